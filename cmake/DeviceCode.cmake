@@ -1,0 +1,58 @@
+# What offloadcc links into users' programs and device images. It is compiled by LLVM 22's clang and
+# without sanitizers, whatever the rest is built with. Each function adds its outputs to OC_LIB_FILES,
+# which are installed.
+set(OC_LIB_FILES "")
+set(oc_clang_flags -O2 -Wall -Wextra $<$<BOOL:${OC_WERROR}>:-Werror>)
+
+# oc_compile(output source flags...)
+function(oc_compile output source)
+    cmake_path(GET output PARENT_PATH dir)
+    file(MAKE_DIRECTORY ${dir})
+    add_custom_command(OUTPUT ${output}
+        COMMAND ${OC_CLANG} ${oc_clang_flags} ${ARGN} -MD -MF ${output}.d
+            -c ${PROJECT_SOURCE_DIR}/${source} -o ${output}
+        DEPENDS ${source} DEPFILE ${output}.d
+        COMMENT "Compiling ${source} for users' programs"
+        COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+
+# oc_runtime(archive): src/runtime
+function(oc_runtime archive)
+    file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+        src/runtime/*.c src/runtime/*.S)
+    set(objects "")
+    foreach(source ${sources})
+        set(object ${PROJECT_BINARY_DIR}/runtime/${source}.o)
+        oc_compile(${object} ${source} -fPIC -fopenmp -fvisibility=hidden -D_GNU_SOURCE
+            -I${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/src -I${PROJECT_SOURCE_DIR}/include)
+        list(APPEND objects ${object})
+    endforeach()
+    add_custom_command(OUTPUT ${archive}
+        COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
+        COMMAND ${OC_LLVM_BINDIR}/llvm-ar rcsD ${archive} ${objects}
+        DEPENDS ${objects} COMMENT "Archiving the runtime" VERBATIM)
+    add_custom_target(oc_runtime ALL DEPENDS ${archive})
+    set(OC_LIB_FILES ${OC_LIB_FILES} ${archive} PARENT_SCOPE)
+endfunction()
+
+# oc_builtins(target source flags...): device functions as bitcode
+function(oc_builtins target source)
+    set(bitcode ${OC_LIB_DIR}/builtins-${target}.bc)
+    oc_compile(${bitcode} ${source} ${ARGN} -std=gnu17 -ffreestanding -emit-llvm)
+    add_custom_target(oc_builtins_${target} ALL DEPENDS ${bitcode})
+    set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
+endfunction()
+
+# oc_headers(directory): a copy of include/
+function(oc_headers directory)
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include include/*)
+    set(copies "")
+    foreach(header ${headers})
+        add_custom_command(OUTPUT ${directory}/${header}
+            COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/include/${header}
+                ${directory}/${header}
+            DEPENDS include/${header} COMMENT "Copying ${header}" VERBATIM)
+        list(APPEND copies ${directory}/${header})
+    endforeach()
+    add_custom_target(oc_headers ALL DEPENDS ${copies})
+endfunction()

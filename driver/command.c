@@ -1,0 +1,274 @@
+#include "driver/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct reader {
+    struct oc_arena *arena;
+    struct oc_diag *diag;
+    struct oc_command *command;
+    const char *language;  // of -x; NULL: by suffix
+    enum oc_phase current; // the furthest phase that an option allows
+    bool ok;
+};
+
+static enum oc_language language_of_suffix(const char *path) {
+    static const struct {
+        const char *suffix;
+        enum oc_language language;
+    } table[] = {
+        {".c", OC_LANGUAGE_C},       {".i", OC_LANGUAGE_PREPROCESSED}, {".bc", OC_LANGUAGE_IR},
+        {".ll", OC_LANGUAGE_IR},     {".s", OC_LANGUAGE_ASSEMBLY},     {".S", OC_LANGUAGE_ASSEMBLY},
+        {".asm", OC_LANGUAGE_ASSEMBLY},
+    };
+    static const char *const others[] = {".cc", ".cp",  ".cpp", ".cxx", ".c++", ".C",  ".CC",
+                                         ".ii", ".CPP", ".m",   ".mm",  ".M",   ".cu", ".cl",
+                                         ".h",  ".hh",  ".hpp", ".f",   ".F",   ".f90", ".F90",
+                                         ".hip", ".cppm", ".pcm", ".ast", ".mi", ".mii"};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (oc_ends_with(path, table[i].suffix))
+            return table[i].language;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (oc_ends_with(path, others[i]))
+            return OC_LANGUAGE_OTHER;
+    return OC_LANGUAGE_OBJECT;
+}
+
+static enum oc_language language_of(const char *name, const char *path) {
+    if (!name)
+        return strcmp(path, "-") == 0 ? OC_LANGUAGE_C : language_of_suffix(path);
+    if (strcmp(name, "c") == 0)
+        return OC_LANGUAGE_C;
+    if (strcmp(name, "cpp-output") == 0)
+        return OC_LANGUAGE_PREPROCESSED;
+    if (strcmp(name, "ir") == 0)
+        return OC_LANGUAGE_IR;
+    if (oc_starts_with(name, "assembler"))
+        return OC_LANGUAGE_ASSEMBLY;
+    return OC_LANGUAGE_OTHER;
+}
+
+static void add_archs(struct reader *reader, const char *list) {
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        if (length)
+            oc_args_add(&reader->command->archs, oc_arena_strndup(reader->arena, list, length));
+        list += length + (list[length] == ',');
+    }
+}
+
+static void limit(struct reader *reader, enum oc_phase phase) {
+    if (phase < reader->command->phase)
+        reader->command->phase = phase;
+}
+
+static void set_stage(struct reader *reader, enum oc_stage stage) {
+    struct oc_command *command = reader->command;
+    if (command->stage != OC_STAGE_BOTH && command->stage != stage) {
+        oc_error(reader->diag, "'--device-only' and '--host-only' exclude each other");
+        oc_note(reader->diag, "without either, both stages run");
+        reader->ok = false;
+    }
+    command->stage = stage;
+}
+
+static void need_value(struct reader *reader, const struct oc_argument *argument,
+                       const char *example) {
+    if (argument->value && *argument->value)
+        return;
+    oc_error(reader->diag, "'%s' needs a value, such as '%s%s'", argument->words[0],
+             argument->option->name, example);
+    reader->ok = false;
+}
+
+static bool read_ours(struct reader *reader, const struct oc_argument *argument) {
+    struct oc_command *command = reader->command;
+    switch (argument->meaning) {
+    case OC_MEAN_ARCHS:
+        need_value(reader, argument, "native");
+        add_archs(reader, argument->value);
+        return true;
+    case OC_MEAN_ARTIFACTS:
+        need_value(reader, argument, "artifacts");
+        command->artifacts = argument->value;
+        return true;
+    case OC_MEAN_TIME_TRACE:
+        need_value(reader, argument, "trace.json");
+        command->time_trace = argument->value;
+        return true;
+    case OC_MEAN_DEVICE_ONLY:
+        set_stage(reader, OC_STAGE_DEVICE);
+        return true;
+    case OC_MEAN_HOST_ONLY:
+        set_stage(reader, OC_STAGE_HOST);
+        return true;
+    case OC_MEAN_REPORT:
+        oc_error(reader->diag, "'%s' is not available in this version", argument->words[0]);
+        reader->ok = false;
+        return true;
+    case OC_MEAN_WARN_IMAGE:
+        command->warn_image = true;
+        return true;
+    case OC_MEAN_NO_WARN_IMAGE:
+        command->warn_image = false;
+        return true;
+    case OC_MEAN_PRINT_TARGETS:
+    case OC_MEAN_CONFIG:
+        limit(reader, OC_PHASE_INFORMATION);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void read_save_temps(struct reader *reader, const struct oc_argument *argument) {
+    const char *value = argument->value ? argument->value : "cwd";
+    // Another value is for clang to refuse.
+    if (strcmp(value, "cwd") == 0 || strcmp(value, "obj") == 0)
+        reader->command->save_temps = value;
+}
+
+static void read_compilation(struct reader *reader, const struct oc_argument *argument) {
+    struct oc_command *command = reader->command;
+    switch (argument->meaning) {
+    case OC_MEAN_INFORMATION:
+    case OC_MEAN_HELP:
+    case OC_MEAN_VERSION:
+        limit(reader, OC_PHASE_INFORMATION);
+        break;
+    case OC_MEAN_NO_CODE:
+        limit(reader, OC_PHASE_NO_CODE);
+        break;
+    case OC_MEAN_ASSEMBLE:
+        limit(reader, OC_PHASE_ASSEMBLY);
+        break;
+    case OC_MEAN_COMPILE:
+        limit(reader, OC_PHASE_OBJECT);
+        break;
+    case OC_MEAN_EMIT_LLVM:
+        command->emit_llvm = true;
+        break;
+    case OC_MEAN_OUTPUT:
+        command->output = argument->value;
+        break;
+    case OC_MEAN_LANGUAGE:
+        reader->language =
+            argument->value && strcmp(argument->value, "none") == 0 ? NULL : argument->value;
+        break;
+    case OC_MEAN_COMPILATION_DATABASE:
+        command->compilation_database = argument->value;
+        break;
+    case OC_MEAN_OPAQUE_DIR:
+    case OC_MEAN_OPAQUE_CLANG:
+        command->opaque_search = true;
+        break;
+    case OC_MEAN_OPENMP_TARGETS:
+        command->openmp_targets = true;
+        break;
+    case OC_MEAN_STATIC:
+        command->static_link = true;
+        break;
+    case OC_MEAN_RELOCATABLE:
+        command->relocatable = true;
+        break;
+    case OC_MEAN_NO_LIBRARIES:
+        command->no_libraries = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static void read_output(struct reader *reader, const struct oc_argument *argument) {
+    struct oc_command *command = reader->command;
+    switch (argument->meaning) {
+    case OC_MEAN_DRY_RUN:
+        command->dry_run = true;
+        break;
+    case OC_MEAN_VERBOSE:
+        command->verbose = true;
+        break;
+    case OC_MEAN_PRINT_PHASES:
+        command->phases = true;
+        break;
+    case OC_MEAN_SAVE_TEMPS:
+        read_save_temps(reader, argument);
+        break;
+    case OC_MEAN_NO_WARNINGS:
+        command->no_warnings = true;
+        break;
+    case OC_MEAN_WERROR:
+    case OC_MEAN_NO_WERROR:
+        command->warnings_as_errors = argument->meaning == OC_MEAN_WERROR;
+        break;
+    default:
+        read_compilation(reader, argument);
+    }
+}
+
+// clang's rules: an option wins, then NO_COLOR, then whether messages go to a terminal that can.
+static bool use_color(const struct oc_arguments *arguments) {
+    enum oc_meaning choice = OC_MEAN_AUTO_COLOR;
+    for (size_t i = 0; i < arguments->count; i++) {
+        enum oc_meaning meaning = arguments->items[i].meaning;
+        if (meaning == OC_MEAN_COLOR || meaning == OC_MEAN_NO_COLOR || meaning == OC_MEAN_AUTO_COLOR)
+            choice = meaning;
+    }
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (choice != OC_MEAN_AUTO_COLOR)
+        return choice == OC_MEAN_COLOR;
+    return !(no_color && *no_color) && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
+}
+
+static void add_input(struct reader *reader, const struct oc_argument *argument) {
+    struct oc_command *command = reader->command;
+    command->inputs[command->input_count++] = (struct oc_input){
+        .argument = argument,
+        .path = argument->value,
+        .language = language_of(reader->language, argument->value),
+    };
+}
+
+bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t count,
+                     struct oc_diag *diag, struct oc_command *out) {
+    struct oc_command command = {
+        .original = words,
+        .original_count = count,
+        .words = {.arena = arena},
+        .archs = {.arena = arena},
+        .phase = OC_PHASE_LINK,
+        .warn_image = true,
+    };
+    command.expanded = oc_options_expand(arena, words, count, &command.words);
+    command.arguments = oc_options_parse(arena, command.words.items, command.words.count);
+    command.inputs = OC_NEW_ARRAY(arena, command.arguments.count, struct oc_input);
+    command.color = diag->color = use_color(&command.arguments);
+    struct reader reader = {.arena = arena, .diag = diag, .command = &command, .ok = true};
+    for (size_t i = 0; i < command.arguments.count; i++) {
+        const struct oc_argument *argument = &command.arguments.items[i];
+        command.ours |= (argument->forward & OC_FORWARD_OURS) != 0;
+        if (argument->meaning == OC_MEAN_INPUT)
+            add_input(&reader, argument);
+        else if (!read_ours(&reader, argument))
+            read_output(&reader, argument);
+    }
+    diag->warnings_as_errors = command.warnings_as_errors;
+    diag->no_warnings = command.no_warnings;
+    *out = command;
+    return reader.ok;
+}
+
+void oc_command_add(const struct oc_argument *argument, struct oc_args *args) {
+    // Behind "--" a name may begin with '-'; in front of it that would be an option.
+    if (argument->meaning == OC_MEAN_INPUT && argument->value[0] == '-' && argument->value[1])
+        oc_args_printf(args, "./%s", argument->value);
+    else
+        oc_args_add_all(args, argument->words, argument->word_count);
+}
+
+void oc_command_clang_words(const struct oc_command *command, struct oc_args *args) {
+    for (size_t i = 0; i < command->arguments.count; i++)
+        if (!(command->arguments.items[i].forward & OC_FORWARD_OURS))
+            oc_command_add(&command->arguments.items[i], args);
+}

@@ -1,0 +1,79 @@
+// command.h - what the user asks for: the command line, interpreted.
+#ifndef OC_DRIVER_COMMAND_H
+#define OC_DRIVER_COMMAND_H
+
+#include "driver/options.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// How far the compilation goes.
+enum oc_phase {
+    OC_PHASE_INFORMATION, // nothing is compiled: --version, -print-prog-name=ld
+    OC_PHASE_NO_CODE,     // no code comes out: -E, -M, -fsyntax-only
+    OC_PHASE_ASSEMBLY,    // -S
+    OC_PHASE_OBJECT,      // -c
+    OC_PHASE_LINK,
+};
+
+enum oc_stage { OC_STAGE_BOTH, OC_STAGE_DEVICE, OC_STAGE_HOST };
+
+enum oc_language {
+    OC_LANGUAGE_C,
+    OC_LANGUAGE_PREPROCESSED, // cpp-output
+    OC_LANGUAGE_IR,           // .bc, .ll: compiled by clang, but it may hold kernels already
+    OC_LANGUAGE_ASSEMBLY,     // likewise
+    OC_LANGUAGE_OTHER,        // what clang compiles and has no kernels of ours: C++, Fortran, ...
+    OC_LANGUAGE_OBJECT,       // the linker's
+};
+
+struct oc_input {
+    const struct oc_argument *argument;
+    const char *path;
+    enum oc_language language;
+};
+
+struct oc_command {
+    // The words, without the program's name: as given, and with response files expanded.
+    const char *const *original;
+    size_t original_count;
+    struct oc_args words;
+    bool expanded; // the two differ
+
+    struct oc_arguments arguments;
+    struct oc_input *inputs;
+    size_t input_count;
+
+    enum oc_phase phase;
+    enum oc_stage stage;
+    bool ours;     // an option of ours is among the words
+    bool dry_run;  // -###
+    bool verbose;  // -v
+    bool phases;   // -ccc-print-phases
+    bool emit_llvm;
+    const char *output;     // -o, or NULL
+    const char *save_temps; // "cwd" or "obj"; NULL: do not
+    const char *artifacts;  // NULL: a private directory
+    const char *time_trace; // or NULL
+    const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs
+    struct oc_args archs; // of --offload-arch, split at commas, in order
+
+    bool static_link, relocatable, no_libraries, openmp_targets;
+    bool opaque_search; // an option changes the include search in a way that the probe does not know
+    bool warnings_as_errors, no_warnings, warn_image;
+    bool color; // diagnostics are coloured: by an option, else by clang's rules for terminals
+};
+
+// Interprets `count` words. Reports what is wrong with our own options and returns false then; what is wrong
+// with clang's is left for clang to say.
+bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t count,
+                     struct oc_diag *diag, struct oc_command *out);
+
+// Adds the words of the arguments that are none of ours to `args`: what the user asks of clang. "--" is
+// gone, and an input behind it that looks like an option got "./" in front.
+void oc_command_clang_words(const struct oc_command *command, struct oc_args *args);
+
+// Adds the words of one argument, as they were.
+void oc_command_add(const struct oc_argument *argument, struct oc_args *args);
+
+#endif

@@ -1,0 +1,142 @@
+// options.h - the command line, read by one table.
+//
+// The table (options.def) holds our options and those of clang's that we act on or that take an
+// argument of their own. What is not in it is clang's and stands alone. Nothing is lost or moved: each
+// argument keeps the words it was made of, so that a command for clang is the user's own words
+// with some left out.
+#ifndef OC_DRIVER_OPTIONS_H
+#define OC_DRIVER_OPTIONS_H
+
+#include "base/diag.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+// How an option takes its value.
+enum oc_option_kind {
+    OC_KIND_FLAG,     // -c            the word is the option
+    OC_KIND_JOINED,   // -std=c17      what follows in the same word
+    OC_KIND_COMMA,    // --offload-arch=a,b   likewise, a list
+    OC_KIND_SEPARATE, // -Xclang X     the next word
+    OC_KIND_EITHER,   // -Ifoo, -I foo
+    OC_KIND_BOTH,     // -Xarch_device X   a joined part, ignored here, and the next word
+    OC_KIND_MULTI2,   // the next two words, and three
+    OC_KIND_MULTI3,
+};
+
+// What an option means to us. OTHER: nothing, it is only forwarded.
+enum oc_meaning {
+    OC_MEAN_OTHER,
+    OC_MEAN_INPUT, // no option at all; not in the table
+    // Ours.
+    OC_MEAN_ARCHS,
+    OC_MEAN_ARTIFACTS,
+    OC_MEAN_DEVICE_ONLY,
+    OC_MEAN_HOST_ONLY,
+    OC_MEAN_REPORT,
+    OC_MEAN_TIME_TRACE,
+    OC_MEAN_PRINT_TARGETS,
+    OC_MEAN_CONFIG,
+    OC_MEAN_WARN_IMAGE,
+    OC_MEAN_NO_WARN_IMAGE,
+    // clang's that we do for our jobs too.
+    OC_MEAN_DRY_RUN,
+    OC_MEAN_VERBOSE,
+    OC_MEAN_SAVE_TEMPS,
+    OC_MEAN_PRINT_PHASES,
+    OC_MEAN_HELP,
+    OC_MEAN_VERSION,
+    // How far a compilation goes, and what comes out.
+    OC_MEAN_INFORMATION, // prints something and compiles nothing
+    OC_MEAN_NO_CODE,     // stops before code generation, or does something else altogether
+    OC_MEAN_ASSEMBLE,
+    OC_MEAN_COMPILE,
+    OC_MEAN_EMIT_LLVM,
+    OC_MEAN_OUTPUT,
+    OC_MEAN_LANGUAGE,
+    OC_MEAN_COMPILATION_DATABASE,
+    // The preprocessor's search path; OPAQUE: changes it in a way that the probe does not follow.
+    OC_MEAN_INCLUDE_DIR,
+    OC_MEAN_QUOTE_DIR,
+    OC_MEAN_SYSTEM_DIR,
+    OC_MEAN_AFTER_DIR,
+    OC_MEAN_OPAQUE_DIR,
+    OC_MEAN_INCLUDE_FILE,
+    OC_MEAN_DEFINE,
+    OC_MEAN_OPAQUE_CLANG,
+    OC_MEAN_PREPROCESSOR_ARGUMENTS,
+    OC_MEAN_OPENMP_TARGETS,
+    // Linking.
+    OC_MEAN_LIBRARY,
+    OC_MEAN_LIBRARY_DIR,
+    OC_MEAN_LINKER_ARGUMENTS,
+    OC_MEAN_STATIC,
+    OC_MEAN_RELOCATABLE,
+    OC_MEAN_NO_LIBRARIES,
+    // Diagnostics.
+    OC_MEAN_NO_WARNINGS,
+    OC_MEAN_WERROR,
+    OC_MEAN_NO_WERROR,
+    OC_MEAN_COLOR,
+    OC_MEAN_NO_COLOR,
+    OC_MEAN_AUTO_COLOR,
+};
+
+// Where an option goes, beside to clang's own commands: a set.
+enum oc_forwarding {
+    OC_FORWARD_OURS = 1,       // not to clang
+    OC_FORWARD_DEVICE = 2,     // device code depends on it: recorded with the artifacts
+    OC_FORWARD_LINK = 4,       // the linker's: the scan does not see it
+    OC_FORWARD_DEPENDENCY = 8, // dependency files: written once, by the host's front end
+};
+
+struct oc_option {
+    const char *name; // "-I", "--offload-arch="
+    enum oc_option_kind kind;
+    enum oc_meaning meaning;
+    unsigned forward;
+    const char *help; // the value's name, a NUL, the text; NULL: not listed by --help
+};
+
+// The table, sorted by name in byte order.
+extern const struct oc_option oc_options[];
+extern const size_t oc_option_count;
+
+// The option that a word is, or begins; NULL: none of the table. Of several the longest name wins, as
+// in clang.
+const struct oc_option *oc_option_find(const char *word);
+
+// One argument of the command line: an input, or an option with its value.
+struct oc_argument {
+    const struct oc_option *option; // NULL: an input, or an option that the table does not know
+    enum oc_meaning meaning;
+    unsigned forward;
+    const char *value;        // the joined or separate value; an input's name; else NULL
+    const char *const *words; // in the argument vector
+    size_t word_count;
+};
+
+struct oc_arguments {
+    struct oc_argument *items;
+    size_t count;
+};
+
+// Splits `count` words (without the program's name) into arguments. Words after "--" are inputs. An option
+// at the end that lacks its value gets none: clang says so. Never fails.
+struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *words, size_t count);
+
+// Replaces each @file among the words by the words in it, as clang does: GNU quoting, nested
+// files relative to the working directory, "@file" that cannot be opened stays as it is. Returns whether
+// there was one to replace.
+bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
+                       struct oc_args *out);
+
+// Splits a response file's text by GNU's rules: blanks separate, quotes and backslashes protect.
+void oc_options_split(struct oc_arena *arena, const char *text, size_t length, struct oc_args *out);
+
+// Prints our part of --help.
+void oc_options_help(FILE *stream);
+
+#endif

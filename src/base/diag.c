@@ -1,0 +1,69 @@
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+static const char *const labels[] = {"note: ", "warning: ", "error: "};
+static const char *const colors[] = {"\033[0;1;36m", "\033[0;1;35m", "\033[0;1;31m"};
+
+// Prints the line of the place and a caret under its column, as clang does.
+static void print_snippet(const struct oc_diag *diag, struct oc_place place) {
+    FILE *source = fopen(place.file, "re");
+    if (!source)
+        return;
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length = -1;
+    for (unsigned number = 0; number < place.line; number++) {
+        length = getline(&line, &capacity, source);
+        if (length < 0)
+            break;
+    }
+    if (length >= 0 && !memchr(line, '\0', (size_t)length)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        fprintf(diag->stream, "%5u | %s\n", place.line, line);
+        if (place.column > 0 && place.column <= strlen(line) + 1) {
+            fputs("      | ", diag->stream);
+            for (unsigned i = 0; i + 1 < place.column; i++)
+                fputc(line[i] == '\t' ? '\t' : ' ', diag->stream);
+            fprintf(diag->stream, "%s^%s\n", diag->color ? "\033[0;1;32m" : "",
+                    diag->color ? "\033[0m" : "");
+        }
+    }
+    free(line);
+    fclose(source);
+}
+
+void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
+               const char *warning, const char *format, ...) {
+    bool promoted = severity == OC_WARNING && diag->warnings_as_errors;
+    if (severity == OC_WARNING && diag->no_warnings)
+        return;
+    if (promoted)
+        severity = OC_ERROR;
+    if (severity == OC_ERROR)
+        diag->errors++;
+    const char *bold = diag->color ? "\033[1m" : "", *reset = diag->color ? "\033[0m" : "";
+    fputs(bold, diag->stream);
+    if (!place.file)
+        fprintf(diag->stream, "%s: ", diag->tool);
+    else if (place.column)
+        fprintf(diag->stream, "%s:%u:%u: ", place.file, place.line, place.column);
+    else if (place.line)
+        fprintf(diag->stream, "%s:%u: ", place.file, place.line);
+    else
+        fprintf(diag->stream, "%s: ", place.file);
+    fprintf(diag->stream, "%s%s%s%s", diag->color ? colors[severity] : "", labels[severity], reset,
+            severity == OC_NOTE ? "" : bold);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(diag->stream, format, arguments);
+    va_end(arguments);
+    if (warning)
+        fprintf(diag->stream, " [%s-W%s]", promoted ? "-Werror," : "", warning);
+    fprintf(diag->stream, "%s\n", reset);
+    if (place.file && place.line)
+        print_snippet(diag, place);
+}

@@ -1,0 +1,43 @@
+// diag.h - the one place where messages to the user are printed, in clang's form.
+//
+//   x.c:3:15: error: parameter 'x' of kernel 'k' has no bound [-Woffload-...]
+//   void k(float *x)
+//                 ^
+//   offloadcc: error: no such file or directory: 'y.c'
+//
+// Functions that can fail return a status and report once, here; nothing below main prints or exits.
+#ifndef OC_BASE_DIAG_H
+#define OC_BASE_DIAG_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum oc_severity { OC_NOTE, OC_WARNING, OC_ERROR };
+
+// A place in a source file: 1-based line and column; column 0 is unknown. file NULL: no place.
+struct oc_place {
+    const char *file;
+    unsigned line;
+    unsigned column;
+};
+
+struct oc_diag {
+    FILE *stream;            // where messages go; stderr in the programs
+    const char *tool;        // what stands before a message without a place: "offloadcc"
+    bool color;              // ANSI colours as clang uses them
+    bool warnings_as_errors; // -Werror
+    bool no_warnings;        // -w
+    unsigned errors;         // so far
+};
+
+// Reports a message. The source line and a caret follow where the place's file can be read.
+// `warning` names the flag that controls a warning, without its "-W", or is NULL.
+void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
+               const char *warning, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+// The same without a place.
+#define oc_error(diag, ...) oc_report((diag), OC_ERROR, (struct oc_place){0}, NULL, __VA_ARGS__)
+#define oc_note(diag, ...) oc_report((diag), OC_NOTE, (struct oc_place){0}, NULL, __VA_ARGS__)
+
+#endif

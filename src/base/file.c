@@ -1,0 +1,159 @@
+#include "base/file.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Reads until end of file: sizes from stat are not trusted, so pipes and /dev files work too.
+static int read_all(struct oc_arena *arena, int fd, size_t expected, struct oc_bytes *out) {
+    size_t capacity = expected + 1, length = 0;
+    char *data = oc_arena_alloc(arena, capacity + 1);
+    for (;;) {
+        ssize_t got = read(fd, data + length, capacity - length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return errno;
+        if (got == 0)
+            break;
+        length += (size_t)got;
+        if (length == capacity) {
+            char *larger = oc_arena_alloc(arena, capacity * 2 + 1);
+            memcpy(larger, data, length);
+            data = larger;
+            capacity *= 2;
+        }
+    }
+    data[length] = '\0';
+    *out = (struct oc_bytes){data, length};
+    return 0;
+}
+
+int oc_file_read(struct oc_arena *arena, const char *path, struct oc_bytes *out) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return errno;
+    struct stat status;
+    int error = 0;
+    if (fstat(fd, &status) < 0)
+        error = errno;
+    else if (S_ISDIR(status.st_mode))
+        error = EISDIR;
+    else
+        error = read_all(arena, fd, S_ISREG(status.st_mode) ? (size_t)status.st_size : 4096, out);
+    close(fd);
+    return error;
+}
+
+int oc_file_read_regular(struct oc_arena *arena, int dirfd, const char *path, size_t limit,
+                         struct oc_bytes *out) {
+    int fd = openat(dirfd, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return errno;
+    struct stat status;
+    int error = 0;
+    if (fstat(fd, &status) < 0)
+        error = errno;
+    else if (!S_ISREG(status.st_mode))
+        error = S_ISDIR(status.st_mode) ? EISDIR : ENODEV;
+    else if (status.st_size > 0 && (uintmax_t)status.st_size > limit)
+        error = EFBIG;
+    struct oc_bytes bytes = {0};
+    if (!error)
+        error = read_all(arena, fd, (size_t)status.st_size, &bytes);
+    if (!error && bytes.length > limit) // it grew
+        error = EFBIG;
+    if (!error)
+        *out = bytes;
+    close(fd);
+    return error;
+}
+
+static int write_all(int fd, const char *data, size_t length) {
+    while (length) {
+        ssize_t put = write(fd, data, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return errno;
+        data += put;
+        length -= (size_t)put;
+    }
+    return 0;
+}
+
+int oc_file_create_at(int dirfd, const char *name, const void *data, size_t length) {
+    int fd = openat(dirfd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd < 0)
+        return errno;
+    int error = write_all(fd, data, length);
+    if (close(fd) < 0 && !error)
+        error = errno;
+    return error;
+}
+
+int oc_file_write(const char *path, const void *data, size_t length) {
+    struct stat status;
+    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    struct oc_arena scratch = {0};
+    const char *temporary =
+        special ? path : oc_arena_printf(&scratch, "%s.tmp%ld", path, (long)getpid());
+    int flags = special ? O_WRONLY : O_WRONLY | O_CREAT | O_TRUNC;
+    int fd = open(temporary, flags | O_CLOEXEC, 0666);
+    int error = fd < 0 ? errno : write_all(fd, data, length);
+    if (fd >= 0 && close(fd) < 0 && !error)
+        error = errno;
+    if (!error && !special && rename(temporary, path) < 0)
+        error = errno;
+    if (error && fd >= 0 && !special)
+        unlink(temporary);
+    oc_arena_release(&scratch);
+    return error;
+}
+
+bool oc_file_read_or_report(struct oc_arena *arena, const char *path, const char *what,
+                            struct oc_diag *diag, struct oc_bytes *out) {
+    int error = oc_file_read(arena, path, out);
+    if (error)
+        oc_error(diag, "cannot read %s '%s': %s", what, path, strerror(error));
+    return !error;
+}
+
+bool oc_file_write_or_report(const char *path, const char *what, const void *data, size_t length,
+                             struct oc_diag *diag) {
+    int error = oc_file_write(path, data, length);
+    if (error)
+        oc_error(diag, "cannot write %s '%s': %s", what, path, strerror(error));
+    return !error;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
+    (void)status, (void)type, (void)walk;
+    return remove(path) < 0 && errno != ENOENT ? errno : 0;
+}
+
+int oc_file_remove_tree(const char *path) {
+    int error = nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    if (error < 0)
+        return errno == ENOENT ? 0 : errno;
+    return error;
+}
+
+const char *oc_file_program_dir(struct oc_arena *arena) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        return ".";
+    path[length] = '\0';
+    char *slash = strrchr(path, '/');
+    *slash = '\0';
+    return oc_arena_strdup(arena, slash == path ? "/" : path);
+}

@@ -1,0 +1,32 @@
+// bounds.h - an array bound's expression as C text of our own. Private to the scan (see scan.h).
+//
+// The text follows unit.h: parameters are __offloadcc_p<i>, every node states its type, and what
+// can overflow is written with the preamble's checking forms:
+//
+//   int w, float x[w * 2 + sizeof(int)]
+//   ((unsigned long)(((unsigned long)__offloadcc_mul(int, __offloadcc_p0, ((int)2))) +
+//                    ((unsigned long)4ULL)))
+//
+// A bound may use earlier parameters, their members, constants (const variables that are
+// initialised with one included), casts, and C's operators without side effects.
+#ifndef OC_BOUNDS_H
+#define OC_BOUNDS_H
+
+#include "ast.h"
+
+// Where a bound stands, for its parameters and messages.
+struct oc_bound_site {
+    CXCursor function;
+    unsigned param_index;
+    const char *kernel;
+    const char *param; // as messages call it: "parameter 'x'"
+};
+
+// Fills text, constant and value of `out`. False after a report.
+bool oc_bound_write(struct oc_ast *ast, const struct oc_bound_site *site, CXCursor expression,
+                    struct oc_bound *out);
+
+// A constant bound that has no expression of its own, as in `typedef float vec[4]`.
+void oc_bound_set_constant(struct oc_ast *ast, int64_t value, struct oc_bound *out);
+
+#endif

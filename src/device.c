@@ -1,0 +1,202 @@
+#include "device.h"
+
+#include "base/file.h"
+#include "cpu.h"
+#include "glue.h"
+#include "mathlib.h"
+#include "undefined.h"
+
+#include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+// ---- The machine ----------------------------------------------------------------------------------
+
+// "gfx90a:sramecc+:xnack-" is the processor gfx90a with the features "+sramecc,-xnack".
+static void split_arch(struct oc_arena *arena, const char *arch, const char **cpu,
+                       const char **features) {
+    size_t length = strcspn(arch, ":");
+    *cpu = oc_arena_strndup(arena, arch, length);
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, "");
+    for (const char *at = arch + length; *at == ':';) {
+        const char *feature = ++at;
+        at += strcspn(at, ":");
+        if (at > feature + 1)
+            oc_text_printf(&text, "%s%c%.*s", text.length ? "," : "", at[-1],
+                           (int)(at - feature - 1), feature);
+    }
+    *features = text.data;
+}
+
+static LLVMTargetMachineRef make_machine(struct oc_ir *ir, const struct oc_device_request *request) {
+    LLVMInitializeAllTargetInfos();
+    LLVMInitializeAllTargets();
+    LLVMInitializeAllTargetMCs();
+    LLVMInitializeAllAsmPrinters();
+    LLVMInitializeAllAsmParsers();
+    LLVMTargetRef target;
+    char *message = NULL;
+    if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {
+        oc_error(ir->diag, "this LLVM cannot compile for '%s': %s", request->target->triple, message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    const char *cpu, *features;
+    split_arch(ir->arena, request->arch, &cpu, &features);
+    LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
+    LLVMTargetMachineOptionsSetCPU(options, cpu);
+    LLVMTargetMachineOptionsSetFeatures(options, features);
+    LLVMTargetMachineOptionsSetRelocMode(options, LLVMRelocPIC);
+    LLVMTargetMachineOptionsSetCodeGenOptLevel(
+        options, request->level == '0'   ? LLVMCodeGenLevelNone
+                 : request->level == '1' ? LLVMCodeGenLevelLess
+                 : request->level == '3' ? LLVMCodeGenLevelAggressive
+                                         : LLVMCodeGenLevelDefault);
+    LLVMTargetMachineRef machine =
+        LLVMCreateTargetMachineWithOptions(target, request->target->triple, options);
+    LLVMDisposeTargetMachineOptions(options);
+    if (!machine)
+        oc_error(ir->diag, "this LLVM cannot compile for '%s'", request->arch);
+    return machine;
+}
+
+// ---- The module -----------------------------------------------------------------------------------
+
+// Attributes that tie a library function to what it was compiled for.
+static void adopt_functions(LLVMModuleRef library) {
+    static const char *const attributes[] = {"target-cpu", "target-features", "no-builtins",
+                                             "frame-pointer", "uniform-work-group-size"};
+    OC_EACH_FUNCTION(function, library) {
+        for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+            LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, attributes[i],
+                                             (unsigned)strlen(attributes[i]));
+    }
+}
+
+bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library) {
+    adopt_functions(library);
+    LLVMSetTarget(library, LLVMGetTarget(ir->module));
+    LLVMSetDataLayout(library, LLVMGetDataLayoutStr(ir->module));
+    if (!LLVMLinkModules2(ir->module, library))
+        return true;
+    oc_error(ir->diag, "internal error: the device library does not link");
+    return false;
+}
+
+static bool link_builtins(struct oc_ir *ir, const char *path) {
+    LLVMModuleRef builtins = oc_ir_read(ir, path, "device library");
+    return builtins && oc_device_link_library(ir, builtins);
+}
+
+static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
+    return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
+}
+
+// The annotations of kernels name functions in a section that is for the compiler alone.
+static void drop_annotations(LLVMModuleRef module) {
+    LLVMValueRef annotations = LLVMGetNamedGlobal(module, "llvm.global.annotations");
+    if (annotations)
+        LLVMDeleteGlobal(annotations);
+}
+
+static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
+                         const struct oc_target *target) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
+        LLVMValueRef entry = find(ir, OC_GLUE_ENTRY, kernel->name);
+        LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
+        if (!entry || !body) {
+            oc_report(ir->diag, OC_ERROR, kernel->place, NULL,
+                      "kernel '%s' has no code for '%s'", kernel->name, target->name);
+            return false;
+        }
+        const char *body_name = oc_arena_printf(ir->arena, "%s.kernel", kernel->name);
+        LLVMSetValueName2(body, body_name, strlen(body_name));
+        LLVMSetValueName2(entry, kernel->name, strlen(kernel->name));
+        LLVMSetFunctionCallConv(entry, target->entry_convention);
+    }
+    return true;
+}
+
+// Only entries are seen from outside; the rest can be optimised away.
+static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
+    OC_EACH_FUNCTION(function, ir->module) {
+        if (LLVMIsDeclaration(function))
+            continue;
+        LLVMSetVisibility(function, LLVMDefaultVisibility);
+        LLVMSetLinkage(function, LLVMInternalLinkage);
+    }
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef entry = LLVMGetNamedFunction(ir->module, unit->kernels[i].name);
+        LLVMSetLinkage(entry, LLVMExternalLinkage);
+        LLVMSetVisibility(entry, LLVMProtectedVisibility);
+    }
+    for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
+         global = LLVMGetNextGlobal(global)) {
+        if (LLVMIsDeclaration(global) || oc_starts_with(oc_ir_name(global), "llvm."))
+            continue;
+        LLVMSetVisibility(global, LLVMDefaultVisibility);
+        LLVMSetLinkage(global, LLVMInternalLinkage);
+    }
+}
+
+static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
+    struct oc_cpu_kernel *kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const char *name = oc_arena_printf(ir->arena, "%s.kernel", unit->kernels[i].name);
+        kernels[i].body = LLVMGetNamedFunction(ir->module, name);
+    }
+    return oc_cpu_lower(ir, unit, kernels);
+}
+
+// ---- Out ------------------------------------------------------------------------------------------
+
+static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
+                 const char *path) {
+    // Code generation changes the module, so each output gets a copy.
+    LLVMModuleRef copy = LLVMCloneModule(ir->module);
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    bool failed = LLVMTargetMachineEmitToMemoryBuffer(machine, copy, kind, &message, &buffer);
+    LLVMDisposeModule(copy);
+    if (failed) {
+        oc_error(ir->diag, "cannot generate code: %s", message);
+        LLVMDisposeMessage(message);
+        return false;
+    }
+    bool written = !ir->diag->errors &&
+                   oc_file_write_or_report(path, "device code", LLVMGetBufferStart(buffer),
+                                           LLVMGetBufferSize(buffer), ir->diag);
+    LLVMDisposeMemoryBuffer(buffer);
+    return written;
+}
+
+static bool optimize_and_emit(struct oc_ir *ir, const struct oc_device_request *request,
+                              LLVMTargetMachineRef machine) {
+    const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
+    LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
+    return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir) &&
+           emit(ir, machine, code, request->out_code) &&
+           (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly)) &&
+           oc_ir_write(ir, request->out_bitcode);
+}
+
+bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
+                       const struct oc_device_request *request) {
+    const struct oc_target *target = request->target;
+    LLVMTargetMachineRef machine = make_machine(ir, request);
+    if (!machine)
+        return false;
+    drop_annotations(ir->module);
+    bool done = link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    if (done)
+        internalize(ir, unit);
+    done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit)) &&
+           oc_ir_run(ir, ir->module, "globaldce", NULL) &&
+           (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&
+           oc_undefined_check(ir, unit, request->arch, target) &&
+           optimize_and_emit(ir, request, machine);
+    LLVMDisposeTargetMachine(machine);
+    return done;
+}

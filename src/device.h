@@ -1,0 +1,38 @@
+// device.h - the device pass: from the device front end's unoptimised bitcode to what an assembler or
+// linker makes an image of.
+#ifndef OC_DEVICE_H
+#define OC_DEVICE_H
+
+#include "ir.h"
+#include "targets/target.h"
+#include "unit.h"
+
+struct oc_device_request {
+    const char *arch; // "sm_90"
+    const struct oc_target *target;
+    char level;           // of optimisation, as in -O: '0' to '3', 's', 'z'
+    const char *builtins; // our device functions, bitcode
+    const char *libclc;   // device math, bitcode; NULL where the target has a C library
+    const char *out_bitcode; // the optimised module
+    const char *out_code;    // PTX where the target emits text, else an object file
+    const char *out_assembly; // NULL, or assembly for people
+};
+
+// Compiles the module that oc_ir_open read. In order:
+//   builtins   our index functions are linked in
+//   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling convention and
+//              protected visibility; all else becomes internal
+//   cpu        on targets whose entries run the grid: oc_cpu_lower
+//   math       libm's names become libclc's, and those functions are linked (mathlib.h)
+//   check      what is still undefined is an error at the line that refers to it (undefined.h)
+//   optimise   LLVM's default pipeline of the level
+//   emit       the files of the request
+// Failure is reported; files are then not written.
+bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
+                       const struct oc_device_request *request);
+
+// Links a library of device functions, compiled for no particular architecture, into the module.
+// Takes the library. Failure is reported.
+bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library);
+
+#endif

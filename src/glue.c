@@ -1,0 +1,374 @@
+#include "glue.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char preamble[] =
+#include "glue_preamble.inc"
+    ;
+
+// The map types of libomptarget (omp_target.h, OpenMPOffloadMappingFlags).
+enum { MAP_TO = 0x1, MAP_FROM = 0x2, MAP_TARGET_PARAM = 0x20, MAP_PRIVATE = 0x80, MAP_LITERAL = 0x100 };
+
+const char *oc_glue_quote(struct oc_arena *arena, const char *string) {
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, "");
+    for (; *string; string++) {
+        if (*string == '"' || *string == '\\')
+            oc_text_printf(&text, "\\%c", *string);
+        else if (*string == '\n')
+            oc_text_add(&text, "\\n");
+        else if (*string != '\r')
+            oc_text_add_bytes(&text, string, 1);
+    }
+    return text.data;
+}
+
+const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const char *content) {
+    return oc_arena_printf(arena,
+                           "{\"version\": 0, \"use-external-names\": false, \"roots\": [{\"type\": "
+                           "\"file\", \"name\": \"%s\", \"external-contents\": \"%s\"}]}\n",
+                           oc_glue_quote(arena, source), oc_glue_quote(arena, content));
+}
+
+// ---- Hygiene --------------------------------------------------------------------------------------
+
+static bool is_identifier_start(char c) {
+    return isalpha((unsigned char)c) || c == '_';
+}
+
+static bool is_identifier_part(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+// The end of what begins at `at` and holds no identifier to undefine: a comment, a literal or a directive.
+static const char *skip_opaque(const char *at, bool line_start) {
+    if (at[0] == '/' && at[1] == '/')
+        return at + strcspn(at, "\n");
+    if (line_start && *at == '#')
+        return at + strcspn(at, "\n");
+    if (*at == '"' || *at == '\'') {
+        char quote = *at++;
+        while (*at && *at != quote)
+            at += at[0] == '\\' && at[1] ? 2 : 1;
+        return *at ? at + 1 : at;
+    }
+    return at;
+}
+
+static bool contains(const struct oc_args *set, const char *string) {
+    for (size_t i = 0; i < set->count; i++)
+        if (strcmp(set->items[i], string) == 0)
+            return true;
+    return false;
+}
+
+// `body` behind an #undef of every identifier in it, and with clang's warnings off: they are the user's.
+static const char *finish(struct oc_arena *arena, const char *body) {
+    struct oc_text text = {.arena = arena};
+    struct oc_args seen = {.arena = arena};
+    oc_text_add(&text, "\n#pragma clang diagnostic push\n"
+                       "#pragma clang diagnostic ignored \"-Weverything\"\n");
+    bool line_start = true;
+    for (const char *at = body; *at;) {
+        const char *end = skip_opaque(at, line_start);
+        if (end != at) {
+            at = end;
+            line_start = false;
+            continue;
+        }
+        if (!is_identifier_part(*at)) {
+            line_start = *at == '\n' || (line_start && (*at == ' ' || *at == '\t'));
+            at++;
+            continue;
+        }
+        line_start = false;
+        const char *start = at;
+        while (is_identifier_part(*at))
+            at++;
+        char *word = oc_arena_strndup(arena, start, (size_t)(at - start));
+        if (!is_identifier_start(*word) || contains(&seen, word))
+            continue;
+        oc_args_add(&seen, word);
+        oc_text_printf(&text, "#undef %s\n", word);
+    }
+    oc_text_add(&text, body);
+    oc_text_add(&text, "#pragma clang diagnostic pop\n");
+    return text.data;
+}
+
+// ---- One thread -----------------------------------------------------------------------------------
+
+static bool is_value(const struct oc_param *param) {
+    return param->kind == OC_PARAM_VALUE;
+}
+
+// The parameter list of functions that take a kernel's arguments as slots.
+static void add_slot_params(struct oc_text *text, const struct oc_kernel *kernel) {
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "%s%s__offloadcc_s%zu", i ? ", " : "",
+                       is_value(&kernel->params[i]) ? "unsigned long " : "void *", i);
+}
+
+static void add_line(struct oc_text *text, const struct oc_kernel *kernel) {
+    oc_text_printf(text, "#line %u \"%s\"\n", kernel->place.line,
+                   oc_glue_quote(text->arena, kernel->place.file));
+}
+
+static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
+    add_line(text, kernel);
+    oc_text_printf(text, "static void " OC_GLUE_THREAD "%s(", kernel->name);
+    if (kernel->param_count)
+        add_slot_params(text, kernel);
+    else
+        oc_text_add(text, "void");
+    oc_text_add(text, ") { ");
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (is_value(&kernel->params[i]))
+            oc_text_printf(text,
+                           "%s __offloadcc_p%zu; __builtin_memcpy(&__offloadcc_p%zu, "
+                           "&__offloadcc_s%zu, sizeof __offloadcc_p%zu); ",
+                           kernel->params[i].type, i, i, i, i);
+    oc_text_printf(text, "%s(", kernel->name);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const struct oc_param *param = &kernel->params[i];
+        const char *comma = i ? ", " : "";
+        if (is_value(param))
+            oc_text_printf(text, "%s__offloadcc_p%zu", comma, i);
+        else if (param->kind == OC_PARAM_AGGREGATE)
+            oc_text_printf(text, "%s*(%s *)__offloadcc_s%zu", comma, param->type, i);
+        else
+            oc_text_printf(text, "%s__offloadcc_s%zu", comma, i);
+    }
+    oc_text_add(text, "); }\n");
+}
+
+// The call of a kernel's one-thread function with the slots in the array `slots`.
+static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel,
+                            const char *slots) {
+    oc_text_printf(text, OC_GLUE_THREAD "%s(", kernel->name);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "%s%s%s[%zu]", i ? ", " : "",
+                       is_value(&kernel->params[i]) ? "(unsigned long)" : "", slots, i);
+    oc_text_add(text, ")");
+}
+
+// ---- CPUs -----------------------------------------------------------------------------------------
+
+// The slots are read once, before the loops: nothing that a kernel writes can then change them.
+static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
+    add_line(text, kernel);
+    oc_text_printf(text,
+                   "static void " OC_GLUE_BLOCKS
+                   "%s(void *const *__offloadcc_slots, const struct __offloadcc_grid "
+                   "*__offloadcc_grid, unsigned long __offloadcc_first, unsigned long "
+                   "__offloadcc_last) { unsigned int __offloadcc_index[4][3]; void "
+                   "*__offloadcc_a[%zu]; ",
+                   kernel->name, kernel->param_count + 1);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "__offloadcc_a[%zu] = __offloadcc_slots[%zu]; ", i, i);
+    oc_text_add(
+        text,
+        "void *__offloadcc_before = __offloadcc_enter_grid(__offloadcc_index); "
+        "const unsigned int __offloadcc_nx = __offloadcc_grid->__offloadcc_block_size[0], "
+        "__offloadcc_ny = __offloadcc_grid->__offloadcc_block_size[1], "
+        "__offloadcc_nz = __offloadcc_grid->__offloadcc_block_size[2], "
+        "__offloadcc_cx = __offloadcc_grid->__offloadcc_block_count[0], "
+        "__offloadcc_cy = __offloadcc_grid->__offloadcc_block_count[1], "
+        "__offloadcc_cz = __offloadcc_grid->__offloadcc_block_count[2]; "
+        "__offloadcc_index[2][0] = __offloadcc_nx; __offloadcc_index[2][1] = __offloadcc_ny; "
+        "__offloadcc_index[2][2] = __offloadcc_nz; __offloadcc_index[3][0] = __offloadcc_cx; "
+        "__offloadcc_index[3][1] = __offloadcc_cy; __offloadcc_index[3][2] = __offloadcc_cz; "
+        "for (unsigned long __offloadcc_b = __offloadcc_first; __offloadcc_b < __offloadcc_last; "
+        "__offloadcc_b++) { "
+        "__offloadcc_index[1][0] = (unsigned int)(__offloadcc_b % __offloadcc_cx); "
+        "__offloadcc_index[1][1] = (unsigned int)(__offloadcc_b / __offloadcc_cx % __offloadcc_cy); "
+        "__offloadcc_index[1][2] = (unsigned int)(__offloadcc_b / __offloadcc_cx / __offloadcc_cy); "
+        "for (unsigned int __offloadcc_z = 0; __offloadcc_z < __offloadcc_nz; __offloadcc_z++) "
+        "for (unsigned int __offloadcc_y = 0; __offloadcc_y < __offloadcc_ny; __offloadcc_y++) "
+        "for (unsigned int __offloadcc_x = 0; __offloadcc_x < __offloadcc_nx; __offloadcc_x++) { "
+        "__offloadcc_index[0][0] = __offloadcc_x; __offloadcc_index[0][1] = __offloadcc_y; "
+        "__offloadcc_index[0][2] = __offloadcc_z; ");
+    add_thread_call(text, kernel, "__offloadcc_a");
+    oc_text_add(text, "; } } __offloadcc_leave_grid(__offloadcc_before); }\n");
+}
+
+// ---- Devices --------------------------------------------------------------------------------------
+
+// Every entry takes the grid last, so that one argument list serves whatever device the runtime picks.
+static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool runs_grid) {
+    add_line(text, kernel);
+    oc_text_printf(text, "void " OC_GLUE_ENTRY "%s(", kernel->name);
+    add_slot_params(text, kernel);
+    oc_text_printf(text, "%sconst struct __offloadcc_grid *__offloadcc_grid) { ",
+                   kernel->param_count ? ", " : "");
+    if (!runs_grid) {
+        oc_text_printf(text, OC_GLUE_THREAD "%s(", kernel->name);
+        for (size_t i = 0; i < kernel->param_count; i++)
+            oc_text_printf(text, "%s__offloadcc_s%zu", i ? ", " : "", i);
+        oc_text_add(text, "); }\n");
+        return;
+    }
+    oc_text_printf(text, "void *__offloadcc_slots[%zu]; ", kernel->param_count + 1);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_s%zu; ", i, i);
+    oc_text_printf(text,
+                   "__offloadcc_grid->__offloadcc_run(" OC_GLUE_BLOCKS
+                   "%s, __offloadcc_slots, __offloadcc_grid); }\n",
+                   kernel->name);
+}
+
+const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid) {
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, preamble);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        add_thread(&text, &unit->kernels[i]);
+        if (runs_grid)
+            add_blocks(&text, &unit->kernels[i]);
+        add_entry(&text, &unit->kernels[i], runs_grid);
+    }
+    // What is named here is compiled for the device, with all that it refers to; file-scope variables
+    // must be named themselves.
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        oc_text_printf(&text, "#pragma omp declare target enter(" OC_GLUE_ENTRY "%s)\n",
+                       unit->kernels[i].name);
+    for (size_t i = 0; i < unit->table_count; i++)
+        oc_text_printf(&text, "#pragma omp declare target enter(%s)\n", unit->tables[i]);
+    return finish(arena, text.data);
+}
+
+// ---- The host -------------------------------------------------------------------------------------
+
+static long map_type(const struct oc_param *param) {
+    switch (param->kind) {
+    case OC_PARAM_VALUE:
+    case OC_PARAM_DEVICE_PTR:
+        return MAP_TARGET_PARAM | MAP_LITERAL;
+    case OC_PARAM_AGGREGATE:
+        return MAP_TARGET_PARAM | MAP_PRIVATE | MAP_TO;
+    case OC_PARAM_ARRAY:
+        return MAP_TARGET_PARAM | (param->direction & OC_MAP_TO ? MAP_TO : 0) |
+               (param->direction & OC_MAP_FROM ? MAP_FROM : 0);
+    case OC_PARAM_OTHER:
+        break;
+    }
+    return 0;
+}
+
+// The kernel's description: tables first, then the struct itself.
+static void add_description(struct oc_text *text, const struct oc_kernel *kernel) {
+    const char *name = kernel->name;
+    struct oc_arena *arena = text->arena;
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const struct oc_param *param = &kernel->params[i];
+        if (!param->bound_count)
+            continue;
+        oc_text_printf(text, "static const char *const __offloadcc_k_bounds%zu_%s[] = {", i, name);
+        for (size_t b = 0; b < param->bound_count; b++)
+            oc_text_printf(text, "\"%s\", ", oc_glue_quote(arena, param->bounds[b].spelling));
+        oc_text_add(text, "};\n");
+    }
+    oc_text_printf(text, "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = {",
+                   name);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const struct oc_param *param = &kernel->params[i];
+        oc_text_printf(text, "{\"%s\", ", oc_glue_quote(arena, param->name));
+        if (param->bound_count)
+            oc_text_printf(text, "__offloadcc_k_bounds%zu_%s}, ", i, name);
+        else
+            oc_text_add(text, "0}, ");
+    }
+    oc_text_printf(text, "{0, 0}};\nstatic const long __offloadcc_k_types_%s[] = {", name);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "0x%lx, ", (unsigned long)map_type(&kernel->params[i]));
+    oc_text_printf(text,
+                   "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = {\"%s\", "
+                   "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, "
+                   OC_GLUE_BLOCKS "%s, __offloadcc_k_call_%s};\n",
+                   name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
+                   kernel->param_count, name, name, name, name);
+}
+
+// Stores what the runtime needs of parameter i: its slot and the bytes behind it.
+static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
+    const struct oc_param *param = &kernel->params[i];
+    if (param->kind == OC_PARAM_AGGREGATE) {
+        oc_text_printf(text,
+                       "__offloadcc_slots[%zu] = &__offloadcc_p%zu; __offloadcc_sizes[%zu] = sizeof "
+                       "__offloadcc_p%zu; ",
+                       i, i, i, i);
+        return;
+    }
+    if (param->kind == OC_PARAM_VALUE)
+        oc_text_printf(text,
+                       "__offloadcc_slots[%zu] = 0; __builtin_memcpy(&__offloadcc_slots[%zu], "
+                       "&__offloadcc_p%zu, sizeof __offloadcc_p%zu); ",
+                       i, i, i, i);
+    else
+        oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_p%zu; ", i, i);
+    if (param->kind != OC_PARAM_ARRAY) {
+        oc_text_printf(text, "__offloadcc_sizes[%zu] = sizeof __offloadcc_p%zu; ", i, i);
+        return;
+    }
+    oc_text_printf(text, "__offloadcc_bytes = %" PRIu64 "; __offloadcc_at = %zu; ", param->size, i);
+    for (size_t b = 0; b < param->bound_count; b++)
+        oc_text_printf(text,
+                       "__offloadcc_dim = %zu; __offloadcc_bytes = "
+                       "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
+                       "__offloadcc_bytes, (__int128)(%s)); ",
+                       b, param->bounds[b].text);
+    oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", i);
+}
+
+static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
+    add_line(text, kernel);
+    oc_text_printf(text,
+                   "static void __offloadcc_k_call_%s(void *const *__offloadcc_slots) { ",
+                   kernel->name);
+    add_thread_call(text, kernel, "__offloadcc_slots");
+    oc_text_add(text, "; }\n");
+    add_description(text, kernel);
+    add_line(text, kernel);
+    oc_text_printf(text, "__attribute__((nodebug)) void " OC_GLUE_HOST "%s(", kernel->name);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "%s%s __offloadcc_p%zu", i ? ", " : "", kernel->params[i].type, i);
+    oc_text_printf(text,
+                   "%s) { void *__offloadcc_slots[%zu]; long __offloadcc_sizes[%zu]; long "
+                   "__offloadcc_bytes; unsigned int __offloadcc_at, __offloadcc_dim; const struct "
+                   "__offloadcc_kernel *__offloadcc_self = &__offloadcc_k_self_%s; ",
+                   kernel->param_count ? "" : "void", kernel->param_count + 1,
+                   kernel->param_count + 1, kernel->name);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        add_argument(text, kernel, i);
+    oc_text_add(text,
+                "__offloadcc_launch(__offloadcc_self, __offloadcc_slots, __offloadcc_sizes); }\n");
+}
+
+// The unit's entries, and the descriptor whose images src/host.c fills in.
+static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
+    oc_text_add(text, "static const struct __offloadcc_entry __offloadcc_entries[] = {");
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        oc_text_printf(text, "{0, 1, 1, 0, &__offloadcc_k_self_%s, \"%s\", 0, 0, 0}, ",
+                       unit->kernels[i].name, unit->kernels[i].name);
+    oc_text_printf(text,
+                   "};\n"
+                   "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR " = {0, 0, "
+                   "__offloadcc_entries, __offloadcc_entries + %zu};\n"
+                   "__attribute__((constructor(101), nodebug)) static void "
+                   "__offloadcc_register_unit(void) { __offloadcc_register(&" OC_GLUE_DESCRIPTOR
+                   "); }\n",
+                   unit->kernel_count);
+}
+
+const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, preamble);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        add_thread(&text, &unit->kernels[i]);
+        add_blocks(&text, &unit->kernels[i]);
+        add_launcher(&text, &unit->kernels[i]);
+    }
+    add_registration(&text, unit);
+    return finish(arena, text.data);
+}

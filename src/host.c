@@ -1,0 +1,114 @@
+#include "host.h"
+
+#include "cpu.h"
+#include "glue.h"
+
+#include <string.h>
+
+static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
+    return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
+}
+
+// Calls of `from` in `function` become calls of `to`.
+static void redirect_calls(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef from,
+                           LLVMValueRef to) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(function, &calls);
+    for (size_t i = 0; i < calls.count; i++)
+        if (oc_ir_callee(calls.items[i]) == from)
+            LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, to);
+}
+
+// The launching function takes the kernel's name, linkage and uses. The body stays reachable only
+// through the one-thread function.
+static bool swap_kernel(struct oc_ir *ir, const struct oc_kernel *kernel,
+                        struct oc_cpu_kernel *out) {
+    LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
+    LLVMValueRef launcher = find(ir, OC_GLUE_HOST, kernel->name);
+    LLVMValueRef thread = find(ir, OC_GLUE_THREAD, kernel->name);
+    if (!body || LLVMIsDeclaration(body) || !launcher || !thread) {
+        oc_report(ir->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has no code in the host's module", kernel->name);
+        return false;
+    }
+    LLVMSetValueName2(body, "", 0);
+    LLVMSetValueName2(launcher, kernel->name, strlen(kernel->name));
+    const char *body_name = oc_arena_printf(ir->arena, "%s.kernel", kernel->name);
+    LLVMSetValueName2(body, body_name, strlen(body_name));
+    LLVMSetLinkage(launcher, LLVMGetLinkage(body));
+    LLVMSetVisibility(launcher, LLVMGetVisibility(body));
+    LLVMSetUnnamedAddress(launcher, LLVMGetUnnamedAddress(body));
+    if (LLVMGetSection(body))
+        LLVMSetSection(launcher, LLVMGetSection(body));
+    LLVMReplaceAllUsesWith(body, launcher);
+    LLVMSetVisibility(body, LLVMDefaultVisibility);
+    LLVMSetLinkage(body, LLVMInternalLinkage);
+    redirect_calls(ir, thread, launcher, body);
+    *out = (struct oc_cpu_kernel){body, launcher};
+    return true;
+}
+
+// An image as constant data: {start, end, entries, entries_end} (__tgt_device_image).
+static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image,
+                                LLVMValueRef entries, LLVMValueRef entries_end) {
+    LLVMContextRef context = ir->context;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
+    LLVMValueRef bytes =
+        LLVMConstStringInContext2(context, image->bytes.data, image->bytes.length, true);
+    LLVMTypeRef type = LLVMTypeOf(bytes);
+    LLVMValueRef data = LLVMAddGlobal(
+        ir->module, type, oc_arena_printf(ir->arena, "__offloadcc_image.%s", image->arch));
+    LLVMSetInitializer(data, bytes);
+    LLVMSetGlobalConstant(data, true);
+    LLVMSetLinkage(data, LLVMInternalLinkage);
+    LLVMSetAlignment(data, 16);
+    LLVMValueRef length = LLVMConstInt(i64, image->bytes.length, false);
+    LLVMValueRef end = LLVMConstGEP2(LLVMInt8TypeInContext(context), data, &length, 1);
+    LLVMValueRef fields[] = {data, end, entries, entries_end};
+    return LLVMConstStructInContext(context, fields, 4, false);
+}
+
+// Gives the unit's descriptor its images; the glue left their number zero. Clang may put padding
+// of its own between the number and the three pointers.
+static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t count) {
+    enum { MAX_FIELDS = 5 };
+    LLVMValueRef unit = LLVMGetNamedGlobal(ir->module, OC_GLUE_DESCRIPTOR);
+    LLVMValueRef old = unit ? LLVMGetInitializer(unit) : NULL;
+    int field_count = old ? LLVMGetNumOperands(old) : 0;
+    if (field_count < 4 || field_count > MAX_FIELDS) {
+        oc_error(ir->diag, "internal error: the host's module has no descriptor");
+        return false;
+    }
+    if (!count)
+        return true;
+    LLVMValueRef fields[MAX_FIELDS];
+    for (int i = 0; i < field_count; i++)
+        fields[i] = LLVMGetOperand(old, (unsigned)i);
+    LLVMValueRef *elements = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
+    for (size_t i = 0; i < count; i++)
+        elements[i] =
+            embed_image(ir, &images[i], fields[field_count - 2], fields[field_count - 1]);
+    LLVMValueRef list = LLVMConstArray2(LLVMTypeOf(elements[0]), elements, count);
+    LLVMValueRef array = LLVMAddGlobal(ir->module, LLVMTypeOf(list), "__offloadcc_images");
+    LLVMSetInitializer(array, list);
+    LLVMSetGlobalConstant(array, true);
+    LLVMSetLinkage(array, LLVMInternalLinkage);
+    fields[0] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), count, false);
+    fields[field_count - 3] = array;
+    LLVMTypeRef type = LLVMGlobalGetValueType(unit);
+    LLVMSetInitializer(unit, LLVMGetStructName(type)
+                                 ? LLVMConstNamedStruct(type, fields, (unsigned)field_count)
+                                 : LLVMConstStructInContext(ir->context, fields,
+                                                            (unsigned)field_count, false));
+    return true;
+}
+
+bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_image *images,
+                   size_t image_count) {
+    struct oc_cpu_kernel *kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]))
+            return false;
+    return oc_cpu_lower(ir, unit, kernels) && embed_images(ir, images, image_count) &&
+           oc_ir_verify(ir);
+}

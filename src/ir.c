@@ -1,0 +1,170 @@
+#include "ir.h"
+
+#include "base/file.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+static void handle_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
+    struct oc_diag *diag = data;
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+        return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    oc_error(diag, "%s", text);
+    LLVMDisposeMessage(text);
+}
+
+LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what) {
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        oc_error(ir->diag, "cannot read %s '%s': %s", what, path, message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    LLVMModuleRef module = NULL;
+    bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
+    LLVMDisposeMemoryBuffer(buffer);
+    if (failed) {
+        oc_error(ir->diag, "%s '%s' is not valid bitcode", what, path);
+        return NULL;
+    }
+    return module;
+}
+
+bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path) {
+    *ir = (struct oc_ir){.arena = arena, .diag = diag, .context = LLVMContextCreate()};
+    LLVMContextSetDiagnosticHandler(ir->context, handle_diagnostic, diag);
+    ir->module = oc_ir_read(ir, path, "bitcode");
+    return ir->module != NULL;
+}
+
+void oc_ir_release(struct oc_ir *ir) {
+    if (ir->module)
+        LLVMDisposeModule(ir->module);
+    if (ir->context)
+        LLVMContextDispose(ir->context);
+    *ir = (struct oc_ir){0};
+}
+
+bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
+               LLVMTargetMachineRef machine) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetSLPVectorization(options, true);
+    LLVMErrorRef error = LLVMRunPasses(module, pipeline, machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return true;
+    char *message = LLVMGetErrorMessage(error);
+    oc_error(ir->diag, "pass pipeline '%s' failed: %s", pipeline, message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}
+
+bool oc_ir_verify(struct oc_ir *ir) {
+    char *message = NULL;
+    bool broken = LLVMVerifyModule(ir->module, LLVMReturnStatusAction, &message);
+    if (broken)
+        oc_error(ir->diag, "internal error: offloadcc made an invalid module; please report this: %s",
+                 message);
+    LLVMDisposeMessage(message);
+    return !broken;
+}
+
+bool oc_ir_write(struct oc_ir *ir, const char *path) {
+    LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(ir->module);
+    bool written = oc_file_write_or_report(path, "bitcode", LLVMGetBufferStart(buffer),
+                                           LLVMGetBufferSize(buffer), ir->diag);
+    LLVMDisposeMemoryBuffer(buffer);
+    return written;
+}
+
+bool oc_ir_is_call(LLVMValueRef instruction) {
+    return LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction);
+}
+
+LLVMValueRef oc_ir_callee(LLVMValueRef call) {
+    return LLVMIsAFunction(LLVMGetCalledValue(call));
+}
+
+const char *oc_ir_name(LLVMValueRef value) {
+    size_t length;
+    return LLVMGetValueName2(value, &length);
+}
+
+struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction) {
+    unsigned length = 0, directory_length = 0;
+    const char *file = LLVMGetDebugLocFilename(instruction, &length);
+    if (!file || !length)
+        return (struct oc_place){0};
+    const char *directory = LLVMGetDebugLocDirectory(instruction, &directory_length);
+    (void)directory; // files are named as the user named them, as clang does
+    return (struct oc_place){oc_arena_strndup(arena, file, length),
+                             LLVMGetDebugLocLine(instruction),
+                             LLVMGetDebugLocColumn(instruction)};
+}
+
+void oc_values_add(struct oc_values *values, LLVMValueRef value) {
+    if (values->count == values->capacity) {
+        values->capacity = values->capacity ? 2 * values->capacity : 32;
+        LLVMValueRef *items = OC_NEW_ARRAY(values->arena, values->capacity, LLVMValueRef);
+        if (values->count)
+            memcpy(items, values->items, values->count * sizeof *items);
+        values->items = items;
+    }
+    values->items[values->count++] = value;
+}
+
+bool oc_values_contain(const struct oc_values *values, LLVMValueRef value) {
+    for (size_t i = 0; i < values->count; i++)
+        if (values->items[i] == value)
+            return true;
+    return false;
+}
+
+void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out) {
+    OC_EACH_BLOCK(block, function)
+        OC_EACH_INSTRUCTION(instruction, block)
+            if (oc_ir_is_call(instruction))
+                oc_values_add(out, instruction);
+}
+
+// Functions in a constant: itself, or within an aggregate or expression.
+static void collect_from_constant(LLVMValueRef constant, struct oc_values *out, unsigned depth) {
+    if (LLVMIsAFunction(constant)) {
+        if (!oc_values_contain(out, constant))
+            oc_values_add(out, constant);
+        return;
+    }
+    if (depth == 0 || !LLVMIsAConstant(constant) || LLVMIsABasicBlock(constant))
+        return;
+    if (LLVMIsAGlobalVariable(constant)) {
+        LLVMValueRef initializer = LLVMGetInitializer(constant);
+        if (initializer)
+            collect_from_constant(initializer, out, depth - 1);
+        return;
+    }
+    if (LLVMIsAConstantExpr(constant) || LLVMIsAConstantStruct(constant) ||
+        LLVMIsAConstantArray(constant))
+        for (int i = 0; i < LLVMGetNumOperands(constant); i++)
+            collect_from_constant(LLVMGetOperand(constant, (unsigned)i), out, depth - 1);
+}
+
+static void collect_mentioned(LLVMValueRef function, struct oc_values *out) {
+    enum { CONSTANT_DEPTH = 8 };
+    OC_EACH_BLOCK(block, function)
+        OC_EACH_INSTRUCTION(instruction, block)
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+                collect_from_constant(LLVMGetOperand(instruction, (unsigned)i), out, CONSTANT_DEPTH);
+}
+
+void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out) {
+    size_t next = out->count;
+    collect_mentioned(function, out);
+    for (; next < out->count; next++)
+        collect_mentioned(out->items[next], out);
+}

@@ -1,0 +1,77 @@
+// ir.h - LLVM modules through the C API: loading, saving, running passes, and the walks that several
+// passes of ours need.
+#ifndef OC_IR_H
+#define OC_IR_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+#include <stdbool.h>
+
+// One compilation: a context and its module. Released by oc_ir_release, which takes what is
+// half-built or zero.
+struct oc_ir {
+    struct oc_arena *arena;
+    struct oc_diag *diag;
+    LLVMContextRef context;
+    LLVMModuleRef module;
+};
+
+// Reads a bitcode file into a context of its own. LLVM's errors go to `diag`; warnings and remarks are dropped.
+// On failure the error is reported and `ir` may still be released.
+bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path);
+void oc_ir_release(struct oc_ir *ir);
+
+// Reads another module into the same context; `what` names it in messages. NULL: reported.
+LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what);
+
+// Runs a pass pipeline (opt's -passes syntax); `machine` may be NULL. Failure is reported.
+bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
+               LLVMTargetMachineRef machine);
+
+// Checks the module; an invalid one is an error of ours and is reported as such.
+bool oc_ir_verify(struct oc_ir *ir);
+
+// Writes bitcode. Failure is reported.
+bool oc_ir_write(struct oc_ir *ir, const char *path);
+
+// Whether an instruction calls something, and the function it calls by name, or NULL.
+bool oc_ir_is_call(LLVMValueRef instruction);
+LLVMValueRef oc_ir_callee(LLVMValueRef call);
+
+// A value's name; "" if it has none.
+const char *oc_ir_name(LLVMValueRef value);
+
+// The place that an instruction's debug location names; no file where it has none.
+struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction);
+
+#define OC_EACH_FUNCTION(function, module)                                                         \
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function;                           \
+         function = LLVMGetNextFunction(function))
+#define OC_EACH_BLOCK(block, function)                                                             \
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;                        \
+         block = LLVMGetNextBasicBlock(block))
+#define OC_EACH_INSTRUCTION(instruction, block)                                                    \
+    for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction;                   \
+         instruction = LLVMGetNextInstruction(instruction))
+
+// A growing list of values on the arena. Initialise with {.arena = arena}.
+struct oc_values {
+    struct oc_arena *arena;
+    LLVMValueRef *items;
+    size_t count;
+    size_t capacity;
+};
+void oc_values_add(struct oc_values *values, LLVMValueRef value);
+bool oc_values_contain(const struct oc_values *values, LLVMValueRef value);
+
+// The calls of a function's body, in order; collected first, so that the body may be changed.
+void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out);
+
+// All functions that a function's body mentions, called or not, and theirs, transitively; itself
+// only if it is mentioned. Each once.
+void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out);
+
+#endif

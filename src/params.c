@@ -1,0 +1,384 @@
+#include "params.h"
+
+#include "base/text.h"
+#include "bounds.h"
+
+#include <string.h>
+
+enum mark { MARK_OUT = 1, MARK_SCRATCH = 2, MARK_DEVICE_PTR = 4 };
+
+static const struct {
+    enum mark mark;
+    const char *name;
+} marks[] = {
+    {MARK_OUT, "offload_out"},
+    {MARK_SCRATCH, "offload_scratch"},
+    {MARK_DEVICE_PTR, "offload_device_ptr"},
+};
+
+struct reader {
+    struct oc_ast *ast;
+    CXCursor function;
+    const struct oc_kernel *kernel;
+    CXCursor param;
+    unsigned index;
+    unsigned marks;
+    const char *label; // "parameter 'x'"
+    struct oc_param *out;
+};
+
+static bool refuse(struct reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// Reports "<label> of kernel 'k' <format...>" at the parameter. Always false.
+static bool refuse(struct reader *reader, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const char *what = oc_arena_vprintf(reader->ast->arena, format, arguments);
+    va_end(arguments);
+    oc_report(reader->ast->diag, OC_ERROR, reader->out->place, NULL, "%s of kernel '%s' %s",
+              reader->label, reader->kernel->name, what);
+    return false;
+}
+
+// ---- Members
+// --------------------------------------------------------------------------------------
+
+// The search for a member that cannot be mapped, through structs in structs.
+struct member_search {
+    struct oc_ast *ast;
+    const char *path;
+    const char *reason; // NULL: none found
+};
+
+static void search_type(struct member_search *search, CXType type);
+
+static enum CXVisitorResult search_field(CXCursor field, CXClientData data) {
+    struct member_search *search = data;
+    const char *outer = search->path, *name = oc_ast_name(search->ast, field);
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    if (!clang_Cursor_isAnonymous(field) && *name)
+        search->path =
+            oc_arena_printf(search->ast->arena, "%s%s%s", outer, *outer ? "." : "", name);
+    if (type.kind == CXType_IncompleteArray)
+        search->reason = "a flexible array, whose size is not known";
+    else
+        search_type(search, type);
+    if (search->reason)
+        return CXVisit_Break;
+    search->path = outer;
+    return CXVisit_Continue;
+}
+
+static void search_type(struct member_search *search, CXType type) {
+    type = clang_getCanonicalType(type);
+    while (oc_ast_is_array(type))
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (type.kind == CXType_Atomic)
+        type = clang_getCanonicalType(clang_Type_getValueType(type));
+    if (type.kind == CXType_Pointer || type.kind == CXType_BlockPointer)
+        search->reason = "a pointer, and what it points to is not mapped";
+    else if (type.kind == CXType_Record)
+        clang_Type_visitFields(type, search_field, search);
+}
+
+// False after a report if the struct (that the parameter is, or whose array it is) has a member
+// that cannot be mapped.
+static bool check_members(struct reader *reader, CXType record) {
+    struct member_search search = {.ast = reader->ast, .path = ""};
+    search_type(&search, record);
+    if (!search.reason)
+        return true;
+    return refuse(
+        reader,
+        "has type '%s', whose member '%s' is %s; pass the data as a parameter of its own, "
+        "such as 'float data[n]'",
+        oc_ast_string(reader->ast, clang_getTypeSpelling(record)), search.path, search.reason);
+}
+
+// ---- Values
+// ---------------------------------------------------------------------------------------
+
+// The name that a struct or union has at the end of the file, or NULL.
+static const char *record_name(struct reader *reader, CXType type, CXType record) {
+    CXCursor declaration = clang_getTypeDeclaration(record);
+    if (clang_getCursorKind(clang_getCursorSemanticParent(declaration)) == CXCursor_FunctionDecl)
+        return NULL;
+    const char *name =
+        oc_ast_string(reader->ast, clang_getTypeSpelling(clang_getUnqualifiedType(record)));
+    if (!strchr(name, '('))
+        return name;
+    if (type.kind != CXType_Elaborated && type.kind != CXType_Typedef)
+        return NULL;
+    name = oc_ast_string(reader->ast, clang_getTypedefName(clang_getUnqualifiedType(type)));
+    return *name ? name : NULL;
+}
+
+static bool read_record(struct reader *reader, CXType type, CXType record) {
+    struct oc_param *out = reader->out;
+    if (clang_Type_getSizeOf(record) == 0)
+        return refuse(reader, "has type '%s', which is empty; remove it", out->spelling);
+    out->kind = OC_PARAM_AGGREGATE;
+    out->type = record_name(reader, type, record);
+    if (!out->type)
+        return refuse(
+            reader, "has a type that no other code can name; declare it before the kernel, with a "
+                    "tag or a typedef");
+    return check_members(reader, record);
+}
+
+// What a scalar type is passed as; OC_PARAM_OTHER if it cannot be passed.
+static enum oc_param_kind scalar_kind(CXType plain, const char *name, uint64_t size) {
+    switch (plain.kind) {
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16:
+        return OC_PARAM_VALUE;
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Ibm128:
+    case CXType_Complex:
+    case CXType_Vector:
+    case CXType_ExtVector:
+        return OC_PARAM_AGGREGATE;
+    default:
+        break;
+    }
+    if (oc_ast_is_integer(plain) || strncmp(name, "_BitInt(", 8) == 0 ||
+        strncmp(name, "unsigned _BitInt(", 17) == 0)
+        return size <= 8 ? OC_PARAM_VALUE : OC_PARAM_AGGREGATE;
+    return OC_PARAM_OTHER;
+}
+
+static bool read_value(struct reader *reader, CXType type) {
+    struct oc_param *out = reader->out;
+    CXType plain = oc_ast_plain_type(type);
+    for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
+        if (reader->marks & marks[i].mark)
+            return refuse(reader, "is not a pointer or array, so '%s' does not apply to it",
+                          marks[i].name);
+    long long size = clang_Type_getSizeOf(plain);
+    out->size = size > 0 ? (uint64_t)size : 0;
+    if (plain.kind == CXType_Record)
+        return read_record(reader, type, plain);
+    out->type = oc_ast_type_name(reader->ast, plain);
+    out->kind = scalar_kind(plain, out->type, out->size);
+    if (out->kind == OC_PARAM_OTHER || size <= 0)
+        return refuse(reader, "has type '%s', which cannot be passed to a kernel", out->spelling);
+    return true;
+}
+
+// ---- Pointers and arrays
+// --------------------------------------------------------------------------
+
+// The name of an earlier integer parameter, to suggest as a bound: the nearest one.
+static const char *counting_param(struct reader *reader) {
+    for (unsigned i = reader->index; i-- > 0;) {
+        CXCursor param = clang_Cursor_getArgument(reader->function, i);
+        CXType type = oc_ast_plain_type(clang_getCursorType(param));
+        if (oc_ast_is_integer(type) && type.kind != CXType_Bool)
+            return oc_ast_name(reader->ast, param);
+    }
+    return NULL;
+}
+
+// "; write 'const float x[n]' ...": the end of a message about a missing bound.
+static const char *bound_advice(struct reader *reader, const char *element, const char *rest) {
+    const char *count = counting_param(reader);
+    return oc_arena_printf(reader->ast->arena, "write '%s %s[%s]%s' with %s", element,
+                           *reader->out->name ? reader->out->name : "x", count ? count : "n", rest,
+                           count ? "an earlier parameter that counts the elements"
+                                 : "a parameter 'size_t n' before it that counts the elements");
+}
+
+static bool refuse_unbounded(struct reader *reader, CXType type) {
+    bool is_array = type.kind == CXType_IncompleteArray;
+    const char *open = strstr(reader->out->spelling, "[]"),
+               *rest = is_array && open ? open + 2 : "";
+    bool is_const = false;
+    CXType element = is_array ? oc_ast_element(type, &is_const)
+                              : clang_getPointeeType(clang_getCursorType(reader->param));
+    const char *name = oc_ast_string(reader->ast, clang_getTypeSpelling(element));
+    if (is_const && !clang_isConstQualifiedType(element))
+        name = oc_arena_printf(reader->ast->arena, "const %s", name);
+    return refuse(reader, "has no bound, so its size is not known; %s",
+                  bound_advice(reader, name, rest));
+}
+
+// False after a report if the elements cannot be moved to a device. `element` is canonical.
+static bool check_element(struct reader *reader, CXType element, bool is_const) {
+    if (element.kind == CXType_Void)
+        return refuse(
+            reader,
+            "is a 'void *', so the size of what it points to is not known; %s, or mark it "
+            "offload_device_ptr",
+            bound_advice(reader, is_const ? "const char" : "char", ""));
+    if (element.kind == CXType_Pointer || element.kind == CXType_BlockPointer)
+        return refuse(reader,
+                      "%s, and what those point to is not mapped; pass the data as one "
+                      "array, such as 'float data[n][m]'",
+                      oc_ast_is_array(clang_getCanonicalType(clang_getCursorType(reader->param)))
+                          ? "is an array of pointers"
+                          : "points to pointers");
+    if (oc_ast_is_function(element))
+        return refuse(reader, "points to a function, which a device cannot call; pass a value that "
+                              "the kernel selects the function by");
+    if (clang_Type_getSizeOf(element) < 0)
+        return refuse(reader,
+                      "has elements of the incomplete type '%s'; define it before the kernel",
+                      oc_ast_string(reader->ast, clang_getTypeSpelling(element)));
+    return check_members(reader, element);
+}
+
+// The i-th group of brackets in a type's spelling, or NULL: an expression as clang prints it.
+static const char *printed_bound(struct reader *reader, size_t index) {
+    const char *start = NULL;
+    unsigned depth = 0;
+    for (const char *at = reader->out->spelling; *at; at++) {
+        if (*at == '[' && depth++ == 0)
+            start = at + 1;
+        if (*at == ']' && depth && --depth == 0 && index-- == 0)
+            return oc_arena_strndup(reader->ast->arena, start, (size_t)(at - start));
+    }
+    return NULL;
+}
+
+// One dimension; `expression` is NULL where a typedef made it.
+static bool read_bound(struct reader *reader, CXType array, size_t index,
+                       const CXCursor *expression, struct oc_bound *out) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_bound_site site = {.function = reader->function,
+                                 .param_index = reader->index,
+                                 .kernel = reader->kernel->name,
+                                 .param = reader->label};
+    int64_t value;
+    bool is_constant = array.kind == CXType_ConstantArray;
+    if (is_constant) {
+        oc_bound_set_constant(ast, clang_getArraySize(array), out);
+        // The expression can be a dimension of an element's typedef: it must then agree.
+        if (!expression || !oc_ast_evaluate(*expression, &value) || value != out->value)
+            expression = NULL;
+    } else if (!expression) {
+        return refuse(reader,
+                      "has a bound that is part of another type; write it in the parameter");
+    } else if (!oc_bound_write(ast, &site, *expression, out)) {
+        return false;
+    }
+    out->spelling = expression ? oc_ast_source_text(ast, *expression, reader->param) : NULL;
+    if (!out->spelling)
+        out->spelling = expression ? printed_bound(reader, index) : NULL;
+    if (!out->spelling)
+        out->spelling = oc_arena_printf(ast->arena, "%lld", (long long)out->value);
+    return true;
+}
+
+// All dimensions of a canonical array type. The expressions of the parameter are those of its
+// dimensions, innermost first, after others that its type may hold (typeof).
+static bool read_bounds(struct reader *reader, CXType array) {
+    struct oc_cursors expressions = oc_ast_expressions(reader->ast, reader->param);
+    size_t count = 0;
+    for (CXType type = array; oc_ast_is_array(type);
+         type = clang_getCanonicalType(clang_getArrayElementType(type))) {
+        if (type.kind == CXType_IncompleteArray)
+            return refuse_unbounded(reader, type);
+        count++;
+    }
+    reader->out->bounds = OC_NEW_ARRAY(reader->ast->arena, count, struct oc_bound);
+    bool valid = true;
+    for (size_t i = 0; i < count; i++) {
+        const CXCursor *expression =
+            i < expressions.count ? &expressions.items[expressions.count - 1 - i] : NULL;
+        valid = read_bound(reader, array, i, expression, &reader->out->bounds[i]) && valid;
+        array = clang_getCanonicalType(clang_getArrayElementType(array));
+    }
+    reader->out->bound_count = count;
+    return valid;
+}
+
+static bool read_direction(struct reader *reader, bool is_const) {
+    unsigned wanted = reader->marks & (MARK_OUT | MARK_SCRATCH);
+    if (wanted == (MARK_OUT | MARK_SCRATCH))
+        return refuse(reader, "is both offload_out and offload_scratch; choose one");
+    if (wanted && is_const)
+        return refuse(reader,
+                      "is %s, but its elements are const, so the kernel cannot write them; "
+                      "remove one of the two",
+                      wanted == MARK_OUT ? "offload_out" : "offload_scratch");
+    if (wanted)
+        reader->out->direction = wanted == MARK_OUT ? OC_MAP_FROM : OC_MAP_ALLOC;
+    else
+        reader->out->direction = is_const ? OC_MAP_TO : OC_MAP_TO | OC_MAP_FROM;
+    return true;
+}
+
+static bool read_device_ptr(struct reader *reader, CXType element) {
+    if (reader->marks & (MARK_OUT | MARK_SCRATCH))
+        return refuse(reader,
+                      "is a device pointer, which is passed as it is; remove the other mark");
+    if (oc_ast_is_function(element))
+        return refuse(reader, "points to a function, which a device cannot call");
+    long long size = clang_Type_getSizeOf(element);
+    reader->out->kind = OC_PARAM_DEVICE_PTR;
+    reader->out->size = size > 0 ? (uint64_t)size : 0;
+    return true;
+}
+
+static bool read_pointer(struct reader *reader, CXType type) {
+    CXType array = type;
+    if (type.kind == CXType_Pointer)
+        array = clang_getCanonicalType(clang_getPointeeType(type));
+    bool is_const;
+    CXType element = oc_ast_element(array, &is_const);
+    reader->out->type = "void *";
+    if (reader->marks & MARK_DEVICE_PTR)
+        return read_device_ptr(reader, element);
+    if (!check_element(reader, element, is_const))
+        return false;
+    if (!oc_ast_is_array(array))
+        return refuse_unbounded(reader, type);
+    reader->out->kind = OC_PARAM_ARRAY;
+    reader->out->size = (uint64_t)clang_Type_getSizeOf(element);
+    bool bounded = read_bounds(reader, array);
+    return read_direction(reader, is_const) && bounded;
+}
+
+// ---- Parameters
+// -----------------------------------------------------------------------------------
+
+static bool read_param(struct reader *reader) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_param *out = reader->out;
+    CXType type = clang_getCursorType(reader->param), canonical = clang_getCanonicalType(type);
+    out->name = oc_ast_name(ast, reader->param);
+    out->place = oc_ast_place(ast, reader->param);
+    out->spelling = oc_ast_string(ast, clang_getTypeSpelling(type));
+    reader->label = *out->name ? oc_arena_printf(ast->arena, "parameter '%s'", out->name)
+                               : oc_arena_printf(ast->arena, "parameter %u", reader->index + 1);
+    for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
+        if (oc_ast_is_marked(reader->param, marks[i].name))
+            reader->marks |= marks[i].mark;
+    if (oc_ast_is_function(canonical))
+        return check_element(reader, canonical, false);
+    if (oc_ast_is_array(canonical) || canonical.kind == CXType_Pointer)
+        return read_pointer(reader, canonical);
+    return read_value(reader, type);
+}
+
+bool oc_params_read(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+    int count = clang_Cursor_getNumArguments(definition);
+    kernel->param_count = count > 0 ? (size_t)count : 0;
+    kernel->params = OC_NEW_ARRAY(ast->arena, kernel->param_count, struct oc_param);
+    bool valid = true;
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        struct reader reader = {.ast = ast,
+                                .function = definition,
+                                .kernel = kernel,
+                                .param = clang_Cursor_getArgument(definition, i),
+                                .index = i,
+                                .out = &kernel->params[i]};
+        valid = read_param(&reader) && valid;
+    }
+    return valid;
+}

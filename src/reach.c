@@ -1,0 +1,340 @@
+#include "reach.h"
+
+#include "libcalls.h"
+
+#include <string.h>
+
+#define HOST_ONLY                                                                                  \
+    "calls '%s', which runs only on the host; a kernel can call functions of its own file, "       \
+    "<math.h>, memcpy, memset, printf and assert"
+
+// A function or constant of device code, and who referred to it first.
+struct node {
+    struct node *next;
+    CXCursor definition;
+    const char *name;
+    struct node *user; // NULL: a kernel
+    CXCursor site;     // the reference to it, in the user
+    bool is_variable;
+    bool is_system; // in a system header: its user is to blame for what it does
+};
+
+struct walk {
+    struct oc_ast *ast;
+    struct oc_args *tables;
+    struct node *first, *last; // a queue: the shortest chain of calls is found first
+    CXCursorSet seen;          // definitions that have a node
+    CXCursorSet blamed;        // references that were reported
+    struct node *node;         // the one being walked
+    bool tolerant;             // in code that may not be selected: follow, but report nothing
+    bool valid;
+};
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+static void enqueue(struct walk *walk, CXCursor definition, struct node *user, CXCursor site) {
+    if (!clang_CXCursorSet_insert(walk->seen, definition))
+        return;
+    struct node *node = OC_NEW(walk->ast->arena, struct node);
+    node->definition = definition;
+    node->name = oc_ast_name(walk->ast, definition);
+    node->user = user;
+    node->site = site;
+    node->is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl;
+    node->is_system = user && oc_ast_in_system_header(definition);
+    if (walk->last)
+        walk->last->next = node;
+    else
+        walk->first = node;
+    walk->last = node;
+}
+
+// ---- Messages
+// -------------------------------------------------------------------------------------
+
+static const char *root_name(const struct node *node) {
+    while (node->user)
+        node = node->user;
+    return node->name;
+}
+
+static void note_chain(struct walk *walk, const struct node *node) {
+    for (; node->user; node = node->user) {
+        const struct node *user = node->user;
+        oc_report(walk->ast->diag, OC_NOTE, oc_ast_place(walk->ast, node->site), NULL,
+                  "'%s' is %s by %s'%s' here", node->name, node->is_variable ? "used" : "called",
+                  user->user ? "" : "kernel ", user->name);
+    }
+}
+
+// Reports once "kernel 'k' <what>" at `at` in the node being walked. What a system header's
+// function does is blamed on the reference to it.
+static void refuse(struct walk *walk, CXCursor at, const char *what) {
+    const struct node *node = walk->node;
+    if (walk->tolerant)
+        return;
+    for (const struct node *user = node; user; user = user->user)
+        if (user->is_system) {
+            at = user->site;
+            what = oc_arena_printf(walk->ast->arena, HOST_ONLY, user->name);
+            node = user->user;
+        }
+    walk->valid = false;
+    if (!clang_CXCursorSet_insert(walk->blamed, at))
+        return;
+    oc_report(walk->ast->diag, OC_ERROR, oc_ast_place(walk->ast, at), NULL, "kernel '%s' %s",
+              root_name(node), what);
+    note_chain(walk, node);
+}
+
+static void refuse_named(struct walk *walk, CXCursor at, const char *format, const char *name)
+    __attribute__((format(printf, 3, 0)));
+
+static void refuse_named(struct walk *walk, CXCursor at, const char *format, const char *name) {
+    refuse(walk, at, oc_arena_printf(walk->ast->arena, format, name));
+}
+
+// ---- References
+// -----------------------------------------------------------------------------------
+
+static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
+    const char *name = oc_ast_name(walk->ast, function);
+    if (oc_ast_is_marked(function, "offload_kernel"))
+        refuse_named(
+            walk, at,
+            "calls kernel '%s', which is not defined in this file; what a kernel calls must "
+            "be defined in its file or in a header",
+            name);
+    else if (oc_ast_in_system_header(function))
+        refuse_named(walk, at, HOST_ONLY, name);
+    else
+        refuse_named(
+            walk, at,
+            "calls '%s', which is not defined in this file; define it here, or as a static "
+            "inline function in a header",
+            name);
+}
+
+static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function) {
+    const char *name = oc_ast_name(walk->ast, function);
+    if (oc_starts_with(name, "__builtin_alloca"))
+        refuse(walk, at,
+               "calls 'alloca', but a device's stack has a fixed size; use an array of "
+               "constant size, or pass one as an offload_scratch parameter");
+    const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
+    if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
+        oc_starts_with(name, "__offloadcc_"))
+        return;
+    CXCursor definition = clang_getCursorDefinition(function);
+    bool is_defined = !clang_Cursor_isNull(definition);
+    // The C library's own inline definitions of what devices have count for nothing.
+    if (oc_libcall_find(name) && (!is_defined || oc_ast_in_system_header(definition)))
+        return;
+    if (is_defined)
+        enqueue(walk, definition, walk->node, at);
+    else
+        refer_to_undefined(walk, at, function);
+}
+
+static bool is_const_object(CXCursor variable) {
+    bool is_const;
+    oc_ast_element(clang_getCursorType(variable), &is_const);
+    return is_const;
+}
+
+// Whether it is one of the marked variables; those were reported then.
+static bool refer_to_marked(struct walk *walk, CXCursor variable) {
+    bool is_shared = oc_ast_is_marked(variable, "offload_shared");
+    if (!is_shared && !oc_ast_is_marked(variable, "offload_global"))
+        return false;
+    refuse_named(walk, variable,
+                 is_shared ? "uses shared variable '%s'; shared variables are not supported yet"
+                           : "uses device variable '%s'; device variables are not supported yet",
+                 oc_ast_name(walk->ast, variable));
+    return true;
+}
+
+static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable) {
+    const char *name = oc_ast_name(walk->ast, variable);
+    if (clang_Cursor_hasVarDeclGlobalStorage(variable) != 1)
+        return;
+    if (refer_to_marked(walk, variable))
+        return;
+    if (clang_getCursorTLSKind(variable) != CXTLS_None) {
+        refuse_named(
+            walk, at,
+            "uses '%s', which is thread-local, and devices have no thread-local variables; "
+            "pass its value as a parameter",
+            name);
+        return;
+    }
+    if (!is_const_object(variable)) {
+        refuse_named(walk, at,
+                     "uses variable '%s', which lives on the host; pass it as a parameter, or make "
+                     "it const",
+                     name);
+        return;
+    }
+    CXCursor definition = clang_getCursorDefinition(variable);
+    if (clang_Cursor_isNull(definition)) {
+        if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1) {
+            refuse_named(walk, at,
+                         "uses '%s', which is not defined in this file; define it here, or pass it "
+                         "as a parameter",
+                         name);
+            return;
+        }
+        definition = clang_getCanonicalCursor(variable); // a tentative definition: zero
+    }
+    enqueue(walk, definition, walk->node, at);
+}
+
+static void refer(struct walk *walk, CXCursor at) {
+    CXCursor target = clang_getCursorReferenced(at);
+    if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
+        refer_to_function(walk, at, target);
+    else if (clang_getCursorKind(target) == CXCursor_VarDecl)
+        refer_to_variable(walk, at, target);
+}
+
+// ---- Expressions and statements
+// -------------------------------------------------------------------
+
+static void walk_into(struct walk *walk, CXCursor cursor) {
+    if (visit(cursor, cursor, walk) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, visit, walk);
+}
+
+static void walk_last(struct walk *walk, CXCursor cursor) {
+    struct oc_cursors parts = oc_ast_expressions(walk->ast, cursor);
+    if (parts.count)
+        walk_into(walk, parts.items[parts.count - 1]);
+}
+
+static void walk_local(struct walk *walk, CXCursor variable) {
+    if (refer_to_marked(walk, variable))
+        return;
+    if (clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_VariableArray)
+        refuse_named(
+            walk, variable,
+            "has the variable-length array '%s', but a device's stack has a fixed size; use "
+            "an array of constant size, or pass one as an offload_scratch parameter",
+            oc_ast_name(walk->ast, variable));
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
+    if (!clang_Cursor_isNull(initializer))
+        walk_into(walk, initializer);
+}
+
+// libclang does not say which association is selected. Types do, where just one has the type of the
+// whole; else all are followed, and their faults left to the device's linker.
+static void walk_generic(struct walk *walk, CXCursor generic) {
+    struct oc_cursors parts = oc_ast_expressions(walk->ast, generic);
+    CXType type = clang_getCanonicalType(clang_getCursorType(generic));
+    size_t matches = 0, match = 0;
+    for (size_t i = 1; i < parts.count; i++)
+        if (clang_equalTypes(clang_getCanonicalType(clang_getCursorType(parts.items[i])), type)) {
+            matches++;
+            match = i;
+        }
+    if (matches == 1) {
+        walk_into(walk, parts.items[match]);
+        return;
+    }
+    bool tolerant = walk->tolerant;
+    walk->tolerant = true;
+    for (size_t i = 1; i < parts.count; i++)
+        walk_into(walk, parts.items[i]);
+    walk->tolerant = tolerant;
+}
+
+static CXCursor find_function(struct oc_ast *ast, CXCursor expression) {
+    CXCursor target = clang_getCursorReferenced(expression);
+    if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
+        return target;
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    return parts.count ? find_function(ast, parts.items[parts.count - 1]) : clang_getNullCursor();
+}
+
+static void refuse_launch(struct walk *walk, CXCursor call) {
+    CXCursor kernel = clang_Cursor_getNumArguments(call) > 0
+                          ? find_function(walk->ast, clang_Cursor_getArgument(call, 0))
+                          : clang_getNullCursor();
+    if (clang_Cursor_isNull(kernel))
+        refuse(walk, call, "launches a kernel, which only the host can do; call it as a function");
+    else
+        refuse_named(walk, call,
+                     "launches a kernel, which only the host can do; call '%s' as a function",
+                     oc_ast_name(walk->ast, kernel));
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct walk *walk = data;
+    CXCursor chosen;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_DeclRefExpr:
+        refer(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_CallExpr:
+        if (strcmp(oc_ast_name(walk->ast, cursor), "__offloadcc_configure") != 0)
+            return CXChildVisit_Recurse;
+        refuse_launch(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+        walk_local(walk, cursor);
+        return CXChildVisit_Continue;
+    // The type of these may hold expressions that are not evaluated; their operand is last.
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CompoundLiteralExpr:
+        walk_last(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GenericSelectionExpr:
+        walk_generic(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_UnexposedExpr:
+        if (!oc_ast_chosen(walk->ast, cursor, &chosen))
+            return CXChildVisit_Recurse;
+        walk_into(walk, chosen);
+        return CXChildVisit_Continue;
+    case CXCursor_UnaryExpr: // sizeof, _Alignof
+    case CXCursor_ParmDecl:
+    case CXCursor_FunctionDecl:
+    case CXCursor_TypedefDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+        return CXChildVisit_Continue;
+    default:
+        return clang_isAttribute(clang_getCursorKind(cursor)) ? CXChildVisit_Continue
+                                                              : CXChildVisit_Recurse;
+    }
+}
+
+static void walk_node(struct walk *walk, struct node *node) {
+    walk->node = node;
+    if (!node->is_variable) {
+        clang_visitChildren(node->definition, visit, walk);
+        return;
+    }
+    CXCursor owner = clang_getCursorSemanticParent(node->definition);
+    if (clang_getCursorKind(owner) == CXCursor_TranslationUnit)
+        oc_args_add(walk->tables, node->name);
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(node->definition);
+    if (!clang_Cursor_isNull(initializer))
+        walk_into(walk, initializer);
+}
+
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels, struct oc_args *tables) {
+    struct walk walk = {.ast = ast,
+                        .tables = tables,
+                        .seen = clang_createCXCursorSet(),
+                        .blamed = clang_createCXCursorSet(),
+                        .valid = true};
+    for (size_t i = 0; i < kernels->count; i++)
+        enqueue(&walk, kernels->items[i], NULL, clang_getNullCursor());
+    for (struct node *node = walk.first; node; node = node->next)
+        walk_node(&walk, node);
+    clang_disposeCXCursorSet(walk.seen);
+    clang_disposeCXCursorSet(walk.blamed);
+    return walk.valid;
+}

@@ -1,0 +1,76 @@
+// runtime.h - what the runtime's own files share. The runtime is a small static library; offloadcc
+// links it into every program and shared library that has kernels.
+//
+// The ABI with generated code is glue_preamble.h, with users offload.h.
+#ifndef OC_RUNTIME_H
+#define OC_RUNTIME_H
+
+#include "glue_preamble.h"
+#include "offload.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// The launches of one thread, kept for the time between offload(...) and the kernel's start.
+// All copies of the runtime in a process share one per thread: the symbol has default visibility
+// and offloadcc exports it from programs. launch_thunk.S knows the layout.
+struct __offloadcc_state {
+    struct offload_launch *pending; // named by offload(), not called yet: innermost first
+    struct offload_launch *armed;   // the launch whose kernel is being called right now
+};
+extern _Thread_local struct __offloadcc_state __offloadcc_launch_state;
+
+// What offload(...) calls in the kernel's place: moves the innermost pending launch to armed and
+// jumps to its kernel, all arguments untouched.
+void __offloadcc_launch_thunk(void);
+
+// Runs all blocks of a grid on the CPU's cores.
+void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
+                            const struct __offloadcc_grid *grid);
+
+// Whether this thread is running a kernel on the CPU that may call others.
+bool __offloadcc_in_kernel(void);
+
+// Ends the program with a message about a launch of this kernel.
+_Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// ---- libomptarget's side (LLVM 22: offload/include/omptarget.h, Shared/APITypes.h) ----------------
+
+enum {
+    MAP_TO = 0x1,
+    MAP_FROM = 0x2,
+    MAP_TARGET_PARAM = 0x20,
+    MAP_PRIVATE = 0x80,
+    MAP_LITERAL = 0x100,
+};
+
+// KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.
+struct kernel_arguments {
+    uint32_t version;
+    uint32_t count;
+    void **bases;
+    void **pointers;
+    int64_t *sizes;
+    int64_t *types;
+    void **names;
+    void **mappers;
+    uint64_t trip_count;
+    uint64_t flags;
+    uint32_t block_count[3];
+    uint32_t block_size[3];
+    uint32_t shared_bytes;
+};
+_Static_assert(sizeof(struct kernel_arguments) == 104, "KernelArgsTy");
+_Static_assert(sizeof(struct __offloadcc_entry) == 56, "__tgt_offload_entry");
+_Static_assert(sizeof(struct __offloadcc_image) == 32, "__tgt_device_image");
+_Static_assert(sizeof(struct __offloadcc_descriptor) == 32, "__tgt_bin_desc");
+
+int __tgt_target_kernel(void *location, int64_t device, int32_t blocks, int32_t threads,
+                        const void *kernel, struct kernel_arguments *arguments);
+void __tgt_register_lib(struct __offloadcc_descriptor *descriptor);
+void __tgt_unregister_lib(struct __offloadcc_descriptor *descriptor);
+int omp_get_num_devices(void);
+
+#endif

@@ -1,0 +1,190 @@
+#include "scan.h"
+
+#include "ast.h"
+#include "base/text.h"
+#include "params.h"
+#include "reach.h"
+
+#include <string.h>
+
+#ifndef OC_LLVM_BINDIR
+#define OC_LLVM_BINDIR "/usr/lib/llvm-22/bin"
+#endif
+
+// ---- Parsing
+// --------------------------------------------------------------------------------------
+
+// Options that name outputs or stop the driver before it compiles: each alone, or with an operand.
+static bool takes_part_in_output(const char *arg, bool *has_operand) {
+    static const char *const alone[] = {"-c",  "-S",  "-E",   "-emit-llvm",  "-save-temps",
+                                        "-M",  "-MM", "-MD",  "-MMD",        "-MG",
+                                        "-MP", "-v",  "-###", "--save-temps"};
+    static const char *const with_operand[] = {"-o", "-MF", "-MT", "-MQ", "-MJ"};
+    *has_operand = false;
+    for (size_t i = 0; i < sizeof(alone) / sizeof(*alone); i++)
+        if (strcmp(arg, alone[i]) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof(with_operand) / sizeof(*with_operand); i++)
+        if (oc_starts_with(arg, with_operand[i])) {
+            *has_operand = strcmp(arg, with_operand[i]) == 0;
+            return true;
+        }
+    return oc_starts_with(arg, "-save-temps=") || oc_starts_with(arg, "--save-temps=");
+}
+
+static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const char *language,
+                  const char *const *args, size_t arg_count) {
+    struct oc_args argv = {.arena = ast->arena};
+    oc_args_add(&argv, OC_LLVM_BINDIR "/clang");
+    for (size_t i = 0; i < arg_count; i++) {
+        bool has_operand;
+        if (!takes_part_in_output(args[i], &has_operand))
+            oc_args_add(&argv, args[i]);
+        else if (has_operand)
+            i++;
+    }
+    oc_args_add(&argv, "-x");
+    oc_args_add(&argv, language);
+    enum CXErrorCode code = clang_parseTranslationUnit2FullArgv(
+        index, source, argv.items, (int)argv.count, NULL, 0, CXTranslationUnit_None, &ast->unit);
+    if (code != CXError_Success)
+        return false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
+        enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
+        clang_disposeDiagnostic(diagnostic);
+        if (severity >= CXDiagnostic_Error)
+            return false;
+    }
+    return true;
+}
+
+// ---- Kernels
+// --------------------------------------------------------------------------------------
+
+// All functions at file scope, and what is known of each by its canonical declaration.
+struct functions {
+    struct oc_ast *ast;
+    struct oc_cursors definitions;
+    CXCursorSet marked;
+    CXCursorSet emitted; // some declaration makes its definition more than an inline one
+    bool gnu89_inline;
+};
+
+static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct functions *functions = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
+        return CXChildVisit_Continue;
+    CXCursor canonical = clang_getCanonicalCursor(cursor);
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
+    bool is_inline = clang_Cursor_isFunctionInlined(cursor), is_extern = storage == CX_SC_Extern;
+    if (!is_inline || storage == CX_SC_Static || is_extern != functions->gnu89_inline)
+        clang_CXCursorSet_insert(functions->emitted, canonical);
+    if (oc_ast_is_marked(cursor, "offload_kernel"))
+        clang_CXCursorSet_insert(functions->marked, canonical);
+    if (clang_isCursorDefinition(cursor))
+        oc_cursors_add(functions->ast, &functions->definitions, cursor);
+    return CXChildVisit_Continue;
+}
+
+static bool has_gnu89_inline(const char *const *args, size_t count) {
+    static const char *const dialects[] = {"-fgnu89-inline", "-ansi",      "-std=c89",
+                                           "-std=c90",       "-std=gnu89", "-std=gnu90"};
+    bool found = false;
+    for (size_t i = 0; i < count; i++) {
+        if (oc_starts_with(args[i], "-std=") || strcmp(args[i], "-fno-gnu89-inline") == 0)
+            found = oc_starts_with(args[i], "-std=iso9899:199") &&
+                    strcmp(args[i], "-std=iso9899:1999") != 0;
+        for (size_t j = 0; j < sizeof(dialects) / sizeof(*dialects); j++)
+            if (strcmp(args[i], dialects[j]) == 0)
+                found = true;
+    }
+    return found;
+}
+
+static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
+    struct functions functions = {.ast = ast,
+                                  .marked = clang_createCXCursorSet(),
+                                  .emitted = clang_createCXCursorSet(),
+                                  .gnu89_inline = gnu89_inline};
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), add_function, &functions);
+    struct oc_cursors kernels = {0};
+    for (size_t i = 0; i < functions.definitions.count; i++) {
+        CXCursor canonical = clang_getCanonicalCursor(functions.definitions.items[i]);
+        if (clang_CXCursorSet_contains(functions.marked, canonical) &&
+            clang_CXCursorSet_contains(functions.emitted, canonical))
+            oc_cursors_add(ast, &kernels, functions.definitions.items[i]);
+    }
+    clang_disposeCXCursorSet(functions.marked);
+    clang_disposeCXCursorSet(functions.emitted);
+    return kernels;
+}
+
+// ---- One kernel
+// -----------------------------------------------------------------------------------
+
+static bool check_function(struct oc_ast *ast, CXCursor definition,
+                           const struct oc_kernel *kernel) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(definition));
+    CXType result = clang_getCursorResultType(definition);
+    unsigned errors = ast->diag->errors;
+    if (strcmp(kernel->name, "main") == 0)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "'main' cannot be a kernel; give the kernel a name of its own");
+    else if (clang_getCanonicalType(result).kind != CXType_Void)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' returns '%s'; a kernel returns void; write results through a "
+                  "parameter such as '%s result[1]'",
+                  kernel->name, oc_ast_string(ast, clang_getTypeSpelling(result)),
+                  oc_ast_string(ast, clang_getTypeSpelling(clang_getUnqualifiedType(result))));
+    if (clang_isFunctionTypeVariadic(type) && type.kind == CXType_FunctionProto)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' takes variable arguments; give each argument a parameter",
+                  kernel->name);
+    if (type.kind == CXType_FunctionNoProto)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has no prototype; write '%s(void)'", kernel->name, kernel->name);
+    return ast->diag->errors == errors;
+}
+
+static bool read_kernel(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+    kernel->name = oc_ast_name(ast, definition);
+    kernel->place = oc_ast_place(ast, definition);
+    kernel->is_static = clang_getCursorLinkage(definition) == CXLinkage_Internal;
+    bool valid = check_function(ast, definition, kernel);
+    return oc_params_read(ast, definition, kernel) && valid;
+}
+
+static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, struct oc_unit *unit) {
+    struct oc_cursors definitions = find_kernels(ast, gnu89_inline);
+    if (definitions.count == 0)
+        return OC_SCAN_NONE;
+    unit->kernel_count = definitions.count;
+    unit->kernels = OC_NEW_ARRAY(ast->arena, definitions.count, struct oc_kernel);
+    bool valid = true;
+    for (size_t i = 0; i < definitions.count; i++)
+        valid = read_kernel(ast, definitions.items[i], &unit->kernels[i]) && valid;
+    struct oc_args tables = {.arena = ast->arena};
+    valid = oc_reach_walk(ast, &definitions, &tables) && valid;
+    unit->tables = tables.items;
+    unit->table_count = tables.count;
+    return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
+}
+
+enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
+                            const char *const *args, size_t arg_count, struct oc_diag *diag,
+                            struct oc_unit *out) {
+    struct oc_ast ast = {.arena = arena, .diag = diag};
+    struct oc_unit unit = {.source = oc_arena_strdup(arena, source)};
+    enum oc_scan_result result = OC_SCAN_UNPARSABLE;
+    CXIndex index = clang_createIndex(0, 0);
+    if (parse(&ast, index, source, language, args, arg_count))
+        result = read_unit(&ast, has_gnu89_inline(args, arg_count), &unit);
+    if (ast.unit)
+        clang_disposeTranslationUnit(ast.unit);
+    clang_disposeIndex(index);
+    if (result == OC_SCAN_KERNELS)
+        *out = unit;
+    return result;
+}

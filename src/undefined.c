@@ -1,0 +1,100 @@
+#include "undefined.h"
+
+#include "libcalls.h"
+
+#include <string.h>
+
+// How the walk came to a function: the call and the function that it stands in.
+struct step {
+    LLVMValueRef function;
+    LLVMValueRef call;   // NULL for an entry
+    const struct step *caller;
+};
+
+struct walk {
+    struct oc_ir *ir;
+    const char *arch;
+    const struct oc_target *target;
+    struct oc_values seen;
+    struct step **queue;
+    size_t count, capacity;
+};
+
+static bool is_provided(const struct walk *walk, const char *name) {
+    if (oc_starts_with(name, "llvm."))
+        return true;
+    for (const char *const *provided = walk->target->provides; *provided; provided++)
+        if (strcmp(*provided, name) == 0)
+            return true;
+    return !walk->target->libclc && oc_libcall_find(name);
+}
+
+// The function's name as the user knows it: without what we add to a kernel's.
+static const char *user_name(struct oc_arena *arena, LLVMValueRef function) {
+    const char *name = oc_ir_name(function);
+    return oc_ends_with(name, ".kernel")
+               ? oc_arena_strndup(arena, name, strlen(name) - strlen(".kernel"))
+               : name;
+}
+
+static void report(struct walk *walk, const struct step *step, LLVMValueRef use,
+                   LLVMValueRef symbol) {
+    struct oc_arena *arena = walk->ir->arena;
+    oc_report(walk->ir->diag, OC_ERROR, oc_ir_place(arena, use), NULL,
+              "device code for '%s' refers to '%s', which is not available there", walk->arch,
+              oc_ir_name(symbol));
+    for (; step && step->call; step = step->caller) {
+        struct oc_place place = oc_ir_place(arena, step->call);
+        if (place.file && !oc_starts_with(oc_ir_name(step->caller->function), "__offloadcc_"))
+            oc_report(walk->ir->diag, OC_NOTE, place, NULL, "in '%s', called here",
+                      user_name(arena, step->function));
+    }
+}
+
+static void visit(struct walk *walk, LLVMValueRef function, LLVMValueRef call,
+                  const struct step *caller) {
+    if (oc_values_contain(&walk->seen, function))
+        return;
+    oc_values_add(&walk->seen, function);
+    struct step *step = OC_NEW(walk->ir->arena, struct step);
+    *step = (struct step){function, call, caller};
+    if (walk->count == walk->capacity) {
+        walk->capacity = walk->capacity ? 2 * walk->capacity : 16;
+        struct step **queue = OC_NEW_ARRAY(walk->ir->arena, walk->capacity, struct step *);
+        if (walk->count)
+            memcpy(queue, walk->queue, walk->count * sizeof *queue);
+        walk->queue = queue;
+    }
+    walk->queue[walk->count++] = step;
+}
+
+static void visit_operand(struct walk *walk, const struct step *step, LLVMValueRef instruction,
+                          LLVMValueRef operand) {
+    if (LLVMIsAFunction(operand) && !LLVMIsDeclaration(operand)) {
+        visit(walk, operand, instruction, step);
+        return;
+    }
+    if (!LLVMIsAGlobalValue(operand) || !LLVMIsDeclaration(operand) ||
+        is_provided(walk, oc_ir_name(operand)) || oc_values_contain(&walk->seen, operand))
+        return;
+    oc_values_add(&walk->seen, operand);
+    report(walk, step, instruction, operand);
+}
+
+static void visit_body(struct walk *walk, const struct step *step) {
+    OC_EACH_BLOCK(block, step->function)
+        OC_EACH_INSTRUCTION(instruction, block)
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+                visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
+}
+
+bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char *arch,
+                        const struct oc_target *target) {
+    struct walk walk = {.ir = ir, .arch = arch, .target = target, .seen = {.arena = ir->arena}};
+    unsigned before = ir->diag->errors;
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        visit(&walk, LLVMGetNamedFunction(ir->module, unit->kernels[i].name), NULL, NULL);
+    for (size_t next = 0; next < walk.count; next++)
+        visit_body(&walk, walk.queue[next]);
+    return ir->diag->errors == before;
+}

@@ -1,0 +1,397 @@
+// The two JSON functions of unit.h. The text is one object:
+//
+//   {"version": 1, "source": "saxpy.c", "tables": ["weights"], "kernels": [
+//     {"name": "saxpy", "place": {"file": "saxpy.c", "line": 5, "column": 21}, "static": false,
+//      "params": [
+//        {"name": "x", "place": ..., "kind": "array", "direction": ["to"], "type": "void *",
+//         "spelling": "const float[n]", "size": 4, "bounds": [
+//           {"text": "__offloadcc_p0", "spelling": "n"},                 constant ones also have
+//           {"text": "((int)4LL)", "spelling": "N", "value": 4}]}]}]}    their value
+//
+// A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
+#include "base/text.h"
+#include "unit.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT_VERSION = 1 };
+
+static const char *const kind_names[] = {
+    [OC_PARAM_VALUE] = "value",
+    [OC_PARAM_AGGREGATE] = "aggregate",
+    [OC_PARAM_ARRAY] = "array",
+    [OC_PARAM_DEVICE_PTR] = "device_ptr",
+};
+enum { KIND_COUNT = sizeof(kind_names) / sizeof(*kind_names) };
+
+// ---- Writing
+// --------------------------------------------------------------------------------------
+
+static json_t *string_to_json(const char *string) {
+    json_t *json = json_string(string);
+    if (json)
+        return json;
+    size_t length = strlen(string);
+    char *hex = malloc(2 * length + 1);
+    if (!hex)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)string[i]);
+    json = json_pack("{s:s}", "hex", hex);
+    free(hex);
+    return json;
+}
+
+static json_t *place_to_json(struct oc_place place) {
+    return json_pack("{s:o, s:I, s:I}", "file", string_to_json(place.file ? place.file : ""),
+                     "line", (json_int_t)place.line, "column", (json_int_t)place.column);
+}
+
+static json_t *bounds_to_json(const struct oc_param *param) {
+    json_t *bounds = json_array();
+    for (size_t i = 0; i < param->bound_count; i++) {
+        const struct oc_bound *bound = &param->bounds[i];
+        json_t *json = json_pack("{s:o, s:o}", "text", string_to_json(bound->text), "spelling",
+                                 string_to_json(bound->spelling));
+        if (bound->constant)
+            json_object_set_new(json, "value", json_integer(bound->value));
+        json_array_append_new(bounds, json);
+    }
+    return bounds;
+}
+
+static json_t *direction_to_json(unsigned direction) {
+    json_t *names = json_array();
+    if (direction & OC_MAP_TO)
+        json_array_append_new(names, json_string("to"));
+    if (direction & OC_MAP_FROM)
+        json_array_append_new(names, json_string("from"));
+    return names;
+}
+
+static json_t *param_to_json(const struct oc_param *param) {
+    return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:I, s:o}", "name",
+                     string_to_json(param->name), "place", place_to_json(param->place), "kind",
+                     kind_names[param->kind], "direction", direction_to_json(param->direction),
+                     "type", string_to_json(param->type), "spelling",
+                     string_to_json(param->spelling), "size", (json_int_t)param->size, "bounds",
+                     bounds_to_json(param));
+}
+
+static json_t *kernel_to_json(const struct oc_kernel *kernel) {
+    json_t *params = json_array();
+    for (size_t i = 0; i < kernel->param_count; i++)
+        json_array_append_new(params, param_to_json(&kernel->params[i]));
+    return json_pack("{s:o, s:o, s:b, s:o}", "name", string_to_json(kernel->name), "place",
+                     place_to_json(kernel->place), "static", kernel->is_static, "params", params);
+}
+
+const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) {
+    json_t *kernels = json_array(), *tables = json_array();
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        json_array_append_new(kernels, kernel_to_json(&unit->kernels[i]));
+    for (size_t i = 0; i < unit->table_count; i++)
+        json_array_append_new(tables, string_to_json(unit->tables[i]));
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                             string_to_json(unit->source), "kernels", kernels, "tables", tables);
+    char *dump = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
+    json_decref(root);
+    if (!dump) // jansson fails on these values for want of memory only: end as the arena does
+        return oc_arena_array(arena, SIZE_MAX, 2);
+    char *text = oc_arena_printf(arena, "%s\n", dump);
+    free(dump);
+    return text;
+}
+
+// ---- Reading
+// --------------------------------------------------------------------------------------
+
+// Readers return false once something is wrong; the first to find it says what.
+struct reader {
+    struct oc_arena *arena;
+    const char *error; // NULL so far
+};
+
+static bool wrong(struct reader *reader, const char *what) {
+    if (!reader->error)
+        reader->error = what;
+    return false;
+}
+
+static int hex_digit(char c) {
+    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+static bool read_hex(struct reader *reader, const char *hex, const char **out) {
+    size_t length = strlen(hex) / 2;
+    char *bytes = oc_arena_alloc(reader->arena, length + 1);
+    for (size_t i = 0; i < length; i++) {
+        int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
+        bytes[i] = (char)(high * 16 + low);
+        if (high < 0 || low < 0 || !bytes[i])
+            return wrong(reader, "a string in hex is damaged");
+    }
+    if (hex[2 * length])
+        return wrong(reader, "a string in hex is damaged");
+    *out = bytes;
+    return true;
+}
+
+static bool read_string(struct reader *reader, const json_t *json, const char **out) {
+    const json_t *hex = json_object_get(json, "hex");
+    if (json_is_string(hex))
+        return read_hex(reader, json_string_value(hex), out);
+    if (!json_is_string(json))
+        return wrong(reader, "a string is missing");
+    *out = oc_arena_strdup(reader->arena, json_string_value(json));
+    return true;
+}
+
+static bool read_integer(struct reader *reader, const json_t *json, json_int_t max,
+                         json_int_t *out) {
+    json_int_t value = json_integer_value(json);
+    if (!json_is_integer(json) || value < 0 || value > max)
+        return wrong(reader, "a number is missing or out of range");
+    *out = value;
+    return true;
+}
+
+static bool read_place(struct reader *reader, const json_t *json, struct oc_place *out) {
+    json_int_t line, column;
+    if (!read_string(reader, json_object_get(json, "file"), &out->file) ||
+        !read_integer(reader, json_object_get(json, "line"), UINT32_MAX, &line) ||
+        !read_integer(reader, json_object_get(json, "column"), UINT32_MAX, &column))
+        return false;
+    out->line = (unsigned)line;
+    out->column = (unsigned)column;
+    return true;
+}
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+static bool is_identifier(const char *text) {
+    if (!*text || isdigit((unsigned char)*text))
+        return false;
+    while (is_word(*text))
+        text++;
+    return !*text;
+}
+
+static bool read_identifier(struct reader *reader, const json_t *json, const char **out) {
+    if (!read_string(reader, json, out))
+        return false;
+    return is_identifier(*out) || wrong(reader, "a name is no identifier");
+}
+
+// A type's C text: words, and the punctuation of vectors, _BitInt and attributes.
+static bool is_type_text(const char *text) {
+    for (const char *at = text; *at; at++)
+        if (!is_word(*at) && !strchr(" *(),", *at))
+            return false;
+    return *text && !isspace((unsigned char)*text);
+}
+
+// Whether a word may stand in the bound of parameter `index`, after the character `before`.
+static bool is_bound_word(const char *word, char before, size_t index) {
+    static const char *const words[] = {"_Bool",
+                                        "__offloadcc_add",
+                                        "__offloadcc_div",
+                                        "__offloadcc_mul",
+                                        "__offloadcc_rem",
+                                        "__offloadcc_sub",
+                                        "char",
+                                        "int",
+                                        "long",
+                                        "short",
+                                        "signed",
+                                        "unsigned"};
+    if (before == '.')
+        return is_identifier(word);
+    if (isdigit((unsigned char)*word)) {
+        word += strspn(word, "0123456789");
+        return !*word || strcmp(word, "LL") == 0 || strcmp(word, "ULL") == 0;
+    }
+    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    const char *prefix = "__offloadcc_p";
+    if (!oc_starts_with(word, prefix))
+        return false;
+    const char *digits = word + strlen(prefix);
+    return *digits && strspn(digits, "0123456789") == strlen(digits) && strlen(digits) <= 9 &&
+           strtoul(digits, NULL, 10) < index;
+}
+
+// Whether the text is made of what bounds are made of, with balanced brackets. clang checks the
+// rest.
+static bool is_bound_text(struct reader *reader, const char *text, size_t index) {
+    int depth = 0;
+    char before = ' ';
+    for (const char *at = text; *at;) {
+        const char *start = at;
+        while (is_word(*at))
+            at++;
+        if (at > start) {
+            const char *word = oc_arena_strndup(reader->arena, start, (size_t)(at - start));
+            if (!is_bound_word(word, before, index))
+                return false;
+            before = 'w';
+            continue;
+        }
+        if (!strchr(" +-*/%&|^~!<>=?:.,()[]", *at))
+            return false;
+        // No comments, and no brackets that end what stands around the text.
+        if (*at == '/' && (at[1] == '/' || at[1] == '*'))
+            return false;
+        depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
+        if (depth < 0)
+            return false;
+        before = *at++;
+    }
+    return *text && depth == 0;
+}
+
+static bool read_bound(struct reader *reader, const json_t *json, size_t index,
+                       struct oc_bound *out) {
+    if (!read_string(reader, json_object_get(json, "text"), &out->text) ||
+        !read_string(reader, json_object_get(json, "spelling"), &out->spelling))
+        return false;
+    if (!is_bound_text(reader, out->text, index))
+        return wrong(reader, "a bound is no expression over earlier parameters");
+    const json_t *constant = json_object_get(json, "value");
+    json_int_t value = 0;
+    if (constant && !read_integer(reader, constant, INT64_MAX, &value))
+        return false;
+    out->constant = constant != NULL;
+    out->value = value;
+    return true;
+}
+
+static bool read_bounds(struct reader *reader, const json_t *json, size_t index,
+                        struct oc_param *out) {
+    if (!json_is_array(json) || (json_array_size(json) > 0) != (out->kind == OC_PARAM_ARRAY))
+        return wrong(reader, "arrays have bounds, and nothing else has");
+    out->bound_count = json_array_size(json);
+    out->bounds = OC_NEW_ARRAY(reader->arena, out->bound_count, struct oc_bound);
+    for (size_t i = 0; i < out->bound_count; i++)
+        if (!read_bound(reader, json_array_get(json, i), index, &out->bounds[i]))
+            return false;
+    return true;
+}
+
+static bool read_kind(struct reader *reader, const json_t *json, enum oc_param_kind *out) {
+    const char *name = json_string_value(json);
+    for (int i = OC_PARAM_OTHER + 1; name && i < KIND_COUNT; i++)
+        if (strcmp(kind_names[i], name) == 0) {
+            *out = (enum oc_param_kind)i;
+            return true;
+        }
+    return wrong(reader, "a parameter is of an unknown kind");
+}
+
+static bool read_direction(struct reader *reader, const json_t *json, struct oc_param *out) {
+    if (!json_is_array(json) || (json_array_size(json) && out->kind != OC_PARAM_ARRAY))
+        return wrong(reader, "a direction is missing or out of place");
+    for (size_t i = 0; i < json_array_size(json); i++) {
+        const char *name = json_string_value(json_array_get(json, i));
+        unsigned bit = name && strcmp(name, "to") == 0     ? OC_MAP_TO
+                       : name && strcmp(name, "from") == 0 ? OC_MAP_FROM
+                                                           : 0;
+        if (!bit || (out->direction & bit))
+            return wrong(reader, "a direction is unknown or repeated");
+        out->direction |= bit;
+    }
+    return true;
+}
+
+// What must hold between the fields.
+static bool check_param(struct reader *reader, const struct oc_param *param) {
+    bool is_pointer = param->kind == OC_PARAM_ARRAY || param->kind == OC_PARAM_DEVICE_PTR;
+    if (is_pointer ? strcmp(param->type, "void *") != 0 : !is_type_text(param->type))
+        return wrong(reader, "a parameter's type is no type");
+    if (*param->name && !is_identifier(param->name))
+        return wrong(reader, "a name is no identifier");
+    if (param->kind == OC_PARAM_VALUE && (param->size < 1 || param->size > 8))
+        return wrong(reader, "a value's size is not 1 to 8 bytes");
+    if (param->kind == OC_PARAM_AGGREGATE && param->size < 1)
+        return wrong(reader, "an aggregate has no size");
+    return true;
+}
+
+static bool read_param(struct reader *reader, const json_t *json, size_t index,
+                       struct oc_param *out) {
+    json_int_t size;
+    if (!read_string(reader, json_object_get(json, "name"), &out->name) ||
+        !read_place(reader, json_object_get(json, "place"), &out->place) ||
+        !read_kind(reader, json_object_get(json, "kind"), &out->kind) ||
+        !read_direction(reader, json_object_get(json, "direction"), out) ||
+        !read_string(reader, json_object_get(json, "type"), &out->type) ||
+        !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
+        !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
+        !read_bounds(reader, json_object_get(json, "bounds"), index, out))
+        return false;
+    out->size = (uint64_t)size;
+    return check_param(reader, out);
+}
+
+static bool read_kernel(struct reader *reader, const json_t *json, struct oc_kernel *out) {
+    const json_t *params = json_object_get(json, "params");
+    const json_t *is_static = json_object_get(json, "static");
+    if (!read_identifier(reader, json_object_get(json, "name"), &out->name) ||
+        !read_place(reader, json_object_get(json, "place"), &out->place))
+        return false;
+    if (!json_is_array(params) || !json_is_boolean(is_static))
+        return wrong(reader, "a kernel's parameters or linkage are missing");
+    out->is_static = json_is_true(is_static);
+    out->param_count = json_array_size(params);
+    out->params = OC_NEW_ARRAY(reader->arena, out->param_count, struct oc_param);
+    for (size_t i = 0; i < out->param_count; i++)
+        if (!read_param(reader, json_array_get(params, i), i, &out->params[i]))
+            return false;
+    return true;
+}
+
+static bool read_unit(struct reader *reader, const json_t *json, struct oc_unit *out) {
+    const json_t *kernels = json_object_get(json, "kernels");
+    const json_t *tables = json_object_get(json, "tables");
+    const json_t *version = json_object_get(json, "version");
+    if (!json_is_integer(version) || json_integer_value(version) != FORMAT_VERSION)
+        return wrong(reader, "it is of another version of offloadcc");
+    if (!read_string(reader, json_object_get(json, "source"), &out->source))
+        return false;
+    if (!json_is_array(kernels) || !json_is_array(tables))
+        return wrong(reader, "kernels or tables are missing");
+    out->kernel_count = json_array_size(kernels);
+    out->kernels = OC_NEW_ARRAY(reader->arena, out->kernel_count, struct oc_kernel);
+    for (size_t i = 0; i < out->kernel_count; i++)
+        if (!read_kernel(reader, json_array_get(kernels, i), &out->kernels[i]))
+            return false;
+    out->table_count = json_array_size(tables);
+    out->tables = OC_NEW_ARRAY(reader->arena, out->table_count, const char *);
+    for (size_t i = 0; i < out->table_count; i++)
+        if (!read_identifier(reader, json_array_get(tables, i), &out->tables[i]))
+            return false;
+    return true;
+}
+
+bool oc_unit_from_json(struct oc_arena *arena, const char *json, size_t length, const char *path,
+                       struct oc_diag *diag, struct oc_unit *out) {
+    json_error_t error;
+    json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
+    struct reader reader = {.arena = arena};
+    struct oc_unit unit = {0};
+    bool valid = root ? read_unit(&reader, root, &unit) : wrong(&reader, error.text);
+    if (valid)
+        *out = unit;
+    else
+        oc_error(diag, "'%s' is damaged: %s", path, reader.error);
+    json_decref(root);
+    return valid;
+}

@@ -1,0 +1,75 @@
+// target.h - what the rest of the compiler knows of a device target.
+//
+// A target is one const struct in a file of its own; adding a target is adding a file and a line in
+// target.c. Nothing outside targets/ asks which target it is working for: it reads these slots.
+// The driver and the compiler both use this; it depends on neither LLVM nor libclang.
+#ifndef OC_TARGET_H
+#define OC_TARGET_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// External programs, found by the driver (driver/toolchain.h). NULL: not on this machine.
+struct oc_tools {
+    const char *clang;
+    const char *lld; // ld.lld
+    const char *ptxas;
+};
+
+struct oc_target {
+    const char *name;   // the family, for messages: "nvptx64"
+    const char *triple; // of the code that runs on the device
+    const char *archs;  // accepted names, for messages and --offload-print-targets
+
+    // Whether `arch` is one of this target's, such as "sm_90".
+    bool (*accepts)(const char *arch);
+
+    // Adds the cc1 options that select `arch`: "-target-cpu", "sm_90".
+    // keeps_host_cpu: the device is the host's CPU, whose own -target-cpu and features are kept instead.
+    void (*add_cpu)(struct oc_args *args, const char *arch);
+    bool keeps_host_cpu;
+
+    // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
+    unsigned entry_convention;
+
+    // The device is handed a whole grid in one call: the entry takes the geometry as a last argument
+    // and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
+    bool entry_runs_grid;
+
+    // Our device functions as bitcode, a file in lib/offloadcc; and libclc's, or NULL where the C
+    // library is there (file names; the driver finds the directories).
+    const char *builtins;
+    const char *libclc;
+
+    // Undefined functions that the device's runtime or driver provides ("vprintf"), NULL-terminated.
+    const char *const *provides;
+
+    // Whether the code generator's output is text that an assembler turns into the image (PTX), or an object
+    // that a linker does.
+    bool emits_text;
+    const char *text_suffix;  // of assembly in the artifact directory: "ptx", "s"
+    const char *image_suffix; // "cubin", "hsaco", "so"
+
+    // The command that makes the image from the code generator's output. Returns NULL, or the name of
+    // the program that is missing for it ("ptxas"): then `args` is untouched.
+    const char *(*add_image_command)(struct oc_args *args, const struct oc_tools *tools,
+                                     const char *arch, const char *input, const char *output);
+
+    // What a user can do about the missing program, and what happens without it.
+    const char *missing_hint;
+
+    // A GPU's image precedes a CPU's: libomptarget takes the first compatible one. Lower is earlier.
+    int order;
+};
+
+extern const struct oc_target oc_target_nvptx64, oc_target_amdgcn, oc_target_x86_64;
+
+// All targets, NULL-terminated.
+extern const struct oc_target *const oc_targets[];
+
+// The target that an architecture's name belongs to, or NULL.
+const struct oc_target *oc_target_of_arch(const char *arch);
+
+#endif

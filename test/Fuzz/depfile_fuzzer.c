@@ -1,0 +1,26 @@
+// libFuzzer: any bytes as a dependency file. No name is longer than the file, and all have an end.
+#include "depfile.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static FILE *null_stream;
+    if (!null_stream)
+        null_stream = fopen("/dev/null", "w");
+    struct oc_arena arena = {0};
+    struct oc_diag diag = {.stream = null_stream, .tool = "fuzzer"};
+    struct oc_args names = {.arena = &arena};
+    struct oc_bytes content = {(const char *)data, size};
+    bool good = oc_depfile_parse(&arena, content, "x.d", &diag, &names);
+    assert(good == (diag.errors == 0));
+    size_t total = 0;
+    for (size_t i = 0; i < names.count; i++)
+        total += strlen(names.items[i]) + 1;
+    assert(total <= size + 1);
+    oc_arena_release(&arena);
+    return 0;
+}

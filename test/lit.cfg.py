@@ -1,0 +1,51 @@
+# The lit suites: one behaviour a file, named for it; shared inputs are in Inputs/.
+# Run them all with ctest, or some with: lit -sv build/release/test/Driver
+import os
+import platform
+import shutil
+
+import lit.formats
+
+if not hasattr(config, "oc_build"):
+    lit_config.fatal("run lit on a build tree's test directory, such as build/release/test/Driver")
+
+config.name = "offloadcc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".i", ".ll", ".test"]
+config.excludes = ["Inputs", "Unit", "Fuzz", "CMakeLists.txt"]
+config.test_source_root = os.path.join(config.oc_source, "test")
+config.test_exec_root = os.path.join(config.oc_build, "test")
+
+# LLVM's tools come first: FileCheck, not, split-file, llvm-readelf and the rest by their plain names.
+config.environment["PATH"] = os.pathsep.join([config.oc_llvm_bindir, os.environ.get("PATH", "")])
+config.environment["LC_ALL"] = "C"
+for variable in ("HOME", "TMPDIR", "CUDA_PATH", "CUDA_HOME", "OMP_NUM_THREADS"):
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
+for variable in list(config.environment):
+    if variable.startswith("OFFLOADCC_"):
+        del config.environment[variable]
+
+if config.oc_sanitize:
+    # libLLVM and libclang keep things to the process's end, so leaks are not looked for here; the unit
+    # tests of our own modules do look.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:abort_on_error=0:exitcode=77"
+    config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitcode=77"
+    config.available_features.add("sanitized")
+
+lib = os.path.join(config.oc_build, "lib", "offloadcc")
+config.substitutions += [
+    ("%offloadcc", os.path.join(config.oc_build, "bin", "offloadcc")),
+    ("%cc1", os.path.join(lib, "offloadcc-cc1")),
+    ("%clang", config.oc_clang),
+    ("%examples", os.path.join(config.oc_source, "examples")),
+    ("%inputs", os.path.join(config.oc_source, "test", "Inputs")),
+    ("%libdir", lib),
+    ("%python", "/usr/bin/python3"),
+]
+
+for tool in ("ptxas", "nvcc", "cuobjdump"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
+if platform.machine() == "x86_64":
+    config.available_features.add("x86_64")
