@@ -8,8 +8,7 @@ struct reader {
     struct oc_arena *arena;
     struct oc_diag *diag;
     struct oc_command *command;
-    const char *language;  // of -x; NULL: by suffix
-    enum oc_phase current; // the furthest phase that an option allows
+    const char *language; // of -x; NULL: by suffix
     bool ok;
 };
 

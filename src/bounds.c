@@ -42,14 +42,22 @@ static bool write_conversion(struct writer *writer, CXType type, CXCursor operan
     return written;
 }
 
-// The bound's text so far, name(type, left, right): a form of the preamble that checks its result.
-static bool write_checked(struct writer *writer, const char *name, CXType type, CXCursor left,
+// The start of a call of the runtime's checked arithmetic (glue_preamble.h), up to its operands.
+static void begin_checked(struct writer *writer, char operator, CXType type) {
+    oc_text_printf(writer->text,
+                   "((%s)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, %d, "
+                   "%lld, %d, ",
+                   oc_ast_type_name(writer->ast, type), operator, clang_Type_getSizeOf(type),
+                   oc_ast_is_signed(type));
+}
+
+static bool write_checked(struct writer *writer, char operator, CXType type, CXCursor left,
                           CXCursor right) {
-    oc_text_printf(writer->text, "__offloadcc_%s(%s, ", name, oc_ast_type_name(writer->ast, type));
+    begin_checked(writer, operator, type);
     bool written = write_expression(writer, left);
     oc_text_add(writer->text, ", ");
     written = written && write_expression(writer, right);
-    oc_text_add(writer->text, ")");
+    oc_text_add(writer->text, "))");
     return written;
 }
 
@@ -97,18 +105,23 @@ static bool write_reference(struct writer *writer, CXCursor expression) {
                                   "uses '%s', which is neither a parameter nor a constant", name));
 }
 
+// libclang shows array parameters as arrays even where they are used as pointers: ask for structs.
+static bool is_record(CXCursor expression) {
+    return clang_getCanonicalType(clang_getCursorType(expression)).kind == CXType_Record;
+}
+
 // A member, or an element of one, of a struct that is passed by value. Bases are not integers, so
 // they do not go through write_expression.
 static bool write_lvalue(struct writer *writer, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
     enum CXCursorKind kind = clang_getCursorKind(expression);
     if (kind == CXCursor_DeclRefExpr)
-        return write_reference(writer, expression);
+        return is_record(expression) ? write_reference(writer, expression)
+                                     : refuse(writer, expression, "reads memory through a pointer");
     if ((kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) && parts.count == 1)
         return write_lvalue(writer, parts.items[0]);
     if (kind == CXCursor_MemberRefExpr && parts.count == 1) {
-        CXType base = clang_getCanonicalType(clang_getCursorType(parts.items[0]));
-        if (base.kind == CXType_Pointer)
+        if (!is_record(parts.items[0]))
             return refuse(writer, expression, "reads memory through a pointer");
         if (!write_lvalue(writer, parts.items[0]))
             return false;
@@ -139,16 +152,21 @@ static bool write_unary(struct writer *writer, CXCursor expression) {
     if (parts.count != 1)
         return refuse(writer, expression, "uses an expression that is not supported in bounds");
     const char *name = oc_ast_type_name(writer->ast, type);
+    bool written;
     switch (clang_getCursorUnaryOperatorKind(expression)) {
     case CXUnaryOperator_Plus:
     case CXUnaryOperator_Extension:
         return write_expression(writer, parts.items[0]);
     case CXUnaryOperator_Minus:
-        if (oc_ast_is_signed(type))
-            oc_text_printf(writer->text, "__offloadcc_sub(%s, ((%s)0LL), ", name, name);
-        else
+        if (!oc_ast_is_signed(type)) {
             oc_text_printf(writer->text, "((%s)-", name);
-        break;
+            break;
+        }
+        begin_checked(writer, '-', type);
+        oc_text_add(writer->text, "0, ");
+        written = write_expression(writer, parts.items[0]);
+        oc_text_add(writer->text, "))");
+        return written;
     case CXUnaryOperator_Not:
         oc_text_printf(writer->text, "((%s)~", name);
         break;
@@ -163,27 +181,27 @@ static bool write_unary(struct writer *writer, CXCursor expression) {
     default:
         return refuse(writer, expression, "reads memory through a pointer");
     }
-    bool written = write_expression(writer, parts.items[0]);
+    written = write_expression(writer, parts.items[0]);
     oc_text_add(writer->text, ")");
     return written;
 }
 
-// The checking form for an operator of this type, or NULL where C defines all results. Unsigned
-// division is checked too: by zero.
-static const char *checked_form(enum CXBinaryOperatorKind operator, CXType type) {
+// The operator's character if its result is to be checked in this type, 0 where C defines all
+// results. Unsigned division is checked too: by zero.
+static char checked_operator(enum CXBinaryOperatorKind operator, CXType type) {
     switch (operator) {
     case CXBinaryOperator_Div:
-        return "div";
+        return '/';
     case CXBinaryOperator_Rem:
-        return "rem";
+        return '%';
     case CXBinaryOperator_Add:
-        return oc_ast_is_signed(type) ? "add" : NULL;
+        return oc_ast_is_signed(type) ? '+' : 0;
     case CXBinaryOperator_Sub:
-        return oc_ast_is_signed(type) ? "sub" : NULL;
+        return oc_ast_is_signed(type) ? '-' : 0;
     case CXBinaryOperator_Mul:
-        return oc_ast_is_signed(type) ? "mul" : NULL;
+        return oc_ast_is_signed(type) ? '*' : 0;
     default:
-        return NULL;
+        return 0;
     }
 }
 
@@ -202,9 +220,9 @@ static bool write_binary(struct writer *writer, CXCursor expression) {
         side.text = &dropped;
         return write_expression(&side, left) && write_expression(writer, right);
     }
-    const char *form = checked_form(operator, type);
-    if (form)
-        return write_checked(writer, form, type, left, right);
+    char checked = checked_operator(operator, type);
+    if (checked)
+        return write_checked(writer, checked, type, left, right);
     oc_text_printf(writer->text, "((%s)(", oc_ast_type_name(writer->ast, type));
     bool written = write_expression(writer, left);
     oc_text_printf(writer->text, " %s ",

@@ -1,11 +1,12 @@
 // bounds.h - an array bound's expression as C text of our own. Private to the scan (see scan.h).
 //
 // The text follows unit.h: parameters are __offloadcc_p<i>, every node states its type, and what
-// can overflow is written with the preamble's checking forms:
+// can overflow is a call of the runtime's checked arithmetic (glue_preamble.h), here "*" in a
+// signed type of 4 bytes:
 //
 //   int w, float x[w * 2 + sizeof(int)]
-//   ((unsigned long)(((unsigned long)__offloadcc_mul(int, __offloadcc_p0, ((int)2))) +
-//                    ((unsigned long)4ULL)))
+//   ((unsigned long)(((unsigned long)((int)__offloadcc_checked(__offloadcc_self, __offloadcc_at,
+//       __offloadcc_dim, 42, 4, 1, __offloadcc_p0, ((int)2LL)))) + ((unsigned long)4ULL)))
 //
 // A bound may use earlier parameters, their members, constants (const variables that are
 // initialised with one included), casts, and C's operators without side effects.

@@ -68,8 +68,8 @@ static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
 static bool must_inline(struct lowering *lowering, LLVMValueRef callee) {
     if (!callee || LLVMIsDeclaration(callee) || is_recursive(lowering, callee))
         return false;
-    return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) ||
-           is_kernel_body(lowering, callee) || asks(lowering, callee);
+    return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
+           asks(lowering, callee);
 }
 
 // Marks the calls in a block loop that are to be inlined next. Returns whether there are any.

@@ -10,7 +10,8 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
-// ---- The machine ----------------------------------------------------------------------------------
+// ---- The machine
+// ----------------------------------------------------------------------------------
 
 // "gfx90a:sramecc+:xnack-" is the processor gfx90a with the features "+sramecc,-xnack".
 static void split_arch(struct oc_arena *arena, const char *arch, const char **cpu,
@@ -29,7 +30,8 @@ static void split_arch(struct oc_arena *arena, const char *arch, const char **cp
     *features = text.data;
 }
 
-static LLVMTargetMachineRef make_machine(struct oc_ir *ir, const struct oc_device_request *request) {
+static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
+                                         const struct oc_device_request *request) {
     LLVMInitializeAllTargetInfos();
     LLVMInitializeAllTargets();
     LLVMInitializeAllTargetMCs();
@@ -38,7 +40,8 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir, const struct oc_devic
     LLVMTargetRef target;
     char *message = NULL;
     if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {
-        oc_error(ir->diag, "this LLVM cannot compile for '%s': %s", request->target->triple, message);
+        oc_error(ir->diag, "this LLVM cannot compile for '%s': %s", request->target->triple,
+                 message);
         LLVMDisposeMessage(message);
         return NULL;
     }
@@ -48,11 +51,11 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir, const struct oc_devic
     LLVMTargetMachineOptionsSetCPU(options, cpu);
     LLVMTargetMachineOptionsSetFeatures(options, features);
     LLVMTargetMachineOptionsSetRelocMode(options, LLVMRelocPIC);
-    LLVMTargetMachineOptionsSetCodeGenOptLevel(
-        options, request->level == '0'   ? LLVMCodeGenLevelNone
-                 : request->level == '1' ? LLVMCodeGenLevelLess
-                 : request->level == '3' ? LLVMCodeGenLevelAggressive
-                                         : LLVMCodeGenLevelDefault);
+    LLVMTargetMachineOptionsSetCodeGenOptLevel(options,
+                                               request->level == '0'   ? LLVMCodeGenLevelNone
+                                               : request->level == '1' ? LLVMCodeGenLevelLess
+                                               : request->level == '3' ? LLVMCodeGenLevelAggressive
+                                                                       : LLVMCodeGenLevelDefault);
     LLVMTargetMachineRef machine =
         LLVMCreateTargetMachineWithOptions(target, request->target->triple, options);
     LLVMDisposeTargetMachineOptions(options);
@@ -61,7 +64,8 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir, const struct oc_devic
     return machine;
 }
 
-// ---- The module -----------------------------------------------------------------------------------
+// ---- The module
+// -----------------------------------------------------------------------------------
 
 // Attributes that tie a library function to what it was compiled for.
 static void adopt_functions(LLVMModuleRef library) {
@@ -107,8 +111,8 @@ static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
         LLVMValueRef entry = find(ir, OC_GLUE_ENTRY, kernel->name);
         LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
         if (!entry || !body) {
-            oc_report(ir->diag, OC_ERROR, kernel->place, NULL,
-                      "kernel '%s' has no code for '%s'", kernel->name, target->name);
+            oc_report(ir->diag, OC_ERROR, kernel->place, NULL, "kernel '%s' has no code for '%s'",
+                      kernel->name, target->name);
             return false;
         }
         const char *body_name = oc_arena_printf(ir->arena, "%s.kernel", kernel->name);
@@ -142,7 +146,8 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
 }
 
 static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
-    struct oc_cpu_kernel *kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    struct oc_cpu_kernel *kernels =
+        OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const char *name = oc_arena_printf(ir->arena, "%s.kernel", unit->kernels[i].name);
         kernels[i].body = LLVMGetNamedFunction(ir->module, name);
@@ -150,7 +155,8 @@ static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
     return oc_cpu_lower(ir, unit, kernels);
 }
 
-// ---- Out ------------------------------------------------------------------------------------------
+// ---- Out
+// ------------------------------------------------------------------------------------------
 
 static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
                  const char *path) {

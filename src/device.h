@@ -1,5 +1,5 @@
-// device.h - the device pass: from the device front end's unoptimised bitcode to what an assembler or
-// linker makes an image of.
+// device.h - the device pass: from the device front end's unoptimised bitcode to what an assembler
+// or linker makes an image of.
 #ifndef OC_DEVICE_H
 #define OC_DEVICE_H
 
@@ -10,17 +10,18 @@
 struct oc_device_request {
     const char *arch; // "sm_90"
     const struct oc_target *target;
-    char level;           // of optimisation, as in -O: '0' to '3', 's', 'z'
-    const char *builtins; // our device functions, bitcode
-    const char *libclc;   // device math, bitcode; NULL where the target has a C library
-    const char *out_bitcode; // the optimised module
-    const char *out_code;    // PTX where the target emits text, else an object file
+    char level;               // of optimisation, as in -O: '0' to '3', 's', 'z'
+    const char *builtins;     // our device functions, bitcode
+    const char *libclc;       // device math, bitcode; NULL where the target has a C library
+    const char *out_bitcode;  // the optimised module
+    const char *out_code;     // PTX where the target emits text, else an object file
     const char *out_assembly; // NULL, or assembly for people
 };
 
 // Compiles the module that oc_ir_open read. In order:
 //   builtins   our index functions are linked in
-//   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling convention and
+//   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling convention
+//   and
 //              protected visibility; all else becomes internal
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
 //   math       libm's names become libclc's, and those functions are linked (mathlib.h)

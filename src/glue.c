@@ -9,7 +9,13 @@ static const char preamble[] =
     ;
 
 // The map types of libomptarget (omp_target.h, OpenMPOffloadMappingFlags).
-enum { MAP_TO = 0x1, MAP_FROM = 0x2, MAP_TARGET_PARAM = 0x20, MAP_PRIVATE = 0x80, MAP_LITERAL = 0x100 };
+enum {
+    MAP_TO = 0x1,
+    MAP_FROM = 0x2,
+    MAP_TARGET_PARAM = 0x20,
+    MAP_PRIVATE = 0x80,
+    MAP_LITERAL = 0x100
+};
 
 const char *oc_glue_quote(struct oc_arena *arena, const char *string) {
     struct oc_text text = {.arena = arena};
@@ -32,7 +38,8 @@ const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const ch
                            oc_glue_quote(arena, source), oc_glue_quote(arena, content));
 }
 
-// ---- Hygiene --------------------------------------------------------------------------------------
+// ---- Hygiene
+// --------------------------------------------------------------------------------------
 
 static bool is_identifier_start(char c) {
     return isalpha((unsigned char)c) || c == '_';
@@ -42,7 +49,8 @@ static bool is_identifier_part(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-// The end of what begins at `at` and holds no identifier to undefine: a comment, a literal or a directive.
+// The end of what begins at `at` and holds no identifier to undefine: a comment, a literal or a
+// directive.
 static const char *skip_opaque(const char *at, bool line_start) {
     if (at[0] == '/' && at[1] == '/')
         return at + strcspn(at, "\n");
@@ -64,7 +72,8 @@ static bool contains(const struct oc_args *set, const char *string) {
     return false;
 }
 
-// `body` behind an #undef of every identifier in it, and with clang's warnings off: they are the user's.
+// `body` behind an #undef of every identifier in it, and with clang's warnings off: they are the
+// user's.
 static const char *finish(struct oc_arena *arena, const char *body) {
     struct oc_text text = {.arena = arena};
     struct oc_args seen = {.arena = arena};
@@ -98,7 +107,8 @@ static const char *finish(struct oc_arena *arena, const char *body) {
     return text.data;
 }
 
-// ---- One thread -----------------------------------------------------------------------------------
+// ---- One thread
+// -----------------------------------------------------------------------------------
 
 static bool is_value(const struct oc_param *param) {
     return param->kind == OC_PARAM_VALUE;
@@ -154,7 +164,8 @@ static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel
     oc_text_add(text, ")");
 }
 
-// ---- CPUs -----------------------------------------------------------------------------------------
+// ---- CPUs
+// -----------------------------------------------------------------------------------------
 
 // The slots are read once, before the loops: nothing that a kernel writes can then change them.
 static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
@@ -183,8 +194,10 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
         "for (unsigned long __offloadcc_b = __offloadcc_first; __offloadcc_b < __offloadcc_last; "
         "__offloadcc_b++) { "
         "__offloadcc_index[1][0] = (unsigned int)(__offloadcc_b % __offloadcc_cx); "
-        "__offloadcc_index[1][1] = (unsigned int)(__offloadcc_b / __offloadcc_cx % __offloadcc_cy); "
-        "__offloadcc_index[1][2] = (unsigned int)(__offloadcc_b / __offloadcc_cx / __offloadcc_cy); "
+        "__offloadcc_index[1][1] = (unsigned int)(__offloadcc_b / __offloadcc_cx % "
+        "__offloadcc_cy); "
+        "__offloadcc_index[1][2] = (unsigned int)(__offloadcc_b / __offloadcc_cx / "
+        "__offloadcc_cy); "
         "for (unsigned int __offloadcc_z = 0; __offloadcc_z < __offloadcc_nz; __offloadcc_z++) "
         "for (unsigned int __offloadcc_y = 0; __offloadcc_y < __offloadcc_ny; __offloadcc_y++) "
         "for (unsigned int __offloadcc_x = 0; __offloadcc_x < __offloadcc_nx; __offloadcc_x++) { "
@@ -194,9 +207,11 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
     oc_text_add(text, "; } } __offloadcc_leave_grid(__offloadcc_before); }\n");
 }
 
-// ---- Devices --------------------------------------------------------------------------------------
+// ---- Devices
+// --------------------------------------------------------------------------------------
 
-// Every entry takes the grid last, so that one argument list serves whatever device the runtime picks.
+// Every entry takes the grid last, so that one argument list serves whatever device the runtime
+// picks.
 static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool runs_grid) {
     add_line(text, kernel);
     oc_text_printf(text, "void " OC_GLUE_ENTRY "%s(", kernel->name);
@@ -228,8 +243,8 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
             add_blocks(&text, &unit->kernels[i]);
         add_entry(&text, &unit->kernels[i], runs_grid);
     }
-    // What is named here is compiled for the device, with all that it refers to; file-scope variables
-    // must be named themselves.
+    // What is named here is compiled for the device, with all that it refers to; file-scope
+    // variables must be named themselves.
     for (size_t i = 0; i < unit->kernel_count; i++)
         oc_text_printf(&text, "#pragma omp declare target enter(" OC_GLUE_ENTRY "%s)\n",
                        unit->kernels[i].name);
@@ -238,7 +253,8 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
     return finish(arena, text.data);
 }
 
-// ---- The host -------------------------------------------------------------------------------------
+// ---- The host
+// -------------------------------------------------------------------------------------
 
 static long map_type(const struct oc_param *param) {
     switch (param->kind) {
@@ -269,8 +285,8 @@ static void add_description(struct oc_text *text, const struct oc_kernel *kernel
             oc_text_printf(text, "\"%s\", ", oc_glue_quote(arena, param->bounds[b].spelling));
         oc_text_add(text, "};\n");
     }
-    oc_text_printf(text, "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = {",
-                   name);
+    oc_text_printf(
+        text, "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = {", name);
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
         oc_text_printf(text, "{\"%s\", ", oc_glue_quote(arena, param->name));
@@ -282,22 +298,24 @@ static void add_description(struct oc_text *text, const struct oc_kernel *kernel
     oc_text_printf(text, "{0, 0}};\nstatic const long __offloadcc_k_types_%s[] = {", name);
     for (size_t i = 0; i < kernel->param_count; i++)
         oc_text_printf(text, "0x%lx, ", (unsigned long)map_type(&kernel->params[i]));
-    oc_text_printf(text,
-                   "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = {\"%s\", "
-                   "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, "
-                   OC_GLUE_BLOCKS "%s, __offloadcc_k_call_%s};\n",
-                   name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
-                   kernel->param_count, name, name, name, name);
+    oc_text_printf(
+        text,
+        "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = {\"%s\", "
+        "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, " OC_GLUE_BLOCKS
+        "%s, __offloadcc_k_call_%s};\n",
+        name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
+        kernel->param_count, name, name, name, name);
 }
 
 // Stores what the runtime needs of parameter i: its slot and the bytes behind it.
 static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
     const struct oc_param *param = &kernel->params[i];
     if (param->kind == OC_PARAM_AGGREGATE) {
-        oc_text_printf(text,
-                       "__offloadcc_slots[%zu] = &__offloadcc_p%zu; __offloadcc_sizes[%zu] = sizeof "
-                       "__offloadcc_p%zu; ",
-                       i, i, i, i);
+        oc_text_printf(
+            text,
+            "__offloadcc_slots[%zu] = &__offloadcc_p%zu; __offloadcc_sizes[%zu] = sizeof "
+            "__offloadcc_p%zu; ",
+            i, i, i, i);
         return;
     }
     if (param->kind == OC_PARAM_VALUE)
@@ -323,8 +341,7 @@ static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, s
 
 static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
     add_line(text, kernel);
-    oc_text_printf(text,
-                   "static void __offloadcc_k_call_%s(void *const *__offloadcc_slots) { ",
+    oc_text_printf(text, "static void __offloadcc_k_call_%s(void *const *__offloadcc_slots) { ",
                    kernel->name);
     add_thread_call(text, kernel, "__offloadcc_slots");
     oc_text_add(text, "; }\n");

@@ -1,19 +1,22 @@
 // glue.h - the C text that is compiled at the end of a user's source file.
 //
-// Whatever depends on C's types and calling conventions is left to clang: how a struct is passed, what a bound means,
-// how a loop gets its debug lines. So the scan's findings become C text, appended to the file through a VFS
-// overlay, under the file's own name. Per kernel k with parameters 0..n-1:
+// Whatever depends on C's types and calling conventions is left to clang: how a struct is passed,
+// what a bound means, how a loop gets its debug lines. So the scan's findings become C text,
+// appended to the file through a VFS overlay, under the file's own name. Per kernel k with
+// parameters 0..n-1:
 //
 //   __offloadcc_k_thread_k(slots)     calls k with arguments unpacked from 8-byte slots: one thread
-//   __offloadcc_k_blocks_k(...)       CPUs: loops over blocks and threads (glue_preamble.h, blocks_fn)
-//   __offloadcc_k_entry_k(slots, g)   devices: what is launched; takes 64-bit integers and pointers only
+//   __offloadcc_k_blocks_k(...)       CPUs: loops over blocks and threads (glue_preamble.h,
+//   blocks_fn)
+//   __offloadcc_k_entry_k(slots, g)   devices: what is launched; takes 64-bit integers and pointers
+//   only
 //   __offloadcc_k_host_k(k's params)  host: the launching function; src/host.c puts it in k's place
 //   __offloadcc_k_self_k            host: the description that the runtime works from
 //
 // and once, on the host, the entries, the descriptor and the constructor that registers them.
 //
-// The text stands any macro of the user's: every identifier in it is undefined first. In a preprocessed
-// file there are no macros, and none are used here either.
+// The text stands any macro of the user's: every identifier in it is undefined first. In a
+// preprocessed file there are no macros, and none are used here either.
 #ifndef OC_GLUE_H
 #define OC_GLUE_H
 
@@ -32,8 +35,8 @@ const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const ch
 // `string` as the inside of a C or YAML double-quoted literal.
 const char *oc_glue_quote(struct oc_arena *arena, const char *string);
 
-// Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name of
-// ours begins with __offloadcc_k_, whatever a kernel is called.
+// Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name
+// of ours begins with __offloadcc_k_, whatever a kernel is called.
 #define OC_GLUE_ENTRY "__offloadcc_k_entry_"
 #define OC_GLUE_THREAD "__offloadcc_k_thread_"
 #define OC_GLUE_BLOCKS "__offloadcc_k_blocks_"

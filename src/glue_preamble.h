@@ -1,9 +1,9 @@
 // glue_preamble.h - the ABI between generated code and our runtime.
 //
-// This text has two readers, so that they cannot drift: src/runtime includes it, and src/glue.c puts it
-// at the end of users' source files, before the generated functions. There it must stand any macro
-// that the user may have defined: it uses only keywords and names that begin with __offloadcc_, and
-// glue.c undefines each of them first. It includes nothing.
+// This text has two readers, so that they cannot drift: src/runtime includes it, and src/glue.c
+// puts it at the end of users' source files, before the generated functions. There it must stand
+// any macro that the user may have defined: it uses only keywords and names that begin with
+// __offloadcc_, and glue.c undefines each of them first. It includes nothing.
 //
 // Layouts of __offloadcc_entry, __offloadcc_image and __offloadcc_descriptor: LLVM 22's
 // offload/include/Shared/APITypes.h and llvm/Frontend/Offloading/Utility.h.
@@ -45,9 +45,10 @@ typedef void __offloadcc_blocks_fn(void *const *__offloadcc_slots,
 struct __offloadcc_grid {
     unsigned int __offloadcc_block_size[3];
     unsigned int __offloadcc_block_count[3];
-    // Runs all blocks of the grid, on all cores. An entry in an x86-64 image is handed the grid as its
-    // last argument and calls this: the image needs no threads of its own.
-    void (*__offloadcc_run)(__offloadcc_blocks_fn *__offloadcc_blocks, void *const *__offloadcc_slots,
+    // Runs all blocks of the grid, on all cores. An entry in an x86-64 image is handed the grid as
+    // its last argument and calls this: the image needs no threads of its own.
+    void (*__offloadcc_run)(__offloadcc_blocks_fn *__offloadcc_blocks,
+                            void *const *__offloadcc_slots,
                             const struct __offloadcc_grid *__offloadcc_grid);
 };
 
@@ -64,16 +65,17 @@ struct __offloadcc_kernel {
     unsigned int __offloadcc_line;
     unsigned int __offloadcc_count; // of parameters
     const struct __offloadcc_parameter *__offloadcc_parameters;
-    const long *__offloadcc_types;            // map types, one a parameter
-    __offloadcc_blocks_fn *__offloadcc_blocks;        // runs blocks of the kernel on the host's CPU
+    const long *__offloadcc_types;             // map types, one a parameter
+    __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function
 };
 
 // Launches with the options that are armed on this thread; one thread of the kernel if none are.
-// __offloadcc_slots holds, per parameter, a value's bits, the address of an aggregate, or a pointer;
+// __offloadcc_slots holds, per parameter, a value's bits, the address of an aggregate, or a
+// pointer;
 // __offloadcc_sizes the bytes behind each.
-void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel, void **__offloadcc_slots,
-                        long *__offloadcc_sizes);
+void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
+                        void **__offloadcc_slots, long *__offloadcc_sizes);
 
 // Registers a unit's images, and their removal at exit. Called by a constructor.
 void __offloadcc_register(struct __offloadcc_descriptor *__offloadcc_descriptor);
@@ -83,18 +85,18 @@ long __offloadcc_extent(const struct __offloadcc_kernel *__offloadcc_kernel,
                         unsigned int __offloadcc_parameter, unsigned int __offloadcc_dimension,
                         long __offloadcc_bytes, __int128 __offloadcc_bound);
 
-// left <operator> right in a bound, for the operators + - * / %, computed in an integer type of so many
-// bytes, signed or not; the end of the program where that type has no result.
+// left <operator> right in a bound, for the operators + - * / %, computed in an integer type of so
+// many bytes, signed or not; the end of the program where that type has no result.
 __int128 __offloadcc_checked(const struct __offloadcc_kernel *__offloadcc_kernel,
                              unsigned int __offloadcc_parameter, unsigned int __offloadcc_dimension,
                              int __offloadcc_operator, unsigned int __offloadcc_bytes,
                              int __offloadcc_signed, __int128 __offloadcc_left,
                              __int128 __offloadcc_right);
 
-// Where generated code keeps a CPU thread's place in the grid: [0] thread id, [1] block id, [2] block
-// size, [3] block count, each in x, y, z. The block loops stand between these two calls, which name
-// the array for src/cpu.c: it turns index calls into reads of the array. The calls go, but where an index call
-// is left in a function that cannot be inlined: there they set and restore what such a call reads.
-// Enter returns what was set before.
+// Where generated code keeps a CPU thread's place in the grid: [0] thread id, [1] block id, [2]
+// block size, [3] block count, each in x, y, z. The block loops stand between these two calls,
+// which name the array for src/cpu.c: it turns index calls into reads of the array. The calls go,
+// but where an index call is left in a function that cannot be inlined: there they set and restore
+// what such a call reads. Enter returns what was set before.
 void *__offloadcc_enter_grid(unsigned int (*__offloadcc_index)[3]);
 void __offloadcc_leave_grid(void *__offloadcc_before);

@@ -86,8 +86,7 @@ static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t
         fields[i] = LLVMGetOperand(old, (unsigned)i);
     LLVMValueRef *elements = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
     for (size_t i = 0; i < count; i++)
-        elements[i] =
-            embed_image(ir, &images[i], fields[field_count - 2], fields[field_count - 1]);
+        elements[i] = embed_image(ir, &images[i], fields[field_count - 2], fields[field_count - 1]);
     LLVMValueRef list = LLVMConstArray2(LLVMTypeOf(elements[0]), elements, count);
     LLVMValueRef array = LLVMAddGlobal(ir->module, LLVMTypeOf(list), "__offloadcc_images");
     LLVMSetInitializer(array, list);
@@ -96,16 +95,17 @@ static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t
     fields[0] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), count, false);
     fields[field_count - 3] = array;
     LLVMTypeRef type = LLVMGlobalGetValueType(unit);
-    LLVMSetInitializer(unit, LLVMGetStructName(type)
-                                 ? LLVMConstNamedStruct(type, fields, (unsigned)field_count)
-                                 : LLVMConstStructInContext(ir->context, fields,
-                                                            (unsigned)field_count, false));
+    LLVMSetInitializer(
+        unit, LLVMGetStructName(type)
+                  ? LLVMConstNamedStruct(type, fields, (unsigned)field_count)
+                  : LLVMConstStructInContext(ir->context, fields, (unsigned)field_count, false));
     return true;
 }
 
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_image *images,
                    size_t image_count) {
-    struct oc_cpu_kernel *kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    struct oc_cpu_kernel *kernels =
+        OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]))
             return false;

@@ -1,5 +1,5 @@
-// host.h - the host pass: from clang's unoptimised bitcode of a source file with its glue to bitcode
-// that clang compiles to the object.
+// host.h - the host pass: from clang's unoptimised bitcode of a source file with its glue to
+// bitcode that clang compiles to the object.
 #ifndef OC_HOST_H
 #define OC_HOST_H
 
@@ -8,9 +8,9 @@
 #include "unit.h"
 
 // Puts each kernel's launching function in the kernel's place, under its name and linkage, so that
-// whatever calls the kernel or takes its address, here or elsewhere, launches it; makes the kernel's
-// own body part of the CPU's block loops; embeds the images. Images are in the order in which
-// libomptarget is to try them. Failure is reported.
+// whatever calls the kernel or takes its address, here or elsewhere, launches it; makes the
+// kernel's own body part of the CPU's block loops; embeds the images. Images are in the order in
+// which libomptarget is to try them. Failure is reported.
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_image *images,
                    size_t image_count);
 

@@ -69,7 +69,8 @@ bool oc_ir_verify(struct oc_ir *ir) {
     char *message = NULL;
     bool broken = LLVMVerifyModule(ir->module, LLVMReturnStatusAction, &message);
     if (broken)
-        oc_error(ir->diag, "internal error: offloadcc made an invalid module; please report this: %s",
+        oc_error(ir->diag,
+                 "internal error: offloadcc made an invalid module; please report this: %s",
                  message);
     LLVMDisposeMessage(message);
     return !broken;
@@ -104,8 +105,7 @@ struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction) {
     const char *directory = LLVMGetDebugLocDirectory(instruction, &directory_length);
     (void)directory; // files are named as the user named them, as clang does
     return (struct oc_place){oc_arena_strndup(arena, file, length),
-                             LLVMGetDebugLocLine(instruction),
-                             LLVMGetDebugLocColumn(instruction)};
+                             LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
 }
 
 void oc_values_add(struct oc_values *values, LLVMValueRef value) {
@@ -128,9 +128,9 @@ bool oc_values_contain(const struct oc_values *values, LLVMValueRef value) {
 
 void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out) {
     OC_EACH_BLOCK(block, function)
-        OC_EACH_INSTRUCTION(instruction, block)
-            if (oc_ir_is_call(instruction))
-                oc_values_add(out, instruction);
+    OC_EACH_INSTRUCTION(instruction, block)
+    if (oc_ir_is_call(instruction))
+        oc_values_add(out, instruction);
 }
 
 // Functions in a constant: itself, or within an aggregate or expression.
@@ -157,9 +157,9 @@ static void collect_from_constant(LLVMValueRef constant, struct oc_values *out, 
 static void collect_mentioned(LLVMValueRef function, struct oc_values *out) {
     enum { CONSTANT_DEPTH = 8 };
     OC_EACH_BLOCK(block, function)
-        OC_EACH_INSTRUCTION(instruction, block)
-            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-                collect_from_constant(LLVMGetOperand(instruction, (unsigned)i), out, CONSTANT_DEPTH);
+    OC_EACH_INSTRUCTION(instruction, block)
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+        collect_from_constant(LLVMGetOperand(instruction, (unsigned)i), out, CONSTANT_DEPTH);
 }
 
 void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out) {

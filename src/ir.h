@@ -1,5 +1,5 @@
-// ir.h - LLVM modules through the C API: loading, saving, running passes, and the walks that several
-// passes of ours need.
+// ir.h - LLVM modules through the C API: loading, saving, running passes, and the walks that
+// several passes of ours need.
 #ifndef OC_IR_H
 #define OC_IR_H
 
@@ -19,8 +19,8 @@ struct oc_ir {
     LLVMModuleRef module;
 };
 
-// Reads a bitcode file into a context of its own. LLVM's errors go to `diag`; warnings and remarks are dropped.
-// On failure the error is reported and `ir` may still be released.
+// Reads a bitcode file into a context of its own. LLVM's errors go to `diag`; warnings and remarks
+// are dropped. On failure the error is reported and `ir` may still be released.
 bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path);
 void oc_ir_release(struct oc_ir *ir);
 

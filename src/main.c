@@ -10,6 +10,7 @@
 #include "unit.h"
 
 #include <llvm-c/Core.h>
+#include <llvm-c/ErrorHandling.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,9 +31,8 @@ struct request {
 // "--source=x.c" with the name "--source" gives "x.c"; another option NULL.
 static const char *value_of(const char *argument, const char *name) {
     size_t length = strlen(name);
-    return strncmp(argument, name, length) == 0 && argument[length] == '='
-               ? argument + length + 1
-               : NULL;
+    return strncmp(argument, name, length) == 0 && argument[length] == '=' ? argument + length + 1
+                                                                           : NULL;
 }
 
 static bool parse_single(struct request *request, const char *argument) {
@@ -40,12 +40,18 @@ static bool parse_single(struct request *request, const char *argument) {
         const char *name;
         const char **value;
     } options[] = {
-        {"--source", &request->source},       {"--lang", &request->language},
-        {"--unit", &request->unit},           {"--out", &request->out},
-        {"--in", &request->in},               {"--artifacts", &request->artifacts},
-        {"--opt", &request->level},           {"--builtins", &request->builtins},
-        {"--libclc", &request->libclc},       {"--out-bc", &request->out_bitcode},
-        {"--out-code", &request->out_code},   {"--out-asm", &request->out_assembly},
+        {"--source", &request->source},
+        {"--lang", &request->language},
+        {"--unit", &request->unit},
+        {"--out", &request->out},
+        {"--in", &request->in},
+        {"--artifacts", &request->artifacts},
+        {"--opt", &request->level},
+        {"--builtins", &request->builtins},
+        {"--libclc", &request->libclc},
+        {"--out-bc", &request->out_bitcode},
+        {"--out-code", &request->out_code},
+        {"--out-asm", &request->out_assembly},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = value_of(argument, options[i].name);
@@ -119,7 +125,8 @@ static bool parse(struct request *request, int count, char **arguments) {
     return true;
 }
 
-// ---- The steps ------------------------------------------------------------------------------------
+// ---- The steps
+// ------------------------------------------------------------------------------------
 
 static bool write_text(struct request *request, const char *name, const char *text,
                        const char **path) {
@@ -230,8 +237,8 @@ static int collect(struct request *request) {
     struct oc_unit unit;
     bool done = load_unit(request, &unit) &&
                 oc_artifacts_store(request->arena, &artifacts, &unit, request->depfiles.items,
-                                   request->depfiles.count, request->outputs,
-                                   request->output_count, &request->diag);
+                                   request->depfiles.count, request->outputs, request->output_count,
+                                   &request->diag);
     return done ? EXIT_OK : EXIT_ERROR;
 }
 
@@ -248,6 +255,12 @@ static int host(struct request *request) {
                 oc_host_build(&ir, &unit, images, count) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     return done ? EXIT_OK : EXIT_ERROR;
+}
+
+// LLVM ends the process on what a back end cannot do; the driver must see an ordinary error.
+static void handle_fatal_error(const char *reason) {
+    fprintf(stderr, "offloadcc: error: LLVM cannot compile this: %s\n", reason);
+    _Exit(EXIT_ERROR);
 }
 
 // The sub-commands, and the options that each must be given.
@@ -275,10 +288,14 @@ static const char *missing_option(const struct request *request, const struct co
     const struct {
         const char *name, *value;
     } options[] = {
-        {"--source=", request->source}, {"--lang=", request->language},
-        {"--unit=", request->unit},     {"--in=", request->in},
-        {"--out=", request->out},       {"--builtins=", request->builtins},
-        {"--out-bc=", request->out_bitcode}, {"--out-code=", request->out_code},
+        {"--source=", request->source},
+        {"--lang=", request->language},
+        {"--unit=", request->unit},
+        {"--in=", request->in},
+        {"--out=", request->out},
+        {"--builtins=", request->builtins},
+        {"--out-bc=", request->out_bitcode},
+        {"--out-code=", request->out_code},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *at = strstr(command->usage, options[i].name);
@@ -292,7 +309,8 @@ static const char *missing_option(const struct request *request, const struct co
     return NULL;
 }
 
-static int run(struct request *request, const struct command *command, int count, char **arguments) {
+static int run(struct request *request, const struct command *command, int count,
+               char **arguments) {
     if (!parse(request, count, arguments))
         return EXIT_ERROR;
     const char *missing = missing_option(request, command);
@@ -316,12 +334,14 @@ int main(int argc, char **argv) {
             .depfiles = {.arena = &arena},
             .clang_args = {.arena = &arena},
         };
+        LLVMInstallFatalErrorHandler(handle_fatal_error);
         int status = run(&request, &commands[i], argc - 2, argv + 2);
         oc_arena_release(&arena);
         LLVMShutdown();
         return status;
     }
-    fputs("offloadcc-cc1 runs the steps of offloadcc; it is not meant to be called by hand.\n", stderr);
+    fputs("offloadcc-cc1 runs the steps of offloadcc; it is not meant to be called by hand.\n",
+          stderr);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(stderr, "  offloadcc-cc1 %s %s\n", commands[i].name, commands[i].usage);
     return EXIT_ERROR;

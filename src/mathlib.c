@@ -8,8 +8,8 @@
 // The libm name that a called function stands for, or NULL: itself, or llvm.sin.f32's "sinf".
 static const char *libm_name(struct oc_ir *ir, const char *name) {
     // These have exact instructions, or exact expansions, on every GPU.
-    static const char *const native[] = {"fabs",  "sqrt",     "fma",    "floor",    "ceil",
-                                         "trunc", "rint",     "nearbyint", "copysign", "minnum",
+    static const char *const native[] = {"fabs",   "sqrt",    "fma",       "floor",    "ceil",
+                                         "trunc",  "rint",    "nearbyint", "copysign", "minnum",
                                          "maxnum", "fmuladd", "roundeven"};
     if (!oc_starts_with(name, "llvm."))
         return name;

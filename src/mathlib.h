@@ -1,8 +1,8 @@
 // mathlib.h - <math.h> on GPUs, from libclc.
 //
 // libclc's bitcode defines OpenCL C's math functions under Itanium-mangled names: sin(double) is
-// _Z3sind, powf is _Z3powff. Calls of libm's names, and of LLVM intrinsics that the GPU back ends cannot lower or
-// lower only approximately, become calls of these.
+// _Z3sind, powf is _Z3powff. Calls of libm's names, and of LLVM intrinsics that the GPU back ends
+// cannot lower or lower only approximately, become calls of these.
 #ifndef OC_MATHLIB_H
 #define OC_MATHLIB_H
 

@@ -110,7 +110,7 @@ static const char *record_name(struct reader *reader, CXType type, CXType record
         return name;
     if (type.kind != CXType_Elaborated && type.kind != CXType_Typedef)
         return NULL;
-    name = oc_ast_string(reader->ast, clang_getTypedefName(clang_getUnqualifiedType(type)));
+    name = oc_ast_string(reader->ast, clang_getTypedefName(type));
     return *name ? name : NULL;
 }
 

@@ -19,21 +19,28 @@ struct node {
     bool is_system; // in a system header: its user is to blame for what it does
 };
 
+struct queue {
+    struct node *first, *last;
+};
+
 struct walk {
     struct oc_ast *ast;
     struct oc_args *tables;
-    struct node *first, *last; // a queue: the shortest chain of calls is found first
-    CXCursorSet seen;          // definitions that have a node
-    CXCursorSet blamed;        // references that were reported
-    struct node *node;         // the one being walked
-    bool tolerant;             // in code that may not be selected: follow, but report nothing
+    struct queue certain; // the shortest chain of calls is found first
+    struct queue maybe;   // what was found while tolerant; walked last, and tolerantly
+    CXCursorSet seen;     // definitions that have a node
+    CXCursorSet blamed;   // references that were reported
+    struct node *node;    // the one being walked
+    bool tolerant;        // in code that may not be selected: follow, but report nothing
     bool valid;
 };
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
 
 static void enqueue(struct walk *walk, CXCursor definition, struct node *user, CXCursor site) {
-    if (!clang_CXCursorSet_insert(walk->seen, definition))
+    // Maybes are not marked as seen before they are walked: they may turn out to be certain.
+    if (walk->tolerant ? clang_CXCursorSet_contains(walk->seen, definition)
+                       : !clang_CXCursorSet_insert(walk->seen, definition))
         return;
     struct node *node = OC_NEW(walk->ast->arena, struct node);
     node->definition = definition;
@@ -42,11 +49,12 @@ static void enqueue(struct walk *walk, CXCursor definition, struct node *user, C
     node->site = site;
     node->is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl;
     node->is_system = user && oc_ast_in_system_header(definition);
-    if (walk->last)
-        walk->last->next = node;
+    struct queue *queue = walk->tolerant ? &walk->maybe : &walk->certain;
+    if (queue->last)
+        queue->last->next = node;
     else
-        walk->first = node;
-    walk->last = node;
+        queue->first = node;
+    queue->last = node;
 }
 
 // ---- Messages
@@ -332,8 +340,12 @@ bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels, struct 
                         .valid = true};
     for (size_t i = 0; i < kernels->count; i++)
         enqueue(&walk, kernels->items[i], NULL, clang_getNullCursor());
-    for (struct node *node = walk.first; node; node = node->next)
+    for (struct node *node = walk.certain.first; node; node = node->next)
         walk_node(&walk, node);
+    walk.tolerant = true;
+    for (struct node *node = walk.maybe.first; node; node = node->next)
+        if (clang_CXCursorSet_insert(walk.seen, node->definition))
+            walk_node(&walk, node);
     clang_disposeCXCursorSet(walk.seen);
     clang_disposeCXCursorSet(walk.blamed);
     return walk.valid;

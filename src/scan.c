@@ -62,27 +62,36 @@ static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const c
 // ---- Kernels
 // --------------------------------------------------------------------------------------
 
-// All functions at file scope, and what is known of each by its canonical declaration.
+// The marked functions at file scope.
 struct functions {
     struct oc_ast *ast;
     struct oc_cursors definitions;
-    CXCursorSet marked;
-    CXCursorSet emitted; // some declaration makes its definition more than an inline one
+    CXCursorSet emitted; // canonical; some declaration makes the definition more than an inline one
     bool gnu89_inline;
 };
+
+// Whether this very declaration says `inline`; clang_Cursor_isFunctionInlined inherits it.
+static bool says_inline(struct oc_ast *ast, CXCursor declaration) {
+    if (!clang_Cursor_isFunctionInlined(declaration))
+        return false;
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    const char *text = oc_ast_string(ast, clang_getCursorPrettyPrinted(declaration, policy));
+    clang_PrintingPolicy_dispose(policy);
+    return oc_starts_with(text, "inline ") || strstr(text, " inline ");
+}
 
 static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct functions *functions = data;
-    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        !oc_ast_is_marked(cursor, "offload_kernel"))
         return CXChildVisit_Continue;
-    CXCursor canonical = clang_getCanonicalCursor(cursor);
     enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
-    bool is_inline = clang_Cursor_isFunctionInlined(cursor), is_extern = storage == CX_SC_Extern;
-    if (!is_inline || storage == CX_SC_Static || is_extern != functions->gnu89_inline)
-        clang_CXCursorSet_insert(functions->emitted, canonical);
-    if (oc_ast_is_marked(cursor, "offload_kernel"))
-        clang_CXCursorSet_insert(functions->marked, canonical);
+    bool is_extern = storage == CX_SC_Extern;
+    if (storage == CX_SC_Static || is_extern != functions->gnu89_inline ||
+        !says_inline(functions->ast, cursor))
+        clang_CXCursorSet_insert(functions->emitted, clang_getCanonicalCursor(cursor));
     if (clang_isCursorDefinition(cursor))
         oc_cursors_add(functions->ast, &functions->definitions, cursor);
     return CXChildVisit_Continue;
@@ -104,19 +113,15 @@ static bool has_gnu89_inline(const char *const *args, size_t count) {
 }
 
 static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
-    struct functions functions = {.ast = ast,
-                                  .marked = clang_createCXCursorSet(),
-                                  .emitted = clang_createCXCursorSet(),
-                                  .gnu89_inline = gnu89_inline};
+    struct functions functions = {
+        .ast = ast, .emitted = clang_createCXCursorSet(), .gnu89_inline = gnu89_inline};
     clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), add_function, &functions);
     struct oc_cursors kernels = {0};
     for (size_t i = 0; i < functions.definitions.count; i++) {
         CXCursor canonical = clang_getCanonicalCursor(functions.definitions.items[i]);
-        if (clang_CXCursorSet_contains(functions.marked, canonical) &&
-            clang_CXCursorSet_contains(functions.emitted, canonical))
+        if (clang_CXCursorSet_contains(functions.emitted, canonical))
             oc_cursors_add(ast, &kernels, functions.definitions.items[i]);
     }
-    clang_disposeCXCursorSet(functions.marked);
     clang_disposeCXCursorSet(functions.emitted);
     return kernels;
 }

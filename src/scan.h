@@ -28,7 +28,8 @@ enum oc_scan_result {
 // effect. What is put into `out`, on OC_SCAN_KERNELS only, lives on the arena.
 //
 // A kernel counts if this unit emits its definition: a C99 inline definition that nothing makes
-// extern does not. The mark may be on any of its declarations at file scope.
+// extern does not. The mark is on the definition or an earlier declaration: clang ignores
+// attributes on later ones, with a warning.
 enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
                             const char *const *args, size_t arg_count, struct oc_diag *diag,
                             struct oc_unit *out);

@@ -7,7 +7,7 @@
 // How the walk came to a function: the call and the function that it stands in.
 struct step {
     LLVMValueRef function;
-    LLVMValueRef call;   // NULL for an entry
+    LLVMValueRef call; // NULL for an entry
     const struct step *caller;
 };
 
@@ -23,7 +23,7 @@ struct walk {
 static bool is_provided(const struct walk *walk, const char *name) {
     if (oc_starts_with(name, "llvm."))
         return true;
-    for (const char *const *provided = walk->target->provides; *provided; provided++)
+    for (const char *const *provided = walk->target->provides; provided && *provided; provided++)
         if (strcmp(*provided, name) == 0)
             return true;
     return !walk->target->libclc && oc_libcall_find(name);
@@ -37,15 +37,14 @@ static const char *user_name(struct oc_arena *arena, LLVMValueRef function) {
                : name;
 }
 
-static void report(struct walk *walk, const struct step *step, LLVMValueRef use,
-                   LLVMValueRef symbol) {
+static void report(struct walk *walk, const struct step *step, LLVMValueRef use, const char *what) {
     struct oc_arena *arena = walk->ir->arena;
     oc_report(walk->ir->diag, OC_ERROR, oc_ir_place(arena, use), NULL,
-              "device code for '%s' refers to '%s', which is not available there", walk->arch,
-              oc_ir_name(symbol));
+              "device code for '%s' needs %s, which is not available there", walk->arch, what);
     for (; step && step->call; step = step->caller) {
         struct oc_place place = oc_ir_place(arena, step->call);
-        if (place.file && !oc_starts_with(oc_ir_name(step->caller->function), "__offloadcc_"))
+        if (place.file && !oc_starts_with(oc_ir_name(step->function), "__offloadcc_") &&
+            !oc_starts_with(oc_ir_name(step->caller->function), "__offloadcc_"))
             oc_report(walk->ir->diag, OC_NOTE, place, NULL, "in '%s', called here",
                       user_name(arena, step->function));
     }
@@ -78,14 +77,36 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
         is_provided(walk, oc_ir_name(operand)) || oc_values_contain(&walk->seen, operand))
         return;
     oc_values_add(&walk->seen, operand);
-    report(walk, step, instruction, operand);
+    report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(operand)));
+}
+
+// Back ends call library functions for these, which GPUs have not; LLVM stops the process there.
+static bool needs_library(LLVMValueRef instruction) {
+    LLVMTypeRef type;
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+        type = LLVMTypeOf(LLVMGetOperand(instruction, 0));
+        break;
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+        type = LLVMTypeOf(instruction);
+        break;
+    default:
+        return false;
+    }
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64;
 }
 
 static void visit_body(struct walk *walk, const struct step *step) {
     OC_EACH_BLOCK(block, step->function)
-        OC_EACH_INSTRUCTION(instruction, block)
-            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-                visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
+    OC_EACH_INSTRUCTION(instruction, block) {
+        if (walk->target->libclc && needs_library(instruction))
+            report(walk, step, instruction,
+                   "a conversion between a 128-bit integer and a floating type");
+        for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+            visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
+    }
 }
 
 bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char *arch,

@@ -1,14 +1,14 @@
 // unit.h - what the compiler knows of one translation unit's kernels: plain data.
 //
-// The scan (scan.h) fills these structs from libclang's AST; the glue (glue.h), the manifest and the
-// reports read them. They say nothing of any target. All strings live in the arena that the unit
-// was built on.
+// The scan (scan.h) fills these structs from libclang's AST; the glue (glue.h), the manifest and
+// the reports read them. They say nothing of any target. All strings live in the arena that the
+// unit was built on.
 //
 // Bounds are kept as C text over the kernel's earlier parameters, in which parameter i is spelled
 // __offloadcc_p<i>: `size_t n, float x[n * 2]` gives x the bound text "(__offloadcc_p0) * (2)".
-// The text holds no macro, typedef or enumerator of the user's, only parameters, constants, file-scope
-// const variables, casts to builtin types and, for signed + - *, the overflow-checking form that glue.h's
-// preamble defines. So it can be compiled at the end of any source file.
+// The text holds no macro, typedef or enumerator of the user's, only parameters, their members,
+// constants, casts to builtin types and calls of the runtime's checked arithmetic. So it can be
+// compiled at the end of any source file, preprocessed ones included.
 #ifndef OC_UNIT_H
 #define OC_UNIT_H
 
@@ -20,10 +20,10 @@
 #include <stdint.h>
 
 enum oc_param_kind {
-    OC_PARAM_OTHER,      // never in a valid unit
-    OC_PARAM_VALUE,      // arithmetic type, enum or _Bool of at most 8 bytes: its bits are the argument
-    OC_PARAM_AGGREGATE,  // struct, union, _Complex, __int128, by value: a private copy on the device
-    OC_PARAM_ARRAY,      // pointer with a bound: mapped
+    OC_PARAM_OTHER, // never in a valid unit
+    OC_PARAM_VALUE, // arithmetic type, enum or _Bool of at most 8 bytes: its bits are the argument
+    OC_PARAM_AGGREGATE, // struct, union, _Complex, __int128, by value: a private copy on the device
+    OC_PARAM_ARRAY,     // pointer with a bound: mapped
     OC_PARAM_DEVICE_PTR, // offload_device_ptr: an address on the device already
 };
 
@@ -41,8 +41,8 @@ struct oc_param {
     const char *name; // "" if it has none
     struct oc_place place;
     enum oc_param_kind kind;
-    unsigned direction;   // OC_PARAM_ARRAY: a set of oc_direction
-    const char *type;     // C text of the type, usable at the end of the file; "void *" for pointers
+    unsigned direction; // OC_PARAM_ARRAY: a set of oc_direction
+    const char *type;   // C text of the type, usable at the end of the file; "void *" for pointers
     const char *spelling; // the parameter's type as the user wrote it, before decay, for messages
     uint64_t size;        // bytes of the value; for arrays and device pointers: of one element
     struct oc_bound *bounds; // OC_PARAM_ARRAY: outermost first; bytes = size * product of bounds.
@@ -58,7 +58,7 @@ struct oc_kernel {
 };
 
 struct oc_unit {
-    const char *source; // the main file, as given
+    const char *source;        // the main file, as given
     struct oc_kernel *kernels; // those defined in this unit, in source order
     size_t kernel_count;
     const char **tables; // file-scope variables that device code reads: they are emitted with it

@@ -200,18 +200,10 @@ static bool is_type_text(const char *text) {
 
 // Whether a word may stand in the bound of parameter `index`, after the character `before`.
 static bool is_bound_word(const char *word, char before, size_t index) {
-    static const char *const words[] = {"_Bool",
-                                        "__offloadcc_add",
-                                        "__offloadcc_div",
-                                        "__offloadcc_mul",
-                                        "__offloadcc_rem",
-                                        "__offloadcc_sub",
-                                        "char",
-                                        "int",
-                                        "long",
-                                        "short",
-                                        "signed",
-                                        "unsigned"};
+    static const char *const words[] = {
+        "_Bool",           "__offloadcc_at", "__offloadcc_checked", "__offloadcc_dim",
+        "__offloadcc_self", "char",           "int",                 "long",
+        "short",           "signed",         "unsigned"};
     if (before == '.')
         return is_identifier(word);
     if (isdigit((unsigned char)*word)) {

@@ -1,37 +1,39 @@
-// amdgcn.c - AMD GPUs: HSA code objects (ABI V6), from LLVM and lld.
+// AMD GPUs: an HSA code object, linked by lld.
 #include "targets/target.h"
 
 #include <string.h>
 
-static const char *const archs[] = {
-    "gfx801",  "gfx802",  "gfx803",  "gfx805",  "gfx810",  "gfx900",  "gfx902",  "gfx904",
-    "gfx906",  "gfx908",  "gfx909",  "gfx90a",  "gfx90c",  "gfx942",  "gfx950",  "gfx1010",
-    "gfx1011", "gfx1012", "gfx1013", "gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034",
-    "gfx1035", "gfx1036", "gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150", "gfx1151",
-    "gfx1152", "gfx1153", "gfx1200", "gfx1201", NULL};
+// What LLVM 22 has a code object ABI and libclc for (llvm/docs/AMDGPUUsage, "Processors").
+static const char *const names[] = {
+    "gfx900",  "gfx902",  "gfx904",  "gfx906",  "gfx908",  "gfx909",  "gfx90a",
+    "gfx90c",  "gfx942",  "gfx950",  "gfx1010", "gfx1011", "gfx1012", "gfx1013",
+    "gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036",
+    "gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150", "gfx1151", "gfx1152",
+    "gfx1153", "gfx1200", "gfx1201", "gfx1250", "gfx1251",
+};
 
-static const char *const provides[] = {NULL};
-
-// The end of a feature of a target id, ":xnack+" or ":sramecc-"; NULL if it is none.
-static const char *skip_feature(const char *at) {
+// The features of a target id, after the processor: ":sramecc+:xnack-", each once, in this order
+// (AMDGPUUsage, "Target ID").
+static bool are_features(const char *text) {
     static const char *const features[] = {":sramecc", ":xnack"};
     for (size_t i = 0; i < 2; i++) {
         size_t length = strlen(features[i]);
-        if (strncmp(at, features[i], length) == 0 && (at[length] == '+' || at[length] == '-'))
-            return at + length + 1;
+        if (strncmp(text, features[i], length) != 0)
+            continue;
+        text += length;
+        if (*text != '+' && *text != '-')
+            return false;
+        text++;
     }
-    return NULL;
+    return *text == '\0';
 }
 
 static bool accepts(const char *arch) {
     size_t length = strcspn(arch, ":");
-    bool known = false;
-    for (size_t i = 0; archs[i] && !known; i++)
-        known = strlen(archs[i]) == length && strncmp(arch, archs[i], length) == 0;
-    const char *at = arch + length;
-    while (known && at && *at)
-        at = skip_feature(at);
-    return known && at;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && memcmp(names[i], arch, length) == 0)
+            return are_features(arch + length);
+    return false;
 }
 
 static void add_cpu(struct oc_args *args, const char *arch) {
@@ -39,10 +41,10 @@ static void add_cpu(struct oc_args *args, const char *arch) {
     oc_args_add(args, "-target-cpu");
     oc_args_printf(args, "%.*s", (int)length, arch);
     for (const char *at = arch + length; *at == ':';) {
-        const char *feature = ++at;
-        at += strcspn(at, ":");
+        size_t name = strcspn(++at, "+-");
         oc_args_add(args, "-target-feature");
-        oc_args_printf(args, "%c%.*s", at[-1], (int)(at - feature - 1), feature);
+        oc_args_printf(args, "%c%.*s", at[name], (int)name, at);
+        at += name + 1;
     }
 }
 
@@ -63,16 +65,17 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
 const struct oc_target oc_target_amdgcn = {
     .name = "amdgcn",
     .triple = "amdgcn-amd-amdhsa",
-    .archs = "gfx801 to gfx1201, such as gfx90a or gfx90a:xnack+",
+    .archs = "gfx900, gfx902, gfx904, gfx906, gfx908, gfx909, gfx90a, gfx90c, gfx942, gfx950, "
+             "gfx1010 to gfx1013, gfx1030 to gfx1036, gfx1100 to gfx1103, gfx1150 to gfx1153, "
+             "gfx1200, gfx1201, gfx1250, gfx1251; with features: gfx90a:sramecc+:xnack-",
     .accepts = accepts,
     .add_cpu = add_cpu,
     .entry_convention = 91, // AMDGPU_KERNEL
     .builtins = "builtins-amdgcn.bc",
     .libclc = "amdgcn-amd-amdhsa.bc",
-    .provides = provides,
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,
-    .missing_hint = "install LLVM's linker (Debian: lld-22)",
+    .missing_hint = "install lld-22",
     .order = 0,
 };

@@ -27,15 +27,16 @@ struct oc_target {
     bool (*accepts)(const char *arch);
 
     // Adds the cc1 options that select `arch`: "-target-cpu", "sm_90".
-    // keeps_host_cpu: the device is the host's CPU, whose own -target-cpu and features are kept instead.
+    // keeps_host_cpu: the device is the host's CPU, whose own -target-cpu and features are kept
+    // instead.
     void (*add_cpu)(struct oc_args *args, const char *arch);
     bool keeps_host_cpu;
 
     // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
     unsigned entry_convention;
 
-    // The device is handed a whole grid in one call: the entry takes the geometry as a last argument
-    // and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
+    // The device is handed a whole grid in one call: the entry takes the geometry as a last
+    // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
     bool entry_runs_grid;
 
     // Our device functions as bitcode, a file in lib/offloadcc; and libclc's, or NULL where the C
@@ -43,24 +44,26 @@ struct oc_target {
     const char *builtins;
     const char *libclc;
 
-    // Undefined functions that the device's runtime or driver provides ("vprintf"), NULL-terminated.
+    // Undefined functions that the device's runtime or driver provides ("vprintf"),
+    // NULL-terminated. NULL: none.
     const char *const *provides;
 
-    // Whether the code generator's output is text that an assembler turns into the image (PTX), or an object
-    // that a linker does.
+    // Whether the code generator's output is text that an assembler turns into the image (PTX), or
+    // an object that a linker does.
     bool emits_text;
     const char *text_suffix;  // of assembly in the artifact directory: "ptx", "s"
     const char *image_suffix; // "cubin", "hsaco", "so"
 
-    // The command that makes the image from the code generator's output. Returns NULL, or the name of
-    // the program that is missing for it ("ptxas"): then `args` is untouched.
+    // The command that makes the image from the code generator's output. Returns NULL, or the name
+    // of the program that is missing for it ("ptxas"): then `args` is untouched.
     const char *(*add_image_command)(struct oc_args *args, const struct oc_tools *tools,
                                      const char *arch, const char *input, const char *output);
 
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;
 
-    // A GPU's image precedes a CPU's: libomptarget takes the first compatible one. Lower is earlier.
+    // A GPU's image precedes a CPU's: libomptarget takes the first compatible one. Lower is
+    // earlier.
     int order;
 };
 

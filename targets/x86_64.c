@@ -1,29 +1,24 @@
-// x86_64.c - the host's CPU as a libomptarget device (its host plugin): a shared object.
+// The host's own CPU, as a device of libomptarget's host plugin: a shared object that it loads.
 #include "targets/target.h"
 
 #include <string.h>
-
-// The image stands in the host's process, whose C library and libm it uses.
-static const char *const provides[] = {NULL};
 
 static bool accepts(const char *arch) {
     return strcmp(arch, "x86-64") == 0;
 }
 
-// The host's own -target-cpu and features are kept.
 static void add_cpu(struct oc_args *args, const char *arch) {
-    (void)args, (void)arch;
+    (void)args, (void)arch; // keeps_host_cpu
 }
 
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
                                      const char *arch, const char *input, const char *output) {
     (void)arch;
-    if (!tools->lld)
-        return "ld.lld";
     oc_args_add(args, tools->clang);
     oc_args_add(args, "--target=x86_64-pc-linux-gnu");
-    oc_args_printf(args, "--ld-path=%s", tools->lld);
     oc_args_add(args, "-shared");
+    if (tools->lld)
+        oc_args_add(args, "-fuse-ld=lld");
     oc_args_add(args, "-nostartfiles");
     oc_args_add(args, "-Wl,-z,defs");
     oc_args_add(args, input);
@@ -40,13 +35,12 @@ const struct oc_target oc_target_x86_64 = {
     .accepts = accepts,
     .add_cpu = add_cpu,
     .keeps_host_cpu = true,
-    .entry_convention = 0, // C: the plugin calls it through libffi
+    .entry_convention = 0, // C
     .entry_runs_grid = true,
     .builtins = "builtins-x86_64.bc",
-    .provides = provides,
     .text_suffix = "s",
     .image_suffix = "so",
     .add_image_command = add_image_command,
-    .missing_hint = "install LLVM's linker (Debian: lld-22)",
+    .missing_hint = "install lld-22",
     .order = 1,
 };

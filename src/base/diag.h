@@ -5,7 +5,8 @@
 //                 ^
 //   offloadcc: error: no such file or directory: 'y.c'
 //
-// Functions that can fail return a status and report once, here; nothing below main prints or exits.
+// Functions that can fail return a status and report once, here; nothing below main prints or
+// exits.
 #ifndef OC_BASE_DIAG_H
 #define OC_BASE_DIAG_H
 
@@ -33,8 +34,7 @@ struct oc_diag {
 // Reports a message. The source line and a caret follow where the place's file can be read.
 // `warning` names the flag that controls a warning, without its "-W", or is NULL.
 void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
-               const char *warning, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+               const char *warning, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 // The same without a place.
 #define oc_error(diag, ...) oc_report((diag), OC_ERROR, (struct oc_place){0}, NULL, __VA_ARGS__)

@@ -6,35 +6,29 @@ enum index { THREAD_ID, BLOCK_ID, BLOCK_SIZE, BLOCK_COUNT };
 
 static _Thread_local unsigned int (*current)[3];
 
-void *__offloadcc_enter_grid(unsigned int (*index)[3])
-{
+void *__offloadcc_enter_grid(unsigned int (*index)[3]) {
     void *before = current;
     current = index;
     return before;
 }
 
-void __offloadcc_leave_grid(void *before)
-{
+void __offloadcc_leave_grid(void *before) {
     current = before;
 }
 
 // Outside of kernels there is one thread.
-unsigned int __offloadcc_thread_id(unsigned int dimension)
-{
+unsigned int __offloadcc_thread_id(unsigned int dimension) {
     return current ? current[THREAD_ID][dimension] : 0;
 }
 
-unsigned int __offloadcc_block_id(unsigned int dimension)
-{
+unsigned int __offloadcc_block_id(unsigned int dimension) {
     return current ? current[BLOCK_ID][dimension] : 0;
 }
 
-unsigned int __offloadcc_block_size(unsigned int dimension)
-{
+unsigned int __offloadcc_block_size(unsigned int dimension) {
     return current ? current[BLOCK_SIZE][dimension] : 1;
 }
 
-unsigned int __offloadcc_block_count(unsigned int dimension)
-{
+unsigned int __offloadcc_block_count(unsigned int dimension) {
     return current ? current[BLOCK_COUNT][dimension] : 1;
 }

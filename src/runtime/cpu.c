@@ -8,8 +8,7 @@ _Static_assert(offsetof(struct offload_launch, __outer) == 72, "launch_thunk.S")
 _Static_assert(offsetof(struct __offloadcc_state, armed) == 8, "launch_thunk.S");
 
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
-                            const struct __offloadcc_grid *grid)
-{
+                            const struct __offloadcc_grid *grid) {
     const unsigned int *count = grid->__offloadcc_block_count;
     unsigned long total = (unsigned long)count[0] * count[1] * count[2];
     if (total == 1) {

@@ -4,7 +4,6 @@
 
 #include "runtime/runtime.h"
 
-bool __offloadcc_in_kernel(void)
-{
+bool __offloadcc_in_kernel(void) {
     return current != NULL;
 }

@@ -1,5 +1,5 @@
-// launch.c - a launch, from the launching function that the compiler generated to libomptarget or the
-// CPU. See glue_preamble.h for the functions' contracts.
+// launch.c - a launch, from the launching function that the compiler generated to libomptarget or
+// the CPU. See glue_preamble.h for the functions' contracts.
 #include "runtime/runtime.h"
 
 #include <limits.h>
@@ -10,11 +10,11 @@
 
 enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256, DEFAULT_DEVICE = -1 };
 
-__attribute__((tls_model("initial-exec"), visibility("default"))) _Thread_local struct
-    __offloadcc_state __offloadcc_launch_state;
+__attribute__((
+    tls_model("initial-exec"),
+    visibility("default"))) _Thread_local struct __offloadcc_state __offloadcc_launch_state;
 
-_Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
-{
+_Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...) {
     fprintf(stderr, "%s:%u: offloadcc: error: kernel '%s': ", kernel->__offloadcc_file,
             kernel->__offloadcc_line, kernel->__offloadcc_name);
     va_list arguments;
@@ -25,34 +25,30 @@ _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const c
     abort();
 }
 
-void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void)
-{
+void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
     launch->__kernel = kernel;
     launch->__outer = __offloadcc_launch_state.pending;
     __offloadcc_launch_state.pending = launch;
     return __offloadcc_launch_thunk;
 }
 
-// ---- The grid -------------------------------------------------------------------------------------
+// ---- The grid
+// -------------------------------------------------------------------------------------
 
-static bool has_threads(const struct offload_launch *launch)
-{
+static bool has_threads(const struct offload_launch *launch) {
     return launch->threads[0] != __OFFLOADCC_UNSET;
 }
 
-static bool has_blocks(const struct offload_launch *launch)
-{
+static bool has_blocks(const struct offload_launch *launch) {
     return launch->blocks[0] != (unsigned int)__OFFLOADCC_UNSET;
 }
 
-static unsigned int at_least_one(unsigned int value)
-{
+static unsigned int at_least_one(unsigned int value) {
     return value ? value : 1;
 }
 
 // The number of dimensions that the launch uses, which chooses the default block.
-static unsigned int dimensions(const struct offload_launch *launch)
-{
+static unsigned int dimensions(const struct offload_launch *launch) {
     for (unsigned int d = 2; d > 0; d--)
         if (has_threads(launch) ? launch->threads[d] > 1 : launch->blocks[d] > 1)
             return d + 1;
@@ -60,8 +56,7 @@ static unsigned int dimensions(const struct offload_launch *launch)
 }
 
 static void set_block_size(const struct __offloadcc_kernel *kernel,
-                           const struct offload_launch *launch, unsigned int size[3])
-{
+                           const struct offload_launch *launch, unsigned int size[3]) {
     static const unsigned int defaults[3][3] = {{256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
     if (launch->block_size[0] || launch->block_size[1] || launch->block_size[2]) {
         for (int d = 0; d < 3; d++)
@@ -80,20 +75,23 @@ static void set_block_size(const struct __offloadcc_kernel *kernel,
     for (int d = 1; d < 3; d++)
         threads = threads > MAX_BLOCK_SIZE ? threads : threads * size[d];
     if (threads > MAX_BLOCK_SIZE)
-        __offloadcc_stop(kernel, "a block of %u x %u x %u threads is too large; a block has at most "
-                         "%d threads", size[0], size[1], size[2], MAX_BLOCK_SIZE);
+        __offloadcc_stop(kernel,
+                         "a block of %u x %u x %u threads is too large; a block has at most "
+                         "%d threads",
+                         size[0], size[1], size[2], MAX_BLOCK_SIZE);
 }
 
 static void set_block_count(const struct __offloadcc_kernel *kernel,
                             const struct offload_launch *launch, const unsigned int size[3],
-                            unsigned int count[3])
-{
+                            unsigned int count[3]) {
     for (int d = 0; d < 3; d++) {
         if (has_blocks(launch)) {
             count[d] = d ? at_least_one(launch->blocks[d]) : launch->blocks[d];
             if (count[d] > INT_MAX)
-                __offloadcc_stop(kernel, "the launch asks for %u blocks in dimension %d; at most %d "
-                                 "are possible (was the number negative?)", count[d], d, INT_MAX);
+                __offloadcc_stop(kernel,
+                                 "the launch asks for %u blocks in dimension %d; at most %d "
+                                 "are possible (was the number negative?)",
+                                 count[d], d, INT_MAX);
             continue;
         }
         size_t threads = d && !launch->threads[d] ? 1 : launch->threads[d];
@@ -110,8 +108,7 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
 
 // Fills in the grid of a launch. Returns false where there is nothing to run.
 static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
-                      struct __offloadcc_grid *grid)
-{
+                      struct __offloadcc_grid *grid) {
     grid->__offloadcc_run = __offloadcc_run_blocks;
     unsigned int *size = grid->__offloadcc_block_size, *count = grid->__offloadcc_block_count;
     for (int d = 0; d < 3; d++)
@@ -130,7 +127,8 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
     return count[0] != 0;
 }
 
-// ---- Arguments ------------------------------------------------------------------------------------
+// ---- Arguments
+// ------------------------------------------------------------------------------------
 
 struct arguments {
     uint32_t count;
@@ -139,34 +137,34 @@ struct arguments {
     int64_t *types;
 };
 
-static bool is_mapped(int64_t type)
-{
+static bool is_mapped(int64_t type) {
     return !(type & (MAP_LITERAL | MAP_PRIVATE));
 }
 
-static const char *parameter_name(const struct __offloadcc_kernel *kernel, uint32_t index)
-{
+static const char *parameter_name(const struct __offloadcc_kernel *kernel, uint32_t index) {
     return kernel->__offloadcc_parameters[index].__offloadcc_name;
 }
 
 // Whether two arguments need to be mapped as one: the same memory, but the runtime would lose data
-// (other directions) or stop (a longer range after a shorter one). Partial overlap ends the program.
+// (other directions) or stop (a longer range after a shorter one). Partial overlap ends the
+// program.
 static bool must_join(const struct __offloadcc_kernel *kernel, const struct arguments *arguments,
-                      uint32_t i, uint32_t j)
-{
+                      uint32_t i, uint32_t j) {
     if (!is_mapped(arguments->types[i]) || !is_mapped(arguments->types[j]))
         return false;
     uintptr_t a = (uintptr_t)arguments->bases[i], b = (uintptr_t)arguments->bases[j];
-    uintptr_t a_end = a + (uintptr_t)arguments->sizes[i], b_end = b + (uintptr_t)arguments->sizes[j];
+    uintptr_t a_end = a + (uintptr_t)arguments->sizes[i],
+              b_end = b + (uintptr_t)arguments->sizes[j];
     if (a >= b_end || b >= a_end)
         return false;
     if ((a < b && a_end < b_end) || (b < a && b_end < a_end))
-        __offloadcc_stop(kernel, "the arrays passed for parameters '%s' (%lld bytes at %p) and '%s' "
-                         "(%lld bytes at %p) overlap in part; pass the same array, one that holds the "
-                         "other, or separate ones",
-                         parameter_name(kernel, i), (long long)arguments->sizes[i],
-                         arguments->bases[i], parameter_name(kernel, j),
-                         (long long)arguments->sizes[j], arguments->bases[j]);
+        __offloadcc_stop(
+            kernel,
+            "the arrays passed for parameters '%s' (%lld bytes at %p) and '%s' "
+            "(%lld bytes at %p) overlap in part; pass the same array, one that holds the "
+            "other, or separate ones",
+            parameter_name(kernel, i), (long long)arguments->sizes[i], arguments->bases[i],
+            parameter_name(kernel, j), (long long)arguments->sizes[j], arguments->bases[j]);
     return a != b || a_end != b_end || arguments->types[i] != arguments->types[j];
 }
 
@@ -174,8 +172,7 @@ static bool must_join(const struct __offloadcc_kernel *kernel, const struct argu
 // in all their directions. It is the first to be mapped and the last to be released, so that
 // what the parameters' own entries ask for has happened whatever their order.
 static void join_aliases(const struct __offloadcc_kernel *kernel, struct arguments *arguments,
-                         uint32_t room)
-{
+                         uint32_t room) {
     uint32_t parameters = arguments->count, joined = 0;
     for (uint32_t i = 0; i < parameters; i++) {
         uint32_t widest = i;
@@ -211,8 +208,7 @@ static void join_aliases(const struct __offloadcc_kernel *kernel, struct argumen
 }
 
 static bool any_must_join(const struct __offloadcc_kernel *kernel,
-                          const struct arguments *arguments)
-{
+                          const struct arguments *arguments) {
     for (uint32_t i = 0; i < arguments->count; i++)
         for (uint32_t j = i + 1; j < arguments->count; j++)
             if (must_join(kernel, arguments, i, j))
@@ -220,21 +216,22 @@ static bool any_must_join(const struct __offloadcc_kernel *kernel,
     return false;
 }
 
-// ---- The launch -----------------------------------------------------------------------------------
+// ---- The launch
+// -----------------------------------------------------------------------------------
 
-static void check_device(const struct __offloadcc_kernel *kernel, int device)
-{
+static void check_device(const struct __offloadcc_kernel *kernel, int device) {
     int devices = omp_get_num_devices();
     if (device < DEFAULT_DEVICE || (devices > 0 && device > devices))
-        __offloadcc_stop(kernel, "there is no device %d; this machine has %d (numbers 0 to %d, and %d "
-                         "is the host)", device, devices, devices - 1, devices);
+        __offloadcc_stop(kernel,
+                         "there is no device %d; this machine has %d (numbers 0 to %d, and %d "
+                         "is the host)",
+                         device, devices, devices - 1, devices);
 }
 
 // Offers the kernel to the device. Returns whether one took it.
 static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device,
                              const struct __offloadcc_grid *grid, size_t shared_bytes,
-                             const struct arguments *arguments)
-{
+                             const struct arguments *arguments) {
     struct kernel_arguments launch = {
         .version = 2,
         .count = arguments->count,
@@ -250,8 +247,7 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
                                (int32_t)launch.block_size[0], kernel, &launch) == 0;
 }
 
-void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, long *sizes)
-{
+void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, long *sizes) {
     struct offload_launch *launch = __offloadcc_launch_state.armed;
     __offloadcc_launch_state.armed = NULL;
     if (__offloadcc_in_kernel()) {
@@ -284,11 +280,11 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid);
 }
 
-// ---- Bounds ---------------------------------------------------------------------------------------
+// ---- Bounds
+// ---------------------------------------------------------------------------------------
 
 // The decimal text of a 128-bit number, in a buffer of at least 41 bytes.
-static const char *decimal(__int128 value, char buffer[41])
-{
+static const char *decimal(__int128 value, char buffer[41]) {
     unsigned __int128 magnitude = value < 0 ? -(unsigned __int128)value : (unsigned __int128)value;
     char *digit = buffer + 40;
     *digit = '\0';
@@ -301,14 +297,12 @@ static const char *decimal(__int128 value, char buffer[41])
 }
 
 static const char *bound_text(const struct __offloadcc_kernel *kernel, unsigned int parameter,
-                              unsigned int dimension)
-{
+                              unsigned int dimension) {
     return kernel->__offloadcc_parameters[parameter].__offloadcc_bounds[dimension];
 }
 
 long __offloadcc_extent(const struct __offloadcc_kernel *kernel, unsigned int parameter,
-                        unsigned int dimension, long bytes, __int128 bound)
-{
+                        unsigned int dimension, long bytes, __int128 bound) {
     char buffer[41];
     long result;
     if (bound < 0)
@@ -316,18 +310,19 @@ long __offloadcc_extent(const struct __offloadcc_kernel *kernel, unsigned int pa
                          bound_text(kernel, parameter, dimension),
                          parameter_name(kernel, parameter), decimal(bound, buffer));
     if (__builtin_mul_overflow(bound, bytes, &result))
-        __offloadcc_stop(kernel, "the size of parameter '%s' overflows: its bound '%s' is %s, of %ld "
-                         "bytes each", parameter_name(kernel, parameter),
+        __offloadcc_stop(kernel,
+                         "the size of parameter '%s' overflows: its bound '%s' is %s, of %ld "
+                         "bytes each",
+                         parameter_name(kernel, parameter),
                          bound_text(kernel, parameter, dimension), decimal(bound, buffer), bytes);
     return result;
 }
 
 static _Noreturn void bad_operation(const struct __offloadcc_kernel *kernel, unsigned int parameter,
                                     unsigned int dimension, int operator, __int128 left,
-                                    __int128 right)
-{
+                                    __int128 right) {
     char left_buffer[41], right_buffer[41];
-    bool zero = right == 0 && (operator== '/' || operator== '%');
+    bool zero = right == 0 && (operator == '/' || operator == '%');
     __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %c %s",
                      bound_text(kernel, parameter, dimension), parameter_name(kernel, parameter),
                      zero ? "divides by zero" : "overflows", decimal(left, left_buffer), operator,
@@ -335,24 +330,23 @@ static _Noreturn void bad_operation(const struct __offloadcc_kernel *kernel, uns
 }
 
 __int128 __offloadcc_checked(const struct __offloadcc_kernel *kernel, unsigned int parameter,
-                             unsigned int dimension, int operator, unsigned int bytes, int is_signed,
-                             __int128 left, __int128 right)
-{
+                             unsigned int dimension, int operator, unsigned int bytes,
+                             int is_signed, __int128 left, __int128 right) {
     __int128 result = 0;
-    bool bad = (operator== '/' || operator== '%') && right == 0;
-    if (operator== '+')
+    bool bad = (operator == '/' || operator == '%') && right == 0;
+    if (operator == '+')
         result = left + right;
-    else if (operator== '-')
+    else if (operator == '-')
         result = left - right;
-    else if (operator== '*')
+    else if (operator == '*')
         bad = __builtin_mul_overflow(left, right, &result);
     else if (!bad)
-        result = operator== '/' ? left / right : left % right;
+        result = operator == '/' ? left / right : left % right;
     if (is_signed) {
         __int128 limit = (__int128)1 << (8 * bytes - 1);
         // The remainder of the least value by -1 is 0, but C leaves it undefined with the quotient.
         bad = bad || result < -limit || result >= limit ||
-              (operator== '%' && left == -limit && right == -1);
+              (operator == '%' && left == -limit && right == -1);
     }
     if (bad)
         bad_operation(kernel, parameter, dimension, operator, left, right);

@@ -6,15 +6,13 @@
 extern void *__dso_handle __attribute__((visibility("hidden")));
 int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
 
-static void unregister(void *descriptor)
-{
+static void unregister(void *descriptor) {
     __tgt_unregister_lib(descriptor);
 }
 
 // The order is clang-linker-wrapper's: register in a constructor, remove in an exit handler set
 // after that. By the time that destructors run, libomptarget is gone.
-void __offloadcc_register(struct __offloadcc_descriptor *descriptor)
-{
+void __offloadcc_register(struct __offloadcc_descriptor *descriptor) {
     __tgt_register_lib(descriptor);
     __cxa_atexit(unregister, descriptor, &__dso_handle);
 }

@@ -1,0 +1,148 @@
+#include "driver/graph.h"
+
+#include <string.h>
+
+struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label) {
+    if (graph->count == graph->capacity) {
+        size_t capacity = graph->capacity ? graph->capacity * 2 : 16;
+        struct oc_job **jobs = OC_NEW_ARRAY(graph->arena, capacity, struct oc_job *);
+        if (graph->count)
+            memcpy(jobs, graph->jobs, graph->count * sizeof *jobs);
+        graph->jobs = jobs;
+        graph->capacity = capacity;
+    }
+    struct oc_job *job = OC_NEW(graph->arena, struct oc_job);
+    job->label = label;
+    job->argv.arena = job->outputs.arena = job->text.arena = graph->arena;
+    return graph->jobs[graph->count++] = job;
+}
+
+static bool waits_for(const struct oc_job *job, size_t index) {
+    for (size_t i = 0; i < job->wait_count; i++)
+        if (job->waits_for[i] == index)
+            return true;
+    return false;
+}
+
+void oc_graph_wait(struct oc_graph *graph, struct oc_job *job, const struct oc_job *earlier) {
+    size_t index = 0;
+    while (index < graph->count && graph->jobs[index] != earlier)
+        index++;
+    if (!earlier || index == graph->count || waits_for(job, index))
+        return;
+    if (job->wait_count == job->wait_capacity) {
+        size_t capacity = job->wait_capacity ? job->wait_capacity * 2 : 4;
+        size_t *list = OC_NEW_ARRAY(graph->arena, capacity, size_t);
+        if (job->wait_count)
+            memcpy(list, job->waits_for, job->wait_count * sizeof *list);
+        job->waits_for = list;
+        job->wait_capacity = capacity;
+    }
+    job->waits_for[job->wait_count++] = index;
+}
+
+static bool has_word(const struct oc_args *args, const char *word) {
+    for (size_t i = 0; i < args->count; i++)
+        if (strcmp(args->items[i], word) == 0)
+            return true;
+    return false;
+}
+
+void oc_graph_wait_for_inputs(struct oc_graph *graph, struct oc_job *job) {
+    for (size_t i = 0; i < graph->count && graph->jobs[i] != job; i++)
+        for (size_t o = 0; o < graph->jobs[i]->outputs.count; o++)
+            if (has_word(&job->argv, graph->jobs[i]->outputs.items[o]))
+                oc_graph_wait(graph, job, graph->jobs[i]);
+}
+
+void oc_graph_print_command(const struct oc_args *argv, FILE *stream) {
+    for (size_t i = 0; i < argv->count; i++) {
+        fputs(" \"", stream);
+        for (const char *at = argv->items[i]; *at; at++) {
+            if (*at == '"' || *at == '\\' || *at == '$')
+                fputc('\\', stream);
+            fputc(*at, stream);
+        }
+        fputc('"', stream);
+    }
+    fputc('\n', stream);
+}
+
+void oc_graph_print(const struct oc_graph *graph, FILE *stream) {
+    for (size_t i = 0; i < graph->count; i++)
+        oc_graph_print_command(&graph->jobs[i]->argv, stream);
+}
+
+void oc_graph_print_phases(const struct oc_graph *graph, FILE *stream) {
+    for (size_t i = 0; i < graph->count; i++) {
+        const struct oc_job *job = graph->jobs[i];
+        fprintf(stream, "%zu: %s", i, job->label);
+        for (size_t w = 0; w < job->wait_count; w++)
+            fprintf(stream, "%s%zu", w ? ", " : ", {", job->waits_for[w]);
+        if (job->wait_count)
+            fputc('}', stream);
+        for (size_t o = 0; o < job->outputs.count; o++)
+            fprintf(stream, "%s\"%s\"", o ? ", " : " -> ", oc_base_name(job->outputs.items[o]));
+        fputc('\n', stream);
+    }
+}
+
+// ---- The trace ------------------------------------------------------------------------------------
+
+enum { MAX_ROWS = 1024 };
+
+static void add_json(struct oc_text *text, const char *string) {
+    oc_text_add(text, "\"");
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\')
+            oc_text_printf(text, "\\%c", c);
+        else if (c < 0x20)
+            oc_text_printf(text, "\\u%04x", c);
+        else
+            oc_text_add_bytes(text, string, 1);
+    }
+    oc_text_add(text, "\"");
+}
+
+static void add_event(struct oc_text *text, const struct oc_job *job, int64_t *busy_until) {
+    unsigned row = 0;
+    while (row + 1 < MAX_ROWS && busy_until[row] > job->start)
+        row++;
+    busy_until[row] = job->end;
+    oc_text_add(text, text->data && oc_ends_with(text->data, "[") ? "\n" : ",\n");
+    oc_text_printf(text, "{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"ts\":%lld,\"dur\":%lld,\"name\":",
+                   row, (long long)job->start, (long long)(job->end - job->start));
+    add_json(text, job->label);
+    oc_text_printf(text, ",\"args\":{\"exit\":%d,\"command\":", job->exit_code);
+    struct oc_text command = {.arena = text->arena};
+    for (size_t i = 0; i < job->argv.count; i++)
+        oc_text_printf(&command, "%s%s", i ? " " : "", job->argv.items[i]);
+    add_json(text, command.data ? command.data : "");
+    oc_text_add(text, "}}");
+}
+
+const char *oc_graph_trace(const struct oc_graph *const *graphs, size_t count) {
+    struct oc_arena *arena = graphs[0]->arena;
+    struct oc_text text = {.arena = arena};
+    int64_t *busy_until = OC_NEW_ARRAY(arena, MAX_ROWS, int64_t);
+    oc_text_add(&text, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[");
+    for (size_t g = 0; g < count; g++) {
+        // In the order of their starts, so that the rows are filled from the left.
+        size_t total = graphs[g]->count;
+        bool *done = OC_NEW_ARRAY(arena, total, bool);
+        for (size_t round = 0; round < total; round++) {
+            size_t first = total;
+            for (size_t i = 0; i < total; i++)
+                if (!done[i] && graphs[g]->jobs[i]->end &&
+                    (first == total || graphs[g]->jobs[i]->start < graphs[g]->jobs[first]->start))
+                    first = i;
+            if (first == total)
+                break;
+            done[first] = true;
+            add_event(&text, graphs[g]->jobs[first], busy_until);
+        }
+    }
+    oc_text_add(&text, "\n]}\n");
+    return text.data;
+}

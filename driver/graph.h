@@ -1,0 +1,70 @@
+// graph.h - the jobs of an invocation as data: built first, then printed, traced or run.
+//
+// A job is a command with what it waits for and what it writes. Jobs stand in an order in which they
+// could be run one after the other: a job waits for earlier ones only. That order is also the order of
+// -### and of the messages, whatever runs at the same time.
+#ifndef OC_DRIVER_GRAPH_H
+#define OC_DRIVER_GRAPH_H
+
+#include "base/text.h"
+#include "driver/diagfilter.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// What happens to a job's standard error.
+enum oc_messages {
+    OC_MESSAGES_INHERIT, // printed as they come
+    OC_MESSAGES_GROUP,   // held, and printed in the order of the group's jobs
+    OC_MESSAGES_KEEP,    // left in `text` for who asked
+};
+
+enum oc_job_state { OC_JOB_WAITING, OC_JOB_RUNNING, OC_JOB_DONE, OC_JOB_FAILED, OC_JOB_SKIPPED };
+
+struct oc_job {
+    const char *label; // what it does, for messages and traces: "device front end (sm_90)"
+    const char *arch;  // or NULL
+    struct oc_args argv;
+    struct oc_args outputs; // removed when the job fails or never runs
+    size_t *waits_for;      // indices of jobs
+    size_t wait_count, wait_capacity;
+    enum oc_messages messages;
+    struct oc_diagfilter *group; // jobs whose messages belong together; NULL: this job alone
+    bool repeats;                // messages that the group has shown already are dropped
+    bool explains;               // reports its own failures well: nothing is added to exit code 1
+    bool may_fail;               // any exit code is an answer
+
+    // When it has run.
+    enum oc_job_state state;
+    int exit_code; // 128+n after signal n
+    struct oc_text text;
+    int64_t start, end; // microseconds of the monotonic clock
+};
+
+struct oc_graph {
+    struct oc_arena *arena;
+    struct oc_job **jobs;
+    size_t count, capacity;
+};
+
+// Appends a job without words; the caller fills it in. The address is stable.
+struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label);
+
+// Makes `job` wait for `earlier`. NULL, and a repetition, are fine.
+void oc_graph_wait(struct oc_graph *graph, struct oc_job *job, const struct oc_job *earlier);
+
+// Makes `job` wait for those that write one of its words.
+void oc_graph_wait_for_inputs(struct oc_graph *graph, struct oc_job *job);
+
+// Prints a command as clang does: each word in double quotes, one line.
+void oc_graph_print_command(const struct oc_args *argv, FILE *stream);
+void oc_graph_print(const struct oc_graph *graph, FILE *stream);
+
+// -ccc-print-phases: a line a job, with what it waits for.
+void oc_graph_print_phases(const struct oc_graph *graph, FILE *stream);
+
+// The jobs that ran, as a Chrome trace (JSON). Overlapping jobs get rows of their own.
+const char *oc_graph_trace(const struct oc_graph *const *graphs, size_t count);
+
+#endif

@@ -1,0 +1,253 @@
+#include "driver/run.h"
+
+#include "driver/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_JOBS = 256, KILL_AFTER_MS = 3000 };
+
+// A job that is running.
+struct child {
+    struct oc_job *job;
+    struct oc_process process;
+};
+
+struct run {
+    struct oc_runner *runner;
+    struct oc_graph *graph;
+    struct child children[MAX_JOBS];
+    unsigned running;
+    size_t reported; // jobs before this one have had their messages printed
+    bool *held;      // messages of this job are still to be printed
+    bool crowded;    // the system had no process to spare: wait for a child to end
+};
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_diag *diag,
+                  bool verbose) {
+    *runner = (struct oc_runner){.arena = arena, .diag = diag, .verbose = verbose};
+    cpu_set_t cpus;
+    int count = sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
+    runner->jobs = count < 2 ? 2 : count > MAX_JOBS ? MAX_JOBS : (unsigned)count;
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(&runner->handled);
+    for (size_t i = 0; i < 3; i++) {
+        struct sigaction action;
+        if (sigaction(signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&runner->handled, signals[i]);
+    }
+    sigprocmask(SIG_BLOCK, &runner->handled, &runner->old_mask);
+    runner->signal_fd = signalfd(-1, &runner->handled, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (runner->signal_fd >= 0)
+        return true;
+    oc_error(diag, "cannot watch for signals: %s", strerror(errno));
+    sigprocmask(SIG_SETMASK, &runner->old_mask, NULL);
+    return false;
+}
+
+void oc_run_end(struct oc_runner *runner) {
+    close(runner->signal_fd);
+    if (runner->signal) {
+        signal(runner->signal, SIG_DFL);
+        raise(runner->signal);
+    }
+    sigprocmask(SIG_SETMASK, &runner->old_mask, NULL);
+}
+
+// ---- Messages -------------------------------------------------------------------------------------
+
+static void print_messages(struct run *run, struct oc_job *job) {
+    struct oc_diagfilter alone = {0};
+    struct oc_text out = {.arena = run->runner->arena};
+    oc_diagfilter_add(job->group ? job->group : &alone, job->text.data ? job->text.data : "",
+                      job->text.length, job->repeats, job->arch, &out);
+    fwrite(out.data ? out.data : "", 1, out.length, run->runner->diag->stream);
+}
+
+static void report_failure(struct run *run, const struct oc_job *job) {
+    struct oc_diag *diag = run->runner->diag;
+    if (job->may_fail || job->exit_code == 0)
+        return;
+    if (job->exit_code > 128)
+        oc_error(diag, "%s was ended by signal %d (%s)", job->label, job->exit_code - 128,
+                 strsignal(job->exit_code - 128));
+    else if (job->exit_code != 127 && (!job->explains || job->exit_code != 1))
+        oc_error(diag, "%s failed with exit code %d (use -v to see invocation)", job->label,
+                 job->exit_code);
+}
+
+// Prints what is due: messages come in the order of the graph.
+static void report(struct run *run) {
+    for (; run->reported < run->graph->count; run->reported++) {
+        struct oc_job *job = run->graph->jobs[run->reported];
+        if (job->state == OC_JOB_WAITING || job->state == OC_JOB_RUNNING)
+            return;
+        if (job->state == OC_JOB_SKIPPED)
+            continue;
+        if (job->messages == OC_MESSAGES_GROUP)
+            print_messages(run, job);
+        report_failure(run, job);
+    }
+}
+
+// ---- Jobs -----------------------------------------------------------------------------------------
+
+static void remove_outputs(const struct oc_job *job) {
+    for (size_t i = 0; i < job->outputs.count; i++) {
+        struct stat status;
+        if (lstat(job->outputs.items[i], &status) == 0 && S_ISREG(status.st_mode))
+            unlink(job->outputs.items[i]);
+    }
+}
+
+static void fail(struct oc_job *job, int exit_code) {
+    job->state = OC_JOB_FAILED;
+    job->exit_code = exit_code;
+    if (!job->may_fail)
+        remove_outputs(job);
+}
+
+static void start(struct run *run, struct oc_job *job) {
+    struct oc_runner *runner = run->runner;
+    struct child *child = &run->children[run->running];
+    if (runner->verbose)
+        oc_graph_print_command(&job->argv, runner->diag->stream);
+    fflush(NULL);
+    job->start = now();
+    int error = oc_spawn(job->argv.items, job->messages != OC_MESSAGES_INHERIT, &runner->old_mask,
+                         &child->process);
+    if (error == EAGAIN && run->running) {
+        run->crowded = true;
+        return;
+    }
+    job->end = job->start;
+    if (error) {
+        oc_error(runner->diag, "cannot run '%s': %s", job->argv.items[0], strerror(error));
+        fail(job, 127);
+        return;
+    }
+    child->job = job;
+    job->state = OC_JOB_RUNNING;
+    run->running++;
+}
+
+// Starts what can be started; jobs whose predecessors failed are skipped.
+static void start_ready(struct run *run) {
+    for (size_t i = 0; i < run->graph->count && !run->crowded; i++) {
+        struct oc_job *job = run->graph->jobs[i];
+        if (job->state != OC_JOB_WAITING)
+            continue;
+        bool ready = true, skip = false;
+        for (size_t w = 0; w < job->wait_count; w++) {
+            enum oc_job_state state = run->graph->jobs[job->waits_for[w]]->state;
+            ready &= state == OC_JOB_DONE;
+            skip |= state == OC_JOB_FAILED || state == OC_JOB_SKIPPED;
+        }
+        if (skip) {
+            job->state = OC_JOB_SKIPPED;
+            remove_outputs(job);
+        } else if (ready && run->running < run->runner->jobs) {
+            start(run, job);
+        }
+    }
+}
+
+static void finish(struct run *run, unsigned index) {
+    struct child child = run->children[index];
+    run->children[index] = run->children[--run->running];
+    run->crowded = false;
+    int status = oc_process_wait(&child.process, &child.job->text);
+    child.job->end = now();
+    child.job->exit_code = status;
+    if (status && !child.job->may_fail)
+        fail(child.job, status);
+    else
+        child.job->state = OC_JOB_DONE;
+}
+
+// ---- The loop -------------------------------------------------------------------------------------
+
+// A signal: the children are asked to end, then made to.
+static void end_children(struct run *run) {
+    for (unsigned i = 0; i < run->running; i++)
+        kill(run->children[i].process.pid, SIGTERM);
+    int64_t deadline = now() + (int64_t)KILL_AFTER_MS * 1000;
+    while (run->running) {
+        for (unsigned i = run->running; i-- > 0;) {
+            struct child *child = &run->children[i];
+            if (now() > deadline)
+                kill(child->process.pid, SIGKILL);
+            if (oc_process_ended(&child->process, 20)) {
+                remove_outputs(child->job);
+                finish(run, i);
+            }
+        }
+    }
+    for (size_t i = 0; i < run->graph->count; i++)
+        if (run->graph->jobs[i]->state != OC_JOB_DONE)
+            remove_outputs(run->graph->jobs[i]);
+}
+
+static bool signalled(struct oc_runner *runner) {
+    struct signalfd_siginfo info;
+    if (read(runner->signal_fd, &info, sizeof info) == sizeof info)
+        runner->signal = (int)info.ssi_signo;
+    return runner->signal != 0;
+}
+
+// Waits until a child has ended or said something, or a signal came.
+static void wait_for_event(struct run *run) {
+    struct pollfd fds[2 * MAX_JOBS + 1];
+    nfds_t count = 0;
+    fds[count++] = (struct pollfd){.fd = run->runner->signal_fd, .events = POLLIN};
+    bool watched = true;
+    for (unsigned i = 0; i < run->running; i++) {
+        struct oc_process *process = &run->children[i].process;
+        watched &= process->pidfd >= 0;
+        fds[count++] = (struct pollfd){.fd = process->pidfd, .events = POLLIN};
+        fds[count++] = (struct pollfd){.fd = process->messages, .events = POLLIN};
+    }
+    // Where the system has no pidfds, children are looked at every few milliseconds.
+    poll(fds, count, watched ? -1 : 5);
+    for (unsigned i = run->running; i-- > 0;) {
+        struct child *child = &run->children[i];
+        oc_process_read(&child->process, &child->job->text);
+        if (oc_process_ended(&child->process, 0))
+            finish(run, i);
+    }
+}
+
+int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph) {
+    struct run *run = OC_NEW(runner->arena, struct run);
+    run->runner = runner;
+    run->graph = graph;
+    for (;;) {
+        if (signalled(runner)) {
+            end_children(run);
+            return 128 + runner->signal;
+        }
+        start_ready(run);
+        report(run);
+        if (!run->running)
+            break;
+        wait_for_event(run);
+    }
+    for (size_t i = 0; i < graph->count; i++)
+        if (graph->jobs[i]->state == OC_JOB_FAILED)
+            return graph->jobs[i]->exit_code;
+    return 0;
+}

@@ -1,0 +1,37 @@
+// spawn.h - processes: started with posix_spawn, watched through a pidfd.
+#ifndef OC_DRIVER_SPAWN_H
+#define OC_DRIVER_SPAWN_H
+
+#include "base/text.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct oc_process {
+    pid_t pid;
+    int pidfd;    // readable once the process has ended; -1: the kernel has none
+    int messages; // the reading end of its standard error, non-blocking; -1: inherited
+    int status;   // of waitpid, once `ended`
+    bool ended;
+};
+
+// Starts argv[0], looked up on PATH if it has no slash, with this signal mask. Returns 0, or the errno that
+// posix_spawn returned; `out` is then untouched. A command that is too long (E2BIG) gets its words
+// in a response file in memory.
+int oc_spawn(const char *const *argv, bool capture, const sigset_t *mask, struct oc_process *out);
+
+// Whether the process has ended, waiting for it at most so long.
+bool oc_process_ended(struct oc_process *process, int milliseconds);
+
+// Adds what the process has written to its standard error by now.
+void oc_process_read(struct oc_process *process, struct oc_text *text);
+
+// Reads the rest, waits for the end, closes what is open. Returns the exit code, 128+n after signal n.
+int oc_process_wait(struct oc_process *process, struct oc_text *text);
+
+// argv with all words but the first (and a leading "-cc1...") in a response file. NULL: errno says why
+// not. The descriptor it is read from stays open in programs that are started.
+const char *const *oc_spawn_shorten(struct oc_arena *arena, const char *const *argv, int *fd);
+
+#endif

@@ -1,0 +1,120 @@
+#include "driver/toolchain.h"
+
+#include "base/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_program(const char *path) {
+    struct stat status;
+    return access(path, X_OK) == 0 && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+const char *oc_toolchain_on_path(struct oc_arena *arena, const char *name) {
+    const char *list = getenv("PATH");
+    while (list && *list) {
+        size_t length = strcspn(list, ":");
+        const char *path = length ? oc_arena_printf(arena, "%.*s/%s", (int)length, list, name)
+                                  : oc_arena_printf(arena, "./%s", name);
+        if (is_program(path))
+            return path;
+        list += length + (list[length] == ':');
+    }
+    return NULL;
+}
+
+void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain) {
+    *toolchain = (struct oc_toolchain){0};
+    const char *chosen = getenv("OFFLOADCC_CLANG");
+    if (chosen && *chosen)
+        toolchain->tools.clang =
+            strchr(chosen, '/') ? chosen : oc_toolchain_on_path(arena, chosen);
+    else if (is_program(OC_LLVM_BINDIR "/clang"))
+        toolchain->tools.clang = OC_LLVM_BINDIR "/clang";
+    else
+        toolchain->tools.clang = oc_toolchain_on_path(arena, "clang-22");
+    if (!toolchain->tools.clang)
+        toolchain->tools.clang = chosen && *chosen ? chosen : "clang-22";
+
+    const char *directory = oc_file_program_dir(arena);
+    const char *prefix = oc_arena_strndup(
+        arena, directory, (size_t)(oc_base_name(directory) - directory)); // with its slash
+    toolchain->resources = oc_arena_printf(arena, "%slib/offloadcc", prefix);
+    toolchain->compiler = oc_arena_printf(arena, "%s/offloadcc-cc1", toolchain->resources);
+    toolchain->runtime = oc_arena_printf(arena, "%s/liboffloadcc_rt.a", toolchain->resources);
+    toolchain->include = oc_arena_printf(arena, "%s/include", toolchain->resources);
+    toolchain->libomptarget = OC_LLVM_LIBDIR;
+    toolchain->libclc = OC_LIBCLC_DIR;
+    toolchain->clang_headers = OC_LLVM_LIBDIR "/clang/22/include";
+}
+
+void oc_toolchain_find_tools(struct oc_arena *arena, struct oc_toolchain *toolchain) {
+    struct oc_tools *tools = &toolchain->tools;
+    tools->lld = is_program(OC_LLVM_BINDIR "/ld.lld") ? OC_LLVM_BINDIR "/ld.lld"
+                                                      : oc_toolchain_on_path(arena, "ld.lld-22");
+    tools->ptxas = oc_toolchain_on_path(arena, "ptxas");
+    static const char *const variables[] = {"CUDA_HOME", "CUDA_PATH"};
+    for (size_t i = 0; !tools->ptxas && i < 2; i++) {
+        const char *home = getenv(variables[i]);
+        const char *path = home && *home ? oc_arena_printf(arena, "%s/bin/ptxas", home) : NULL;
+        if (path && is_program(path))
+            tools->ptxas = path;
+    }
+}
+
+const char *oc_toolchain_builtins(struct oc_arena *arena, const struct oc_toolchain *toolchain,
+                                  const struct oc_target *target) {
+    return oc_arena_printf(arena, "%s/%s", toolchain->resources, target->builtins);
+}
+
+const char *oc_toolchain_libclc(struct oc_arena *arena, const struct oc_toolchain *toolchain,
+                                const struct oc_target *target) {
+    if (!target->libclc)
+        return NULL;
+    const char *path = oc_arena_printf(arena, "%s/%s", toolchain->libclc, target->libclc);
+    return access(path, R_OK) == 0 ? path : NULL;
+}
+
+static void print_path(FILE *stream, const char *name, const char *path) {
+    fprintf(stream, "%-14s %s%s\n", name, path ? path : "not found",
+            path && access(path, F_OK) != 0 ? " (missing)" : "");
+}
+
+void oc_toolchain_print_config(struct oc_arena *arena, const struct oc_toolchain *toolchain,
+                               FILE *stream) {
+    fprintf(stream, "%-14s %s\n", "version", OC_VERSION);
+    print_path(stream, "resources", toolchain->resources);
+    print_path(stream, "compiler", toolchain->compiler);
+    print_path(stream, "include", toolchain->include);
+    print_path(stream, "runtime", toolchain->runtime);
+    print_path(stream, "clang", toolchain->tools.clang);
+    print_path(stream, "ld.lld", toolchain->tools.lld);
+    print_path(stream, "ptxas", toolchain->tools.ptxas);
+    print_path(stream, "libomptarget",
+               oc_arena_printf(arena, "%s/libomptarget.so", toolchain->libomptarget));
+    print_path(stream, "libclc", toolchain->libclc);
+}
+
+void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchain *toolchain,
+                                FILE *stream) {
+    for (size_t i = 0; oc_targets[i]; i++) {
+        const struct oc_target *target = oc_targets[i];
+        fprintf(stream, "%s (%s)\n  accepts: %s\n", target->name, target->triple, target->archs);
+        struct oc_args command = {.arena = arena};
+        const char *missing =
+            target->add_image_command(&command, &toolchain->tools, "", "input", "output");
+        if (missing)
+            fprintf(stream, "  missing: %s: %s\n", missing, target->missing_hint);
+        const char *builtins = oc_toolchain_builtins(arena, toolchain, target);
+        if (access(builtins, R_OK) != 0)
+            fprintf(stream, "  missing: %s\n", builtins);
+        if (target->libclc && !oc_toolchain_libclc(arena, toolchain, target))
+            fprintf(stream, "  missing: %s/%s: math functions; the package is libclc-22\n",
+                    toolchain->libclc, target->libclc);
+    }
+    fputs("none\n  accepts: kernels run on the CPU's cores only\n"
+          "native\n  accepts: the GPUs of this machine, or else none\n",
+          stream);
+}

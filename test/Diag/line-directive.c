@@ -1,0 +1,7 @@
+// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
+#include <offload.h>
+#line 40 "grammar.y"
+offload_kernel void k(float *x) { x[0] = 0; }
+
+// CHECK: {{^}}grammar.y:40:30: error: parameter 'x' of kernel 'k' has no bound, so its size is not known; write 'float x[n]' with a parameter 'size_t n' before it that counts the elements
+// CHECK-NOT: {{(error|note):}}

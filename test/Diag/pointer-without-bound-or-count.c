@@ -1,0 +1,9 @@
+// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
+#include <offload.h>
+offload_kernel void scale(float *x)
+{
+    x[0] *= 2;
+}
+
+// CHECK: {{^(.*/)?}}pointer-without-bound-or-count.c:3:34: error: parameter 'x' of kernel 'scale' has no bound, so its size is not known; write 'float x[n]' with a parameter 'size_t n' before it that counts the elements
+// CHECK-NOT: {{(error|note):}}

@@ -1,0 +1,10 @@
+// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
+#include <offload.h>
+#include <stdio.h>
+offload_kernel void k(int n, int x[n])
+{
+    x[0] = stdout != NULL;
+}
+
+// CHECK: {{^(.*/)?}}variable-standard-stream.c:6:12: error: kernel 'k' uses variable 'stdout', which lives on the host; pass it as a parameter, or make it const
+// CHECK-NOT: {{(error|note):}}

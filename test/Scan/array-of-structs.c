@@ -1,0 +1,26 @@
+// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: FileCheck %s < %t/unit.json
+#include <offload.h>
+struct body { double position[3], mass; };
+offload_kernel void k(int n, struct body bodies[n], const struct body (*pair)[2])
+{
+}
+
+// CHECK: "name": "k"
+// CHECK: "name": "n"
+// CHECK: "direction": []
+// CHECK: "size": 4
+// CHECK: "name": "bodies"
+// CHECK: "direction": [
+// CHECK-NEXT: "to",
+// CHECK-NEXT: "from"
+// CHECK-NEXT: ]
+// CHECK: "size": 32
+// CHECK: "text": "__offloadcc_p0"
+// CHECK: "name": "pair"
+// CHECK: "direction": [
+// CHECK-NEXT: "to"
+// CHECK-NEXT: ]
+// CHECK: "size": 32
+// CHECK: "text": "((unsigned long)2ULL)"
+// CHECK: "value": 2

@@ -1,0 +1,48 @@
+// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: FileCheck %s < %t/unit.json
+#include <offload.h>
+#define TWICE(n) ((n) * 2)
+#define N 8
+#define ARRAY(name, n) float name[n + 1]
+offload_kernel void k(size_t n, float a[n], float b[ n*2 ], float c[TWICE(n)][N], float d[N + TWICE(n) +
+    1], ARRAY(e, n), float (*f)[n][N])
+{
+}
+#define KERNEL(name) offload_kernel void name(int n, float x[n * 2][N])
+KERNEL(stamped)
+{
+}
+
+// CHECK: "name": "k"
+// CHECK: "name": "n"
+// CHECK: "spelling": "size_t"
+// CHECK: "name": "a"
+// CHECK: "spelling": "float[n]"
+// CHECK: "spelling": "n"
+// CHECK: "name": "b"
+// CHECK: "spelling": "float[n * 2]"
+// CHECK: "spelling": "n*2"
+// CHECK: "name": "c"
+// CHECK: "spelling": "float[((n) * 2)][8]"
+// CHECK: "spelling": "TWICE(n)"
+// CHECK: "spelling": "N"
+// CHECK: "value": 8
+// CHECK: "name": "d"
+// CHECK: "spelling": "float[8 + ((n) * 2) + 1]"
+// CHECK: "spelling": "N + TWICE(n) + 1"
+// CHECK: "name": "e"
+// CHECK: "spelling": "float[n + 1]"
+// CHECK: "spelling": "n + 1"
+// CHECK: "name": "f"
+// CHECK: "spelling": "float (*)[n][8]"
+// CHECK: "spelling": "n"
+// CHECK: "spelling": "N"
+// CHECK: "value": 8
+// CHECK: "name": "stamped"
+// CHECK: "name": "n"
+// CHECK: "spelling": "int"
+// CHECK: "name": "x"
+// CHECK: "spelling": "float[n * 2][8]"
+// CHECK: "spelling": "n * 2"
+// CHECK: "spelling": "8"
+// CHECK: "value": 8
