@@ -7,11 +7,13 @@ set(oc_clang_flags -O2 -Wall -Wextra $<$<BOOL:${OC_WERROR}>:-Werror>)
 # oc_compile(output source flags...)
 function(oc_compile output source)
     cmake_path(GET output PARENT_PATH dir)
-    file(MAKE_DIRECTORY ${dir})
+    cmake_path(GET output FILENAME name)
+    set(depfile ${PROJECT_BINARY_DIR}/runtime/${name}.d)
+    file(MAKE_DIRECTORY ${dir} ${PROJECT_BINARY_DIR}/runtime)
     add_custom_command(OUTPUT ${output}
-        COMMAND ${OC_CLANG} ${oc_clang_flags} ${ARGN} -MD -MF ${output}.d
+        COMMAND ${OC_CLANG} ${oc_clang_flags} ${ARGN} -MD -MF ${depfile}
             -c ${PROJECT_SOURCE_DIR}/${source} -o ${output}
-        DEPENDS ${source} DEPFILE ${output}.d
+        DEPENDS ${source} DEPFILE ${depfile}
         COMMENT "Compiling ${source} for users' programs"
         COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
@@ -38,7 +40,9 @@ endfunction()
 # oc_builtins(target source flags...): device functions as bitcode
 function(oc_builtins target source)
     set(bitcode ${OC_LIB_DIR}/builtins-${target}.bc)
-    oc_compile(${bitcode} ${source} ${ARGN} -std=gnu17 -ffreestanding -emit-llvm)
+    # Unoptimised, so that no attribute says what only holds outside of the kernel it is inlined into.
+    oc_compile(${bitcode} ${source} ${ARGN} -std=gnu17 -ffreestanding -emit-llvm
+        -Xclang -disable-llvm-passes)
     add_custom_target(oc_builtins_${target} ALL DEPENDS ${bitcode})
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
 endfunction()

@@ -17,14 +17,15 @@ static enum oc_language language_of_suffix(const char *path) {
         const char *suffix;
         enum oc_language language;
     } table[] = {
-        {".c", OC_LANGUAGE_C},       {".i", OC_LANGUAGE_PREPROCESSED}, {".bc", OC_LANGUAGE_IR},
-        {".ll", OC_LANGUAGE_IR},     {".s", OC_LANGUAGE_ASSEMBLY},     {".S", OC_LANGUAGE_ASSEMBLY},
+        {".c", OC_LANGUAGE_C},          {".i", OC_LANGUAGE_PREPROCESSED},
+        {".bc", OC_LANGUAGE_IR},        {".ll", OC_LANGUAGE_IR},
+        {".s", OC_LANGUAGE_ASSEMBLY},   {".S", OC_LANGUAGE_ASSEMBLY},
         {".asm", OC_LANGUAGE_ASSEMBLY},
     };
-    static const char *const others[] = {".cc", ".cp",  ".cpp", ".cxx", ".c++", ".C",  ".CC",
-                                         ".ii", ".CPP", ".m",   ".mm",  ".M",   ".cu", ".cl",
-                                         ".h",  ".hh",  ".hpp", ".f",   ".F",   ".f90", ".F90",
-                                         ".hip", ".cppm", ".pcm", ".ast", ".mi", ".mii"};
+    static const char *const others[] = {".cc",  ".cp",   ".cpp", ".cxx", ".c++", ".C",   ".CC",
+                                         ".ii",  ".CPP",  ".m",   ".mm",  ".M",   ".cu",  ".cl",
+                                         ".h",   ".hh",   ".hpp", ".f",   ".F",   ".f90", ".F90",
+                                         ".hip", ".cppm", ".pcm", ".ast", ".mi",  ".mii"};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (oc_ends_with(path, table[i].suffix))
             return table[i].language;
@@ -211,7 +212,8 @@ static bool use_color(const struct oc_arguments *arguments) {
     enum oc_meaning choice = OC_MEAN_AUTO_COLOR;
     for (size_t i = 0; i < arguments->count; i++) {
         enum oc_meaning meaning = arguments->items[i].meaning;
-        if (meaning == OC_MEAN_COLOR || meaning == OC_MEAN_NO_COLOR || meaning == OC_MEAN_AUTO_COLOR)
+        if (meaning == OC_MEAN_COLOR || meaning == OC_MEAN_NO_COLOR ||
+            meaning == OC_MEAN_AUTO_COLOR)
             choice = meaning;
     }
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");

@@ -46,31 +46,32 @@ struct oc_command {
 
     enum oc_phase phase;
     enum oc_stage stage;
-    bool ours;     // an option of ours is among the words
-    bool dry_run;  // -###
-    bool verbose;  // -v
-    bool phases;   // -ccc-print-phases
+    bool ours;    // an option of ours is among the words
+    bool dry_run; // -###
+    bool verbose; // -v
+    bool phases;  // -ccc-print-phases
     bool emit_llvm;
-    const char *output;     // -o, or NULL
-    const char *save_temps; // "cwd" or "obj"; NULL: do not
-    const char *artifacts;  // NULL: a private directory
-    const char *time_trace; // or NULL
+    const char *output;               // -o, or NULL
+    const char *save_temps;           // "cwd" or "obj"; NULL: do not
+    const char *artifacts;            // NULL: a private directory
+    const char *time_trace;           // or NULL
     const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs
-    struct oc_args archs; // of --offload-arch, split at commas, in order
+    struct oc_args archs;             // of --offload-arch, split at commas, in order
 
     bool static_link, relocatable, no_libraries, openmp_targets;
-    bool opaque_search; // an option changes the include search in a way that the probe does not know
+    bool
+        opaque_search; // an option changes the include search in a way that the probe does not know
     bool warnings_as_errors, no_warnings, warn_image;
     bool color; // diagnostics are coloured: by an option, else by clang's rules for terminals
 };
 
-// Interprets `count` words. Reports what is wrong with our own options and returns false then; what is wrong
-// with clang's is left for clang to say.
+// Interprets `count` words. Reports what is wrong with our own options and returns false then; what
+// is wrong with clang's is left for clang to say.
 bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t count,
                      struct oc_diag *diag, struct oc_command *out);
 
-// Adds the words of the arguments that are none of ours to `args`: what the user asks of clang. "--" is
-// gone, and an input behind it that looks like an option got "./" in front.
+// Adds the words of the arguments that are none of ours to `args`: what the user asks of clang.
+// "--" is gone, and an input behind it that looks like an option got "./" in front.
 void oc_command_clang_words(const struct oc_command *command, struct oc_args *args);
 
 // Adds the words of one argument, as they were.

@@ -1,8 +1,9 @@
 // diagfilter.h - compiler messages, without those that were shown before.
 //
-// Every pass over a source (the host's, each device's) finds the same warnings in it. The text of each
-// pass is cut into blocks: a message with the include stack before it, its snippet and the notes after it. A
-// block counts as shown by its first line "file:line:col: warning: ...", colours aside.
+// Every pass over a source (the host's, each device's) finds the same warnings in it. The text of
+// each pass is cut into blocks: a message with the include stack before it, its snippet and the
+// notes after it. A block counts as shown by its first line "file:line:col: warning: ...", colours
+// aside.
 #ifndef OC_DRIVER_DIAGFILTER_H
 #define OC_DRIVER_DIAGFILTER_H
 
@@ -15,8 +16,8 @@ struct oc_diagfilter {
     struct oc_args shown; // first lines of blocks
 };
 
-// Adds the text of one pass to `out`. With `drop_repeats` the blocks that were shown are left out, and
-// the line that counts them ("2 warnings generated.") counts what is left, naming `arch`.
+// Adds the text of one pass to `out`. With `drop_repeats` the blocks that were shown are left out,
+// and the line that counts them ("2 warnings generated.") counts what is left, naming `arch`.
 void oc_diagfilter_add(struct oc_diagfilter *filter, const char *text, size_t length,
                        bool drop_repeats, const char *arch, struct oc_text *out);
 

@@ -87,7 +87,8 @@ void oc_graph_print_phases(const struct oc_graph *graph, FILE *stream) {
     }
 }
 
-// ---- The trace ------------------------------------------------------------------------------------
+// ---- The trace
+// ------------------------------------------------------------------------------------
 
 enum { MAX_ROWS = 1024 };
 
@@ -111,8 +112,9 @@ static void add_event(struct oc_text *text, const struct oc_job *job, int64_t *b
         row++;
     busy_until[row] = job->end;
     oc_text_add(text, text->data && oc_ends_with(text->data, "[") ? "\n" : ",\n");
-    oc_text_printf(text, "{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"ts\":%lld,\"dur\":%lld,\"name\":",
-                   row, (long long)job->start, (long long)(job->end - job->start));
+    oc_text_printf(text,
+                   "{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"ts\":%lld,\"dur\":%lld,\"name\":", row,
+                   (long long)job->start, (long long)(job->end - job->start));
     add_json(text, job->label);
     oc_text_printf(text, ",\"args\":{\"exit\":%d,\"command\":", job->exit_code);
     struct oc_text command = {.arena = text->arena};

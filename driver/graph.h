@@ -1,7 +1,8 @@
 // graph.h - the jobs of an invocation as data: built first, then printed, traced or run.
 //
-// A job is a command with what it waits for and what it writes. Jobs stand in an order in which they
-// could be run one after the other: a job waits for earlier ones only. That order is also the order of
+// A job is a command with what it waits for and what it writes. Jobs stand in an order in which
+// they could be run one after the other: a job waits for earlier ones only. That order is also the
+// order of
 // -### and of the messages, whatever runs at the same time.
 #ifndef OC_DRIVER_GRAPH_H
 #define OC_DRIVER_GRAPH_H
@@ -26,7 +27,7 @@ struct oc_job {
     const char *label; // what it does, for messages and traces: "device front end (sm_90)"
     const char *arch;  // or NULL
     struct oc_args argv;
-    struct oc_args outputs; // removed when the job fails or never runs
+    struct oc_args outputs; // removed when the job fails
     size_t *waits_for;      // indices of jobs
     size_t wait_count, wait_capacity;
     enum oc_messages messages;
@@ -34,6 +35,8 @@ struct oc_job {
     bool repeats;                // messages that the group has shown already are dropped
     bool explains;               // reports its own failures well: nothing is added to exit code 1
     bool may_fail;               // any exit code is an answer
+    bool quiet;                  // -v does not show it
+    bool stale_without;          // its outputs are removed also when it is skipped
 
     // When it has run.
     enum oc_job_state state;

@@ -46,8 +46,9 @@ static size_t words_after(const struct oc_option *option, bool joined) {
     }
 }
 
-// The last row whose name is not greater than `word`, by bisection. A prefix of the word sorts before
-// it, so candidates lie at or above that row; they end where even the first two characters differ.
+// The last row whose name is not greater than `word`, by bisection. A prefix of the word sorts
+// before it, so candidates lie at or above that row; they end where even the first two characters
+// differ.
 const struct oc_option *oc_option_find(const char *word) {
     size_t low = 0, high = oc_option_count;
     while (low < high) {
@@ -113,8 +114,9 @@ struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *
 }
 
 void oc_options_help(FILE *stream) {
-    fputs("offloadcc: a C compiler that also runs kernels on GPUs. All of clang's options, and:\n\n",
-          stream);
+    fputs(
+        "offloadcc: a C compiler that also runs kernels on GPUs. All of clang's options, and:\n\n",
+        stream);
     for (size_t i = 0; i < oc_option_count; i++) {
         const char *help = oc_options[i].help;
         if (!help)

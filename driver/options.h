@@ -1,8 +1,8 @@
 // options.h - the command line, read by one table.
 //
 // The table (options.def) holds our options and those of clang's that we act on or that take an
-// argument of their own. What is not in it is clang's and stands alone. Nothing is lost or moved: each
-// argument keeps the words it was made of, so that a command for clang is the user's own words
+// argument of their own. What is not in it is clang's and stands alone. Nothing is lost or moved:
+// each argument keeps the words it was made of, so that a command for clang is the user's own words
 // with some left out.
 #ifndef OC_DRIVER_OPTIONS_H
 #define OC_DRIVER_OPTIONS_H
@@ -104,8 +104,8 @@ struct oc_option {
 extern const struct oc_option oc_options[];
 extern const size_t oc_option_count;
 
-// The option that a word is, or begins; NULL: none of the table. Of several the longest name wins, as
-// in clang.
+// The option that a word is, or begins; NULL: none of the table. Of several the longest name wins,
+// as in clang.
 const struct oc_option *oc_option_find(const char *word);
 
 // One argument of the command line: an input, or an option with its value.
@@ -123,13 +123,14 @@ struct oc_arguments {
     size_t count;
 };
 
-// Splits `count` words (without the program's name) into arguments. Words after "--" are inputs. An option
-// at the end that lacks its value gets none: clang says so. Never fails.
-struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *words, size_t count);
+// Splits `count` words (without the program's name) into arguments. Words after "--" are inputs. An
+// option at the end that lacks its value gets none: clang says so. Never fails.
+struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *words,
+                                     size_t count);
 
 // Replaces each @file among the words by the words in it, as clang does: GNU quoting, nested
-// files relative to the working directory, "@file" that cannot be opened stays as it is. Returns whether
-// there was one to replace.
+// files relative to the working directory, "@file" that cannot be opened stays as it is. Returns
+// whether there was one to replace.
 bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
                        struct oc_args *out);
 

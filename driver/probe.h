@@ -1,9 +1,9 @@
-// probe.h - may this compilation have to do with kernels at all? Answered from the bytes of the inputs, in
-// a fraction of the time that clang takes to start.
+// probe.h - may this compilation have to do with kernels at all? Answered from the bytes of the
+// inputs, in a fraction of the time that clang takes to start.
 //
-// A wrong "no" would lose kernels, so the answers err to "yes": conditionals and comments are not looked
-// at, and a "yes" only means that the scan has a look. Everything read here comes from outside: damaged
-// files never do worse than a wrong answer.
+// A wrong "no" would lose kernels, so the answers err to "yes": conditionals and comments are not
+// looked at, and a "yes" only means that the scan has a look. Everything read here comes from
+// outside: damaged files never do worse than a wrong answer.
 #ifndef OC_DRIVER_PROBE_H
 #define OC_DRIVER_PROBE_H
 
@@ -19,25 +19,25 @@ struct oc_probe {
     struct oc_args angle;  // then these, and for <...>
     struct oc_args forced; // -include and -imacros
     struct oc_args texts;  // macros of the command line: a computed include may come from them
-    bool opaque;           // options change the search in other ways: what is not found may be anything
+    bool opaque; // options change the search in other ways: what is not found may be anything
 };
 
 // `builtin` is the directory of clang's own headers, or NULL.
 void oc_probe_init(struct oc_probe *probe, struct oc_arena *arena, const struct oc_command *command,
                    const char *builtin);
 
-// Whether a source can reach the text of offload.h. `content` is the source's text if it has been read
-// already (standard input), else NULL. A file that is missing or not regular: no.
+// Whether a source can reach the text of offload.h. `content` is the source's text if it has been
+// read already (standard input), else NULL. A file that is missing or not regular: no.
 bool oc_probe_source(const struct oc_probe *probe, const char *path, enum oc_language language,
                      const struct oc_bytes *content);
 
 // Whether what the linker is given refers to our runtime: objects, archives and bitcode among the
-// inputs, and -l libraries in the directories of -L and LIBRARY_PATH. Shared libraries do not count: they
-// brought what they need.
+// inputs, and -l libraries in the directories of -L and LIBRARY_PATH. Shared libraries do not
+// count: they brought what they need.
 bool oc_probe_link(struct oc_arena *arena, const struct oc_command *command);
 
-// The same for one file in memory: an object, an archive, bitcode or text. Members of a thin archive
-// are files of their own and are not followed here.
+// The same for one file in memory: an object, an archive, bitcode or text. Members of a thin
+// archive are files of their own and are not followed here.
 bool oc_probe_object(const void *data, size_t length);
 
 // Calls `visit` with the file name of each member of a thin archive until it returns true; returns

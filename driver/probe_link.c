@@ -25,10 +25,9 @@ static bool visit_member(void *context, const char *name, size_t length) {
     struct thin *thin = context;
     const char *base = oc_base_name(thin->archive);
     const char *path =
-        name[0] == '/'
-            ? oc_arena_strndup(thin->link->arena, name, length)
-            : oc_arena_printf(thin->link->arena, "%.*s%.*s", (int)(base - thin->archive),
-                              thin->archive, (int)length, name);
+        name[0] == '/' ? oc_arena_strndup(thin->link->arena, name, length)
+                       : oc_arena_printf(thin->link->arena, "%.*s%.*s", (int)(base - thin->archive),
+                                         thin->archive, (int)length, name);
     return file_refers(thin->link, path, true);
 }
 
@@ -107,8 +106,8 @@ bool oc_probe_link(struct oc_arena *arena, const struct oc_command *command) {
     find_dirs(&link, command);
     for (size_t i = 0; i < command->input_count; i++) {
         const struct oc_input *input = &command->inputs[i];
-        bool linked = input->language == OC_LANGUAGE_OBJECT ||
-                      input->language == OC_LANGUAGE_IR || input->language == OC_LANGUAGE_ASSEMBLY;
+        bool linked = input->language == OC_LANGUAGE_OBJECT || input->language == OC_LANGUAGE_IR ||
+                      input->language == OC_LANGUAGE_ASSEMBLY;
         if (linked && strcmp(input->path, "-") != 0 && file_refers(&link, input->path, false))
             return true;
     }

@@ -56,7 +56,8 @@ static bool elf_mentions(const unsigned char *data, size_t length) {
     return false;
 }
 
-// ---- Archives -------------------------------------------------------------------------------------
+// ---- Archives
+// -------------------------------------------------------------------------------------
 
 enum { AR_MAGIC = 8, AR_HEADER = 60 };
 
@@ -84,7 +85,8 @@ static bool is_table(const char *name) {
            memcmp(name, "/SYM64/", 7) == 0;
 }
 
-// Reads the member at *offset and moves on to the next. False at the end, and where there is nonsense.
+// Reads the member at *offset and moves on to the next. False at the end, and where there is
+// nonsense.
 static bool next_member(const unsigned char *data, size_t length, size_t *offset,
                         struct member *out) {
     if (!within(*offset, AR_HEADER, length))

@@ -62,8 +62,8 @@ static bool exists(const char *path) {
     return access(path, F_OK) == 0;
 }
 
-// Queues the file that `name` means in a file of the directory `from` (NULL: <...>); with `every`, all
-// that it could mean. Returns whether there is one.
+// Queues the file that `name` means in a file of the directory `from` (NULL: <...>); with `every`,
+// all that it could mean. Returns whether there is one.
 static bool push_include(struct search *search, const char *name, const char *from, bool every) {
     const struct oc_probe *probe = search->probe;
     if (name[0] == '/') {

@@ -27,7 +27,6 @@ struct run {
     struct child children[MAX_JOBS];
     unsigned running;
     size_t reported; // jobs before this one have had their messages printed
-    bool *held;      // messages of this job are still to be printed
     bool crowded;    // the system had no process to spare: wait for a child to end
 };
 
@@ -68,7 +67,8 @@ void oc_run_end(struct oc_runner *runner) {
     sigprocmask(SIG_SETMASK, &runner->old_mask, NULL);
 }
 
-// ---- Messages -------------------------------------------------------------------------------------
+// ---- Messages
+// -------------------------------------------------------------------------------------
 
 static void print_messages(struct run *run, struct oc_job *job) {
     struct oc_diagfilter alone = {0};
@@ -104,7 +104,8 @@ static void report(struct run *run) {
     }
 }
 
-// ---- Jobs -----------------------------------------------------------------------------------------
+// ---- Jobs
+// -----------------------------------------------------------------------------------------
 
 static void remove_outputs(const struct oc_job *job) {
     for (size_t i = 0; i < job->outputs.count; i++) {
@@ -124,7 +125,7 @@ static void fail(struct oc_job *job, int exit_code) {
 static void start(struct run *run, struct oc_job *job) {
     struct oc_runner *runner = run->runner;
     struct child *child = &run->children[run->running];
-    if (runner->verbose)
+    if (runner->verbose && !job->quiet)
         oc_graph_print_command(&job->argv, runner->diag->stream);
     fflush(NULL);
     job->start = now();
@@ -159,7 +160,8 @@ static void start_ready(struct run *run) {
         }
         if (skip) {
             job->state = OC_JOB_SKIPPED;
-            remove_outputs(job);
+            if (job->stale_without)
+                remove_outputs(job);
         } else if (ready && run->running < run->runner->jobs) {
             start(run, job);
         }
@@ -179,7 +181,8 @@ static void finish(struct run *run, unsigned index) {
         child.job->state = OC_JOB_DONE;
 }
 
-// ---- The loop -------------------------------------------------------------------------------------
+// ---- The loop
+// -------------------------------------------------------------------------------------
 
 // A signal: the children are asked to end, then made to.
 static void end_children(struct run *run) {
@@ -197,9 +200,6 @@ static void end_children(struct run *run) {
             }
         }
     }
-    for (size_t i = 0; i < run->graph->count; i++)
-        if (run->graph->jobs[i]->state != OC_JOB_DONE)
-            remove_outputs(run->graph->jobs[i]);
 }
 
 static bool signalled(struct oc_runner *runner) {

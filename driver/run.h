@@ -1,8 +1,9 @@
 // run.h - runs a job graph: several jobs at a time, each a process with a pidfd, in one poll loop.
 //
 // Signals that end us (SIGINT, SIGTERM, SIGHUP, unless they were ignored) are blocked between
-// oc_run_begin and oc_run_end and read from a descriptor, so that nothing is left behind: children are ended,
-// what they wrote is removed, and the caller cleans up before oc_run_end dies by the same signal.
+// oc_run_begin and oc_run_end and read from a descriptor, so that nothing is left behind: children
+// are ended, what they wrote is removed, and the caller cleans up before oc_run_end dies by the
+// same signal.
 #ifndef OC_DRIVER_RUN_H
 #define OC_DRIVER_RUN_H
 
@@ -27,15 +28,12 @@ struct oc_runner {
 bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_diag *diag,
                   bool verbose);
 
-// Runs all jobs whose predecessors succeed. Returns 0, or the exit code of the first job that failed, in the order
-// of the graph; 127 where a program could not be started. After a signal it returns 128+n at once.
+// Runs all jobs whose predecessors succeed. Returns 0, or the exit code of the first job that
+// failed, in the order of the graph; 127 where a program could not be started. After a signal it
+// returns 128+n at once.
 int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph);
 
 // Restores the signal mask; if a signal ended the run, this process dies by it here.
 void oc_run_end(struct oc_runner *runner);
-
-// Becomes another program. Returns only if that fails: reports it, and returns the exit code. A command
-// that is too long for the system is passed in a response file that exists in memory only.
-int oc_run_exec(const char *const *argv, struct oc_diag *diag);
 
 #endif

@@ -1,7 +1,5 @@
 #include "driver/spawn.h"
 
-#include "driver/run.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -26,7 +24,9 @@ static void add_quoted(struct oc_text *text, const char *word) {
     oc_text_add(text, "\"\n");
 }
 
-const char *const *oc_spawn_shorten(struct oc_arena *arena, const char *const *argv, int *fd) {
+// argv with all words but the first (and a leading "-cc1...") in a response file in memory, which
+// the program reads from the descriptor. NULL: it could not be made.
+static const char *const *shorten(struct oc_arena *arena, const char *const *argv, int *fd) {
     struct oc_args args = {.arena = arena};
     struct oc_text text = {.arena = arena};
     size_t first = 1;
@@ -50,14 +50,15 @@ const char *const *oc_spawn_shorten(struct oc_arena *arena, const char *const *a
     return args.items;
 }
 
-static int spawn_process(pid_t *pid, const char *const *argv, const posix_spawn_file_actions_t *files,
+static int spawn_process(pid_t *pid, const char *const *argv,
+                         const posix_spawn_file_actions_t *files,
                          const posix_spawnattr_t *attributes) {
     int error = posix_spawnp(pid, argv[0], files, attributes, (char *const *)argv, environ);
     if (error != E2BIG)
         return error;
     struct oc_arena arena = {0};
     int fd;
-    const char *const *shorter = oc_spawn_shorten(&arena, argv, &fd);
+    const char *const *shorter = shorten(&arena, argv, &fd);
     if (shorter) {
         error = posix_spawnp(pid, shorter[0], files, attributes, (char *const *)shorter, environ);
         close(fd);
@@ -141,13 +142,13 @@ int oc_process_wait(struct oc_process *process, struct oc_text *text) {
                                         : WEXITSTATUS(process->status);
 }
 
-int oc_run_exec(const char *const *argv, struct oc_diag *diag) {
+int oc_exec(const char *const *argv, struct oc_diag *diag) {
     fflush(NULL);
     execvp(argv[0], (char *const *)argv);
     if (errno == E2BIG) {
         struct oc_arena arena = {0};
         int fd;
-        const char *const *shorter = oc_spawn_shorten(&arena, argv, &fd);
+        const char *const *shorter = shorten(&arena, argv, &fd);
         if (shorter)
             execvp(shorter[0], (char *const *)shorter);
         oc_arena_release(&arena);

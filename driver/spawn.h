@@ -2,6 +2,7 @@
 #ifndef OC_DRIVER_SPAWN_H
 #define OC_DRIVER_SPAWN_H
 
+#include "base/diag.h"
 #include "base/text.h"
 
 #include <signal.h>
@@ -16,9 +17,9 @@ struct oc_process {
     bool ended;
 };
 
-// Starts argv[0], looked up on PATH if it has no slash, with this signal mask. Returns 0, or the errno that
-// posix_spawn returned; `out` is then untouched. A command that is too long (E2BIG) gets its words
-// in a response file in memory.
+// Starts argv[0], looked up on PATH if it has no slash, with this signal mask. Returns 0, or the
+// errno that posix_spawn returned; `out` is then untouched. A command that is too long (E2BIG) gets
+// its words in a response file in memory.
 int oc_spawn(const char *const *argv, bool capture, const sigset_t *mask, struct oc_process *out);
 
 // Whether the process has ended, waiting for it at most so long.
@@ -27,11 +28,11 @@ bool oc_process_ended(struct oc_process *process, int milliseconds);
 // Adds what the process has written to its standard error by now.
 void oc_process_read(struct oc_process *process, struct oc_text *text);
 
-// Reads the rest, waits for the end, closes what is open. Returns the exit code, 128+n after signal n.
+// Reads the rest, waits for the end, closes what is open. Returns the exit code, 128+n after signal
+// n.
 int oc_process_wait(struct oc_process *process, struct oc_text *text);
 
-// argv with all words but the first (and a leading "-cc1...") in a response file. NULL: errno says why
-// not. The descriptor it is read from stays open in programs that are started.
-const char *const *oc_spawn_shorten(struct oc_arena *arena, const char *const *argv, int *fd);
+// Becomes another program. Returns only if that fails: reports it, and returns the exit code.
+int oc_exec(const char *const *argv, struct oc_diag *diag);
 
 #endif

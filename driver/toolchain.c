@@ -29,8 +29,7 @@ void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain) {
     *toolchain = (struct oc_toolchain){0};
     const char *chosen = getenv("OFFLOADCC_CLANG");
     if (chosen && *chosen)
-        toolchain->tools.clang =
-            strchr(chosen, '/') ? chosen : oc_toolchain_on_path(arena, chosen);
+        toolchain->tools.clang = strchr(chosen, '/') ? chosen : oc_toolchain_on_path(arena, chosen);
     else if (is_program(OC_LLVM_BINDIR "/clang"))
         toolchain->tools.clang = OC_LLVM_BINDIR "/clang";
     else

@@ -37,8 +37,8 @@ struct oc_toolchain {
     const char *clang_headers; // clang's own include directory, or NULL
 };
 
-// Finds what every compilation needs, cheaply: clang and our own directory. `oc_toolchain_find_tools` finds
-// the rest.
+// Finds what every compilation needs, cheaply: clang and our own directory.
+// `oc_toolchain_find_tools` finds the rest.
 void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain);
 void oc_toolchain_find_tools(struct oc_arena *arena, struct oc_toolchain *toolchain);
 

@@ -27,14 +27,28 @@ static const char *reason(int error) {
                             : strerror(error);
 }
 
+// A word of a command, as a shell takes it.
+static void add_word(struct oc_text *command, const char *word) {
+    if (!strpbrk(word, " \t\n\"'\\$`*?[]()<>|&;#~!{}")) {
+        oc_text_add(command, word);
+        return;
+    }
+    oc_text_add(command, "'");
+    for (; *word; word++)
+        oc_text_add(command, *word == '\'' ? "'\\''" : (const char[]){*word, '\0'});
+    oc_text_add(command, "'");
+}
+
 // The command that makes the artifacts.
 static const char *remedy(const struct loader *loader) {
     const struct oc_artifact_request *request = loader->request;
     struct oc_text command = {.arena = loader->arena};
-    oc_text_printf(&command, "offloadcc --device-only --offload-artifacts=%s", request->directory);
+    oc_text_add(&command, "offloadcc --device-only --offload-artifacts=");
+    add_word(&command, request->directory);
     for (size_t i = 0; i < request->arch_count; i++)
         oc_text_printf(&command, "%s%s", i ? "," : " --offload-arch=", request->archs[i]);
-    oc_text_printf(&command, " %s", request->source);
+    oc_text_add(&command, " ");
+    add_word(&command, request->source);
     return command.data;
 }
 

@@ -38,8 +38,7 @@ const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor);
 struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor);
 bool oc_ast_in_system_header(CXCursor cursor);
 
-// All children, and those that are expressions, in libclang's order.
-struct oc_cursors oc_ast_children(struct oc_ast *ast, CXCursor cursor);
+// The children that are expressions, in libclang's order.
 struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);
 
 // Whether the declaration carries __attribute__((annotate(mark))).

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Deeper expressions are refused, so that no input exhausts the stack.
-enum { MAX_DEPTH = 200 };
+enum { MAX_DEPTH = 1000 };
 
 struct writer {
     struct oc_ast *ast;
@@ -44,11 +44,12 @@ static bool write_conversion(struct writer *writer, CXType type, CXCursor operan
 
 // The start of a call of the runtime's checked arithmetic (glue_preamble.h), up to its operands.
 static void begin_checked(struct writer *writer, char operator, CXType type) {
-    oc_text_printf(writer->text,
-                   "((%s)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, %d, "
-                   "%lld, %d, ",
-                   oc_ast_type_name(writer->ast, type), operator, clang_Type_getSizeOf(type),
-                   oc_ast_is_signed(type));
+    oc_text_printf(
+        writer->text,
+        "((%s)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, %d, "
+        "%lld, %d, ",
+        oc_ast_type_name(writer->ast, type), operator, clang_Type_getSizeOf(type),
+        oc_ast_is_signed(type));
 }
 
 static bool write_checked(struct writer *writer, char operator, CXType type, CXCursor left,
@@ -86,8 +87,9 @@ static bool write_unexposed(struct writer *writer, CXCursor expression) {
     }
     if (oc_ast_chosen(writer->ast, expression, &chosen))
         return write_expression(writer, chosen);
-    // a ?: b has the operands a, a, a, b. They have no side effects, so computing a twice is right.
-    if (parts.count == 4 && clang_equalCursors(parts.items[1], parts.items[2]))
+    // a ?: b has the operands a, a, a (converted), b. Computing a twice is right: bounds have no side
+    // effects.
+    if (parts.count == 4 && clang_equalCursors(parts.items[0], parts.items[1]))
         return write_choice(writer, type, parts.items[1], parts.items[2], parts.items[3]);
     return refuse(writer, expression, "uses an expression that is not supported in bounds");
 }

@@ -321,6 +321,8 @@ bool oc_manifest_from_json(struct oc_arena *arena, const char *json, size_t leng
     else if (!json_is_object(root))
         fail(&reader, "it is not a JSON object");
     check_versions(&reader, root);
+    if (length && json[length - 1] != '\n')
+        fail(&reader, "its end is missing");
     check_checksum(&reader, root);
     struct oc_manifest manifest = {0};
     manifest.source = get_text(&reader, root, "", "source");

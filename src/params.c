@@ -41,8 +41,7 @@ static bool refuse(struct reader *reader, const char *format, ...) {
     return false;
 }
 
-// ---- Members
-// --------------------------------------------------------------------------------------
+// ---- Members -----------------------------------------------------------------------------------
 
 // The search for a member that cannot be mapped, through structs in structs.
 struct member_search {
@@ -96,8 +95,7 @@ static bool check_members(struct reader *reader, CXType record) {
         oc_ast_string(reader->ast, clang_getTypeSpelling(record)), search.path, search.reason);
 }
 
-// ---- Values
-// ---------------------------------------------------------------------------------------
+// ---- Values ------------------------------------------------------------------------------------
 
 // The name that a struct or union has at the end of the file, or NULL.
 static const char *record_name(struct reader *reader, CXType type, CXType record) {
@@ -170,8 +168,7 @@ static bool read_value(struct reader *reader, CXType type) {
     return true;
 }
 
-// ---- Pointers and arrays
-// --------------------------------------------------------------------------
+// ---- Pointers and arrays -----------------------------------------------------------------------
 
 // The name of an earlier integer parameter, to suggest as a bound: the nearest one.
 static const char *counting_param(struct reader *reader) {
@@ -344,8 +341,7 @@ static bool read_pointer(struct reader *reader, CXType type) {
     return read_direction(reader, is_const) && bounded;
 }
 
-// ---- Parameters
-// -----------------------------------------------------------------------------------
+// ---- Parameters --------------------------------------------------------------------------------
 
 static bool read_param(struct reader *reader) {
     struct oc_ast *ast = reader->ast;

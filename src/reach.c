@@ -26,12 +26,12 @@ struct queue {
 struct walk {
     struct oc_ast *ast;
     struct oc_args *tables;
-    struct queue certain; // the shortest chain of calls is found first
-    struct queue maybe;   // what was found while tolerant; walked last, and tolerantly
-    CXCursorSet seen;     // definitions that have a node
-    CXCursorSet blamed;   // references that were reported
-    struct node *node;    // the one being walked
-    bool tolerant;        // in code that may not be selected: follow, but report nothing
+    struct queue certain;    // the shortest chain of calls is found first
+    struct queue maybe;      // what was found while tolerant; walked last, and tolerantly
+    CXCursorSet seen;        // definitions that have a node
+    struct oc_args reported; // place and message of each: a macro can make one error twice
+    struct node *node;       // the one being walked
+    bool tolerant;           // in code that may not be selected: follow, but report nothing
     bool valid;
 };
 
@@ -57,8 +57,7 @@ static void enqueue(struct walk *walk, CXCursor definition, struct node *user, C
     queue->last = node;
 }
 
-// ---- Messages
-// -------------------------------------------------------------------------------------
+// ---- Messages ----------------------------------------------------------------------------------
 
 static const char *root_name(const struct node *node) {
     while (node->user)
@@ -88,10 +87,14 @@ static void refuse(struct walk *walk, CXCursor at, const char *what) {
             node = user->user;
         }
     walk->valid = false;
-    if (!clang_CXCursorSet_insert(walk->blamed, at))
-        return;
-    oc_report(walk->ast->diag, OC_ERROR, oc_ast_place(walk->ast, at), NULL, "kernel '%s' %s",
-              root_name(node), what);
+    struct oc_place place = oc_ast_place(walk->ast, at);
+    const char *key = oc_arena_printf(walk->ast->arena, "%s:%u:%u:%s", place.file, place.line,
+                                      place.column, what);
+    for (size_t i = 0; i < walk->reported.count; i++)
+        if (strcmp(walk->reported.items[i], key) == 0)
+            return;
+    oc_args_add(&walk->reported, key);
+    oc_report(walk->ast->diag, OC_ERROR, place, NULL, "kernel '%s' %s", root_name(node), what);
     note_chain(walk, node);
 }
 
@@ -102,8 +105,7 @@ static void refuse_named(struct walk *walk, CXCursor at, const char *format, con
     refuse(walk, at, oc_arena_printf(walk->ast->arena, format, name));
 }
 
-// ---- References
-// -----------------------------------------------------------------------------------
+// ---- References --------------------------------------------------------------------------------
 
 static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
@@ -205,8 +207,7 @@ static void refer(struct walk *walk, CXCursor at) {
         refer_to_variable(walk, at, target);
 }
 
-// ---- Expressions and statements
-// -------------------------------------------------------------------
+// ---- Expressions and statements ----------------------------------------------------------------
 
 static void walk_into(struct walk *walk, CXCursor cursor) {
     if (visit(cursor, cursor, walk) == CXChildVisit_Recurse)
@@ -336,7 +337,7 @@ bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels, struct 
     struct walk walk = {.ast = ast,
                         .tables = tables,
                         .seen = clang_createCXCursorSet(),
-                        .blamed = clang_createCXCursorSet(),
+                        .reported = {.arena = ast->arena},
                         .valid = true};
     for (size_t i = 0; i < kernels->count; i++)
         enqueue(&walk, kernels->items[i], NULL, clang_getNullCursor());
@@ -347,6 +348,5 @@ bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels, struct 
         if (clang_CXCursorSet_insert(walk.seen, node->definition))
             walk_node(&walk, node);
     clang_disposeCXCursorSet(walk.seen);
-    clang_disposeCXCursorSet(walk.blamed);
     return walk.valid;
 }

@@ -11,8 +11,7 @@
 #define OC_LLVM_BINDIR "/usr/lib/llvm-22/bin"
 #endif
 
-// ---- Parsing
-// --------------------------------------------------------------------------------------
+// ---- Parsing -----------------------------------------------------------------------------------
 
 // Options that name outputs or stop the driver before it compiles: each alone, or with an operand.
 static bool takes_part_in_output(const char *arg, bool *has_operand) {
@@ -29,7 +28,8 @@ static bool takes_part_in_output(const char *arg, bool *has_operand) {
             *has_operand = strcmp(arg, with_operand[i]) == 0;
             return true;
         }
-    return oc_starts_with(arg, "-save-temps=") || oc_starts_with(arg, "--save-temps=");
+    return oc_starts_with(arg, "-Wp,-M") || oc_starts_with(arg, "-save-temps=") ||
+           oc_starts_with(arg, "--save-temps=");
 }
 
 static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const char *language,
@@ -43,6 +43,8 @@ static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const c
         else if (has_operand)
             i++;
     }
+    // The C library's checking variants of its functions do not exist on devices.
+    oc_args_add(&argv, "-U_FORTIFY_SOURCE");
     oc_args_add(&argv, "-x");
     oc_args_add(&argv, language);
     enum CXErrorCode code = clang_parseTranslationUnit2FullArgv(
@@ -59,8 +61,7 @@ static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const c
     return true;
 }
 
-// ---- Kernels
-// --------------------------------------------------------------------------------------
+// ---- Kernels -----------------------------------------------------------------------------------
 
 // The marked functions at file scope.
 struct functions {
@@ -126,8 +127,7 @@ static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
     return kernels;
 }
 
-// ---- One kernel
-// -----------------------------------------------------------------------------------
+// ---- One kernel --------------------------------------------------------------------------------
 
 static bool check_function(struct oc_ast *ast, CXCursor definition,
                            const struct oc_kernel *kernel) {

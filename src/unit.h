@@ -5,7 +5,8 @@
 // unit was built on.
 //
 // Bounds are kept as C text over the kernel's earlier parameters, in which parameter i is spelled
-// __offloadcc_p<i>: `size_t n, float x[n * 2]` gives x the bound text "(__offloadcc_p0) * (2)".
+// __offloadcc_p<i>: `size_t n, float x[n * 2]` gives x the bound text
+// "((unsigned long)(__offloadcc_p0 * ((unsigned long)2ULL)))".
 // The text holds no macro, typedef or enumerator of the user's, only parameters, their members,
 // constants, casts to builtin types and calls of the runtime's checked arithmetic. So it can be
 // compiled at the end of any source file, preprocessed ones included.

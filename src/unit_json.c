@@ -28,8 +28,7 @@ static const char *const kind_names[] = {
 };
 enum { KIND_COUNT = sizeof(kind_names) / sizeof(*kind_names) };
 
-// ---- Writing
-// --------------------------------------------------------------------------------------
+// ---- Writing -----------------------------------------------------------------------------------
 
 static json_t *string_to_json(const char *string) {
     json_t *json = json_string(string);
@@ -107,8 +106,7 @@ const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) 
     return text;
 }
 
-// ---- Reading
-// --------------------------------------------------------------------------------------
+// ---- Reading -----------------------------------------------------------------------------------
 
 // Readers return false once something is wrong; the first to find it says what.
 struct reader {
@@ -200,10 +198,17 @@ static bool is_type_text(const char *text) {
 
 // Whether a word may stand in the bound of parameter `index`, after the character `before`.
 static bool is_bound_word(const char *word, char before, size_t index) {
-    static const char *const words[] = {
-        "_Bool",           "__offloadcc_at", "__offloadcc_checked", "__offloadcc_dim",
-        "__offloadcc_self", "char",           "int",                 "long",
-        "short",           "signed",         "unsigned"};
+    static const char *const words[] = {"_Bool",
+                                        "__offloadcc_at",
+                                        "__offloadcc_checked",
+                                        "__offloadcc_dim",
+                                        "__offloadcc_self",
+                                        "char",
+                                        "int",
+                                        "long",
+                                        "short",
+                                        "signed",
+                                        "unsigned"};
     if (before == '.')
         return is_identifier(word);
     if (isdigit((unsigned char)*word)) {

@@ -26,11 +26,13 @@ for variable in list(config.environment):
     if variable.startswith("OFFLOADCC_"):
         del config.environment[variable]
 
-if config.oc_sanitize:
+if config.oc_sanitizer_reports:
+    # Reports go to files, for the last test to find: one that expects offloadcc to fail would pass.
     # libLLVM and libclang keep things to the process's end, so leaks are not looked for here; the unit
     # tests of our own modules do look.
-    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:abort_on_error=0:exitcode=77"
-    config.environment["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1:exitcode=77"
+    options = f"log_path={config.oc_sanitizer_reports}/report"
+    config.environment["ASAN_OPTIONS"] = f"{options}:detect_leaks=0"
+    config.environment["UBSAN_OPTIONS"] = f"{options}:print_stacktrace=1"
     config.available_features.add("sanitized")
 
 lib = os.path.join(config.oc_build, "lib", "offloadcc")
@@ -41,6 +43,7 @@ config.substitutions += [
     ("%examples", os.path.join(config.oc_source, "examples")),
     ("%inputs", os.path.join(config.oc_source, "test", "Inputs")),
     ("%libdir", lib),
+    ("%llvm_libdir", config.oc_llvm_libdir),
     ("%python", "/usr/bin/python3"),
 ]
 

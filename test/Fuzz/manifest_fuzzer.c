@@ -64,7 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         set_fingerprint(&arena, root);
         set_hash(&arena, root, "checksum", root);
         char *text = json_dumps(root, JSON_COMPACT);
-        read_manifest(text, strlen(text), true);
+        const char *line = oc_arena_printf(&arena, "%s\n", text);
+        read_manifest(line, strlen(line), true);
         free(text);
         oc_arena_release(&arena);
     }

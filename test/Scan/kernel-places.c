@@ -1,3 +1,4 @@
+// RUN: rm -rf %t && mkdir %t
 // RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
@@ -17,23 +18,23 @@ offload_kernel void fourth(void)
 
 // CHECK: "name": "first"
 // CHECK: "file": "{{.*}}kernel-places.c"
-// CHECK: "line": 5
+// CHECK: "line": 6
 // CHECK: "column": 23
 // CHECK: "name": "second"
 // CHECK: "file": "{{.*}}kernel-places.c"
-// CHECK: "line": 12
+// CHECK: "line": 13
 // CHECK: "column": 1
 // CHECK: "name": "count"
 // CHECK: "file": "{{.*}}kernel-places.c"
-// CHECK: "line": 12
+// CHECK: "line": 13
 // CHECK: "column": 1
 // CHECK: "name": "third"
 // CHECK: "file": "{{.*}}kernel-places.c"
-// CHECK: "line": 12
+// CHECK: "line": 13
 // CHECK: "column": 16
 // CHECK: "name": "count"
 // CHECK: "file": "{{.*}}kernel-places.c"
-// CHECK: "line": 12
+// CHECK: "line": 13
 // CHECK: "column": 16
 // CHECK: "name": "fourth"
 // CHECK: "file": "{{.*}}other.y"

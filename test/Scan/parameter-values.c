@@ -1,3 +1,4 @@
+// RUN: rm -rf %t && mkdir %t
 // RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>

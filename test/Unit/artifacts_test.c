@@ -272,6 +272,12 @@ static void missing_directory_says_how_to_make_it(void **state) {
                       "'offloadcc --device-only --offload-artifacts=a x.c'");
 }
 
+static void command_is_quoted_for_a_shell(void **state) {
+    struct fixture *f = *state;
+    f->request.directory = "my $a's";
+    expect_refused(f, "'offloadcc --device-only --offload-artifacts='my $a'\\''s' x.c'");
+}
+
 static void other_unit_is_not_found(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
@@ -402,7 +408,7 @@ static void every_damaged_manifest_byte_is_found(void **state) {
             fail_msg("byte %zu: '%c' for '%c' is taken", i, changed[i], old.data[i]);
         messages(f);
     }
-    for (size_t length = 0; length + 2 < old.length; length += 7) {
+    for (size_t length = 0; length < old.length; length++) {
         put(path, old.data, length);
         expect_refused(f, "is damaged");
     }
@@ -533,6 +539,7 @@ int main(void) {
         TEST(failed_write_leaves_the_old_artifacts),
         TEST(wrong_image_is_not_stored),
         TEST(missing_directory_says_how_to_make_it),
+        TEST(command_is_quoted_for_a_shell),
         TEST(other_unit_is_not_found),
         TEST(changed_source_is_stale),
         TEST(changed_header_is_stale_from_any_directory),

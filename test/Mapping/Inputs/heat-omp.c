@@ -1,4 +1,5 @@
 // heat-omp.c - examples/heat in OpenMP: what the test compares its transfers with.
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 

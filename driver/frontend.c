@@ -1,0 +1,290 @@
+#include "driver/frontend.h"
+
+#include "driver/query.h"
+
+#include <string.h>
+
+// Which passes an option is dropped from.
+enum { HOST = 1, DEVICE = 2, BACKEND = 4, DEPENDENCIES = 8, ALL = 15 };
+
+// An option of cc1, or a family of them; a value in the next word goes with it.
+struct dropped {
+    const char *name;
+    enum { EXACT, PREFIX, WITH_VALUE } kind;
+    unsigned from;
+};
+
+static const struct dropped table[] = {
+    // The action, the output, the input: each pass sets its own.
+    {"-emit-obj", EXACT, HOST | DEVICE | DEPENDENCIES},
+    {"-emit-llvm", EXACT, HOST | DEVICE | DEPENDENCIES},
+    {"-emit-llvm-bc", EXACT, HOST | DEVICE | DEPENDENCIES},
+    {"-emit-llvm-uselists", EXACT, HOST | DEVICE | DEPENDENCIES},
+    {"-S", EXACT, HOST | DEVICE | DEPENDENCIES},
+    {"-o", WITH_VALUE, ALL},
+    {"-x", WITH_VALUE, ALL},
+    // Dependency files: the host's front end writes the user's.
+    {"-dependency-file", WITH_VALUE, DEVICE | BACKEND},
+    {"-dependency-dot", WITH_VALUE, DEVICE | BACKEND},
+    {"-module-dependency-dir", WITH_VALUE, DEVICE | BACKEND},
+    {"-MT", WITH_VALUE, DEVICE | BACKEND},
+    {"-MP", EXACT, DEVICE | BACKEND},
+    {"-MG", EXACT, DEVICE | BACKEND},
+    {"-MV", EXACT, DEVICE | BACKEND},
+    {"-sys-header-deps", EXACT, DEVICE | BACKEND},
+    {"-header-include-file", WITH_VALUE, DEVICE | BACKEND},
+    {"-serialize-diagnostic-file", WITH_VALUE, DEVICE | BACKEND | DEPENDENCIES},
+    {"-H", EXACT, DEVICE | BACKEND | DEPENDENCIES},
+    {"-v", EXACT, DEVICE | BACKEND | DEPENDENCIES},
+    // What the preprocessor does: bitcode has been through it.
+    {"-D", WITH_VALUE, BACKEND},
+    {"-U", WITH_VALUE, BACKEND},
+    {"-I", WITH_VALUE, BACKEND},
+    {"-include", WITH_VALUE, BACKEND},
+    {"-include-pch", WITH_VALUE, BACKEND},
+    {"-imacros", WITH_VALUE, BACKEND},
+    {"-isystem", WITH_VALUE, BACKEND},
+    {"-iquote", WITH_VALUE, BACKEND},
+    {"-idirafter", WITH_VALUE, BACKEND},
+    {"-ivfsoverlay", WITH_VALUE, BACKEND},
+    {"-c-isystem", WITH_VALUE, BACKEND},
+    {"-internal-isystem", WITH_VALUE, BACKEND},
+    {"-internal-externc-isystem", WITH_VALUE, BACKEND},
+    // Optimisation of the host's code: in the back end.
+    {"-flto", PREFIX, HOST | DEVICE},
+    {"-fthinlto-index", PREFIX, HOST | DEVICE},
+    {"-fthin-link-bitcode", PREFIX, HOST | DEVICE},
+    {"-ffat-lto-objects", EXACT, HOST | DEVICE},
+    {"-ftime-trace", PREFIX, HOST | DEVICE | DEPENDENCIES},
+    {"-ftime-report", PREFIX, HOST | DEVICE | DEPENDENCIES},
+    {"-stats-file", PREFIX, HOST | DEVICE | DEPENDENCIES},
+    {"-opt-record-file", WITH_VALUE, HOST | DEVICE | DEPENDENCIES},
+    {"-opt-record-passes", WITH_VALUE, HOST | DEVICE | DEPENDENCIES},
+    {"-opt-record-format", WITH_VALUE, HOST | DEVICE | DEPENDENCIES},
+    // Code generation for the host.
+    {"-triple", WITH_VALUE, DEVICE},
+    {"-aux-triple", WITH_VALUE, DEVICE},
+    {"-target-abi", WITH_VALUE, DEVICE},
+    {"-target-linker-version", WITH_VALUE, DEVICE},
+    {"-mllvm", WITH_VALUE, DEVICE},
+    {"-dumpdir", WITH_VALUE, DEVICE},
+    {"-split-dwarf-file", WITH_VALUE, DEVICE},
+    {"-split-dwarf-output", WITH_VALUE, DEVICE | HOST},
+    {"-stack-protector", WITH_VALUE, DEVICE},
+    {"-stack-protector-buffer-size", WITH_VALUE, DEVICE},
+    {"-mrelocation-model", WITH_VALUE, DEVICE},
+    {"-pic-level", WITH_VALUE, DEVICE},
+    {"-pic-is-pie", EXACT, DEVICE},
+    {"-mthread-model", WITH_VALUE, DEVICE},
+    {"-mregparm", WITH_VALUE, DEVICE},
+    {"-mfloat-abi", WITH_VALUE, DEVICE},
+    {"-gkey-instructions", EXACT, DEVICE},
+    {"-mframe-pointer", PREFIX, DEVICE},
+    {"-mcmodel", PREFIX, DEVICE},
+    {"-mstack", PREFIX, DEVICE},
+    {"-mtls-", PREFIX, DEVICE},
+    {"-mrelax", PREFIX, DEVICE},
+    {"-mfunction-return", PREFIX, DEVICE},
+    {"-mindirect-branch", PREFIX, DEVICE},
+    {"-mlarge-data-threshold", PREFIX, DEVICE},
+    {"-mno-red-zone", EXACT, DEVICE},
+    {"-mnoexecstack", EXACT, DEVICE},
+    {"-mincremental-linker-compatible", EXACT, DEVICE},
+    {"-msave-temp-labels", EXACT, DEVICE},
+    {"-mspeculative-load-hardening", EXACT, DEVICE},
+    {"-msoft-float", EXACT, DEVICE},
+    {"-mnop-mcount", EXACT, DEVICE},
+    {"-mrecord-mcount", EXACT, DEVICE},
+    {"-mfentry", EXACT, DEVICE},
+    {"-pg", EXACT, DEVICE},
+    {"-mconstructor-aliases", EXACT, DEVICE},
+    {"-munwind-tables", PREFIX, DEVICE},
+    {"-funwind-tables", PREFIX, DEVICE},
+    {"-fasynchronous-unwind-tables", PREFIX, DEVICE},
+    {"-fexceptions", EXACT, DEVICE},
+    {"-fcxx-exceptions", EXACT, DEVICE},
+    {"-exception-model", PREFIX, DEVICE},
+    {"-fmath-errno", EXACT, DEVICE},
+    {"-fveclib", PREFIX, DEVICE},
+    {"-vectorize-", PREFIX, DEVICE},
+    {"-faddrsig", EXACT, DEVICE},
+    {"-fdwarf2-cfi-asm", EXACT, DEVICE},
+    {"-fdwarf-directory-asm", EXACT, DEVICE},
+    {"-dwarf-", PREFIX, DEVICE},
+    {"-debugger-tuning", PREFIX, DEVICE},
+    {"-gpubnames", EXACT, DEVICE},
+    {"-ggnu-pubnames", EXACT, DEVICE},
+    {"-compress-debug-sections", PREFIX, DEVICE},
+    {"--compress-debug-sections", PREFIX, DEVICE},
+    {"-ffunction-sections", EXACT, DEVICE},
+    {"-fdata-sections", EXACT, DEVICE},
+    {"-fbasic-block-", PREFIX, DEVICE},
+    {"-fsplit-", PREFIX, DEVICE},
+    {"-fstack-", PREFIX, DEVICE},
+    {"-fsanitize", PREFIX, DEVICE},
+    {"-fno-sanitize", PREFIX, DEVICE},
+    {"-fprofile-", PREFIX, DEVICE},
+    {"-fcoverage-", PREFIX, DEVICE},
+    {"-coverage-", PREFIX, DEVICE},
+    {"-fcs-profile", PREFIX, DEVICE},
+    {"-fmemory-profile", PREFIX, DEVICE},
+    {"-finstrument-function", PREFIX, DEVICE},
+    {"-fpatchable-function-entry", PREFIX, DEVICE},
+    {"-fxray", PREFIX, DEVICE},
+    {"-fcf-protection", PREFIX, DEVICE},
+    {"-fzero-call-used-regs", PREFIX, DEVICE},
+    {"-ftls-model", PREFIX, DEVICE},
+    {"-femulated-tls", EXACT, DEVICE},
+    {"-fno-plt", EXACT, DEVICE},
+    {"-fsemantic-interposition", EXACT, DEVICE},
+    {"-fhalf-no-semantic-interposition", EXACT, DEVICE},
+    {"-fno-direct-access-external-data", EXACT, DEVICE},
+    {"-fdirect-access-external-data", EXACT, DEVICE},
+    {"-fvisibility", PREFIX, DEVICE},
+    {"-fembed-", PREFIX, DEVICE},
+    {"-fopenmp-targets", PREFIX, DEVICE},
+    {"-fopenmp-version", PREFIX, DEVICE},
+    {"-fopenmp-simd", EXACT, DEVICE},
+};
+
+// Of the host's CPU: kept for a device that is the same CPU.
+static const struct dropped cpu_table[] = {
+    {"-target-cpu", WITH_VALUE, DEVICE},
+    {"-tune-cpu", WITH_VALUE, DEVICE},
+    {"-target-feature", WITH_VALUE, DEVICE},
+};
+
+// How many words at `word` are dropped from `pass`.
+static size_t dropped(const struct dropped *rows, size_t count, const char *word, unsigned pass) {
+    for (size_t i = 0; i < count; i++) {
+        const struct dropped *row = &rows[i];
+        if (!(row->from & pass))
+            continue;
+        if (row->kind == PREFIX ? oc_starts_with(word, row->name) : strcmp(word, row->name) == 0)
+            return row->kind == WITH_VALUE ? 2 : 1;
+    }
+    return 0;
+}
+
+static bool has(const struct oc_args *command, const char *word) {
+    for (size_t i = 0; i < command->count; i++)
+        if (strcmp(command->items[i], word) == 0)
+            return true;
+    return false;
+}
+
+// clang's driver takes a header's precompiled form where it lies beside the header; a device cannot
+// use the host's, and reads the header.
+static bool add_header_of_pch(const char *pch, struct oc_args *out) {
+    size_t length = strlen(pch);
+    if (!oc_ends_with(pch, ".pch") && !oc_ends_with(pch, ".gch"))
+        return false;
+    oc_args_add(out, "-include");
+    oc_args_add(out, oc_arena_strndup(out->arena, pch, length - 4));
+    return true;
+}
+
+// Copies what a pass keeps of a cc1 command, all but its input.
+static void copy(const struct oc_frontend *what, unsigned pass, bool keep_cpu,
+                 struct oc_args *out) {
+    const struct oc_args *cc1 = what->cc1;
+    size_t end = cc1->count - 1;
+    for (size_t i = 0; i < end;) {
+        size_t skip = dropped(table, sizeof table / sizeof *table, cc1->items[i], pass);
+        if (!skip && !keep_cpu)
+            skip = dropped(cpu_table, sizeof cpu_table / sizeof *cpu_table, cc1->items[i], pass);
+        if (!skip && pass == DEVICE && i + 1 < end && strcmp(cc1->items[i], "-include-pch") == 0 &&
+            add_header_of_pch(cc1->items[i + 1], out))
+            skip = 2;
+        if (!skip)
+            oc_args_add(out, cc1->items[i++]);
+        i += skip;
+    }
+    if (what->color && !has(cc1, "-fcolor-diagnostics"))
+        oc_args_add(out, "-fcolor-diagnostics");
+}
+
+static void add_pair(struct oc_args *out, const char *option, const char *value) {
+    oc_args_add(out, option);
+    oc_args_add(out, value);
+}
+
+static void finish(const struct oc_frontend *what, const char *language, const char *input,
+                   struct oc_args *out) {
+    add_pair(out, "-o", what->output);
+    add_pair(out, "-x", language);
+    oc_args_add(out, input);
+}
+
+static const char *language(const struct oc_args *cc1) {
+    const char *name = oc_query_value(cc1, "-x");
+    return name ? name : "c";
+}
+
+void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out) {
+    copy(what, HOST, true, out);
+    oc_args_add(out, "-emit-llvm-bc");
+    oc_args_add(out, "-disable-llvm-passes");
+    add_pair(out, "-ivfsoverlay", what->overlay);
+    finish(what, language(what->cc1), what->source, out);
+}
+
+void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *target,
+                        const char *arch, const char *depfile, struct oc_args *out) {
+    const struct oc_args *cc1 = what->cc1;
+    const char *triple = oc_query_value(cc1, "-triple");
+    copy(what, DEVICE, target->keeps_host_cpu, out);
+    add_pair(out, "-triple", target->triple);
+    target->add_cpu(out, arch);
+    add_pair(out, "-aux-triple", triple ? triple : target->triple);
+    if (target->keeps_host_cpu) {
+        add_pair(out, "-mrelocation-model", "pic");
+        add_pair(out, "-pic-level", "2");
+    }
+    static const char *const mode[] = {
+        "-emit-llvm-bc",       "-disable-llvm-passes",      "-fopenmp",
+        "-fopenmp-version=60", "-fopenmp-is-target-device", "-fopenmp-cuda-mode",
+        "-Wno-openmp-target",  "--no-offloadlib",
+    };
+    oc_args_add_all(out, mode, sizeof mode / sizeof *mode);
+    if (!has(cc1, "-fopenmp"))
+        oc_args_add(out, "-U_OPENMP");
+    bool debug = false;
+    for (size_t i = 0; i < cc1->count; i++)
+        debug |= oc_starts_with(cc1->items[i], "-debug-info-kind=");
+    if (!debug)
+        oc_args_add(out, "-debug-info-kind=line-tables-only");
+    add_pair(out, "-dependency-file", depfile);
+    add_pair(out, "-MT", "kernels");
+    oc_args_add(out, "-sys-header-deps");
+    add_pair(out, "-ivfsoverlay", what->overlay);
+    finish(what, language(cc1), what->source, out);
+}
+
+void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
+    copy(what, BACKEND, true, out);
+    finish(what, "ir", input, out);
+}
+
+bool oc_frontend_wants_dependencies(const struct oc_args *cc1) {
+    return has(cc1, "-dependency-file");
+}
+
+void oc_frontend_dependencies(const struct oc_frontend *what, struct oc_args *out) {
+    copy(what, DEPENDENCIES, true, out);
+    oc_args_add(out, "-Eonly");
+    add_pair(out, "-x", language(what->cc1));
+    oc_args_add(out, what->source);
+}
+
+char oc_frontend_level(const struct oc_args *cc1) {
+    char level = '0';
+    for (size_t i = 1; i < cc1->count; i++) {
+        const char *word = cc1->items[i];
+        if (word[0] != '-' || word[1] != 'O' || strcmp(cc1->items[i - 1], "-D") == 0)
+            continue;
+        char letter = word[2] ? word[2] : '1';
+        level = strchr("0123sz", letter) ? letter : letter >= '4' && letter <= '9' ? '3' : '1';
+    }
+    return level;
+}

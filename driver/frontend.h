@@ -1,0 +1,40 @@
+// frontend.h - clang's cc1 command for the host, turned into the ones that we run.
+//
+// clang's driver knows how a user's options become those of its compiler proper (cc1). We take its
+// cc1 line, as `clang -###` prints it, and change no more than what the pass is about. Options that
+// a later LLVM adds are kept by default; what concerns code generation for the host is listed in
+// frontend.c.
+#ifndef OC_DRIVER_FRONTEND_H
+#define OC_DRIVER_FRONTEND_H
+
+#include "base/text.h"
+#include "targets/target.h"
+
+#include <stdbool.h>
+
+struct oc_frontend {
+    const struct oc_args *cc1; // clang's own command for the source
+    const char *source;        // as given
+    const char *overlay;       // a VFS overlay's path
+    const char *output;
+    bool color;
+};
+
+// The host's front end: source to unoptimised bitcode. Dependency files are written here.
+void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out);
+
+// A device's: with `depfile` as Makefile rules of all that was read, system headers too.
+void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *target,
+                        const char *arch, const char *depfile, struct oc_args *out);
+
+// The host's back end: from the bitcode `input` to what was asked for, with the user's own options.
+void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out);
+
+// The user's dependency file alone, and whether there is one to write.
+bool oc_frontend_wants_dependencies(const struct oc_args *cc1);
+void oc_frontend_dependencies(const struct oc_frontend *what, struct oc_args *out);
+
+// The letter of the optimisation level: '0', '1', '2', '3', 's' or 'z'.
+char oc_frontend_level(const struct oc_args *cc1);
+
+#endif

@@ -1,0 +1,219 @@
+// offloadcc - a C compiler that also runs kernels on GPUs. See docs/ARCHITECTURE.md.
+//
+// Most of what a C compiler is called for has nothing to do with kernels: then this program becomes
+// clang, with the user's own words.
+#include "base/file.h"
+#include "driver/command.h"
+#include "driver/graph.h"
+#include "driver/plan.h"
+#include "driver/probe.h"
+#include "driver/run.h"
+#include "driver/spawn.h"
+#include "driver/toolchain.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct driver {
+    struct oc_arena arena;
+    struct oc_diag diag;
+    struct oc_command command;
+    struct oc_toolchain toolchain;
+    struct oc_bytes stdin_text;
+    bool stdin_read;
+};
+
+// ---- Becoming clang
+// ---------------------------------------------------------------------------------
+
+// --offload-time-trace where there is but one job to trace.
+static int run_traced(struct driver *driver, const struct oc_args *words) {
+    struct oc_runner runner;
+    struct oc_graph graph = {.arena = &driver->arena};
+    struct oc_job *job = oc_graph_add(&graph, "clang");
+    const struct oc_graph *graphs[] = {&graph};
+    job->argv = *words;
+    job->explains = true;
+    if (!oc_run_begin(&runner, &driver->arena, &driver->diag, false))
+        return 1;
+    int result = oc_run_graph(&runner, &graph);
+    const char *text = oc_graph_trace(graphs, 1);
+    if (!oc_file_write_or_report(driver->command.time_trace, "time trace", text, strlen(text),
+                                 &driver->diag) &&
+        !result)
+        result = 1;
+    oc_run_end(&runner);
+    return result;
+}
+
+// Standard input, once read, as a file that the next program finds there.
+static bool restore_stdin(struct driver *driver) {
+    if (!driver->stdin_read)
+        return true;
+    int fd = memfd_create("stdin", MFD_CLOEXEC);
+    size_t at = 0, length = driver->stdin_text.length;
+    while (fd >= 0 && at < length) {
+        ssize_t put = write(fd, driver->stdin_text.data + at, length - at);
+        if (put < 0 && errno != EINTR)
+            break;
+        at += put > 0 ? (size_t)put : 0;
+    }
+    if (fd >= 0 && at == length && lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, STDIN_FILENO) == 0)
+        return true;
+    oc_error(&driver->diag, "cannot keep what standard input said: %s", strerror(errno));
+    return false;
+}
+
+// `include`: offload.h may be included; `links`: our runtime may be needed.
+static int become_clang(struct driver *driver, bool include, bool links) {
+    const struct oc_command *command = &driver->command;
+    struct oc_args words = {.arena = &driver->arena};
+    if (links && command->static_link) {
+        oc_plan_report_static(&driver->diag);
+        return 1;
+    }
+    if (include || links) {
+        oc_plan_clang_words(command, &driver->toolchain, links, &words);
+    } else {
+        oc_args_add(&words, driver->toolchain.tools.clang);
+        if (command->ours)
+            oc_command_clang_words(command, &words);
+        else
+            oc_args_add_all(&words, command->original, command->original_count);
+    }
+    if (!restore_stdin(driver))
+        return 1;
+    return command->time_trace ? run_traced(driver, &words) : oc_exec(words.items, &driver->diag);
+}
+
+// ---- Information
+// ------------------------------------------------------------------------------------
+
+static bool has(const struct driver *driver, enum oc_meaning meaning) {
+    for (size_t i = 0; i < driver->command.arguments.count; i++)
+        if (driver->command.arguments.items[i].meaning == meaning)
+            return true;
+    return false;
+}
+
+// clang's own words come first: programs that look for a compiler's kind read the first line.
+static int print_version(struct driver *driver) {
+    struct oc_process process;
+    struct oc_args words = {.arena = &driver->arena};
+    struct oc_text none = {.arena = &driver->arena};
+    sigset_t mask;
+    sigprocmask(SIG_SETMASK, NULL, &mask);
+    oc_args_add(&words, driver->toolchain.tools.clang);
+    oc_command_clang_words(&driver->command, &words);
+    int error = oc_spawn(words.items, false, &mask, &process);
+    if (error) {
+        oc_error(&driver->diag, "cannot run '%s': %s", words.items[0], strerror(error));
+        return 1;
+    }
+    int result = oc_process_wait(&process, &none);
+    if (result == 0)
+        puts("offloadcc " OC_VERSION);
+    return result;
+}
+
+static int inform(struct driver *driver) {
+    bool config = has(driver, OC_MEAN_CONFIG), targets = has(driver, OC_MEAN_PRINT_TARGETS);
+    if (config || targets) {
+        oc_toolchain_find_tools(&driver->arena, &driver->toolchain);
+        if (config)
+            oc_toolchain_print_config(&driver->arena, &driver->toolchain, stdout);
+        if (targets)
+            oc_toolchain_print_targets(&driver->arena, &driver->toolchain, stdout);
+        return fflush(stdout) == 0 ? 0 : 1;
+    }
+    if (has(driver, OC_MEAN_VERSION) && !driver->command.dry_run)
+        return print_version(driver);
+    if (has(driver, OC_MEAN_HELP))
+        oc_options_help(stdout);
+    return become_clang(driver, false, false);
+}
+
+// ---- Compiling
+// --------------------------------------------------------------------------------------
+
+static bool may_hold_kernels(struct driver *driver, const struct oc_probe *probe,
+                             const struct oc_input *input) {
+    if (input->language != OC_LANGUAGE_C && input->language != OC_LANGUAGE_PREPROCESSED)
+        return false;
+    if (strcmp(input->path, "-") != 0)
+        return oc_probe_source(probe, input->path, input->language, NULL);
+    if (!driver->stdin_read) {
+        driver->stdin_read = oc_file_read(&driver->arena, "/dev/stdin", &driver->stdin_text) == 0;
+        if (!driver->stdin_read)
+            return false;
+    }
+    return oc_probe_source(probe, "-", input->language, &driver->stdin_text);
+}
+
+static bool check_stage(struct driver *driver) {
+    const struct oc_command *command = &driver->command;
+    if (command->stage == OC_STAGE_BOTH || command->artifacts || command->phase < OC_PHASE_ASSEMBLY)
+        return true;
+    oc_error(&driver->diag,
+             "'--%s-only' needs a directory for the kernel artifacts; give one with "
+             "'--offload-artifacts=DIR'",
+             command->stage == OC_STAGE_DEVICE ? "device" : "host");
+    return false;
+}
+
+// --device-only and no kernels: there is nothing to do, unless clang has to say that a file is
+// missing.
+static int compile_nothing(struct driver *driver) {
+    const struct oc_command *command = &driver->command;
+    bool readable = command->input_count > 0;
+    for (size_t i = 0; i < command->input_count; i++)
+        readable &=
+            strcmp(command->inputs[i].path, "-") == 0 || access(command->inputs[i].path, R_OK) == 0;
+    return readable ? 0 : become_clang(driver, false, false);
+}
+
+static int compile(struct driver *driver) {
+    const struct oc_command *command = &driver->command;
+    struct oc_probe probe;
+    oc_probe_init(&probe, &driver->arena, command, driver->toolchain.clang_headers);
+    const struct oc_input **candidates =
+        OC_NEW_ARRAY(&driver->arena, command->input_count, const struct oc_input *);
+    size_t count = 0;
+    bool from_stdin = false;
+    for (size_t i = 0; i < command->input_count; i++)
+        if (may_hold_kernels(driver, &probe, &command->inputs[i])) {
+            candidates[count++] = &command->inputs[i];
+            from_stdin |= strcmp(command->inputs[i].path, "-") == 0;
+        }
+    if (!check_stage(driver))
+        return 1;
+    if (count && command->phase >= OC_PHASE_ASSEMBLY) {
+        struct oc_plan plan = {
+            .arena = &driver->arena,
+            .diag = &driver->diag,
+            .command = command,
+            .toolchain = &driver->toolchain,
+        };
+        return oc_plan_compile(&plan, candidates, count, from_stdin ? &driver->stdin_text : NULL);
+    }
+    if (command->stage == OC_STAGE_DEVICE && command->phase >= OC_PHASE_ASSEMBLY)
+        return compile_nothing(driver);
+    bool links = command->phase == OC_PHASE_LINK && !command->relocatable &&
+                 !command->no_libraries && oc_probe_link(&driver->arena, command);
+    return become_clang(driver, count > 0, links);
+}
+
+int main(int argc, char **argv) {
+    struct driver driver = {.diag = {.stream = stderr, .tool = "offloadcc"}};
+    size_t count = argc > 1 ? (size_t)argc - 1 : 0;
+    int result = 1;
+    if (oc_command_read(&driver.arena, (const char *const *)argv + (argc > 0), count, &driver.diag,
+                        &driver.command)) {
+        oc_toolchain_init(&driver.arena, &driver.toolchain);
+        result = driver.command.phase == OC_PHASE_INFORMATION ? inform(&driver) : compile(&driver);
+    }
+    oc_arena_release(&driver.arena);
+    return result;
+}

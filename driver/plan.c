@@ -1,0 +1,398 @@
+#include "driver/plan.h"
+
+#include "base/file.h"
+#include "driver/spawn.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Exit codes of the scan.
+enum { SCAN_KERNELS = 0, SCAN_ERRORS = 1, SCAN_NO_KERNELS = 3, SCAN_UNPARSABLE = 4 };
+
+// What the words of `command` become in a command for clang.
+struct rewriting {
+    bool link_libraries; // our runtime at the end
+    bool device_only;    // no output and no linking, the sources alone
+    const char *stdin_path;
+};
+
+static bool belongs_to_device(const struct oc_plan *plan, const struct oc_argument *argument) {
+    switch (argument->meaning) {
+    case OC_MEAN_INPUT:
+        for (size_t i = 0; i < plan->unit_count; i++)
+            if (strcmp(plan->units[i].path, argument->value) == 0)
+                return true;
+        return strcmp(argument->value, "-") == 0;
+    case OC_MEAN_OUTPUT:
+    case OC_MEAN_ASSEMBLE:
+    case OC_MEAN_COMPILE:
+    case OC_MEAN_EMIT_LLVM:
+        return false;
+    default:
+        return !(argument->forward & OC_FORWARD_LINK);
+    }
+}
+
+static void add_link_libraries(const struct oc_toolchain *toolchain, struct oc_args *out) {
+    // Behind -Xlinker it is no input: a language set by -x does not apply to it.
+    oc_args_add(out, "-Xlinker");
+    oc_args_add(out, toolchain->runtime);
+    oc_args_printf(out, "-L%s", toolchain->libomptarget);
+    oc_args_printf(out, "-Wl,-rpath,%s", toolchain->libomptarget);
+    oc_args_add(out, "-Wl,--push-state,--as-needed");
+    oc_args_add(out, "-lomptarget");
+    oc_args_add(out, "-lomp");
+    oc_args_add(out, "-Wl,--pop-state");
+    // One launch state a process: the program's and its libraries' runtimes share it.
+    oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_launch_state");
+}
+
+void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
+                         bool links, struct oc_args *out) {
+    oc_args_add(out, toolchain->tools.clang);
+    oc_command_clang_words(command, out);
+    oc_args_add(out, "-isystem");
+    oc_args_add(out, toolchain->include);
+    if (links)
+        add_link_libraries(toolchain, out);
+}
+
+// The command that clang is asked about. -save-temps would split its steps, and ours keep their own
+// files. `mode` is one more option, or NULL.
+static void add_query_words(const struct oc_plan *plan, const struct rewriting *how,
+                            const char *mode, struct oc_args *out) {
+    const struct oc_arguments *arguments = &plan->command->arguments;
+    oc_args_add(out, plan->toolchain->tools.clang);
+    if (mode)
+        oc_args_add(out, mode);
+    for (size_t i = 0; i < arguments->count; i++) {
+        const struct oc_argument *argument = &arguments->items[i];
+        if ((argument->forward & OC_FORWARD_OURS) || argument->meaning == OC_MEAN_DRY_RUN ||
+            argument->meaning == OC_MEAN_SAVE_TEMPS || argument->meaning == OC_MEAN_PRINT_PHASES ||
+            (how->device_only && !belongs_to_device(plan, argument)))
+            continue;
+        if (argument->meaning == OC_MEAN_INPUT && how->stdin_path &&
+            strcmp(argument->value, "-") == 0)
+            oc_args_add(out, how->stdin_path);
+        else
+            oc_command_add(argument, out);
+    }
+    if (how->device_only && strcmp(mode, "-###") == 0)
+        oc_args_add(out, "-c");
+    oc_args_add(out, "-isystem");
+    oc_args_add(out, plan->toolchain->include);
+    if (how->stdin_path) { // relative to the working directory, as for standard input
+        oc_args_add(out, "-iquote");
+        oc_args_add(out, ".");
+    }
+    if (how->link_libraries)
+        add_link_libraries(plan->toolchain, out);
+}
+
+// ---- Questions
+// --------------------------------------------------------------------------------------
+
+static const char *unit_base(struct oc_plan *plan, const char *path) {
+    const char *name = oc_base_name(path), *dot = strrchr(name, '.');
+    const char *base = oc_arena_strndup(plan->arena, name,
+                                        dot && dot != name ? (size_t)(dot - name) : strlen(name));
+    size_t same = 1;
+    for (size_t i = 0; i < plan->unit_count; i++)
+        same += strcmp(plan->units[i].base, base) == 0;
+    return same > 1 ? oc_arena_printf(plan->arena, "%s-%zu", base, same) : base;
+}
+
+// Standard input can be read only once: it becomes a file.
+static bool write_stdin(struct oc_plan *plan, const struct oc_bytes *text, struct rewriting *how) {
+    if (!text)
+        return true;
+    how->stdin_path = oc_arena_printf(plan->arena, "%s/stdin.c", plan->temp.path);
+    return oc_file_write_or_report(how->stdin_path, "file", text->data, text->length, plan->diag);
+}
+
+static bool add_units(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
+                      const char *stdin_path) {
+    plan->units = OC_NEW_ARRAY(plan->arena, count, struct oc_unit_plan);
+    for (size_t i = 0; i < count; i++) {
+        struct oc_unit_plan *unit = &plan->units[plan->unit_count];
+        unit->path = candidates[i]->path;
+        if (strcmp(unit->path, "-") == 0)
+            unit->path = stdin_path;
+        unit->language = candidates[i]->language;
+        unit->base = unit_base(plan, unit->path);
+        unit->messages.shown.arena = plan->arena;
+        unit->directory = oc_arena_printf(plan->arena, "%s/%zu", plan->temp.path, i);
+        if (plan->command->save_temps)
+            unit->directory = oc_plan_temp(plan, unit, "offload", "tmp");
+        if (mkdir(unit->directory, 0777) < 0 && errno != EEXIST) {
+            oc_error(plan->diag, "cannot make the directory '%s': %s", unit->directory,
+                     strerror(errno));
+            return false;
+        }
+        plan->unit_count++;
+    }
+    return true;
+}
+
+static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
+    for (size_t i = 0; i < plan->unit_count; i++) {
+        struct oc_unit_plan *unit = &plan->units[i];
+        unit->scan =
+            oc_graph_add(&plan->questions, oc_arena_printf(plan->arena, "scan (%s)", unit->path));
+        unit->scan->messages = OC_MESSAGES_KEEP;
+        unit->scan->may_fail = true;
+        oc_plan_scan_words(plan, unit, &unit->scan->argv);
+    }
+    struct oc_job *query = oc_graph_add(&plan->questions, "clang -###");
+    query->messages = OC_MESSAGES_KEEP;
+    query->may_fail = query->quiet = true;
+    add_query_words(plan, how, "-###", &query->argv);
+}
+
+static struct oc_job *query_job(struct oc_plan *plan) {
+    return plan->questions.jobs[plan->questions.count - 1];
+}
+
+static void print_text(struct oc_plan *plan, const struct oc_text *text) {
+    fwrite(text->data ? text->data : "", 1, text->length, plan->diag->stream);
+}
+
+// What the scans say. Returns 0, or the exit code to stop with.
+static int read_scans(struct oc_plan *plan, bool *any) {
+    int result = 0;
+    for (size_t i = 0; i < plan->unit_count; i++) {
+        struct oc_unit_plan *unit = &plan->units[i];
+        struct oc_job *scan = unit->scan;
+        bool known = scan->state == OC_JOB_DONE &&
+                     (scan->exit_code == SCAN_KERNELS || scan->exit_code == SCAN_ERRORS ||
+                      scan->exit_code == SCAN_NO_KERNELS || scan->exit_code == SCAN_UNPARSABLE);
+        struct oc_text shown = {.arena = plan->arena};
+        if (scan->exit_code != SCAN_UNPARSABLE) // clang says it better
+            oc_diagfilter_add(&unit->messages, scan->text.data ? scan->text.data : "",
+                              scan->text.length, false, NULL, &shown);
+        print_text(plan, &shown);
+        if (!known && scan->state == OC_JOB_DONE)
+            oc_error(plan->diag, "%s %s %d", scan->label,
+                     scan->exit_code > 128 ? "was ended by signal" : "failed with exit code",
+                     scan->exit_code > 128 ? scan->exit_code - 128 : scan->exit_code);
+        if (!result && (!known || scan->exit_code == SCAN_ERRORS))
+            result = scan->exit_code ? scan->exit_code : 1;
+        unit->has_kernels = known && scan->exit_code == SCAN_KERNELS;
+        *any |= unit->has_kernels;
+    }
+    return result;
+}
+
+// ---- The graph
+// --------------------------------------------------------------------------------------
+
+static struct oc_unit_plan *unit_of(struct oc_plan *plan, struct oc_args *command) {
+    for (size_t i = 0; i < plan->unit_count; i++)
+        if (plan->units[i].has_kernels && !plan->units[i].cc1 &&
+            oc_query_compiles(command, plan->units[i].path))
+            return &plan->units[i];
+    return NULL;
+}
+
+// With -save-temps the objects that a link reads are kept too.
+static void keep_objects(struct oc_plan *plan) {
+    for (size_t i = 0; i < plan->query.count && plan->command->save_temps; i++) {
+        struct oc_unit_plan *unit = unit_of(plan, &plan->query.commands[i]);
+        const char *object = oc_query_value(&plan->query.commands[i], "-o");
+        if (!unit || !object || !oc_starts_with(object, plan->temp.path))
+            continue;
+        const char *dot = strrchr(object, '.');
+        const char *kept = oc_plan_temp(plan, unit, "host", dot ? dot + 1 : "o");
+        for (size_t c = 0; c < plan->query.count; c++)
+            for (size_t w = 0; w < plan->query.commands[c].count; w++)
+                if (strcmp(plan->query.commands[c].items[w], object) == 0)
+                    plan->query.commands[c].items[w] = kept;
+    }
+}
+
+// A job of clang's own.
+static void add_clang_job(struct oc_plan *plan, struct oc_args *command, struct oc_job **previous) {
+    const char *program = oc_base_name(command->items[0]);
+    bool compiles = command->count > 1 && oc_starts_with(command->items[1], "-cc1");
+    bool links = strcmp(program, "ld") == 0 || strstr(program, "lld") || strstr(program, "ld.");
+    const char *label =
+        compiles ? oc_arena_printf(plan->arena, "compiler (%s)", command->items[command->count - 1])
+        : links  ? "linker command"
+                 : oc_arena_printf(plan->arena, "'%s' command", program);
+    struct oc_job *job = oc_graph_add(&plan->graph, label);
+    job->argv = *command;
+    job->explains = compiles;
+    job->messages = compiles ? OC_MESSAGES_GROUP : OC_MESSAGES_INHERIT;
+    if (compiles && plan->command->color)
+        oc_args_add(&job->argv, "-fcolor-diagnostics");
+    const char *output = oc_query_value(command, "-o");
+    if (output && strcmp(output, "-") != 0)
+        oc_args_add(&job->outputs, output);
+    oc_graph_wait_for_inputs(&plan->graph, job);
+    // Other tools change files in place (objcopy): they keep clang's order.
+    if (!compiles)
+        oc_graph_wait(&plan->graph, job, *previous);
+    *previous = job;
+}
+
+static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    const char *triple = oc_query_value(unit->cc1, "-triple");
+    if (triple && oc_starts_with(triple, "x86_64-") && strstr(triple, "linux") &&
+        !strstr(triple, "x32"))
+        return true;
+    oc_error(plan->diag,
+             "'%s' has kernels, which cannot be compiled for the host '%s'; "
+             "the host must be 64-bit x86 Linux",
+             unit->path, triple ? triple : "?");
+    return false;
+}
+
+void oc_plan_report_static(struct oc_diag *diag) {
+    oc_error(diag, "a program with kernels cannot be linked statically: libomptarget is a shared "
+                   "library only; leave out '-static'");
+}
+
+// Whether what the user asks for is possible with kernels.
+static bool check_link(struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    if (command->phase != OC_PHASE_LINK || command->stage == OC_STAGE_DEVICE ||
+        !command->static_link)
+        return true;
+    oc_plan_report_static(plan->diag);
+    return false;
+}
+
+static bool build_graph(struct oc_plan *plan) {
+    keep_objects(plan);
+    struct oc_job *previous = NULL;
+    for (size_t i = 0; i < plan->query.count; i++) {
+        struct oc_unit_plan *unit = unit_of(plan, &plan->query.commands[i]);
+        if (unit) {
+            unit->cc1 = &plan->query.commands[i];
+            if (!check_host(plan, unit))
+                return false;
+            previous = oc_plan_unit(plan, unit);
+        } else if (plan->command->stage != OC_STAGE_DEVICE) {
+            add_clang_job(plan, &plan->query.commands[i], &previous);
+        }
+    }
+    for (size_t i = 0; i < plan->unit_count; i++)
+        if (plan->units[i].has_kernels && !plan->units[i].cc1) {
+            oc_error(plan->diag, "clang has no plain compilation for '%s', which has kernels",
+                     plan->units[i].path);
+            return false;
+        }
+    return true;
+}
+
+// ---- All together
+// -----------------------------------------------------------------------------------
+
+static int write_trace(struct oc_plan *plan, int result) {
+    if (!plan->command->time_trace)
+        return result;
+    const struct oc_graph *graphs[] = {&plan->questions, &plan->graph};
+    const char *text = oc_graph_trace(graphs, 2);
+    bool ok = oc_file_write_or_report(plan->command->time_trace, "time trace", text, strlen(text),
+                                      plan->diag);
+    return result || ok ? result : 1;
+}
+
+static int finish(struct oc_plan *plan, int result) {
+    oc_temp_remove(&plan->temp);
+    oc_run_end(&plan->runner);
+    return result;
+}
+
+// No kernels after all: plain clang, as if we had known.
+static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
+    if (how->device_only || how->stdin_path) {
+        // There is nothing to make for devices, but errors to find; or clang reads what standard
+        // input was.
+        struct oc_job *job = oc_graph_add(&plan->graph, "clang");
+        add_query_words(plan, how, how->device_only ? "-fsyntax-only" : NULL, &job->argv);
+        job->explains = true;
+        int result = oc_run_graph(&plan->runner, &plan->graph);
+        return finish(plan, write_trace(plan, result));
+    }
+    struct oc_args words = {.arena = plan->arena};
+    oc_plan_clang_words(plan->command, plan->toolchain, how->link_libraries, &words);
+    finish(plan, write_trace(plan, 0));
+    return oc_exec(words.items, plan->diag);
+}
+
+static int run_graph(struct oc_plan *plan) {
+    if (plan->command->phases) {
+        oc_graph_print_phases(&plan->graph, plan->diag->stream);
+        return 0;
+    }
+    if (plan->command->dry_run) {
+        print_text(plan, &plan->query.banner);
+        for (size_t i = 0; i < plan->unit_count; i++)
+            oc_graph_print_command(&plan->units[i].scan->argv, plan->diag->stream);
+        oc_graph_print(&plan->graph, plan->diag->stream);
+        return 0;
+    }
+    return write_trace(plan, oc_run_graph(&plan->runner, &plan->graph));
+}
+
+// What we cannot do for a source with kernels, and say so.
+static void check_options(const struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    if (command->openmp_targets)
+        oc_error(plan->diag, "'-fopenmp-targets' cannot be used for a source with kernels; "
+                             "choose their targets with '--offload-arch'");
+    if (command->compilation_database)
+        oc_error(plan->diag, "'-MJ' cannot be used for a source with kernels");
+    if (command->stage == OC_STAGE_DEVICE && command->output)
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
+                  "argument unused during compilation: '-o %s'", command->output);
+}
+
+static int compile(struct oc_plan *plan, const struct rewriting *how) {
+    add_questions(plan, how);
+    int result = oc_run_graph(&plan->runner, &plan->questions);
+    if (result)
+        return finish(plan, result);
+    const struct oc_text *answer = &query_job(plan)->text;
+    bool any = false;
+    if (query_job(plan)->exit_code) // clang refuses the command line, and will say so
+        return become_clang(plan, how);
+    result = read_scans(plan, &any);
+    if (result)
+        return finish(plan, result);
+    if (!any)
+        return become_clang(plan, how);
+    check_options(plan);
+    oc_query_parse(plan->arena, answer->data ? answer->data : "", answer->length, &plan->query);
+    print_text(plan, &plan->query.diagnostics);
+    if (plan->command->verbose && !plan->command->dry_run)
+        print_text(plan, &plan->query.banner);
+    if (plan->command->stage != OC_STAGE_HOST)
+        oc_plan_check_images(plan);
+    if (plan->diag->errors || !check_link(plan) || !build_graph(plan))
+        return finish(plan, 1);
+    return finish(plan, run_graph(plan));
+}
+
+int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
+                    const struct oc_bytes *stdin_text) {
+    const struct oc_command *command = plan->command;
+    plan->questions.arena = plan->graph.arena = plan->arena;
+    oc_toolchain_find_tools(plan->arena, plan->toolchain);
+    if (!oc_archs_resolve(plan->arena, command, plan->diag, &plan->archs) ||
+        !oc_run_begin(&plan->runner, plan->arena, plan->diag,
+                      command->verbose && !command->dry_run))
+        return 1;
+    struct rewriting how = {
+        .device_only = command->stage == OC_STAGE_DEVICE,
+    };
+    how.link_libraries = command->phase == OC_PHASE_LINK && !how.device_only &&
+                         !command->relocatable && !command->no_libraries;
+    if (!oc_temp_make(&plan->temp, plan->arena, plan->diag) ||
+        !write_stdin(plan, stdin_text, &how) || !add_units(plan, candidates, count, how.stdin_path))
+        return finish(plan, 1);
+    return compile(plan, &how);
+}

@@ -1,0 +1,75 @@
+// plan.h - from a command line to a job graph.
+//
+// plan.c finds out what is to be done: which sources define kernels (the scan says), and what clang
+// would do (query.h). plan_unit.c makes the jobs of one source with kernels. All other jobs are
+// clang's own, unchanged, so link order, default names and options are its own too.
+#ifndef OC_DRIVER_PLAN_H
+#define OC_DRIVER_PLAN_H
+
+#include "base/file.h"
+#include "driver/archs.h"
+#include "driver/command.h"
+#include "driver/graph.h"
+#include "driver/query.h"
+#include "driver/run.h"
+#include "driver/temp.h"
+#include "driver/toolchain.h"
+
+// A source that the probe did not rule out.
+struct oc_unit_plan {
+    const char *path;
+    enum oc_language language;
+    const char *base;      // for the names of kept files: "saxpy"
+    const char *directory; // the scan's results
+    struct oc_job *scan;
+    bool has_kernels;
+    struct oc_args *cc1; // clang's own command for it
+    struct oc_diagfilter messages;
+};
+
+struct oc_plan {
+    struct oc_arena *arena;
+    struct oc_diag *diag;
+    const struct oc_command *command;
+    struct oc_toolchain *toolchain;
+    struct oc_archs archs;
+    struct oc_temp temp;
+    struct oc_runner runner;
+    struct oc_graph questions; // what is run to know what is to be run
+    struct oc_graph graph;
+    struct oc_query query;
+    struct oc_unit_plan *units;
+    size_t unit_count;
+};
+
+// Compiles. `candidates` are the inputs that may hold kernels; `stdin_text` is what standard input
+// said, if that is one of them, else NULL. Returns the exit code; a signal that ends the run ends
+// this process.
+int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
+                    const struct oc_bytes *stdin_text);
+
+// Says that -static and kernels exclude each other.
+void oc_plan_report_static(struct oc_diag *diag);
+
+// The words for clang, from what the user asks: without ours, with the directory of offload.h at
+// the end, and with `links` our runtime and libomptarget.
+void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
+                         bool links, struct oc_args *out);
+
+// Adds all jobs of a source with kernels. The last one that makes its object, or NULL with
+// --device-only.
+struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit);
+
+// The command of its scan.
+void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                        struct oc_args *out);
+
+// Warns of programs that are missing for the images, once an architecture.
+void oc_plan_check_images(const struct oc_plan *plan);
+
+// Where a unit's intermediate file goes: in the private directory, or with -save-temps where the
+// user looks.
+const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                         const char *arch, const char *kind);
+
+#endif

@@ -1,0 +1,350 @@
+// The jobs of one source with kernels; see docs/ARCHITECTURE.md for their order.
+#include "driver/frontend.h"
+#include "driver/plan.h"
+
+#include <string.h>
+
+const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                         const char *arch, const char *kind) {
+    const struct oc_command *command = plan->command;
+    if (!command->save_temps)
+        return oc_arena_printf(plan->arena, "%s/%s.%s", unit->directory, arch, kind);
+    const char *output = strcmp(command->save_temps, "obj") == 0 ? command->output : NULL;
+    int length = output ? (int)(oc_base_name(output) - output) : 0;
+    return oc_arena_printf(plan->arena, "%.*s%s-%s.%s", length, output ? output : "", unit->base,
+                           arch, kind);
+}
+
+static const char *language_name(enum oc_language language) {
+    return language == OC_LANGUAGE_PREPROCESSED ? "cpp-output" : "c";
+}
+
+static void add_diagnostics(const struct oc_plan *plan, struct oc_args *argv) {
+    if (plan->command->color)
+        oc_args_add(argv, "--color");
+    if (plan->command->warnings_as_errors)
+        oc_args_add(argv, "--werror");
+    if (plan->command->no_warnings)
+        oc_args_add(argv, "--no-warnings");
+}
+
+// What the scan's parse does not depend on, or gets in another way.
+static bool concerns_scan(const struct oc_argument *argument) {
+    switch (argument->meaning) {
+    case OC_MEAN_INPUT:
+    case OC_MEAN_DRY_RUN:
+    case OC_MEAN_VERBOSE:
+    case OC_MEAN_SAVE_TEMPS:
+    case OC_MEAN_PRINT_PHASES:
+    case OC_MEAN_ASSEMBLE:
+    case OC_MEAN_COMPILE:
+    case OC_MEAN_EMIT_LLVM:
+    case OC_MEAN_OUTPUT:
+    case OC_MEAN_LANGUAGE:
+    case OC_MEAN_COMPILATION_DATABASE:
+        return false;
+    default:
+        return !(argument->forward & (OC_FORWARD_OURS | OC_FORWARD_LINK | OC_FORWARD_DEPENDENCY));
+    }
+}
+
+// -Wp,-MD,FILE is a dependency option in a preprocessor option's clothes.
+static bool is_dependency(const struct oc_argument *argument) {
+    return argument->meaning == OC_MEAN_PREPROCESSOR_ARGUMENTS && argument->value &&
+           oc_starts_with(argument->value, "-M");
+}
+
+void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                        struct oc_args *out) {
+    oc_args_add(out, plan->toolchain->compiler);
+    oc_args_add(out, "scan");
+    oc_args_printf(out, "--source=%s", unit->path);
+    oc_args_printf(out, "--lang=%s", language_name(unit->language));
+    oc_args_printf(out, "--out=%s", unit->directory);
+    for (size_t i = 0; i < plan->archs.names.count; i++)
+        oc_args_printf(out, "--arch=%s", plan->archs.names.items[i]);
+    add_diagnostics(plan, out);
+    oc_args_add(out, "--");
+    const struct oc_arguments *arguments = &plan->command->arguments;
+    for (size_t i = 0; i < arguments->count; i++)
+        if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
+            oc_command_add(&arguments->items[i], out);
+    oc_args_add(out, "-isystem");
+    oc_args_add(out, plan->toolchain->include);
+}
+
+static struct oc_job *add_job(struct oc_plan *plan, struct oc_unit_plan *unit, const char *name,
+                              const char *arch) {
+    const char *label = arch ? oc_arena_printf(plan->arena, "%s (%s, %s)", name, unit->path, arch)
+                             : oc_arena_printf(plan->arena, "%s (%s)", name, unit->path);
+    struct oc_job *job = oc_graph_add(&plan->graph, label);
+    job->arch = arch;
+    job->messages = OC_MESSAGES_GROUP;
+    job->group = &unit->messages;
+    job->explains = true;
+    return job;
+}
+
+static void add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job,
+                     const char *step) {
+    oc_args_add(&job->argv, plan->toolchain->compiler);
+    oc_args_add(&job->argv, step);
+    oc_args_printf(&job->argv, "--unit=%s/unit.json", unit->directory);
+}
+
+// What identifies a unit's artifacts: both stages must agree on it.
+static void add_identity(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job,
+                         const char *artifacts) {
+    oc_args_printf(&job->argv, "--artifacts=%s", artifacts);
+    const struct oc_arguments *arguments = &plan->command->arguments;
+    for (size_t i = 0; i < arguments->count; i++) {
+        const struct oc_argument *argument = &arguments->items[i];
+        if (!(argument->forward & OC_FORWARD_DEVICE) || is_dependency(argument))
+            continue;
+        // `-I dir` and `-Idir` are the same.
+        if (argument->option->kind == OC_KIND_EITHER && argument->value)
+            oc_args_printf(&job->argv, "--option=%s%s", argument->option->name, argument->value);
+        else
+            for (size_t w = 0; w < argument->word_count; w++)
+                oc_args_printf(&job->argv, "--option=%s", argument->words[w]);
+    }
+    (void)unit;
+}
+
+static void add_source(struct oc_unit_plan *unit, struct oc_job *job) {
+    oc_args_printf(&job->argv, "--source=%s", unit->path);
+    oc_args_printf(&job->argv, "--lang=%s", language_name(unit->language));
+}
+
+static struct oc_frontend frontend(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                                   const char *overlay, const char *output) {
+    return (struct oc_frontend){
+        .cc1 = unit->cc1,
+        .source = unit->path,
+        .overlay = oc_arena_printf(plan->arena, "%s/%s.yaml", unit->directory, overlay),
+        .output = output,
+        .color = plan->command->color,
+    };
+}
+
+// ---- The device pass
+// --------------------------------------------------------------------------------
+
+// The files that one architecture's jobs make.
+struct device_files {
+    const char *depfile, *front, *bitcode, *code, *assembly, *image;
+};
+
+static bool wants_assembly(const struct oc_command *command) {
+    return command->save_temps ||
+           (command->stage == OC_STAGE_DEVICE && command->phase == OC_PHASE_ASSEMBLY);
+}
+
+static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                          const char *arch, const struct device_files *files) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct oc_job *job = add_job(plan, unit, "device front end", arch);
+    job->repeats = true;
+    const char *overlay = oc_arena_printf(plan->arena, "device-%s", target->name);
+    struct oc_frontend what = frontend(plan, unit, overlay, files->front);
+    oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
+    oc_args_add(&job->outputs, files->front);
+    oc_args_add(&job->outputs, files->depfile);
+    return job;
+}
+
+static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                          const char *arch, const struct device_files *files) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct oc_job *job = add_job(plan, unit, "device compiler", arch);
+    job->repeats = true;
+    add_step(plan, unit, job, "device");
+    oc_args_printf(&job->argv, "--arch=%s", arch);
+    oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));
+    oc_args_printf(&job->argv, "--builtins=%s",
+                   oc_toolchain_builtins(plan->arena, plan->toolchain, target));
+    const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
+    if (libclc)
+        oc_args_printf(&job->argv, "--libclc=%s", libclc);
+    oc_args_printf(&job->argv, "--in=%s", files->front);
+    oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
+    oc_args_printf(&job->argv, "--out-code=%s", files->code);
+    if (files->assembly && !target->emits_text)
+        oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
+    add_diagnostics(plan, &job->argv);
+    oc_args_add(&job->outputs, files->bitcode);
+    oc_args_add(&job->outputs, files->code);
+    return job;
+}
+
+// Returns the job that makes the image, or NULL when its program is missing: the compiler's own is
+// the last one then.
+static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit, const char *arch,
+                                const struct device_files *files) {
+    struct oc_args argv = {.arena = plan->arena};
+    if (oc_target_of_arch(arch)->add_image_command(&argv, &plan->toolchain->tools, arch,
+                                                   files->code, files->image))
+        return NULL;
+    struct oc_job *job = add_job(
+        plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
+    job->argv = argv;
+    job->explains = false;
+    oc_args_add(&job->outputs, files->image);
+    return job;
+}
+
+static struct device_files device_files(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                        const char *arch) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct device_files files = {
+        .depfile = oc_arena_printf(plan->arena, "%s/%s.d", unit->directory, arch),
+        .front = oc_plan_temp(plan, unit, arch, "fe.bc"),
+        .bitcode = oc_plan_temp(plan, unit, arch, "bc"),
+        .code = oc_plan_temp(plan, unit, arch, target->emits_text ? target->text_suffix : "o"),
+        .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
+    };
+    if (target->emits_text)
+        files.assembly = files.code;
+    else if (wants_assembly(plan->command))
+        files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
+    return files;
+}
+
+// All architectures' jobs, and the one that collects their results in `artifacts`.
+static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                      const char *artifacts) {
+    const struct oc_args *archs = &plan->archs.names;
+    struct device_files *files = OC_NEW_ARRAY(plan->arena, archs->count, struct device_files);
+    struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
+    bool *has_image = OC_NEW_ARRAY(plan->arena, archs->count, bool);
+    for (size_t i = 0; i < archs->count; i++) {
+        files[i] = device_files(plan, unit, archs->items[i]);
+        last[i] = add_device_frontend(plan, unit, archs->items[i], &files[i]);
+    }
+    for (size_t i = 0; i < archs->count; i++) {
+        struct oc_job *compiler = add_device_compiler(plan, unit, archs->items[i], &files[i]);
+        oc_graph_wait(&plan->graph, compiler, last[i]);
+        struct oc_job *image = add_image(plan, unit, archs->items[i], &files[i]);
+        if (image)
+            oc_graph_wait(&plan->graph, image, compiler);
+        has_image[i] = image != NULL;
+        last[i] = image ? image : compiler;
+    }
+    struct oc_job *job = add_job(plan, unit, "kernel artifacts", NULL);
+    add_step(plan, unit, job, "collect");
+    add_source(unit, job);
+    add_identity(plan, unit, job, artifacts);
+    for (size_t i = 0; i < archs->count; i++)
+        oc_args_printf(&job->argv, "--depfile=%s", files[i].depfile);
+    for (size_t i = 0; i < archs->count; i++) {
+        oc_graph_wait(&plan->graph, job, last[i]);
+        oc_args_printf(&job->argv, "--target=%s", archs->items[i]);
+        oc_args_printf(&job->argv, "--bc=%s", files[i].bitcode);
+        if (files[i].assembly)
+            oc_args_printf(&job->argv, "--code=%s", files[i].assembly);
+        if (has_image[i])
+            oc_args_printf(&job->argv, "--image=%s", files[i].image);
+    }
+    add_diagnostics(plan, &job->argv);
+    return job;
+}
+
+void oc_plan_check_images(const struct oc_plan *plan) {
+    for (size_t i = 0; i < plan->archs.names.count && plan->command->warn_image; i++) {
+        const char *arch = plan->archs.names.items[i];
+        const struct oc_target *target = oc_target_of_arch(arch);
+        struct oc_args unused = {.arena = plan->arena};
+        const char *missing =
+            target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
+        if (!missing)
+            continue;
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
+                  "no '%s' on PATH: no image is made for %s, only %s; its kernels run on the CPU "
+                  "there",
+                  missing, arch, target->emits_text ? "PTX" : "bitcode");
+        if (!plan->command->no_warnings)
+            oc_note(plan->diag, "%s", target->missing_hint);
+    }
+}
+
+// ---- The host pass
+// ----------------------------------------------------------------------------------
+
+static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                        const char *output) {
+    struct oc_job *job = add_job(plan, unit, "host front end", NULL);
+    struct oc_frontend what = frontend(plan, unit, "host", output);
+    oc_frontend_host(&what, &job->argv);
+    oc_args_add(&job->outputs, output);
+    return job;
+}
+
+static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                        const char *input, const char *output,
+                                        const char *artifacts) {
+    struct oc_job *job = add_job(plan, unit, "host compiler", NULL);
+    job->repeats = true;
+    add_step(plan, unit, job, "host");
+    add_source(unit, job);
+    if (artifacts)
+        add_identity(plan, unit, job, artifacts);
+    for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded && artifacts; i++)
+        oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
+    oc_args_printf(&job->argv, "--in=%s", input);
+    oc_args_printf(&job->argv, "--out=%s", output);
+    add_diagnostics(plan, &job->argv);
+    oc_args_add(&job->outputs, output);
+    return job;
+}
+
+static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                       const char *input) {
+    struct oc_job *job = add_job(plan, unit, "host back end", NULL);
+    job->repeats = true;
+    job->stale_without = true;
+    const char *output = oc_query_value(unit->cc1, "-o");
+    struct oc_frontend what = frontend(plan, unit, "host", output ? output : "-");
+    oc_frontend_backend(&what, input, &job->argv);
+    if (output && strcmp(output, "-") != 0)
+        oc_args_add(&job->outputs, output);
+    return job;
+}
+
+// --device-only writes the user's dependency file too, though no host front end runs.
+static void add_dependencies(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    if (!oc_frontend_wants_dependencies(unit->cc1))
+        return;
+    struct oc_job *job = add_job(plan, unit, "dependency file", NULL);
+    job->repeats = true;
+    struct oc_frontend what = frontend(plan, unit, "host", NULL);
+    oc_frontend_dependencies(&what, &job->argv);
+    oc_args_add(&job->outputs, oc_query_value(unit->cc1, "-dependency-file"));
+}
+
+struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    const struct oc_command *command = plan->command;
+    const char *artifacts = command->artifacts;
+    if (command->stage == OC_STAGE_DEVICE) {
+        add_device_pass(plan, unit, artifacts);
+        add_dependencies(plan, unit);
+        return NULL;
+    }
+    const char *front = oc_plan_temp(plan, unit, "host", "fe.bc");
+    const char *bitcode = oc_plan_temp(plan, unit, "host", "bc");
+    struct oc_job *frontend_job = add_host_frontend(plan, unit, front), *collect = NULL;
+    if (command->stage == OC_STAGE_BOTH) {
+        // Without targets and without a place for artifacts there is nothing to collect.
+        if (!artifacts && plan->archs.names.count)
+            artifacts = oc_arena_printf(plan->arena, "%s/artifacts", plan->temp.path);
+        if (artifacts)
+            collect = add_device_pass(plan, unit, artifacts);
+    } else if (plan->archs.demanded && !plan->archs.names.count) {
+        artifacts = NULL; // --offload-arch=none: whatever there is, it is not wanted
+    }
+    struct oc_job *compiler = add_host_compiler(plan, unit, front, bitcode, artifacts);
+    oc_graph_wait(&plan->graph, compiler, frontend_job);
+    oc_graph_wait(&plan->graph, compiler, collect);
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode);
+    oc_graph_wait(&plan->graph, backend, compiler);
+    return backend;
+}

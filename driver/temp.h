@@ -1,0 +1,20 @@
+// temp.h - the private directory of an invocation.
+#ifndef OC_DRIVER_TEMP_H
+#define OC_DRIVER_TEMP_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+struct oc_temp {
+    const char *path;       // NULL: there is none
+    const char *old_tmpdir; // TMPDIR as it was, or NULL
+};
+
+// Makes a directory in $TMPDIR or /tmp, readable for the user alone, and points TMPDIR to it: what
+// our children make is removed with it. Returns false, having said why, when that fails.
+bool oc_temp_make(struct oc_temp *temp, struct oc_arena *arena, struct oc_diag *diag);
+
+// Removes it and all in it, and restores TMPDIR. Does nothing the second time.
+void oc_temp_remove(struct oc_temp *temp);
+
+#endif

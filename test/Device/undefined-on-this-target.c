@@ -1,0 +1,26 @@
+// What one target lacks is an error at the line that needs it, with the chain of calls, and only
+// for that target.
+//
+// RUN: rm -rf %t && not %offloadcc -O2 --device-only --offload-arch=gfx90a,x86-64 --offload-artifacts=%t %s 2>&1 | FileCheck %s
+// RUN: %offloadcc -O2 --device-only --offload-arch=x86-64 --offload-artifacts=%t %s
+#include <offload.h>
+#include <stdio.h>
+
+static void tell(int x)
+{
+    printf("%d\n", x);
+}
+
+static void check(int x)
+{
+    if (x > 3)
+        tell(x);
+}
+
+offload_kernel void talk(int x)
+{
+    check(x);
+}
+// CHECK: undefined-on-this-target.c:11:5: error: device code for 'gfx90a' needs 'printf', which is not available there
+// CHECK: undefined-on-this-target.c:17:9: note: in 'tell', called here
+// CHECK: undefined-on-this-target.c:22:5: note: in 'check', called here

@@ -1,0 +1,22 @@
+// An image for libomptarget's host plugin: a shared object with the kernels as its only symbols.
+//
+// RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=x86-64 --offload-artifacts=%t %s
+// RUN: llvm-readelf -h --dyn-symbols %t/*/x86-64.so | FileCheck %s
+#include <math.h>
+#include <offload.h>
+
+float helper(float x)
+{
+    return sinf(x);
+}
+
+offload_kernel void waves(size_t n, float x[n])
+{
+    size_t i = offload_global_id(0);
+    if (i < n)
+        x[i] = helper(x[i]);
+}
+// CHECK: DYN
+// CHECK: FUNC GLOBAL DEFAULT UND sinf
+// CHECK: FUNC GLOBAL PROTECTED {{.*}} waves
+// CHECK-NOT: GLOBAL

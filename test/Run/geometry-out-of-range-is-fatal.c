@@ -1,0 +1,32 @@
+// A grid that no device can run stops the program and says why.
+//
+// RUN: %offloadcc -O2 --offload-arch=none %s -o %t
+// RUN: not --crash %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
+// RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
+// RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=CASE2 %s
+#include <offload.h>
+#include <stdlib.h>
+
+offload_kernel void k(float x[1])
+{
+    x[0] = 1;
+}
+
+int main(int argc, char **argv)
+{
+    static float x[100];
+    switch (atoi(argv[argc - 1])) {
+    case 0:
+        offload(k, .threads = {1}, .block_size = {64, 64})(x);
+        break;
+    case 1:
+        offload(k, .threads = {(size_t)-5})(x);
+        break;
+    case 2:
+        offload(k, .blocks = {(unsigned)-5})(x);
+        break;
+    }
+}
+// CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads
+// CASE1: kernel 'k': the launch asks for -5 threads in dimension 0
+// CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0

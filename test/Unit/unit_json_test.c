@@ -1,0 +1,200 @@
+// Units as JSON text and back, and what the reader refuses.
+#include "base/text.h"
+#include "unit.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct oc_arena arena;
+
+static bool read_text(const char *json, struct oc_unit *out, char **message) {
+    size_t size;
+    struct oc_diag diag = {.stream = open_memstream(message, &size), .tool = "t"};
+    bool valid = oc_unit_from_json(&arena, json, strlen(json), "u.json", &diag, out);
+    fclose(diag.stream);
+    assert_int_equal(diag.errors, !valid);
+    return valid;
+}
+
+static struct oc_unit sample(void) {
+    static struct oc_bound bounds[] = {
+        {.text = "((unsigned long)(__offloadcc_p0 * ((unsigned long)2ULL)))", .spelling = "n * 2"},
+        {.text = "((int)3LL)", .spelling = "N", .constant = true, .value = 3},
+        {.text = "__offloadcc_p1.dims[1]", .spelling = "s.dims[1]"},
+    };
+    static struct oc_param params[] = {
+        {.name = "n",
+         .place = {"saxpy.c", 3, 30},
+         .kind = OC_PARAM_VALUE,
+         .type = "unsigned long",
+         .spelling = "size_t",
+         .size = 8},
+        {.name = "s",
+         .place = {"saxpy.c", 3, 35},
+         .kind = OC_PARAM_AGGREGATE,
+         .type = "struct shape",
+         .spelling = "const struct shape",
+         .size = 12},
+        {.name = "x",
+         .place = {"saxpy.c", 4, 2},
+         .kind = OC_PARAM_ARRAY,
+         .direction = OC_MAP_TO | OC_MAP_FROM,
+         .type = "void *",
+         .spelling = "float[n * 2][N][s.dims[1]]",
+         .size = 4,
+         .bounds = bounds,
+         .bound_count = 3},
+        {.name = "",
+         .kind = OC_PARAM_DEVICE_PTR,
+         .place = {"saxpy.c", 5, 0},
+         .type = "void *",
+         .spelling = "void *"},
+    };
+    static struct oc_kernel kernels[] = {
+        {.name = "saxpy",
+         .place = {"saxpy.c", 3, 21},
+         .is_static = true,
+         .params = params,
+         .param_count = 4},
+        {.name = "empty", .place = {"f\xff\xfe.h", 7, 1}},
+    };
+    static const char *tables[] = {"weights", "bias"};
+    return (struct oc_unit){.source = "dir/saxpy.c",
+                            .kernels = kernels,
+                            .kernel_count = 2,
+                            .tables = tables,
+                            .table_count = 2};
+}
+
+static void round_trip(void **state) {
+    (void)state;
+    struct oc_unit unit = sample(), again;
+    const char *json = oc_unit_to_json(&arena, &unit);
+    char *message;
+    assert_true(read_text(json, &again, &message));
+    free(message);
+    assert_string_equal(oc_unit_to_json(&arena, &again), json);
+    assert_int_equal(again.kernel_count, 2);
+    const struct oc_kernel *kernel = &again.kernels[0];
+    assert_true(kernel->is_static);
+    assert_int_equal(kernel->param_count, 4);
+    assert_int_equal(kernel->params[2].direction, OC_MAP_TO | OC_MAP_FROM);
+    assert_int_equal(kernel->params[2].bound_count, 3);
+    assert_true(kernel->params[2].bounds[1].constant);
+    assert_int_equal(kernel->params[2].bounds[1].value, 3);
+    assert_false(kernel->params[2].bounds[0].constant);
+    assert_int_equal(kernel->params[3].kind, OC_PARAM_DEVICE_PTR);
+    assert_int_equal(kernel->place.column, 21);
+    assert_string_equal(again.kernels[1].place.file, "f\xff\xfe.h");
+    assert_string_equal(again.tables[1], "bias");
+}
+
+static void empty_unit(void **state) {
+    (void)state;
+    struct oc_unit unit = {.source = ""}, again;
+    char *message;
+    assert_true(read_text(oc_unit_to_json(&arena, &unit), &again, &message));
+    free(message);
+    assert_int_equal(again.kernel_count, 0);
+    assert_int_equal(again.table_count, 0);
+}
+
+// The sample's text with `from` replaced by `to`.
+static const char *edited(const char *from, const char *to) {
+    struct oc_unit unit = sample();
+    const char *json = oc_unit_to_json(&arena, &unit), *at = strstr(json, from);
+    assert_non_null(at);
+    return oc_arena_printf(&arena, "%.*s%s%s", (int)(at - json), json, to, at + strlen(from));
+}
+
+static void assert_refused(const char *json, const char *reason) {
+    struct oc_unit unit = {.source = "untouched"};
+    char *message;
+    assert_false(read_text(json, &unit, &message));
+    assert_string_equal(unit.source, "untouched");
+    assert_non_null(strstr(message, "'u.json'"));
+    assert_non_null(strstr(message, reason));
+    free(message);
+}
+
+static void damaged_structure(void **state) {
+    (void)state;
+    assert_refused("", "'u.json'");
+    assert_refused("[]", "version");
+    assert_refused("{\"version\": 1", "'u.json'");
+    assert_refused(edited("\"version\": 1", "\"version\": 2"), "version");
+    assert_refused(edited("\"source\"", "\"sauce\""), "string");
+    assert_refused(edited("\"source\"", "\"version\""), "duplicate");
+    assert_refused(edited("\"kernels\"", "\"colonels\""), "kernels");
+    assert_refused(edited("\"line\": 3", "\"line\": -3"), "number");
+    assert_refused(edited("\"line\": 3", "\"line\": 3.5"), "number");
+    assert_refused(edited("\"line\": 3", "\"line\": 4294967296"), "number");
+    assert_refused(edited("\"static\": true", "\"static\": 1"), "linkage");
+    assert_refused(edited("66fffe", "66fff"), "hex");
+    assert_refused(edited("66fffe", "66xxfe"), "hex");
+    assert_refused(edited("66fffe", "6600fe"), "hex");
+    assert_refused(edited("dir/saxpy.c", "dir\\u0000saxpy.c"), "'u.json'");
+}
+
+static void damaged_parameters(void **state) {
+    (void)state;
+    assert_refused(edited("\"array\"", "\"other\""), "kind");
+    assert_refused(edited("\"array\"", "\"value\""), "direction");
+    assert_refused(edited("\"value\"", "\"array\""), "bounds");
+    assert_refused(edited("\"to\"", "\"from\""), "direction");
+    assert_refused(edited("\"to\"", "3"), "direction");
+    assert_refused(edited("\"size\": 8", "\"size\": 9"), "size");
+    assert_refused(edited("\"size\": 8", "\"size\": 0"), "size");
+    assert_refused(edited("\"size\": 12", "\"size\": 0"), "size");
+    assert_refused(edited("\"unsigned long\"", "\"int; int\""), "type");
+    assert_refused(edited("\"struct shape\"", "\"struct { int a; }\""), "type");
+    assert_refused(edited("\"struct shape\"", "\"\""), "type");
+    assert_refused(edited("\"saxpy\"", "\"sax py\""), "identifier");
+    assert_refused(edited("\"n\"", "\"1n\""), "identifier");
+    assert_refused(edited("\"weights\"", "\"weights)\""), "identifier");
+    assert_refused(edited("\"value\": 3", "\"value\": -3"), "number");
+}
+
+static void damaged_bounds(void **state) {
+    (void)state;
+    const char *const texts[] = {
+        "",
+        "system(0)",
+        "__offloadcc_p2", // not an earlier parameter
+        "__offloadcc_p",
+        "__offloadcc_p4294967296",
+        "__offloadcc_p0) + (1", // closes what stands around it
+        "((int)1LL",
+        "__offloadcc_p0; 1",
+        "__offloadcc_p0 /* 1",
+        "__offloadcc_p0 // 1",
+        "__offloadcc_p0 = 1, 2 \\\"x\\\"",
+        "{ 1 }",
+        "0x10",
+        "sizeof(int)",
+        "__offloadcc_p1.dims[\\\\1]",
+        "1 #",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_refused(edited("__offloadcc_p1.dims[1]", texts[i]), "bound");
+}
+
+static int release(void **state) {
+    (void)state;
+    oc_arena_release(&arena);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trip),        cmocka_unit_test(empty_unit),
+        cmocka_unit_test(damaged_structure), cmocka_unit_test(damaged_parameters),
+        cmocka_unit_test(damaged_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, release);
+}
