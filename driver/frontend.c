@@ -111,6 +111,7 @@ static const struct dropped table[] = {
     {"-fdwarf2-cfi-asm", EXACT, DEVICE},
     {"-fdwarf-directory-asm", EXACT, DEVICE},
     {"-dwarf-", PREFIX, DEVICE},
+    {"-debug-info-kind=", PREFIX, DEVICE},
     {"-debugger-tuning", PREFIX, DEVICE},
     {"-gpubnames", EXACT, DEVICE},
     {"-ggnu-pubnames", EXACT, DEVICE},
@@ -229,6 +230,14 @@ void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out) {
     finish(what, language(what->cc1), what->source, out);
 }
 
+static const char *debug_info(const struct oc_args *cc1) {
+    static const char option[] = "-debug-info-kind=";
+    for (size_t i = cc1->count; i-- > 0;)
+        if (oc_starts_with(cc1->items[i], option))
+            return cc1->items[i] + sizeof option - 1;
+    return NULL;
+}
+
 void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *target,
                         const char *arch, const char *depfile, struct oc_args *out) {
     const struct oc_args *cc1 = what->cc1;
@@ -249,11 +258,9 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     oc_args_add_all(out, mode, sizeof mode / sizeof *mode);
     if (!has(cc1, "-fopenmp"))
         oc_args_add(out, "-U_OPENMP");
-    bool debug = false;
-    for (size_t i = 0; i < cc1->count; i++)
-        debug |= oc_starts_with(cc1->items[i], "-debug-info-kind=");
-    if (!debug)
-        oc_args_add(out, "-debug-info-kind=line-tables-only");
+    // Messages about device code need its lines, whatever the user asks for.
+    const char *debug = target->debug_info ? target->debug_info : debug_info(cc1);
+    oc_args_printf(out, "-debug-info-kind=%s", debug ? debug : "line-directives-only");
     add_pair(out, "-dependency-file", depfile);
     add_pair(out, "-MT", "kernels");
     oc_args_add(out, "-sys-header-deps");

@@ -41,6 +41,7 @@ struct oc_job {
     // When it has run.
     enum oc_job_state state;
     int exit_code; // 128+n after signal n
+    int ended_by;  // that signal, or 0
     struct oc_text text;
     int64_t start, end; // microseconds of the monotonic clock
 };

@@ -75,7 +75,7 @@ static int become_clang(struct driver *driver, bool include, bool links) {
         return 1;
     }
     if (include || links) {
-        oc_plan_clang_words(command, &driver->toolchain, links, &words);
+        oc_plan_clang_words(command, &driver->toolchain, include, links, &words);
     } else {
         oc_args_add(&words, driver->toolchain.tools.clang);
         if (command->ours)
@@ -202,7 +202,10 @@ static int compile(struct driver *driver) {
         return compile_nothing(driver);
     bool links = command->phase == OC_PHASE_LINK && !command->relocatable &&
                  !command->no_libraries && oc_probe_link(&driver->arena, command);
-    return become_clang(driver, count > 0, links);
+    bool include = false;
+    for (size_t i = 0; i < count; i++)
+        include |= candidates[i]->language == OC_LANGUAGE_C;
+    return become_clang(driver, include, links);
 }
 
 int main(int argc, char **argv) {

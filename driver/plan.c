@@ -13,6 +13,7 @@ enum { SCAN_KERNELS = 0, SCAN_ERRORS = 1, SCAN_NO_KERNELS = 3, SCAN_UNPARSABLE =
 
 // What the words of `command` become in a command for clang.
 struct rewriting {
+    bool include;        // the directory of offload.h: clang warns where nothing is preprocessed
     bool link_libraries; // our runtime at the end
     bool device_only;    // no output and no linking, the sources alone
     const char *stdin_path;
@@ -49,12 +50,17 @@ static void add_link_libraries(const struct oc_toolchain *toolchain, struct oc_a
     oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_launch_state");
 }
 
-void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
-                         bool links, struct oc_args *out) {
-    oc_args_add(out, toolchain->tools.clang);
-    oc_command_clang_words(command, out);
+static void add_include(const struct oc_toolchain *toolchain, struct oc_args *out) {
     oc_args_add(out, "-isystem");
     oc_args_add(out, toolchain->include);
+}
+
+void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
+                         bool include, bool links, struct oc_args *out) {
+    oc_args_add(out, toolchain->tools.clang);
+    oc_command_clang_words(command, out);
+    if (include)
+        add_include(toolchain, out);
     if (links)
         add_link_libraries(toolchain, out);
 }
@@ -81,8 +87,8 @@ static void add_query_words(const struct oc_plan *plan, const struct rewriting *
     }
     if (how->device_only && strcmp(mode, "-###") == 0)
         oc_args_add(out, "-c");
-    oc_args_add(out, "-isystem");
-    oc_args_add(out, plan->toolchain->include);
+    if (how->include)
+        add_include(plan->toolchain, out);
     if (how->stdin_path) { // relative to the working directory, as for standard input
         oc_args_add(out, "-iquote");
         oc_args_add(out, ".");
@@ -173,10 +179,11 @@ static int read_scans(struct oc_plan *plan, bool *any) {
             oc_diagfilter_add(&unit->messages, scan->text.data ? scan->text.data : "",
                               scan->text.length, false, NULL, &shown);
         print_text(plan, &shown);
-        if (!known && scan->state == OC_JOB_DONE)
-            oc_error(plan->diag, "%s %s %d", scan->label,
-                     scan->exit_code > 128 ? "was ended by signal" : "failed with exit code",
-                     scan->exit_code > 128 ? scan->exit_code - 128 : scan->exit_code);
+        if (scan->ended_by)
+            oc_error(plan->diag, "%s was ended by signal %d (%s)", scan->label, scan->ended_by,
+                     strsignal(scan->ended_by));
+        else if (!known && scan->state == OC_JOB_DONE)
+            oc_error(plan->diag, "%s failed with exit code %d", scan->label, scan->exit_code);
         if (!result && (!known || scan->exit_code == SCAN_ERRORS))
             result = scan->exit_code ? scan->exit_code : 1;
         unit->has_kernels = known && scan->exit_code == SCAN_KERNELS;
@@ -318,7 +325,7 @@ static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
         return finish(plan, write_trace(plan, result));
     }
     struct oc_args words = {.arena = plan->arena};
-    oc_plan_clang_words(plan->command, plan->toolchain, how->link_libraries, &words);
+    oc_plan_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries, &words);
     finish(plan, write_trace(plan, 0));
     return oc_exec(words.items, plan->diag);
 }
@@ -389,6 +396,8 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
     struct rewriting how = {
         .device_only = command->stage == OC_STAGE_DEVICE,
     };
+    for (size_t i = 0; i < count; i++)
+        how.include |= candidates[i]->language == OC_LANGUAGE_C;
     how.link_libraries = command->phase == OC_PHASE_LINK && !how.device_only &&
                          !command->relocatable && !command->no_libraries;
     if (!oc_temp_make(&plan->temp, plan->arena, plan->diag) ||

@@ -51,10 +51,10 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
 // Says that -static and kernels exclude each other.
 void oc_plan_report_static(struct oc_diag *diag);
 
-// The words for clang, from what the user asks: without ours, with the directory of offload.h at
-// the end, and with `links` our runtime and libomptarget.
+// The words for clang, from what the user asks: without ours; with `include` the directory of
+// offload.h at the end, and with `links` our runtime and libomptarget.
 void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
-                         bool links, struct oc_args *out);
+                         bool include, bool links, struct oc_args *out);
 
 // Adds all jobs of a source with kernels. The last one that makes its object, or NULL with
 // --device-only.

@@ -1,6 +1,9 @@
 // probe.h - may this compilation have to do with kernels at all? Answered from the bytes of the
 // inputs, in a fraction of the time that clang takes to start.
 //
+// Headers of the C library and of clang itself are not read, unless a directory of the user's has
+// one by the same name: they cannot lead to us, and every program includes dozens of them.
+//
 // A wrong "no" would lose kernels, so the answers err to "yes": conditionals and comments are not
 // looked at, and a "yes" only means that the scan has a look. Everything read here comes from
 // outside: damaged files never do worse than a wrong answer.
@@ -16,7 +19,8 @@
 struct oc_probe {
     struct oc_arena *arena;
     struct oc_args quote;  // directories for "...", beside the including file's
-    struct oc_args angle;  // then these, and for <...>
+    struct oc_args angle;  // then the user's, and for <...>
+    struct oc_args system; // then the system's
     struct oc_args forced; // -include and -imacros
     struct oc_args texts;  // macros of the command line: a computed include may come from them
     bool opaque; // options change the search in other ways: what is not found may be anything

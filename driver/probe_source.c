@@ -58,6 +58,43 @@ static void push(struct search *search, const char *path) {
     *slot = (uint32_t)queue->paths.count;
 }
 
+// Headers of ISO C, POSIX, glibc and clang that programs include, sorted.
+static const char *const library_headers[] = {
+    "aio.h",          "alloca.h",   "ar.h",        "argp.h",        "argz.h",        "assert.h",
+    "byteswap.h",     "complex.h",  "cpio.h",      "cpuid.h",       "crypt.h",       "ctype.h",
+    "dirent.h",       "dlfcn.h",    "elf.h",       "endian.h",      "err.h",         "errno.h",
+    "error.h",        "execinfo.h", "fcntl.h",     "features.h",    "fenv.h",        "float.h",
+    "fmtmsg.h",       "fnmatch.h",  "fts.h",       "ftw.h",         "getopt.h",      "glob.h",
+    "gnu-versions.h", "grp.h",      "iconv.h",     "ifaddrs.h",     "immintrin.h",   "inttypes.h",
+    "iso646.h",       "langinfo.h", "libgen.h",    "libintl.h",     "limits.h",      "link.h",
+    "locale.h",       "malloc.h",   "math.h",      "mcheck.h",      "memory.h",      "mntent.h",
+    "monetary.h",     "mqueue.h",   "netdb.h",     "nl_types.h",    "obstack.h",     "omp.h",
+    "paths.h",        "poll.h",     "printf.h",    "pthread.h",     "pty.h",         "pwd.h",
+    "regex.h",        "resolv.h",   "sched.h",     "search.h",      "semaphore.h",   "setjmp.h",
+    "sgtty.h",        "shadow.h",   "signal.h",    "spawn.h",       "stdalign.h",    "stdarg.h",
+    "stdatomic.h",    "stdbool.h",  "stdbit.h",    "stdc-predef.h", "stdckdint.h",   "stddef.h",
+    "stdint.h",       "stdio.h",    "stdio_ext.h", "stdlib.h",      "stdnoreturn.h", "string.h",
+    "strings.h",      "stropts.h",  "syscall.h",   "sysexits.h",    "syslog.h",      "tar.h",
+    "termio.h",       "termios.h",  "tgmath.h",    "threads.h",     "time.h",        "uchar.h",
+    "ucontext.h",     "ulimit.h",   "unistd.h",    "unwind.h",      "utime.h",       "utmp.h",
+    "utmpx.h",        "values.h",   "wait.h",      "wchar.h",       "wctype.h",      "wordexp.h",
+    "x86intrin.h",
+};
+
+static const char *const library_prefixes[] = {
+    "sys/", "bits/", "gnu/", "linux/", "asm/", "asm-generic/", "net/", "netinet/", "arpa/",
+};
+
+static bool is_library_header(const char *name) {
+    for (size_t i = 0; i < sizeof library_prefixes / sizeof *library_prefixes; i++)
+        if (oc_starts_with(name, library_prefixes[i]))
+            return true;
+    for (size_t i = 0; i < sizeof library_headers / sizeof *library_headers; i++)
+        if (strcmp(name, library_headers[i]) == 0)
+            return true;
+    return oc_ends_with(name, "mmintrin.h");
+}
+
 static bool exists(const char *path) {
     return access(path, F_OK) == 0;
 }
@@ -78,8 +115,10 @@ static bool push_include(struct search *search, const char *name, const char *fr
             any = true;
         }
     }
-    const struct oc_args *lists[] = {from ? &probe->quote : NULL, &probe->angle};
-    for (size_t l = 0; l < 2; l++)
+    const struct oc_args *lists[] = {from ? &probe->quote : NULL, &probe->angle, &probe->system};
+    for (size_t l = 0; l < 3; l++) {
+        if (lists[l] == &probe->system && is_library_header(name))
+            return true;
         for (size_t i = 0; lists[l] && i < lists[l]->count && (every || !any); i++) {
             const char *path = oc_arena_printf(&search->arena, "%s/%s", lists[l]->items[i], name);
             if (exists(path)) {
@@ -87,6 +126,7 @@ static bool push_include(struct search *search, const char *name, const char *fr
                 any = true;
             }
         }
+    }
     return any;
 }
 
@@ -220,6 +260,7 @@ void oc_probe_init(struct oc_probe *probe, struct oc_arena *arena, const struct 
         .arena = arena,
         .quote = {.arena = arena},
         .angle = {.arena = arena},
+        .system = {.arena = arena},
         .forced = {.arena = arena},
         .texts = {.arena = arena},
         .opaque = command->opaque_search,
@@ -230,11 +271,11 @@ void oc_probe_init(struct oc_probe *probe, struct oc_arena *arena, const struct 
     add_option_dirs(&probe->angle, command, OC_MEAN_SYSTEM_DIR);
     add_path_list(&probe->angle, "C_INCLUDE_PATH");
     if (builtin)
-        oc_args_add(&probe->angle, builtin);
-    oc_args_add(&probe->angle, "/usr/local/include");
-    oc_args_add(&probe->angle, "/usr/include/x86_64-linux-gnu");
-    oc_args_add(&probe->angle, "/usr/include");
-    add_option_dirs(&probe->angle, command, OC_MEAN_AFTER_DIR);
+        oc_args_add(&probe->system, builtin);
+    oc_args_add(&probe->system, "/usr/local/include");
+    oc_args_add(&probe->system, "/usr/include/x86_64-linux-gnu");
+    oc_args_add(&probe->system, "/usr/include");
+    add_option_dirs(&probe->system, command, OC_MEAN_AFTER_DIR);
     add_option_dirs(&probe->forced, command, OC_MEAN_INCLUDE_FILE);
     add_option_dirs(&probe->texts, command, OC_MEAN_DEFINE);
     add_option_dirs(&probe->texts, command, OC_MEAN_PREPROCESSOR_ARGUMENTS);

@@ -80,11 +80,12 @@ static void print_messages(struct run *run, struct oc_job *job) {
 
 static void report_failure(struct run *run, const struct oc_job *job) {
     struct oc_diag *diag = run->runner->diag;
-    if (job->may_fail || job->exit_code == 0)
+    // As clang has it: who closed the pipe needs no telling.
+    if (job->may_fail || job->exit_code == 0 || job->ended_by == SIGPIPE)
         return;
-    if (job->exit_code > 128)
-        oc_error(diag, "%s was ended by signal %d (%s)", job->label, job->exit_code - 128,
-                 strsignal(job->exit_code - 128));
+    if (job->ended_by)
+        oc_error(diag, "%s was ended by signal %d (%s)", job->label, job->ended_by,
+                 strsignal(job->ended_by));
     else if (job->exit_code != 127 && (!job->explains || job->exit_code != 1))
         oc_error(diag, "%s failed with exit code %d (use -v to see invocation)", job->label,
                  job->exit_code);
@@ -175,6 +176,7 @@ static void finish(struct run *run, unsigned index) {
     int status = oc_process_wait(&child.process, &child.job->text);
     child.job->end = now();
     child.job->exit_code = status;
+    child.job->ended_by = child.process.ended_by;
     if (status && !child.job->may_fail)
         fail(child.job, status);
     else

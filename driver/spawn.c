@@ -138,8 +138,8 @@ int oc_process_wait(struct oc_process *process, struct oc_text *text) {
         close(process->messages);
     if (process->pidfd >= 0)
         close(process->pidfd);
-    return WIFSIGNALED(process->status) ? 128 + WTERMSIG(process->status)
-                                        : WEXITSTATUS(process->status);
+    process->ended_by = WIFSIGNALED(process->status) ? WTERMSIG(process->status) : 0;
+    return process->ended_by ? 128 + process->ended_by : WEXITSTATUS(process->status);
 }
 
 int oc_exec(const char *const *argv, struct oc_diag *diag) {

@@ -14,6 +14,7 @@ struct oc_process {
     int pidfd;    // readable once the process has ended; -1: the kernel has none
     int messages; // the reading end of its standard error, non-blocking; -1: inherited
     int status;   // of waitpid, once `ended`
+    int ended_by; // a signal, or 0; after oc_process_wait
     bool ended;
 };
 

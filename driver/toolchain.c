@@ -54,13 +54,6 @@ void oc_toolchain_find_tools(struct oc_arena *arena, struct oc_toolchain *toolch
     tools->lld = is_program(OC_LLVM_BINDIR "/ld.lld") ? OC_LLVM_BINDIR "/ld.lld"
                                                       : oc_toolchain_on_path(arena, "ld.lld-22");
     tools->ptxas = oc_toolchain_on_path(arena, "ptxas");
-    static const char *const variables[] = {"CUDA_HOME", "CUDA_PATH"};
-    for (size_t i = 0; !tools->ptxas && i < 2; i++) {
-        const char *home = getenv(variables[i]);
-        const char *path = home && *home ? oc_arena_printf(arena, "%s/bin/ptxas", home) : NULL;
-        if (path && is_program(path))
-            tools->ptxas = path;
-    }
 }
 
 const char *oc_toolchain_builtins(struct oc_arena *arena, const struct oc_toolchain *toolchain,

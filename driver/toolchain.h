@@ -1,8 +1,8 @@
 // toolchain.h - where the programs and files are that the driver works with.
 //
 // clang is LLVM 22's: $OFFLOADCC_CLANG, else the one that we were built for (OC_LLVM_BINDIR), else
-// clang-22 on PATH. ptxas is looked for on PATH, then in $CUDA_HOME/bin and $CUDA_PATH/bin; never
-// anywhere else, so that a user who hides it is believed.
+// clang-22 on PATH. ptxas is looked for on PATH and nowhere else, so that a user who hides it is
+// believed.
 #ifndef OC_DRIVER_TOOLCHAIN_H
 #define OC_DRIVER_TOOLCHAIN_H
 

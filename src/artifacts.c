@@ -1,7 +1,6 @@
 #include "artifacts.h"
 
 #include "depfile.h"
-#include "glue.h"
 #include "hash.h"
 #include "manifest.h"
 
@@ -224,8 +223,7 @@ static bool add_artifact(const struct builder *builder, const struct oc_artifact
     out->entry_count = unit->kernel_count;
     out->entries = OC_NEW_ARRAY(builder->arena, unit->kernel_count, const char *);
     for (size_t i = 0; i < unit->kernel_count; i++)
-        out->entries[i] =
-            oc_arena_printf(builder->arena, "%s%s", OC_GLUE_ENTRY, unit->kernels[i].name);
+        out->entries[i] = unit->kernels[i].name;
     const char *code = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->text_suffix);
     const char *image = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->image_suffix);
     return copy_file(builder, artifact->bitcode,

@@ -87,8 +87,8 @@ static bool write_unexposed(struct writer *writer, CXCursor expression) {
     }
     if (oc_ast_chosen(writer->ast, expression, &chosen))
         return write_expression(writer, chosen);
-    // a ?: b has the operands a, a, a (converted), b. Computing a twice is right: bounds have no side
-    // effects.
+    // a ?: b has the operands a, a, a (converted), b. Computing a twice is right: bounds have no
+    // side effects.
     if (parts.count == 4 && clang_equalCursors(parts.items[0], parts.items[1]))
         return write_choice(writer, type, parts.items[1], parts.items[2], parts.items[3]);
     return refuse(writer, expression, "uses an expression that is not supported in bounds");

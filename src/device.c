@@ -6,6 +6,7 @@
 #include "mathlib.h"
 #include "undefined.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -123,7 +124,7 @@ static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
     return true;
 }
 
-// Only entries are seen from outside; the rest can be optimised away.
+// Only entries and the marker are seen from outside; the rest can be optimised away.
 static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
     OC_EACH_FUNCTION(function, ir->module) {
         if (LLVMIsDeclaration(function))
@@ -140,6 +141,10 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
          global = LLVMGetNextGlobal(global)) {
         if (LLVMIsDeclaration(global) || oc_starts_with(oc_ir_name(global), "llvm."))
             continue;
+        if (strcmp(oc_ir_name(global), OC_GLUE_MARKER) == 0) {
+            LLVMSetVisibility(global, LLVMProtectedVisibility);
+            continue;
+        }
         LLVMSetVisibility(global, LLVMDefaultVisibility);
         LLVMSetLinkage(global, LLVMInternalLinkage);
     }
@@ -181,6 +186,9 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
 static bool optimize_and_emit(struct oc_ir *ir, const struct oc_device_request *request,
                               LLVMTargetMachineRef machine) {
     const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
+    // ptxas refuses to optimise PTX with debug information.
+    if (!request->debug || request->target->emits_text)
+        LLVMStripModuleDebugInfo(ir->module);
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir) &&
            emit(ir, machine, code, request->out_code) &&

@@ -10,11 +10,12 @@
 struct oc_device_request {
     const char *arch; // "sm_90"
     const struct oc_target *target;
-    char level;               // of optimisation, as in -O: '0' to '3', 's', 'z'
-    const char *builtins;     // our device functions, bitcode
-    const char *libclc;       // device math, bitcode; NULL where the target has a C library
-    const char *out_bitcode;  // the optimised module
-    const char *out_code;     // PTX where the target emits text, else an object file
+    bool debug;              // -g: debug information is kept where the assembler takes it optimised
+    char level;              // of optimisation, as in -O: '0' to '3', 's', 'z'
+    const char *builtins;    // our device functions, bitcode
+    const char *libclc;      // device math, bitcode; NULL where the target has a C library
+    const char *out_bitcode; // the optimised module
+    const char *out_code;    // PTX where the target emits text, else an object file
     const char *out_assembly; // NULL, or assembly for people
 };
 
@@ -26,6 +27,7 @@ struct oc_device_request {
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
 //   math       libm's names become libclc's, and those functions are linked (mathlib.h)
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
+//   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
 //   emit       the files of the request
 // Failure is reported; files are then not written.

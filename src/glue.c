@@ -243,6 +243,8 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
             add_blocks(&text, &unit->kernels[i]);
         add_entry(&text, &unit->kernels[i], runs_grid);
     }
+    oc_text_add(&text, "unsigned long " OC_GLUE_MARKER " = 1;\n"
+                       "#pragma omp declare target enter(" OC_GLUE_MARKER ")\n");
     // What is named here is compiled for the device, with all that it refers to; file-scope
     // variables must be named themselves.
     for (size_t i = 0; i < unit->kernel_count; i++)
@@ -300,7 +302,8 @@ static void add_description(struct oc_text *text, const struct oc_kernel *kernel
         oc_text_printf(text, "0x%lx, ", (unsigned long)map_type(&kernel->params[i]));
     oc_text_printf(
         text,
-        "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = {\"%s\", "
+        "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = "
+        "{&__offloadcc_unit, \"%s\", "
         "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, " OC_GLUE_BLOCKS
         "%s, __offloadcc_k_call_%s};\n",
         name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
@@ -362,6 +365,13 @@ static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
                 "__offloadcc_launch(__offloadcc_self, __offloadcc_slots, __offloadcc_sizes); }\n");
 }
 
+// The unit itself, to which its kernels refer.
+static void add_unit(struct oc_text *text) {
+    oc_text_add(text, "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR ";\n"
+                      "static struct __offloadcc_unit __offloadcc_unit = {&" OC_GLUE_DESCRIPTOR
+                      ", 0, 0, 0};\n");
+}
+
 // The unit's entries, and the descriptor whose images src/host.c fills in.
 static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
     oc_text_add(text, "static const struct __offloadcc_entry __offloadcc_entries[] = {");
@@ -369,18 +379,19 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
         oc_text_printf(text, "{0, 1, 1, 0, &__offloadcc_k_self_%s, \"%s\", 0, 0, 0}, ",
                        unit->kernels[i].name, unit->kernels[i].name);
     oc_text_printf(text,
-                   "};\n"
+                   "{0, 1, 1, 0, &__offloadcc_unit.__offloadcc_marker, \"" OC_GLUE_MARKER "\", "
+                   "sizeof(unsigned long), 0, 0}};\n"
                    "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR " = {0, 0, "
                    "__offloadcc_entries, __offloadcc_entries + %zu};\n"
                    "__attribute__((constructor(101), nodebug)) static void "
-                   "__offloadcc_register_unit(void) { __offloadcc_register(&" OC_GLUE_DESCRIPTOR
-                   "); }\n",
-                   unit->kernel_count);
+                   "__offloadcc_register_unit(void) { __offloadcc_register(&__offloadcc_unit); }\n",
+                   unit->kernel_count + 1);
 }
 
 const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
     struct oc_text text = {.arena = arena};
     oc_text_add(&text, preamble);
+    add_unit(&text);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         add_thread(&text, &unit->kernels[i]);
         add_blocks(&text, &unit->kernels[i]);

@@ -29,7 +29,8 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit);
 // For a device. runs_grid: its entries loop over the grid themselves (struct oc_target).
 const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid);
 
-// A VFS overlay file's text (YAML) that shows the file `content` at the path `source`.
+// A VFS overlay file's text (YAML) that shows the file `content` at the path `source`. Both are
+// absolute: clang ignores a name that begins with "..".
 const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const char *content);
 
 // `string` as the inside of a C or YAML double-quoted literal.
@@ -41,6 +42,9 @@ const char *oc_glue_quote(struct oc_arena *arena, const char *string);
 #define OC_GLUE_THREAD "__offloadcc_k_thread_"
 #define OC_GLUE_BLOCKS "__offloadcc_k_blocks_"
 #define OC_GLUE_HOST "__offloadcc_k_host_"
-#define OC_GLUE_DESCRIPTOR "__offloadcc_unit"
+#define OC_GLUE_DESCRIPTOR "__offloadcc_unit_descriptor"
+
+// The variable that every device image defines (glue_preamble.h, __offloadcc_marker).
+#define OC_GLUE_MARKER "__offloadcc_image_marker"
 
 #endif

@@ -58,8 +58,20 @@ struct __offloadcc_parameter {
     const char *const *__offloadcc_bounds; // as written, outermost first
 };
 
+// A translation unit's kernels at run time.
+struct __offloadcc_unit {
+    struct __offloadcc_descriptor *__offloadcc_descriptor;
+    // Which devices have loaded one of the unit's images, as bits, and for which this is known.
+    unsigned long __offloadcc_known;
+    unsigned long __offloadcc_present;
+    // The host's side of a variable that every image defines: where it is mapped, an image is
+    // loaded.
+    unsigned long __offloadcc_marker;
+};
+
 // A kernel. Its address is the kernel's identity for libomptarget (the "region id").
 struct __offloadcc_kernel {
+    struct __offloadcc_unit *__offloadcc_unit;
     const char *__offloadcc_name;
     const char *__offloadcc_file; // of its definition
     unsigned int __offloadcc_line;
@@ -78,7 +90,7 @@ void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
                         void **__offloadcc_slots, long *__offloadcc_sizes);
 
 // Registers a unit's images, and their removal at exit. Called by a constructor.
-void __offloadcc_register(struct __offloadcc_descriptor *__offloadcc_descriptor);
+void __offloadcc_register(struct __offloadcc_unit *__offloadcc_unit);
 
 // Bytes so far times a bound, or the end of the program with a message that names the value.
 long __offloadcc_extent(const struct __offloadcc_kernel *__offloadcc_kernel,

@@ -13,6 +13,7 @@
 #include <llvm-c/ErrorHandling.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // Exit codes of `scan`; the driver acts on them.
 enum { EXIT_OK = 0, EXIT_ERROR = 1, EXIT_NO_KERNELS = 3, EXIT_UNPARSABLE = 4 };
@@ -23,6 +24,7 @@ struct request {
     struct oc_diag diag;
     const char *source, *language, *unit, *out, *in, *artifacts;
     const char *level, *builtins, *libclc, *out_bitcode, *out_code, *out_assembly;
+    bool debug;
     struct oc_args archs, options, depfiles, clang_args;
     struct oc_artifact *outputs; // collect: one for each --target, filled by what follows it
     size_t output_count;
@@ -96,8 +98,10 @@ static bool parse_output(struct request *request, const char *argument) {
     return true;
 }
 
-static bool parse_diagnostics(struct request *request, const char *argument) {
-    if (strcmp(argument, "--color") == 0)
+static bool parse_flag(struct request *request, const char *argument) {
+    if (strcmp(argument, "--debug") == 0)
+        request->debug = true;
+    else if (strcmp(argument, "--color") == 0)
         request->diag.color = true;
     else if (strcmp(argument, "--werror") == 0)
         request->diag.warnings_as_errors = true;
@@ -117,7 +121,7 @@ static bool parse(struct request *request, int count, char **arguments) {
             return true;
         }
         if (parse_single(request, arguments[i]) || parse_list(request, arguments[i]) ||
-            parse_output(request, arguments[i]) || parse_diagnostics(request, arguments[i]))
+            parse_output(request, arguments[i]) || parse_flag(request, arguments[i]))
             continue;
         oc_error(&request->diag, "unknown option '%s'", arguments[i]);
         return false;
@@ -134,6 +138,15 @@ static bool write_text(struct request *request, const char *name, const char *te
     return oc_file_write_or_report(*path, "file", text, strlen(text), &request->diag);
 }
 
+static const char *absolute_path(struct oc_arena *arena, const char *path) {
+    if (*path == '/')
+        return path;
+    char *directory = getcwd(NULL, 0);
+    const char *absolute = oc_arena_printf(arena, "%s/%s", directory ? directory : ".", path);
+    free(directory);
+    return absolute;
+}
+
 // The source with `glue` behind it, and the overlay that shows it under the source's name.
 static bool write_overlay(struct request *request, struct oc_bytes source, const char *name,
                           const char *glue) {
@@ -142,12 +155,11 @@ static bool write_overlay(struct request *request, struct oc_bytes source, const
     oc_text_add_bytes(&text, source.data, source.length);
     oc_text_add(&text, glue);
     const char *content = oc_arena_printf(arena, "%s/%s.c", request->out, name), *overlay;
-    char *absolute = realpath(request->out, NULL);
-    const char *seen = oc_arena_printf(arena, "%s/%s.c", absolute ? absolute : request->out, name);
-    free(absolute);
     return oc_file_write_or_report(content, "file", text.data, text.length, &request->diag) &&
            write_text(request, oc_arena_printf(arena, "%s.yaml", name),
-                      oc_glue_overlay(arena, request->source, seen), &overlay);
+                      oc_glue_overlay(arena, absolute_path(arena, request->source),
+                                      absolute_path(arena, content)),
+                      &overlay);
 }
 
 static bool write_device_overlays(struct request *request, const struct oc_unit *unit,
@@ -204,6 +216,7 @@ static int device(struct request *request) {
     struct oc_device_request what = {
         .arch = arch,
         .target = oc_target_of_arch(arch),
+        .debug = request->debug,
         .level = request->level && *request->level ? *request->level : '2',
         .builtins = request->builtins,
         .libclc = request->libclc,
@@ -273,7 +286,7 @@ static const struct command {
      "--source=FILE --lang=LANG --out=DIR [--arch=ARCH]... -- CLANG-OPTION...\n"
      "    finds the kernels; writes DIR/unit.json, host.yaml, device-<target>.yaml"},
     {"device", device,
-     "--unit=FILE --arch=ARCH --opt=LEVEL --builtins=FILE [--libclc=FILE] --in=FILE\n"
+     "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
      "    --out-bc=FILE --out-code=FILE [--out-asm=FILE]"},
     {"collect", collect,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"

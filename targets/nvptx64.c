@@ -53,10 +53,11 @@ const struct oc_target oc_target_nvptx64 = {
     // Not nvptx64--nvidiacl.bc: that one needs CUDA's libdevice for log, sqrt and others.
     .libclc = "nvptx64--.bc",
     .provides = provides,
+    .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
     .emits_text = true,
     .text_suffix = "ptx",
     .image_suffix = "cubin",
     .add_image_command = add_image_command,
-    .missing_hint = "put the directory of CUDA's ptxas on PATH, or set CUDA_HOME",
+    .missing_hint = "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin",
     .order = 0,
 };

@@ -48,6 +48,10 @@ struct oc_target {
     // NULL-terminated. NULL: none.
     const char *const *provides;
 
+    // The debug information that its assembler takes with optimised code, a value of cc1's
+    // -debug-info-kind. NULL: whatever the user asks for.
+    const char *debug_info;
+
     // Whether the code generator's output is text that an assembler turns into the image (PTX), or
     // an object that a linker does.
     bool emits_text;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256, DEFAULT_DEVICE = -1 };
 
@@ -219,13 +220,39 @@ static bool any_must_join(const struct __offloadcc_kernel *kernel,
 // ---- The launch
 // -----------------------------------------------------------------------------------
 
-static void check_device(const struct __offloadcc_kernel *kernel, int device) {
-    int devices = omp_get_num_devices();
-    if (device < DEFAULT_DEVICE || (devices > 0 && device > devices))
-        __offloadcc_stop(kernel,
-                         "there is no device %d; this machine has %d (numbers 0 to %d, and %d "
-                         "is the host)",
-                         device, devices, devices - 1, devices);
+// The device that a launch is for: its number, or the host's, which is the number of devices.
+static int choose_device(const struct __offloadcc_kernel *kernel, int devices, int requested) {
+    if (requested == DEFAULT_DEVICE)
+        return devices ? omp_get_default_device() : 0;
+    if (requested < 0 || (devices > 0 && requested > devices))
+        __offloadcc_stop(
+            kernel,
+            "there is no device %d; this machine has %d (numbers 0 to %d, and %d is the "
+            "host)",
+            requested, devices, devices - 1, devices);
+    return requested;
+}
+
+// Whether one of the unit's images runs on the device. libomptarget would end the program
+// otherwise: it does where a device exists, but serves other units only.
+static bool device_serves(struct __offloadcc_unit *unit, int device) {
+    enum { REMEMBERED = 64 };
+    if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
+        return false;
+    if (device >= REMEMBERED)
+        return omp_target_is_present(&unit->__offloadcc_marker, device);
+    unsigned long bit = 1ul << device;
+    if (!(__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) & bit)) {
+        if (omp_target_is_present(&unit->__offloadcc_marker, device))
+            __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
+        __atomic_fetch_or(&unit->__offloadcc_known, bit, __ATOMIC_RELEASE);
+    }
+    return __atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) & bit;
+}
+
+static bool offloading_is_mandatory(void) {
+    const char *value = getenv("OMP_TARGET_OFFLOAD");
+    return value && strcasecmp(value, "mandatory") == 0;
 }
 
 // Offers the kernel to the device. Returns whether one took it.
@@ -247,6 +274,25 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
                                (int32_t)launch.block_size[0], kernel, &launch) == 0;
 }
 
+// Maps the arguments and runs the kernel on a device. False: none is there.
+static bool run_on_device(const struct __offloadcc_kernel *kernel, int device,
+                          const struct __offloadcc_grid *grid, size_t shared_bytes,
+                          const struct arguments *given, bool joined) {
+    uint32_t room = 2 * given->count + 1;
+    void *bases[room];
+    int64_t sizes[room], types[room];
+    struct arguments arguments = {given->count, bases, sizes, types};
+    memcpy(bases, given->bases, given->count * sizeof *bases);
+    memcpy(sizes, given->sizes, given->count * sizeof *sizes);
+    memcpy(types, given->types, given->count * sizeof *types);
+    if (joined)
+        join_aliases(kernel, &arguments, given->count);
+    bases[arguments.count] = (void *)grid;
+    sizes[arguments.count] = sizeof(void *);
+    types[arguments.count++] = MAP_TARGET_PARAM | MAP_LITERAL;
+    return launch_on_device(kernel, device, grid, shared_bytes, &arguments);
+}
+
 void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, long *sizes) {
     struct offload_launch *launch = __offloadcc_launch_state.armed;
     __offloadcc_launch_state.armed = NULL;
@@ -257,26 +303,17 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     struct __offloadcc_grid grid;
     if (!make_grid(kernel, launch, &grid))
         return;
-    int device = launch ? launch->device : DEFAULT_DEVICE;
-    if (device != DEFAULT_DEVICE)
-        check_device(kernel, device);
-
-    uint32_t parameters = kernel->__offloadcc_count;
-    uint32_t room = 2 * parameters + 1;
-    void *bases[room];
-    int64_t argument_sizes[room], types[room];
-    struct arguments arguments = {parameters, bases, argument_sizes, types};
-    memcpy(bases, slots, parameters * sizeof *bases);
-    memcpy(argument_sizes, sizes, parameters * sizeof *argument_sizes);
-    memcpy(types, kernel->__offloadcc_types, parameters * sizeof *types);
-    if (any_must_join(kernel, &arguments))
-        join_aliases(kernel, &arguments, parameters);
-    bases[arguments.count] = &grid;
-    argument_sizes[arguments.count] = sizeof(void *);
-    types[arguments.count++] = MAP_TARGET_PARAM | MAP_LITERAL;
-
+    struct arguments arguments = {kernel->__offloadcc_count, slots, sizes,
+                                  (int64_t *)kernel->__offloadcc_types};
+    // Also where nothing is mapped: a program that stops with a device stops without one.
+    bool joined = any_must_join(kernel, &arguments);
+    int devices = omp_get_num_devices();
+    int device = choose_device(kernel, devices, launch ? launch->device : DEFAULT_DEVICE);
+    bool on_host = devices && device == devices;
+    bool offered =
+        !on_host && (device_serves(kernel->__offloadcc_unit, device) || offloading_is_mandatory());
     size_t shared_bytes = launch ? launch->shared_bytes : 0;
-    if (!launch_on_device(kernel, device, &grid, shared_bytes, &arguments))
+    if (!offered || !run_on_device(kernel, device, &grid, shared_bytes, &arguments, joined))
         __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid);
 }
 

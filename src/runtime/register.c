@@ -12,7 +12,7 @@ static void unregister(void *descriptor) {
 
 // The order is clang-linker-wrapper's: register in a constructor, remove in an exit handler set
 // after that. By the time that destructors run, libomptarget is gone.
-void __offloadcc_register(struct __offloadcc_descriptor *descriptor) {
-    __tgt_register_lib(descriptor);
-    __cxa_atexit(unregister, descriptor, &__dso_handle);
+void __offloadcc_register(struct __offloadcc_unit *unit) {
+    __tgt_register_lib(unit->__offloadcc_descriptor);
+    __cxa_atexit(unregister, unit->__offloadcc_descriptor, &__dso_handle);
 }

@@ -73,5 +73,7 @@ int __tgt_target_kernel(void *location, int64_t device, int32_t blocks, int32_t 
 void __tgt_register_lib(struct __offloadcc_descriptor *descriptor);
 void __tgt_unregister_lib(struct __offloadcc_descriptor *descriptor);
 int omp_get_num_devices(void);
+int omp_get_default_device(void);
+int omp_target_is_present(const void *pointer, int device);
 
 #endif

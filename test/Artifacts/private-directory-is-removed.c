@@ -5,6 +5,6 @@
 // RUN: ls -A %t/tmp %t/out | FileCheck %s
 // CHECK: {{/out:$}}
 // CHECK-NEXT: {{^x.o$}}
-// CHECK-NEXT: {{^$}}
+// CHECK-EMPTY:
 // CHECK-NEXT: {{/tmp:$}}
 // CHECK-NOT: {{.}}

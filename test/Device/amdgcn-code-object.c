@@ -22,7 +22,7 @@ offload_kernel void waves(size_t n, struct block x[n])
         memcpy(&x[i], &b, sizeof b);
     }
 }
-// CHECK: AMD - HSA
+// CHECK: OS/ABI: AMDGPU - HSA
 // CHECK: ABI Version: 4
 // CHECK: DYN
 // CHECK-DAG: FUNC GLOBAL PROTECTED {{.*}} waves

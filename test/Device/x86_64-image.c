@@ -1,4 +1,5 @@
-// An image for libomptarget's host plugin: a shared object with the kernels as its only symbols.
+// An image for libomptarget's host plugin: a shared object that shows its kernels and the marker by
+// which a loaded image is known, nothing else.
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=x86-64 --offload-artifacts=%t %s
 // RUN: llvm-readelf -h --dyn-symbols %t/*/x86-64.so | FileCheck %s
@@ -19,4 +20,5 @@ offload_kernel void waves(size_t n, float x[n])
 // CHECK: DYN
 // CHECK: FUNC GLOBAL DEFAULT UND sinf
 // CHECK: FUNC GLOBAL PROTECTED {{.*}} waves
+// CHECK: OBJECT GLOBAL PROTECTED {{.*}} __offloadcc_image_marker
 // CHECK-NOT: GLOBAL

@@ -16,6 +16,6 @@ int main(void)
 {
     int *x = malloc(1000 * sizeof *x);
     offload(beyond, .threads = {1000})(1000, x);
-    // CHECK: address-sanitizer-reaches-kernels.c:[[#@LINE-6]]
+    // CHECK: address-sanitizer-reaches-kernels.c:[[#@LINE-7]]
     free(x);
 }

@@ -3,7 +3,7 @@
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 offload_kernel void k(int i, unsigned u, size_t n, int a[i < 5], int b[i == u], int c[i && n], int d[i || !n], int e[i ? n : 4], int f[i ?: 3],
-    int g[n > 3 ? i : (int)n], int h[!i])
+    int g[n > 3 ? i : (int)n], int h[!i], int j[i ?: n])
 {
 }
 
@@ -27,3 +27,5 @@ offload_kernel void k(int i, unsigned u, size_t n, int a[i < 5], int b[i == u], 
 // CHECK: "text": "((int)(((int)(__offloadcc_p2 > ((unsigned long)3ULL))) ? __offloadcc_p0 : ((int)__offloadcc_p2)))"
 // CHECK: "name": "h"
 // CHECK: "text": "((int)!__offloadcc_p0)"
+// CHECK: "name": "j"
+// CHECK: "text": "((unsigned long)(__offloadcc_p0 ? ((unsigned long)__offloadcc_p0) : __offloadcc_p2))"
