@@ -26,13 +26,7 @@ for variable in list(config.environment):
     if variable.startswith("OFFLOADCC_"):
         del config.environment[variable]
 
-if config.oc_sanitizer_reports:
-    # Reports go to files, for the last test to find: one that expects offloadcc to fail would pass.
-    # libLLVM and libclang keep things to the process's end, so leaks are not looked for here; the unit
-    # tests of our own modules do look.
-    options = f"log_path={config.oc_sanitizer_reports}/report"
-    config.environment["ASAN_OPTIONS"] = f"{options}:detect_leaks=0"
-    config.environment["UBSAN_OPTIONS"] = f"{options}:print_stacktrace=1"
+if config.oc_sanitize:
     config.available_features.add("sanitized")
 
 lib = os.path.join(config.oc_build, "lib", "offloadcc")

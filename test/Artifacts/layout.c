@@ -25,7 +25,7 @@
 // CHECK: "file": "x86-64.bc"
 // CHECK: "file": "x86-64.so"
 // CHECK: "entries": [
-// CHECK-NEXT: "{{.*}}entry_scale"
+// CHECK-NEXT: "scale"
 // CHECK: "arch": "sm_90"
 // CHECK: "file": "sm_90.ptx"
 // CHECK: "arch": "gfx90a"
