@@ -146,9 +146,6 @@ static void read_compilation(struct reader *reader, const struct oc_argument *ar
     case OC_MEAN_COMPILE:
         limit(reader, OC_PHASE_OBJECT);
         break;
-    case OC_MEAN_EMIT_LLVM:
-        command->emit_llvm = true;
-        break;
     case OC_MEAN_OUTPUT:
         command->output = argument->value;
         break;
@@ -241,7 +238,7 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         .phase = OC_PHASE_LINK,
         .warn_image = true,
     };
-    command.expanded = oc_options_expand(arena, words, count, &command.words);
+    oc_options_expand(arena, words, count, &command.words);
     command.arguments = oc_options_parse(arena, command.words.items, command.words.count);
     command.inputs = OC_NEW_ARRAY(arena, command.arguments.count, struct oc_input);
     command.color = diag->color = use_color(&command.arguments);

@@ -38,7 +38,6 @@ struct oc_command {
     const char *const *original;
     size_t original_count;
     struct oc_args words;
-    bool expanded; // the two differ
 
     struct oc_arguments arguments;
     struct oc_input *inputs;
@@ -46,11 +45,10 @@ struct oc_command {
 
     enum oc_phase phase;
     enum oc_stage stage;
-    bool ours;    // an option of ours is among the words
-    bool dry_run; // -###
-    bool verbose; // -v
-    bool phases;  // -ccc-print-phases
-    bool emit_llvm;
+    bool ours;                        // an option of ours is among the words
+    bool dry_run;                     // -###
+    bool verbose;                     // -v
+    bool phases;                      // -ccc-print-phases
     const char *output;               // -o, or NULL
     const char *save_temps;           // "cwd" or "obj"; NULL: do not
     const char *artifacts;            // NULL: a private directory

@@ -258,6 +258,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     oc_args_add_all(out, mode, sizeof mode / sizeof *mode);
     if (!has(cc1, "-fopenmp"))
         oc_args_add(out, "-U_OPENMP");
+    oc_args_add(out, "-U_FORTIFY_SOURCE"); // its checking functions are the host's
     // Messages about device code need its lines, whatever the user asks for.
     const char *debug = target->debug_info ? target->debug_info : debug_info(cc1);
     oc_args_printf(out, "-debug-info-kind=%s", debug ? debug : "line-directives-only");
@@ -271,6 +272,10 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
     copy(what, BACKEND, true, out);
     finish(what, "ir", input, out);
+}
+
+bool oc_frontend_wants_debug(const struct oc_args *cc1) {
+    return debug_info(cc1) != NULL;
 }
 
 bool oc_frontend_wants_dependencies(const struct oc_args *cc1) {

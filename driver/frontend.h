@@ -30,6 +30,9 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
 // The host's back end: from the bitcode `input` to what was asked for, with the user's own options.
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out);
 
+// Whether the user asks for debug information (-g).
+bool oc_frontend_wants_debug(const struct oc_args *cc1);
+
 // The user's dependency file alone, and whether there is one to write.
 bool oc_frontend_wants_dependencies(const struct oc_args *cc1);
 void oc_frontend_dependencies(const struct oc_frontend *what, struct oc_args *out);

@@ -1,7 +1,5 @@
 #include "options.h"
 
-#include "base/file.h"
-
 #include <string.h>
 
 #define FLAG OC_KIND_FLAG

@@ -23,9 +23,9 @@ static bool belongs_to_device(const struct oc_plan *plan, const struct oc_argume
     switch (argument->meaning) {
     case OC_MEAN_INPUT:
         for (size_t i = 0; i < plan->unit_count; i++)
-            if (strcmp(plan->units[i].path, argument->value) == 0)
+            if (plan->units[i].argument == argument)
                 return true;
-        return strcmp(argument->value, "-") == 0;
+        return false;
     case OC_MEAN_OUTPUT:
     case OC_MEAN_ASSEMBLE:
     case OC_MEAN_COMPILE:
@@ -123,9 +123,12 @@ static bool add_units(struct oc_plan *plan, const struct oc_input *const *candid
     plan->units = OC_NEW_ARRAY(plan->arena, count, struct oc_unit_plan);
     for (size_t i = 0; i < count; i++) {
         struct oc_unit_plan *unit = &plan->units[plan->unit_count];
+        unit->argument = candidates[i]->argument;
         unit->path = candidates[i]->path;
         if (strcmp(unit->path, "-") == 0)
             unit->path = stdin_path;
+        else if (unit->path[0] == '-') // as oc_command_add has it
+            unit->path = oc_arena_printf(plan->arena, "./%s", unit->path);
         unit->language = candidates[i]->language;
         unit->base = unit_base(plan, unit->path);
         unit->messages.shown.arena = plan->arena;
@@ -165,9 +168,15 @@ static void print_text(struct oc_plan *plan, const struct oc_text *text) {
     fwrite(text->data ? text->data : "", 1, text->length, plan->diag->stream);
 }
 
-// What the scans say. Returns 0, or the exit code to stop with.
-static int read_scans(struct oc_plan *plan, bool *any) {
-    int result = 0;
+// What the scans say.
+struct findings {
+    bool kernels;           // some source has kernels
+    const char *unparsable; // a source that clang must explain; or NULL
+    int result;             // 0, or the exit code to stop with
+};
+
+static struct findings read_scans(struct oc_plan *plan) {
+    struct findings found = {0};
     for (size_t i = 0; i < plan->unit_count; i++) {
         struct oc_unit_plan *unit = &plan->units[i];
         struct oc_job *scan = unit->scan;
@@ -184,12 +193,14 @@ static int read_scans(struct oc_plan *plan, bool *any) {
                      strsignal(scan->ended_by));
         else if (!known && scan->state == OC_JOB_DONE)
             oc_error(plan->diag, "%s failed with exit code %d", scan->label, scan->exit_code);
-        if (!result && (!known || scan->exit_code == SCAN_ERRORS))
-            result = scan->exit_code ? scan->exit_code : 1;
+        if (!found.result && (!known || scan->exit_code == SCAN_ERRORS))
+            found.result = scan->exit_code ? scan->exit_code : 1;
+        if (scan->exit_code == SCAN_UNPARSABLE)
+            found.unparsable = unit->path;
         unit->has_kernels = known && scan->exit_code == SCAN_KERNELS;
-        *any |= unit->has_kernels;
+        found.kernels |= unit->has_kernels;
     }
-    return result;
+    return found;
 }
 
 // ---- The graph
@@ -358,30 +369,55 @@ static void check_options(const struct oc_plan *plan) {
                   "argument unused during compilation: '-o %s'", command->output);
 }
 
-static int compile(struct oc_plan *plan, const struct rewriting *how) {
+// A source does not parse: clang says why. If it says nothing, kernels would be lost without a
+// word.
+static int explain(struct oc_plan *plan, const struct rewriting *how, const char *source) {
+    struct oc_job *job = oc_graph_add(&plan->graph, "clang");
+    add_query_words(plan, how, "-fsyntax-only", &job->argv);
+    oc_args_add(&job->argv, "-Qunused-arguments");
+    job->explains = true;
+    int result = oc_run_graph(&plan->runner, &plan->graph);
+    if (result == 0)
+        oc_error(plan->diag, "cannot look for kernels in '%s': libclang does not parse it", source);
+    return result ? result : 1;
+}
+
+// Asks, and decides what is to be run. Returns true with the graph built, or false and the exit
+// code.
+static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *result) {
     add_questions(plan, how);
-    int result = oc_run_graph(&plan->runner, &plan->questions);
-    if (result)
-        return finish(plan, result);
-    const struct oc_text *answer = &query_job(plan)->text;
-    bool any = false;
-    if (query_job(plan)->exit_code) // clang refuses the command line, and will say so
-        return become_clang(plan, how);
-    result = read_scans(plan, &any);
-    if (result)
-        return finish(plan, result);
-    if (!any)
-        return become_clang(plan, how);
-    check_options(plan);
-    oc_query_parse(plan->arena, answer->data ? answer->data : "", answer->length, &plan->query);
+    *result = oc_run_graph(&plan->runner, &plan->questions);
+    if (*result)
+        return false;
+    const struct oc_job *query = query_job(plan);
+    oc_query_parse(plan->arena, query->text.data ? query->text.data : "", query->text.length,
+                   &plan->query);
+    if (query->exit_code) { // clang refuses the command line
+        print_text(plan, plan->query.diagnostics.length ? &plan->query.diagnostics : &query->text);
+        *result = query->exit_code;
+        return false;
+    }
+    struct findings found = read_scans(plan);
+    *result = found.result;
+    if (!found.result && found.unparsable)
+        *result = explain(plan, how, found.unparsable);
+    if (*result || !found.kernels)
+        return false;
     print_text(plan, &plan->query.diagnostics);
     if (plan->command->verbose && !plan->command->dry_run)
         print_text(plan, &plan->query.banner);
+    check_options(plan);
     if (plan->command->stage != OC_STAGE_HOST)
         oc_plan_check_images(plan);
-    if (plan->diag->errors || !check_link(plan) || !build_graph(plan))
-        return finish(plan, 1);
-    return finish(plan, run_graph(plan));
+    *result = plan->diag->errors || !check_link(plan) || !build_graph(plan);
+    return *result == 0;
+}
+
+static int compile(struct oc_plan *plan, const struct rewriting *how) {
+    int result;
+    if (prepare(plan, how, &result))
+        return finish(plan, run_graph(plan));
+    return result ? finish(plan, result) : become_clang(plan, how);
 }
 
 int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,

@@ -17,7 +17,8 @@
 
 // A source that the probe did not rule out.
 struct oc_unit_plan {
-    const char *path;
+    const struct oc_argument *argument;
+    const char *path; // as the commands name it
     enum oc_language language;
     const char *base;      // for the names of kept files: "saxpy"
     const char *directory; // the scan's results

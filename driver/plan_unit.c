@@ -69,6 +69,8 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
     for (size_t i = 0; i < arguments->count; i++)
         if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
             oc_command_add(&arguments->items[i], out);
+    // What only other steps use is nothing to complain about here, least of all with -Werror.
+    oc_args_add(out, "-Qunused-arguments");
     oc_args_add(out, "-isystem");
     oc_args_add(out, plan->toolchain->include);
 }
@@ -93,8 +95,7 @@ static void add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_
 }
 
 // What identifies a unit's artifacts: both stages must agree on it.
-static void add_identity(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job,
-                         const char *artifacts) {
+static void add_identity(const struct oc_plan *plan, struct oc_job *job, const char *artifacts) {
     oc_args_printf(&job->argv, "--artifacts=%s", artifacts);
     const struct oc_arguments *arguments = &plan->command->arguments;
     for (size_t i = 0; i < arguments->count; i++) {
@@ -108,7 +109,6 @@ static void add_identity(struct oc_plan *plan, struct oc_unit_plan *unit, struct
             for (size_t w = 0; w < argument->word_count; w++)
                 oc_args_printf(&job->argv, "--option=%s", argument->words[w]);
     }
-    (void)unit;
 }
 
 static void add_source(struct oc_unit_plan *unit, struct oc_job *job) {
@@ -161,6 +161,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     add_step(plan, unit, job, "device");
     oc_args_printf(&job->argv, "--arch=%s", arch);
     oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));
+    if (oc_frontend_wants_debug(unit->cc1))
+        oc_args_add(&job->argv, "--debug");
     oc_args_printf(&job->argv, "--builtins=%s",
                    oc_toolchain_builtins(plan->arena, plan->toolchain, target));
     const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
@@ -233,7 +235,7 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
     struct oc_job *job = add_job(plan, unit, "kernel artifacts", NULL);
     add_step(plan, unit, job, "collect");
     add_source(unit, job);
-    add_identity(plan, unit, job, artifacts);
+    add_identity(plan, job, artifacts);
     for (size_t i = 0; i < archs->count; i++)
         oc_args_printf(&job->argv, "--depfile=%s", files[i].depfile);
     for (size_t i = 0; i < archs->count; i++) {
@@ -287,7 +289,7 @@ static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_pla
     add_step(plan, unit, job, "host");
     add_source(unit, job);
     if (artifacts)
-        add_identity(plan, unit, job, artifacts);
+        add_identity(plan, job, artifacts);
     for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded && artifacts; i++)
         oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
     oc_args_printf(&job->argv, "--in=%s", input);

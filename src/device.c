@@ -186,8 +186,7 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
 static bool optimize_and_emit(struct oc_ir *ir, const struct oc_device_request *request,
                               LLVMTargetMachineRef machine) {
     const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
-    // ptxas refuses to optimise PTX with debug information.
-    if (!request->debug || request->target->emits_text)
+    if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir) &&

@@ -33,6 +33,7 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
     oc_args_add(args, tools->ptxas);
     oc_args_add(args, "-m64");
     oc_args_add(args, "-O3");
+    oc_args_add(args, "-lineinfo"); // of what line directives there are
     oc_args_printf(args, "--gpu-name=%s", arch);
     oc_args_add(args, "--output-file");
     oc_args_add(args, output);

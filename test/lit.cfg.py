@@ -35,7 +35,6 @@ config.substitutions += [
     ("%cc1", os.path.join(lib, "offloadcc-cc1")),
     ("%clang", config.oc_clang),
     ("%examples", os.path.join(config.oc_source, "examples")),
-    ("%inputs", os.path.join(config.oc_source, "test", "Inputs")),
     ("%libdir", lib),
     ("%llvm_libdir", config.oc_llvm_libdir),
     ("%python", "/usr/bin/python3"),
