@@ -11,8 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 // A word of a response file, in GNU's quoting.
 static void add_quoted(struct oc_text *text, const char *word) {
     oc_text_add(text, "\"");

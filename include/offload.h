@@ -31,7 +31,8 @@
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
 /* On an array parameter: the kernel writes every element and reads none before, so nothing goes to
- * the device: `offload_out float y[n]`. What the kernel leaves unwritten is undefined afterwards. */
+ * the device: `offload_out float y[n]`. What the kernel leaves unwritten is undefined afterwards.
+ */
 #define offload_out __attribute__((annotate("offload_out")))
 
 /* On an array parameter: room on the device for the time of the launch; nothing is copied. The
@@ -77,6 +78,7 @@ struct offload_launch {
  * by offload_global_size. The options belong to this launch alone, whatever the arguments do. */
 #define offload(...) __OFFLOADCC_OFFLOAD(__VA_ARGS__, )
 
+/* clang-format off */
 #define __OFFLOADCC_OFFLOAD(kernel, ...)                                                           \
     (_Pragma("clang diagnostic push")                                                              \
      _Pragma("clang diagnostic ignored \"-Winitializer-overrides\"")                               \
@@ -89,12 +91,13 @@ struct offload_launch {
                                   .device = -1,                                                    \
                                   __VA_ARGS__}))                                                   \
      _Pragma("clang diagnostic pop"))
+/* clang-format on */
 
 /* What marks an option that was left out, in threads[0] and blocks[0]. */
 #define __OFFLOADCC_UNSET (~(size_t)0)
 
-/* Puts the options on this thread's list of launches to come and returns what is to be called in the
- * kernel's place. */
+/* Puts the options on this thread's list of launches to come and returns what is to be called in
+ * the kernel's place. */
 typedef void __offloadcc_function(void);
 __offloadcc_function *__offloadcc_configure(__offloadcc_function *__kernel,
                                             struct offload_launch *__launch);
@@ -116,44 +119,38 @@ unsigned int __offloadcc_block_count(unsigned int __dimension);
 
 /* This thread's index in its block, from 0 to offload_block_size - 1. */
 __OFFLOADCC_INLINE unsigned int offload_thread_id(int __dimension) __OFFLOADCC_DIMENSION;
-__OFFLOADCC_INLINE unsigned int offload_thread_id(int __dimension)
-{
+__OFFLOADCC_INLINE unsigned int offload_thread_id(int __dimension) {
     return __offloadcc_thread_id((unsigned int)__dimension);
 }
 
 /* This block's index in the grid, from 0 to offload_block_count - 1. */
 __OFFLOADCC_INLINE unsigned int offload_block_id(int __dimension) __OFFLOADCC_DIMENSION;
-__OFFLOADCC_INLINE unsigned int offload_block_id(int __dimension)
-{
+__OFFLOADCC_INLINE unsigned int offload_block_id(int __dimension) {
     return __offloadcc_block_id((unsigned int)__dimension);
 }
 
 /* The number of threads in a block, the same for all blocks of a launch. */
 __OFFLOADCC_INLINE unsigned int offload_block_size(int __dimension) __OFFLOADCC_DIMENSION;
-__OFFLOADCC_INLINE unsigned int offload_block_size(int __dimension)
-{
+__OFFLOADCC_INLINE unsigned int offload_block_size(int __dimension) {
     return __offloadcc_block_size((unsigned int)__dimension);
 }
 
 /* The number of blocks in the grid. */
 __OFFLOADCC_INLINE unsigned int offload_block_count(int __dimension) __OFFLOADCC_DIMENSION;
-__OFFLOADCC_INLINE unsigned int offload_block_count(int __dimension)
-{
+__OFFLOADCC_INLINE unsigned int offload_block_count(int __dimension) {
     return __offloadcc_block_count((unsigned int)__dimension);
 }
 
 /* This thread's index among all threads of the launch: block id * block size + thread id. */
 __OFFLOADCC_INLINE size_t offload_global_id(int __dimension) __OFFLOADCC_DIMENSION;
-__OFFLOADCC_INLINE size_t offload_global_id(int __dimension)
-{
+__OFFLOADCC_INLINE size_t offload_global_id(int __dimension) {
     return (size_t)offload_block_id(__dimension) * offload_block_size(__dimension) +
            offload_thread_id(__dimension);
 }
 
 /* The number of all threads of the launch: block count * block size; a stride for loops. */
 __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) __OFFLOADCC_DIMENSION;
-__OFFLOADCC_INLINE size_t offload_global_size(int __dimension)
-{
+__OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     return (size_t)offload_block_count(__dimension) * offload_block_size(__dimension);
 }
 

@@ -103,7 +103,7 @@ static bool read_file(struct loader *loader, struct oc_arena *arena, const char 
                       struct oc_bytes *out) {
     int error = oc_file_read_regular(arena, loader->fd, name, limit, out);
     struct stat opened, current;
-    if (error == ENOENT && fstat(loader->fd, &opened) == 0 &&
+    if (error == ENOENT && loader->fd >= 0 && fstat(loader->fd, &opened) == 0 &&
         (stat(loader->path, &current) < 0 || opened.st_ino != current.st_ino ||
          opened.st_dev != current.st_dev)) {
         loader->replaced = true;

@@ -160,7 +160,7 @@ static bool read_integer(struct reader *reader, const json_t *json, json_int_t m
 }
 
 static bool read_place(struct reader *reader, const json_t *json, struct oc_place *out) {
-    json_int_t line, column;
+    json_int_t line = 0, column = 0;
     if (!read_string(reader, json_object_get(json, "file"), &out->file) ||
         !read_integer(reader, json_object_get(json, "line"), UINT32_MAX, &line) ||
         !read_integer(reader, json_object_get(json, "column"), UINT32_MAX, &column))

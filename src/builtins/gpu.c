@@ -1,6 +1,6 @@
-// gpu.c - our device functions on GPUs, over clang's gpuintrin.h; and the functions of the C library
-// that neither LLVM nor libclc has there. Compiled to bitcode for each GPU target and linked into
-// device code, where all that is not used goes.
+// gpu.c - our device functions on GPUs, over clang's gpuintrin.h; and the functions of the C
+// library that neither LLVM nor libclc has there. Compiled to bitcode for each GPU target and
+// linked into device code, where all that is not used goes.
 #include <gpuintrin.h>
 #include <stddef.h>
 
@@ -20,7 +20,8 @@ unsigned int __offloadcc_block_count(unsigned int dimension) {
     return __gpu_num_blocks((int)dimension);
 }
 
-// ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ---------------
+// ---- <string.h>. The intrinsics become loops or vector moves, never calls of these.
+// ---------------
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size) {
     return __builtin_memcpy(to, from, size);
@@ -42,7 +43,8 @@ int memcmp(const void *left, const void *right, size_t size) {
     return 0;
 }
 
-// ---- <math.h>. What these call is libclc's or has instructions. -----------------------------------
+// ---- <math.h>. What these call is libclc's or has instructions.
+// -----------------------------------
 
 #define FOR_TYPE(type, suffix)                                                                     \
     type sin##suffix(type), cos##suffix(type), ldexp##suffix(type, int);                           \

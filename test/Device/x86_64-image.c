@@ -18,7 +18,7 @@ offload_kernel void waves(size_t n, float x[n])
         x[i] = helper(x[i]);
 }
 // CHECK: DYN
-// CHECK: FUNC GLOBAL DEFAULT UND sinf
+// CHECK: GLOBAL DEFAULT UND sinf
 // CHECK: FUNC GLOBAL PROTECTED {{.*}} waves
 // CHECK: OBJECT GLOBAL PROTECTED {{.*}} __offloadcc_image_marker
 // CHECK-NOT: GLOBAL
