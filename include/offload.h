@@ -63,6 +63,7 @@ struct offload_launch {
     /* The device, from 0 to omp_get_num_devices() - 1; that number itself is the host. Left out:
      * OpenMP's default device (OMP_DEFAULT_DEVICE). Any other number stops the program. */
     int device;
+    int __padding; /* written out for the sake of `#pragma pack` */
 
     /* Filled in by the launch itself. */
     void (*__kernel)(void);
@@ -109,7 +110,7 @@ unsigned int __offloadcc_block_id(unsigned int __dimension);
 unsigned int __offloadcc_block_size(unsigned int __dimension);
 unsigned int __offloadcc_block_count(unsigned int __dimension);
 
-#define __OFFLOADCC_INLINE __attribute__((always_inline, unused)) static __inline__
+#define __OFFLOADCC_INLINE __attribute__((always_inline)) static __inline__
 #define __OFFLOADCC_DIMENSION                                                                      \
     __attribute__((diagnose_if(__dimension < 0 || __dimension > 2,                                 \
                                "a dimension is 0 (x), 1 (y) or 2 (z)", "error")))

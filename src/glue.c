@@ -97,7 +97,8 @@ static const char *finish(struct oc_arena *arena, const char *body) {
         while (is_identifier_part(*at))
             at++;
         char *word = oc_arena_strndup(arena, start, (size_t)(at - start));
-        if (!is_identifier_start(*word) || contains(&seen, word))
+        // The preprocessor's own: no macro has that name, and to undefine it is an error.
+        if (!is_identifier_start(*word) || strcmp(word, "defined") == 0 || contains(&seen, word))
             continue;
         oc_args_add(&seen, word);
         oc_text_printf(&text, "#undef %s\n", word);
@@ -367,9 +368,10 @@ static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
 
 // The unit itself, to which its kernels refer.
 static void add_unit(struct oc_text *text) {
-    oc_text_add(text, "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR ";\n"
-                      "static struct __offloadcc_unit __offloadcc_unit = {&" OC_GLUE_DESCRIPTOR
-                      ", 0, 0, 0};\n");
+    oc_text_add(text, "static struct __offloadcc_descriptor __attribute__((aligned(8))) " OC_GLUE_DESCRIPTOR
+                      ";\n"
+                      "static struct __offloadcc_unit __attribute__((aligned(8))) __offloadcc_unit "
+                      "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, 0};\n");
 }
 
 // The unit's entries, and the descriptor whose images src/host.c fills in.
@@ -381,7 +383,7 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
     oc_text_printf(text,
                    "{0, 1, 1, 0, &__offloadcc_unit.__offloadcc_marker, \"" OC_GLUE_MARKER "\", "
                    "sizeof(unsigned long), 0, 0}};\n"
-                   "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR " = {0, 0, "
+                   "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR " = {0, 0, 0, "
                    "__offloadcc_entries, __offloadcc_entries + %zu};\n"
                    "__attribute__((constructor(101), nodebug)) static void "
                    "__offloadcc_register_unit(void) { __offloadcc_register(&__offloadcc_unit); }\n",

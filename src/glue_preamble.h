@@ -3,7 +3,8 @@
 // This text has two readers, so that they cannot drift: src/runtime includes it, and src/glue.c
 // puts it at the end of users' source files, before the generated functions. There it must stand
 // any macro that the user may have defined: it uses only keywords and names that begin with
-// __offloadcc_, and glue.c undefines each of them first. It includes nothing.
+// __offloadcc_, and glue.c undefines each of them first. It must stand `#pragma pack` too, so its
+// structs have no padding but what is written out. It includes nothing.
 //
 // Layouts of __offloadcc_entry, __offloadcc_image and __offloadcc_descriptor: LLVM 22's
 // offload/include/Shared/APITypes.h and llvm/Frontend/Offloading/Utility.h.
@@ -32,6 +33,7 @@ struct __offloadcc_image {
 // What __tgt_register_lib is given (__tgt_bin_desc).
 struct __offloadcc_descriptor {
     int __offloadcc_image_count;
+    int __offloadcc_padding;
     const struct __offloadcc_image *__offloadcc_images;
     const struct __offloadcc_entry *__offloadcc_entries;
     const struct __offloadcc_entry *__offloadcc_entries_end;

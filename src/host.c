@@ -68,37 +68,35 @@ static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image,
     return LLVMConstStructInContext(context, fields, 4, false);
 }
 
-// Gives the unit's descriptor its images; the glue left their number zero. Clang may put padding
-// of its own between the number and the three pointers.
+// Gives the unit's descriptor its images; the glue left their number zero.
 static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t count) {
-    enum { MAX_FIELDS = 5 };
+    enum { COUNT, PADDING, IMAGES, ENTRIES, ENTRIES_END, FIELDS };
     LLVMValueRef unit = LLVMGetNamedGlobal(ir->module, OC_GLUE_DESCRIPTOR);
     LLVMValueRef old = unit ? LLVMGetInitializer(unit) : NULL;
-    int field_count = old ? LLVMGetNumOperands(old) : 0;
-    if (field_count < 4 || field_count > MAX_FIELDS) {
+    if (!old || LLVMGetNumOperands(old) != FIELDS) {
         oc_error(ir->diag, "internal error: the host's module has no descriptor");
         return false;
     }
     if (!count)
         return true;
-    LLVMValueRef fields[MAX_FIELDS];
-    for (int i = 0; i < field_count; i++)
-        fields[i] = LLVMGetOperand(old, (unsigned)i);
+    LLVMValueRef fields[FIELDS];
+    for (unsigned i = 0; i < FIELDS; i++)
+        fields[i] = LLVMGetOperand(old, i);
     LLVMValueRef *elements = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
     for (size_t i = 0; i < count; i++)
-        elements[i] = embed_image(ir, &images[i], fields[field_count - 2], fields[field_count - 1]);
+        elements[i] = embed_image(ir, &images[i], fields[ENTRIES], fields[ENTRIES_END]);
     LLVMValueRef list = LLVMConstArray2(LLVMTypeOf(elements[0]), elements, count);
     LLVMValueRef array = LLVMAddGlobal(ir->module, LLVMTypeOf(list), "__offloadcc_images");
     LLVMSetInitializer(array, list);
     LLVMSetGlobalConstant(array, true);
     LLVMSetLinkage(array, LLVMInternalLinkage);
-    fields[0] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), count, false);
-    fields[field_count - 3] = array;
+    fields[COUNT] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), count, false);
+    fields[IMAGES] = array;
     LLVMTypeRef type = LLVMGlobalGetValueType(unit);
-    LLVMSetInitializer(
-        unit, LLVMGetStructName(type)
-                  ? LLVMConstNamedStruct(type, fields, (unsigned)field_count)
-                  : LLVMConstStructInContext(ir->context, fields, (unsigned)field_count, false));
+    LLVMSetInitializer(unit, LLVMGetStructName(type)
+                                 ? LLVMConstNamedStruct(type, fields, FIELDS)
+                                 : LLVMConstStructInContext(ir->context, fields, FIELDS,
+                                                            LLVMIsPackedStruct(type)));
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "libcalls.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define HOST_ONLY                                                                                  \
@@ -60,6 +61,7 @@ static void enqueue(struct walk *walk, CXCursor definition, struct node *user, C
 // ---- Messages ----------------------------------------------------------------------------------
 
 static const char *root_name(const struct node *node) {
+    assert(node);
     while (node->user)
         node = node->user;
     return node->name;

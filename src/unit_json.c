@@ -324,7 +324,7 @@ static bool check_param(struct reader *reader, const struct oc_param *param) {
 
 static bool read_param(struct reader *reader, const json_t *json, size_t index,
                        struct oc_param *out) {
-    json_int_t size;
+    json_int_t size = 0;
     if (!read_string(reader, json_object_get(json, "name"), &out->name) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
         !read_kind(reader, json_object_get(json, "kind"), &out->kind) ||
