@@ -68,14 +68,29 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
 // ---- The module
 // -----------------------------------------------------------------------------------
 
-// Attributes that tie a library function to what it was compiled for.
+static void remove_attributes(LLVMModuleRef module, const char *const *attributes, size_t count) {
+    OC_EACH_FUNCTION(function, module) {
+        for (size_t i = 0; i < count; i++)
+            LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, attributes[i],
+                                             (unsigned)strlen(attributes[i]));
+    }
+}
+
+// A GPU's code is all for one processor, the machine's. What else functions name is the host's, from
+// __attribute__((target("avx2"))).
+static void remove_targets(LLVMModuleRef module) {
+    static const char *const attributes[] = {"target-cpu", "tune-cpu", "target-features"};
+    remove_attributes(module, attributes, sizeof attributes / sizeof *attributes);
+}
+
+// Library functions lose what they were compiled for, and give way to the user's of the same name.
 static void adopt_functions(LLVMModuleRef library) {
     static const char *const attributes[] = {"target-cpu", "target-features", "no-builtins",
                                              "frame-pointer", "uniform-work-group-size"};
+    remove_attributes(library, attributes, sizeof attributes / sizeof *attributes);
     OC_EACH_FUNCTION(function, library) {
-        for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-            LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, attributes[i],
-                                             (unsigned)strlen(attributes[i]));
+        if (!LLVMIsDeclaration(function) && LLVMGetLinkage(function) == LLVMExternalLinkage)
+            LLVMSetLinkage(function, LLVMWeakAnyLinkage);
     }
 }
 
@@ -85,12 +100,12 @@ bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library) {
     LLVMSetDataLayout(library, LLVMGetDataLayoutStr(ir->module));
     if (!LLVMLinkModules2(ir->module, library))
         return true;
-    oc_error(ir->diag, "internal error: the device library does not link");
+    oc_error(ir->diag, "offloadcc's device library does not fit code with these options");
     return false;
 }
 
 static bool link_builtins(struct oc_ir *ir, const char *path) {
-    LLVMModuleRef builtins = oc_ir_read(ir, path, "device library");
+    LLVMModuleRef builtins = oc_ir_read(ir, path, "device library", false);
     return builtins && oc_device_link_library(ir, builtins);
 }
 
@@ -202,7 +217,10 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (!machine)
         return false;
     drop_annotations(ir->module);
-    bool done = link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    if (!target->keeps_host_cpu)
+        remove_targets(ir->module);
+    bool done = (!request->libclc || oc_mathlib_lower(ir)) &&
+                link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
     if (done)
         internalize(ir, unit);
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit)) &&

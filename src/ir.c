@@ -18,7 +18,7 @@ static void handle_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
-LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what) {
+LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, bool lazy) {
     LLVMMemoryBufferRef buffer;
     char *message = NULL;
     if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
@@ -27,8 +27,14 @@ LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what) {
         return NULL;
     }
     LLVMModuleRef module = NULL;
-    bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
-    LLVMDisposeMemoryBuffer(buffer);
+    bool failed;
+    if (lazy) {
+        // The module takes the buffer, also where this fails.
+        failed = LLVMGetBitcodeModuleInContext2(ir->context, buffer, &module);
+    } else {
+        failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
+        LLVMDisposeMemoryBuffer(buffer);
+    }
     if (failed) {
         oc_error(ir->diag, "%s '%s' is not valid bitcode", what, path);
         return NULL;
@@ -39,7 +45,7 @@ LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what) {
 bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path) {
     *ir = (struct oc_ir){.arena = arena, .diag = diag, .context = LLVMContextCreate()};
     LLVMContextSetDiagnosticHandler(ir->context, handle_diagnostic, diag);
-    ir->module = oc_ir_read(ir, path, "bitcode");
+    ir->module = oc_ir_read(ir, path, "bitcode", false);
     return ir->module != NULL;
 }
 
