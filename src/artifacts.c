@@ -1,6 +1,7 @@
 #include "artifacts.h"
 
 #include "depfile.h"
+#include "glue.h"
 #include "hash.h"
 #include "manifest.h"
 
@@ -129,8 +130,9 @@ static bool make_directory(struct oc_arena *arena, const char *path, struct oc_d
         *at = '\0';
         // Not only EEXIST: a read-only or foreign parent that is there gives other errors too.
         struct stat status;
-        if (mkdir(partial, 0777) < 0 && stat(partial, &status) < 0)
-            error = errno;
+        int failure = mkdir(partial, 0777) < 0 ? errno : 0;
+        if (failure && stat(partial, &status) < 0)
+            error = failure == EEXIST ? errno : failure; // a dangling link exists
         else if (kept == '\0' && stat(partial, &status) == 0 && !S_ISDIR(status.st_mode))
             error = ENOTDIR;
         *at = kept;
@@ -223,7 +225,7 @@ static bool add_artifact(const struct builder *builder, const struct oc_artifact
     out->entry_count = unit->kernel_count;
     out->entries = OC_NEW_ARRAY(builder->arena, unit->kernel_count, const char *);
     for (size_t i = 0; i < unit->kernel_count; i++)
-        out->entries[i] = unit->kernels[i].name;
+        out->entries[i] = oc_glue_entry(builder->arena, unit->kernels[i].name);
     const char *code = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->text_suffix);
     const char *image = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->image_suffix);
     return copy_file(builder, artifact->bitcode,

@@ -47,6 +47,10 @@ static const char *remedy(const struct loader *loader) {
     add_word(&command, request->directory);
     for (size_t i = 0; i < request->arch_count; i++)
         oc_text_printf(&command, "%s%s", i ? "," : " --offload-arch=", request->archs[i]);
+    for (size_t i = 0; i < request->option_count; i++) {
+        oc_text_add(&command, " ");
+        add_word(&command, request->options[i]);
+    }
     oc_text_add(&command, " ");
     add_word(&command, request->source);
     return command.data;

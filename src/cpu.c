@@ -65,8 +65,35 @@ static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
     return oc_values_contain(&reachable, function);
 }
 
-static bool must_inline(struct lowering *lowering, LLVMValueRef callee) {
-    if (!callee || LLVMIsDeclaration(callee) || is_recursive(lowering, callee))
+// What a function is compiled for, where its user said so: __attribute__((target("avx2"))).
+static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features"};
+enum { TARGET_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes };
+
+static LLVMAttributeRef target_attribute(LLVMValueRef function, int which) {
+    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                         target_attributes[which],
+                                         (unsigned)strlen(target_attributes[which]));
+}
+
+// Code that needs an instruction cannot move into a function that is compiled without it.
+static bool same_target(LLVMValueRef left, LLVMValueRef right) {
+    for (int i = 0; i < TARGET_ATTRIBUTES; i++)
+        if (target_attribute(left, i) != target_attribute(right, i))
+            return false;
+    return true;
+}
+
+static void copy_target(LLVMValueRef from, LLVMValueRef to) {
+    for (int i = 0; to && i < TARGET_ATTRIBUTES; i++) {
+        LLVMAttributeRef attribute = target_attribute(from, i);
+        if (attribute)
+            LLVMAddAttributeAtIndex(to, LLVMAttributeFunctionIndex, attribute);
+    }
+}
+
+static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
+    if (!callee || LLVMIsDeclaration(callee) || !same_target(caller, callee) ||
+        is_recursive(lowering, callee))
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
            asks(lowering, callee);
@@ -86,7 +113,7 @@ static bool mark_calls(struct lowering *lowering, LLVMValueRef blocks) {
             LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, body);
             callee = body;
         }
-        if (!must_inline(lowering, callee))
+        if (!must_inline(lowering, blocks, callee))
             continue;
         LLVMAddCallSiteAttribute(calls.items[i], LLVMAttributeFunctionIndex, always);
         any = true;
@@ -94,9 +121,14 @@ static bool mark_calls(struct lowering *lowering, LLVMValueRef blocks) {
     return any;
 }
 
-static LLVMValueRef find_blocks(const struct lowering *lowering, const struct oc_kernel *kernel) {
-    const char *name = oc_arena_printf(lowering->ir->arena, OC_GLUE_BLOCKS "%s", kernel->name);
+static LLVMValueRef find(const struct lowering *lowering, const char *prefix,
+                         const struct oc_kernel *kernel) {
+    const char *name = oc_arena_printf(lowering->ir->arena, "%s%s", prefix, kernel->name);
     return LLVMGetNamedFunction(lowering->ir->module, name);
+}
+
+static LLVMValueRef find_blocks(const struct lowering *lowering, const struct oc_kernel *kernel) {
+    return find(lowering, OC_GLUE_BLOCKS, kernel);
 }
 
 // Inlines level by level, until no call in the block loops asks for an index.
@@ -179,6 +211,10 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
     };
     for (int row = 0; row < INDEX_FUNCTIONS; row++)
         lowering.index[row] = LLVMGetNamedFunction(ir->module, index_functions[row]);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        copy_target(kernels[i].body, find(&lowering, OC_GLUE_THREAD, &unit->kernels[i]));
+        copy_target(kernels[i].body, find_blocks(&lowering, &unit->kernels[i]));
+    }
     if (!inline_kernels(&lowering))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++) {

@@ -76,7 +76,8 @@ static void remove_attributes(LLVMModuleRef module, const char *const *attribute
     }
 }
 
-// A GPU's code is all for one processor, the machine's. What else functions name is the host's, from
+// A GPU's code is all for one processor, the machine's. What else functions name is the host's,
+// from
 // __attribute__((target("avx2"))).
 static void remove_targets(LLVMModuleRef module) {
     static const char *const attributes[] = {"target-cpu", "tune-cpu", "target-features"};
@@ -133,7 +134,8 @@ static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
         }
         const char *body_name = oc_arena_printf(ir->arena, "%s.kernel", kernel->name);
         LLVMSetValueName2(body, body_name, strlen(body_name));
-        LLVMSetValueName2(entry, kernel->name, strlen(kernel->name));
+        const char *entry_name = oc_glue_entry(ir->arena, kernel->name);
+        LLVMSetValueName2(entry, entry_name, strlen(entry_name));
         LLVMSetFunctionCallConv(entry, target->entry_convention);
     }
     return true;
@@ -148,7 +150,8 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         LLVMSetLinkage(function, LLVMInternalLinkage);
     }
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        LLVMValueRef entry = LLVMGetNamedFunction(ir->module, unit->kernels[i].name);
+        LLVMValueRef entry =
+            LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name));
         LLVMSetLinkage(entry, LLVMExternalLinkage);
         LLVMSetVisibility(entry, LLVMProtectedVisibility);
     }
@@ -162,6 +165,17 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         }
         LLVMSetVisibility(global, LLVMDefaultVisibility);
         LLVMSetLinkage(global, LLVMInternalLinkage);
+    }
+}
+
+// What is internal can have any name.
+static void rename_reserved(struct oc_ir *ir, const struct oc_target *target) {
+    for (const char *const *name = target->reserved; name && *name; name++) {
+        LLVMValueRef value = LLVMGetNamedGlobal(ir->module, *name);
+        value = value ? value : LLVMGetNamedFunction(ir->module, *name);
+        const char *other = oc_arena_printf(ir->arena, "%s_", *name);
+        if (value && LLVMGetLinkage(value) == LLVMInternalLinkage)
+            LLVMSetValueName2(value, other, strlen(other));
     }
 }
 
@@ -219,10 +233,12 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     drop_annotations(ir->module);
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
-    bool done = (!request->libclc || oc_mathlib_lower(ir)) &&
-                link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    if (request->libclc)
+        oc_mathlib_lower(ir);
+    bool done = link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
     if (done)
         internalize(ir, unit);
+    rename_reserved(ir, target);
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit)) &&
            oc_ir_run(ir, ir->module, "globaldce", NULL) &&
            (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&

@@ -38,6 +38,17 @@ const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const ch
                            oc_glue_quote(arena, source), oc_glue_quote(arena, content));
 }
 
+const char *oc_glue_entry(struct oc_arena *arena, const char *kernel) {
+    struct oc_text text = {.arena = arena};
+    for (const char *at = kernel; *at; at++) {
+        if ((unsigned char)*at < 0x80)
+            oc_text_add_bytes(&text, at, 1);
+        else
+            oc_text_printf(&text, "$%02x", (unsigned char)*at);
+    }
+    return text.data;
+}
+
 // ---- Hygiene
 // --------------------------------------------------------------------------------------
 
@@ -368,10 +379,11 @@ static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
 
 // The unit itself, to which its kernels refer.
 static void add_unit(struct oc_text *text) {
-    oc_text_add(text, "static struct __offloadcc_descriptor __attribute__((aligned(8))) " OC_GLUE_DESCRIPTOR
-                      ";\n"
-                      "static struct __offloadcc_unit __attribute__((aligned(8))) __offloadcc_unit "
-                      "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, 0};\n");
+    oc_text_add(
+        text,
+        "static struct __offloadcc_descriptor __attribute__((aligned(8))) " OC_GLUE_DESCRIPTOR ";\n"
+        "static struct __offloadcc_unit __attribute__((aligned(8))) __offloadcc_unit "
+        "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, 0};\n");
 }
 
 // The unit's entries, and the descriptor whose images src/host.c fills in.
@@ -379,7 +391,7 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
     oc_text_add(text, "static const struct __offloadcc_entry __offloadcc_entries[] = {");
     for (size_t i = 0; i < unit->kernel_count; i++)
         oc_text_printf(text, "{0, 1, 1, 0, &__offloadcc_k_self_%s, \"%s\", 0, 0, 0}, ",
-                       unit->kernels[i].name, unit->kernels[i].name);
+                       unit->kernels[i].name, oc_glue_entry(text->arena, unit->kernels[i].name));
     oc_text_printf(text,
                    "{0, 1, 1, 0, &__offloadcc_unit.__offloadcc_marker, \"" OC_GLUE_MARKER "\", "
                    "sizeof(unsigned long), 0, 0}};\n"

@@ -36,6 +36,10 @@ const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const ch
 // `string` as the inside of a C or YAML double-quoted literal.
 const char *oc_glue_quote(struct oc_arena *arena, const char *string);
 
+// The symbol of a kernel's entry in device images: its name, but for letters outside of ASCII,
+// which PTX has not.
+const char *oc_glue_entry(struct oc_arena *arena, const char *kernel);
+
 // Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name
 // of ours begins with __offloadcc_k_, whatever a kernel is called.
 #define OC_GLUE_ENTRY "__offloadcc_k_entry_"

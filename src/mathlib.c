@@ -5,88 +5,165 @@
 
 #include <string.h>
 
-// The libm name that a called function stands for, or NULL: itself, or llvm.sin.f32's "sinf".
-static const char *libm_name(struct oc_ir *ir, const char *name) {
-    // These have exact instructions, or exact expansions, on every GPU.
+// Whether an intrinsic has exact instructions, or an exact expansion, on every GPU.
+static bool is_native(const char *base) {
     static const char *const native[] = {"fabs",   "sqrt",    "fma",       "floor",    "ceil",
                                          "trunc",  "rint",    "nearbyint", "copysign", "minnum",
                                          "maxnum", "fmuladd", "roundeven"};
+    for (size_t i = 0; i < sizeof native / sizeof *native; i++)
+        if (strcmp(native[i], base) == 0)
+            return true;
+    return false;
+}
+
+// The libm name that a called function stands for, or NULL: itself, or llvm.sin.f32's "sinf".
+static const char *libm_name(struct oc_ir *ir, const char *name) {
     if (!oc_starts_with(name, "llvm."))
         return name;
-    const char *base = name + strlen("llvm.");
-    size_t length = strcspn(base, ".");
-    for (size_t i = 0; i < sizeof native / sizeof *native; i++)
-        if (strlen(native[i]) == length && strncmp(native[i], base, length) == 0)
-            return NULL;
-    if (strcmp(base + length, ".f32") == 0)
-        return oc_arena_printf(ir->arena, "%.*sf", (int)length, base);
-    if (strcmp(base + length, ".f64") == 0)
-        return oc_arena_strndup(ir->arena, base, length);
-    return NULL;
+    const char *base = oc_arena_strndup(ir->arena, name + 5, strcspn(name + 5, "."));
+    const char *type = name + 5 + strlen(base);
+    if (is_native(base))
+        return NULL;
+    if (strcmp(type, ".f32") == 0)
+        return oc_arena_printf(ir->arena, "%sf", base);
+    return strcmp(type, ".f64") == 0 ? base : NULL;
 }
 
 // ---- Intrinsics
 // -----------------------------------------------------------------------------------
 
-// "lround" and "f" of "llvm.lround.i64.f32"; false for other types than float and double.
-static bool split_intrinsic(struct oc_ir *ir, const char *name, const char **base,
-                            const char **suffix) {
-    if (!oc_starts_with(name, "llvm."))
-        return false;
-    name += strlen("llvm.");
-    *base = oc_arena_strndup(ir->arena, name, strcspn(name, "."));
-    *suffix = oc_ends_with(name, ".f32") ? "f" : "";
-    return oc_ends_with(name, ".f32") || oc_ends_with(name, ".f64");
-}
+// Intrinsics that return a pair, and the functions for its parts.
+static const struct pair {
+    const char *base, *parts[2];
+} pairs[] = {
+    {"sincos", {"sin", "cos"}},
+    {"modf", {"__offloadcc_fraction", "trunc"}},
+};
 
 static LLVMValueRef declare(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
     return function ? function : LLVMAddFunction(ir->module, name, type);
 }
 
-// `{x, x} @llvm.sincos(x)` becomes the pair of a sine and a cosine.
-static void split_sincos(struct oc_ir *ir, LLVMValueRef call, const char *suffix) {
-    static const char *const parts[] = {"sin", "cos"};
+// A call of <base>, or <base>f, with numbers of the same type.
+static LLVMValueRef build_call(struct oc_ir *ir, LLVMBuilderRef builder, const char *base,
+                               LLVMValueRef *numbers, unsigned count) {
+    enum { MAX_OPERANDS = 3 };
+    LLVMTypeRef types[MAX_OPERANDS], number = LLVMTypeOf(numbers[0]);
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(numbers[i]);
+    bool is_float = LLVMGetTypeKind(number) == LLVMFloatTypeKind;
+    const char *name = oc_arena_printf(ir->arena, "%s%s", base, is_float ? "f" : "");
+    LLVMTypeRef type = LLVMFunctionType(number, types, count, false);
+    return LLVMBuildCall2(builder, type, declare(ir, name, type), numbers, count, "");
+}
+
+// One element of a call's operands, at least a float each, through the function, and back.
+static LLVMValueRef build_element(struct oc_ir *ir, LLVMBuilderRef builder, const char *base,
+                                  LLVMValueRef call, LLVMValueRef index) {
+    LLVMValueRef numbers[3];
+    unsigned count = LLVMGetNumArgOperands(call);
+    LLVMTypeRef type = NULL, single = LLVMFloatTypeInContext(ir->context);
+    for (unsigned i = 0; i < count; i++) {
+        numbers[i] = LLVMGetOperand(call, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(numbers[i])) == LLVMVectorTypeKind)
+            numbers[i] = LLVMBuildExtractElement(builder, numbers[i], index, "");
+        LLVMTypeRef own = LLVMTypeOf(numbers[i]);
+        type = type ? type : own;
+        if (LLVMGetTypeKind(own) == LLVMHalfTypeKind || LLVMGetTypeKind(own) == LLVMBFloatTypeKind)
+            numbers[i] = LLVMBuildFPExt(builder, numbers[i], single, "");
+    }
+    LLVMValueRef result = build_call(ir, builder, base, numbers, count);
+    return LLVMTypeOf(result) == type ? result : LLVMBuildFPTrunc(builder, result, type, "");
+}
+
+static LLVMValueRef build_elements(struct oc_ir *ir, LLVMBuilderRef builder, const char *base,
+                                   LLVMValueRef call) {
+    LLVMTypeRef type = LLVMTypeOf(call), i32 = LLVMInt32TypeInContext(ir->context);
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+        return build_element(ir, builder, base, call, NULL);
+    LLVMValueRef result = LLVMGetPoison(type);
+    for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) {
+        LLVMValueRef index = LLVMConstInt(i32, i, false);
+        LLVMValueRef element = build_element(ir, builder, base, call, index);
+        result = LLVMBuildInsertElement(builder, result, element, index, "");
+    }
+    return result;
+}
+
+static LLVMValueRef build_pair(struct oc_ir *ir, LLVMBuilderRef builder, const struct pair *pair,
+                               LLVMValueRef call) {
+    LLVMValueRef result = LLVMGetPoison(LLVMTypeOf(call)), number = LLVMGetOperand(call, 0);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef part = build_call(ir, builder, pair->parts[i], &number, 1);
+        result = LLVMBuildInsertValue(builder, result, part, i, "");
+    }
+    return result;
+}
+
+// Whether an intrinsic's type in its name is that of a function in <math.h>.
+static bool has_plain_type(const char *name) {
+    return oc_ends_with(name, ".f64") || oc_ends_with(name, ".f32");
+}
+
+static void lower_call(struct oc_ir *ir, LLVMValueRef call, const char *base) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMPositionBuilderBefore(builder, call);
-    LLVMValueRef x = LLVMGetOperand(call, 0), pair = LLVMGetPoison(LLVMTypeOf(call));
-    LLVMTypeRef number = LLVMTypeOf(x), type = LLVMFunctionType(number, &number, 1, false);
-    for (unsigned i = 0; i < 2; i++) {
-        const char *name = oc_arena_printf(ir->arena, "%s%s", parts[i], suffix);
-        LLVMValueRef part = LLVMBuildCall2(builder, type, declare(ir, name, type), &x, 1, "");
-        pair = LLVMBuildInsertValue(builder, pair, part, i, "");
-    }
-    LLVMReplaceAllUsesWith(call, pair);
+    LLVMValueRef value = NULL;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (strcmp(base, pairs[i].base) == 0)
+            value = build_pair(ir, builder, &pairs[i], call);
+    if (!value)
+        value = build_elements(ir, builder, base, call);
+    LLVMReplaceAllUsesWith(call, value);
     LLVMInstructionEraseFromParent(call);
     LLVMDisposeBuilder(builder);
 }
 
+// Whether a call of an intrinsic with this result has elements that are not a float or double
+// alone.
+static bool needs_splitting(LLVMTypeRef result) {
+    bool is_vector = LLVMGetTypeKind(result) == LLVMVectorTypeKind;
+    LLVMTypeKind kind = LLVMGetTypeKind(is_vector ? LLVMGetElementType(result) : result);
+    bool is_plain = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+    return (is_vector && is_plain) || kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind;
+}
+
 static void lower_intrinsic(struct oc_ir *ir, LLVMValueRef intrinsic) {
     static const char *const rounding[] = {"lrint", "llrint", "lround", "llround"};
-    const char *base, *suffix;
-    if (!split_intrinsic(ir, oc_ir_name(intrinsic), &base, &suffix))
+    const char *name = oc_ir_name(intrinsic);
+    if (!oc_starts_with(name, "llvm."))
+        return;
+    const char *type = strrchr(name, '.');
+    const char *base = oc_arena_strndup(ir->arena, name + 5, strcspn(name + 5, "."));
+    LLVMTypeRef function = LLVMGlobalGetValueType(intrinsic);
+    for (size_t i = 0; i < sizeof rounding / sizeof *rounding; i++)
+        if (strcmp(base, rounding[i]) == 0 && has_plain_type(name) &&
+            LLVMGetReturnType(function) == LLVMInt64TypeInContext(ir->context)) {
+            const char *libm =
+                oc_arena_printf(ir->arena, "%s%s", base, strcmp(type, ".f32") == 0 ? "f" : "");
+            LLVMReplaceAllUsesWith(intrinsic, declare(ir, libm, function));
+            return;
+        }
+    const struct oc_libcall *call = oc_libcall_find(base);
+    bool is_split =
+        call && call->libclc && !is_native(base) && needs_splitting(LLVMGetReturnType(function));
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        is_split = is_split || (strcmp(base, pairs[i].base) == 0 && has_plain_type(name));
+    if (!is_split)
         return;
     struct oc_values calls = {.arena = ir->arena};
     for (LLVMUseRef use = LLVMGetFirstUse(intrinsic); use; use = LLVMGetNextUse(use))
         oc_values_add(&calls, LLVMGetUser(use));
-    for (size_t i = 0; strcmp(base, "sincos") == 0 && i < calls.count; i++)
-        split_sincos(ir, calls.items[i], suffix);
-    for (size_t i = 0; i < sizeof rounding / sizeof *rounding; i++) {
-        LLVMTypeRef type = LLVMGlobalGetValueType(intrinsic);
-        if (strcmp(base, rounding[i]) == 0 && LLVMGetIntTypeWidth(LLVMGetReturnType(type)) == 64)
-            LLVMReplaceAllUsesWith(
-                intrinsic, declare(ir, oc_arena_printf(ir->arena, "%s%s", base, suffix), type));
-    }
+    for (size_t i = 0; i < calls.count; i++)
+        lower_call(ir, calls.items[i], base);
 }
 
-bool oc_mathlib_lower(struct oc_ir *ir) {
-    // A vector's function is its elements'.
-    bool done = oc_ir_run(ir, ir->module, "function(scalarizer)", NULL);
+void oc_mathlib_lower(struct oc_ir *ir) {
     OC_EACH_FUNCTION(function, ir->module) {
         if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function))
             lower_intrinsic(ir, function);
     }
-    return done;
 }
 
 // ---- The library

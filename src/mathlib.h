@@ -12,4 +12,9 @@
 // does not read the library. Failure is reported.
 bool oc_mathlib_link(struct oc_ir *ir, const char *path);
 
+// Turns clang's intrinsics for math into calls of the functions that they stand for, where GPUs
+// have no instructions and LLVM no expansion. Before our own device library is linked, which has
+// some.
+void oc_mathlib_lower(struct oc_ir *ir);
+
 #endif

@@ -71,15 +71,26 @@ struct functions {
     bool gnu89_inline;
 };
 
-// Whether this very declaration says `inline`; clang_Cursor_isFunctionInlined inherits it.
-static bool says_inline(struct oc_ast *ast, CXCursor declaration) {
-    if (!clang_Cursor_isFunctionInlined(declaration))
-        return false;
+// How clang prints a declaration, without its body.
+static const char *declaration_text(struct oc_ast *ast, CXCursor declaration) {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
     clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
     const char *text = oc_ast_string(ast, clang_getCursorPrettyPrinted(declaration, policy));
     clang_PrintingPolicy_dispose(policy);
-    return oc_starts_with(text, "inline ") || strstr(text, " inline ");
+    return text;
+}
+
+// Whether this declaration makes the definition one that is emitted: C's inline functions are where
+// one says `extern` or leaves out `inline`, GNU's where one says no `extern`.
+static bool emits(const struct functions *functions, CXCursor declaration) {
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(declaration);
+    // clang_Cursor_isFunctionInlined inherits `inline`; the text has this declaration's own.
+    if (storage == CX_SC_Static || !clang_Cursor_isFunctionInlined(declaration))
+        return true;
+    const char *text = declaration_text(functions->ast, declaration);
+    bool is_gnu = functions->gnu89_inline || strstr(text, "gnu_inline");
+    bool says_inline = oc_starts_with(text, "inline ") || strstr(text, " inline ");
+    return (storage == CX_SC_Extern) != is_gnu || !says_inline;
 }
 
 static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -88,10 +99,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
         !oc_ast_is_marked(cursor, "offload_kernel"))
         return CXChildVisit_Continue;
-    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
-    bool is_extern = storage == CX_SC_Extern;
-    if (storage == CX_SC_Static || is_extern != functions->gnu89_inline ||
-        !says_inline(functions->ast, cursor))
+    if (emits(functions, cursor))
         clang_CXCursorSet_insert(functions->emitted, clang_getCanonicalCursor(cursor));
     if (clang_isCursorDefinition(cursor))
         oc_cursors_add(functions->ast, &functions->definitions, cursor);
@@ -143,6 +151,16 @@ static bool check_function(struct oc_ast *ast, CXCursor definition,
                   "parameter such as '%s result[1]'",
                   kernel->name, oc_ast_string(ast, clang_getTypeSpelling(result)),
                   oc_ast_string(ast, clang_getTypeSpelling(clang_getUnqualifiedType(result))));
+    enum CXCallingConv convention = clang_getFunctionTypeCallingConv(type);
+    if (convention != CXCallingConv_Default && convention != CXCallingConv_C)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has a calling convention of its own; remove that attribute",
+                  kernel->name);
+    else if (strcmp(oc_ast_string(ast, clang_Cursor_getMangling(definition)), kernel->name) != 0)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has another name in assembly, '%s'; remove the asm label or the "
+                  "attribute that gives it",
+                  kernel->name, oc_ast_string(ast, clang_Cursor_getMangling(definition)));
     if (clang_isFunctionTypeVariadic(type) && type.kind == CXType_FunctionProto)
         oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
                   "kernel '%s' takes variable arguments; give each argument a parameter",

@@ -1,5 +1,6 @@
 #include "undefined.h"
 
+#include "glue.h"
 #include "libcalls.h"
 
 #include <string.h>
@@ -80,30 +81,40 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
     report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(operand)));
 }
 
-// Back ends call library functions for these, which GPUs have not; LLVM stops the process there.
-static bool needs_library(LLVMValueRef instruction) {
-    LLVMTypeRef type;
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-        type = LLVMTypeOf(LLVMGetOperand(instruction, 0));
-        break;
-    case LLVMFPToUI:
-    case LLVMFPToSI:
-        type = LLVMTypeOf(instruction);
-        break;
-    default:
-        return false;
-    }
+static bool is_wide_number(LLVMTypeRef type) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind;
+}
+
+static bool is_wide_integer(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64;
+}
+
+// What back ends call library functions for, which GPUs have not, or NULL; LLVM stops the process
+// there.
+static const char *needed_library(LLVMValueRef instruction) {
+    LLVMTypeRef result = LLVMTypeOf(instruction);
+    LLVMTypeRef operand =
+        LLVMGetNumOperands(instruction) ? LLVMTypeOf(LLVMGetOperand(instruction, 0)) : result;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
+    if (opcode == LLVMCall && oc_ir_callee(instruction) &&
+        oc_starts_with(oc_ir_name(oc_ir_callee(instruction)), "llvm.frameaddress"))
+        return "the address of a stack frame";
+    if (opcode != LLVMStore && opcode != LLVMLoad && opcode != LLVMCall &&
+        (is_wide_number(result) || is_wide_number(operand)))
+        return "arithmetic on 'long double'";
+    if (((opcode == LLVMUIToFP || opcode == LLVMSIToFP) && is_wide_integer(operand)) ||
+        ((opcode == LLVMFPToUI || opcode == LLVMFPToSI) && is_wide_integer(result)))
+        return "a conversion between a 128-bit integer and a floating type";
+    return NULL;
 }
 
 static void visit_body(struct walk *walk, const struct step *step) {
     OC_EACH_BLOCK(block, step->function)
     OC_EACH_INSTRUCTION(instruction, block) {
-        if (walk->target->libclc && needs_library(instruction))
-            report(walk, step, instruction,
-                   "a conversion between a 128-bit integer and a floating type");
+        const char *library = walk->target->libclc ? needed_library(instruction) : NULL;
+        if (library)
+            report(walk, step, instruction, library);
         for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
             visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
     }
@@ -114,7 +125,9 @@ bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char
     struct walk walk = {.ir = ir, .arch = arch, .target = target, .seen = {.arena = ir->arena}};
     unsigned before = ir->diag->errors;
     for (size_t i = 0; i < unit->kernel_count; i++)
-        visit(&walk, LLVMGetNamedFunction(ir->module, unit->kernels[i].name), NULL, NULL);
+        visit(&walk,
+              LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name)),
+              NULL, NULL);
     for (size_t next = 0; next < walk.count; next++)
         visit_body(&walk, walk.queue[next]);
     return ir->diag->errors == before;

@@ -14,6 +14,9 @@ static const char *const names[] = {
 // What CUDA's driver links into every module.
 static const char *const provides[] = {"vprintf", "__assertfail", "malloc", "free", NULL};
 
+// PTX ISA, "Predefined Identifiers": the one without a percent sign.
+static const char *const reserved[] = {"WARP_SZ", NULL};
+
 static bool accepts(const char *arch) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], arch) == 0)
@@ -54,6 +57,7 @@ const struct oc_target oc_target_nvptx64 = {
     // Not nvptx64--nvidiacl.bc: that one needs CUDA's libdevice for log, sqrt and others.
     .libclc = "nvptx64--.bc",
     .provides = provides,
+    .reserved = reserved,
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
     .emits_text = true,
     .text_suffix = "ptx",

@@ -48,6 +48,10 @@ struct oc_target {
     // NULL-terminated. NULL: none.
     const char *const *provides;
 
+    // Names of variables and functions that its assembler takes for something of its own,
+    // NULL-terminated. NULL: none.
+    const char *const *reserved;
+
     // The debug information that its assembler takes with optimised code, a value of cc1's
     // -debug-info-kind. NULL: whatever the user asks for.
     const char *debug_info;

@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+// What clang calls the compiler's own library for. libgcc_s has it, and is in every process that
+// loads an image: libomptarget needs it.
+static const char *const provides[] = {
+    "__mulsc3", "__muldc3", "__mulxc3", "__multc3", "__divsc3",
+    "__divdc3", "__divxc3", "__divtc3", NULL,
+};
+
 static bool accepts(const char *arch) {
     return strcmp(arch, "x86-64") == 0;
 }
@@ -37,6 +44,7 @@ const struct oc_target oc_target_x86_64 = {
     .entry_convention = 0, // C
     .entry_runs_grid = true,
     .builtins = "builtins-x86_64.bc",
+    .provides = provides,
     .text_suffix = "s",
     .image_suffix = "so",
     .add_image_command = add_image_command,

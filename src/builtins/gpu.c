@@ -43,11 +43,34 @@ int memcmp(const void *left, const void *right, size_t size) {
     return 0;
 }
 
+// ---- <assert.h>, and abort. -----------------------------------------------------------------------
+
+_Noreturn void abort(void) {
+    __builtin_trap();
+}
+
+#ifdef __NVPTX__
+// CUDA's: prints the message and stops the kernel.
+void __assertfail(const char *what, const char *file, unsigned int line, const char *function,
+                  size_t character_size);
+#endif
+
+_Noreturn void __assert_fail(const char *what, const char *file, unsigned int line,
+                             const char *function) {
+#ifdef __NVPTX__
+    __assertfail(what, file, line, function, 1);
+#else
+    (void)what, (void)file, (void)line, (void)function;
+#endif
+    __builtin_trap();
+}
+
 // ---- <math.h>. What these call is libclc's or has instructions.
 // -----------------------------------
 
 #define FOR_TYPE(type, suffix)                                                                     \
     type sin##suffix(type), cos##suffix(type), ldexp##suffix(type, int);                           \
+    type fmod##suffix(type, type), remainder##suffix(type, type);                                  \
     long lrint##suffix(type x) {                                                                   \
         return (long)__builtin_rint##suffix(x);                                                    \
     }                                                                                              \
@@ -63,13 +86,24 @@ int memcmp(const void *left, const void *right, size_t size) {
     type frexp##suffix(type x, int *exponent) {                                                    \
         return __builtin_frexp##suffix(x, exponent);                                               \
     }                                                                                              \
+    type __offloadcc_fraction##suffix(type x) {                                                    \
+        type rest = __builtin_isinf(x) ? 0 : x - __builtin_trunc##suffix(x);                       \
+        return __builtin_copysign##suffix(rest, x);                                                \
+    }                                                                                              \
     type modf##suffix(type x, type *whole) {                                                       \
         *whole = __builtin_trunc##suffix(x);                                                       \
-        return __builtin_copysign##suffix(__builtin_isinf(x) ? 0 : x - *whole, x);                 \
+        return __offloadcc_fraction##suffix(x);                                                    \
     }                                                                                              \
     type scalbln##suffix(type x, long exponent) {                                                  \
         int limited = exponent > 9999 ? 9999 : exponent < -9999 ? -9999 : (int)exponent;           \
         return ldexp##suffix(x, limited);                                                          \
+    }                                                                                              \
+    type remquo##suffix(type x, type y, int *quotient) {                                           \
+        type rest = remainder##suffix(x, y);                                                       \
+        type few = fmod##suffix(x, 8 * y);                                                         \
+        int bits = __builtin_isfinite(rest) ? (int)__builtin_rint##suffix((few - rest) / y) : 0;   \
+        *quotient = bits % 8;                                                                      \
+        return rest;                                                                               \
     }                                                                                              \
     void sincos##suffix(type x, type *sine, type *cosine) {                                        \
         *sine = sin##suffix(x);                                                                    \
@@ -77,3 +111,81 @@ int memcmp(const void *left, const void *right, size_t size) {
     }
 FOR_TYPE(double, )
 FOR_TYPE(float, f)
+
+// ---- <complex.h>'s parts; and products and quotients (C17, G.5.1), which clang calls these for.
+// ---
+
+#pragma STDC FP_CONTRACT OFF
+
+// An infinity becomes a signed 1, a number a signed 0: what is left of the direction.
+#define BOXED(x, suffix) __builtin_copysign##suffix(__builtin_isinf(x) ? 1 : 0, x)
+// A NaN beside an infinity counts as a zero.
+#define NUMBER(x, suffix) (__builtin_isnan(x) ? __builtin_copysign##suffix(0, x) : (x))
+
+#define COMPLEX_FOR_TYPE(type, suffix, letter)                                                     \
+    type creal##suffix(type _Complex z) {                                                          \
+        return __real__ z;                                                                         \
+    }                                                                                              \
+    type cimag##suffix(type _Complex z) {                                                          \
+        return __imag__ z;                                                                         \
+    }                                                                                              \
+    type _Complex conj##suffix(type _Complex z) {                                                  \
+        return ~z;                                                                                 \
+    }                                                                                              \
+    type fmax##suffix(type, type), logb##suffix(type);                                             \
+    type _Complex __mul##letter##c3(type a, type b, type c, type d) {                              \
+        type ac = a * c, bd = b * d, ad = a * d, bc = b * c;                                       \
+        type _Complex result;                                                                      \
+        __real__ result = ac - bd;                                                                 \
+        __imag__ result = ad + bc;                                                                 \
+        if (!__builtin_isnan(__real__ result) || !__builtin_isnan(__imag__ result))                \
+            return result;                                                                         \
+        int left = __builtin_isinf(a) || __builtin_isinf(b);                                       \
+        int right = __builtin_isinf(c) || __builtin_isinf(d);                                      \
+        int over = __builtin_isinf(ac) || __builtin_isinf(bd) || __builtin_isinf(ad) ||            \
+                   __builtin_isinf(bc);                                                            \
+        if (!left && !right && !over)                                                              \
+            return result;                                                                         \
+        a = left ? BOXED(a, suffix) : NUMBER(a, suffix);                                           \
+        b = left ? BOXED(b, suffix) : NUMBER(b, suffix);                                           \
+        c = right ? BOXED(c, suffix) : NUMBER(c, suffix);                                          \
+        d = right ? BOXED(d, suffix) : NUMBER(d, suffix);                                          \
+        __real__ result = (type)__builtin_inf() * (a * c - b * d);                                 \
+        __imag__ result = (type)__builtin_inf() * (a * d + b * c);                                 \
+        return result;                                                                             \
+    }                                                                                              \
+    type _Complex __div##letter##c3(type a, type b, type c, type d) {                              \
+        int scale = 0;                                                                             \
+        type larger =                                                                              \
+            logb##suffix(fmax##suffix(__builtin_fabs##suffix(c), __builtin_fabs##suffix(d)));      \
+        if (__builtin_isfinite(larger)) {                                                          \
+            scale = (int)larger;                                                                   \
+            c = ldexp##suffix(c, -scale);                                                          \
+            d = ldexp##suffix(d, -scale);                                                          \
+        }                                                                                          \
+        type norm = c * c + d * d;                                                                 \
+        type _Complex result;                                                                      \
+        __real__ result = ldexp##suffix((a * c + b * d) / norm, -scale);                           \
+        __imag__ result = ldexp##suffix((b * c - a * d) / norm, -scale);                           \
+        if (!__builtin_isnan(__real__ result) || !__builtin_isnan(__imag__ result))                \
+            return result;                                                                         \
+        if (norm == 0 && (!__builtin_isnan(a) || !__builtin_isnan(b))) {                           \
+            __real__ result = __builtin_copysign##suffix((type)__builtin_inf(), c) * a;            \
+            __imag__ result = __builtin_copysign##suffix((type)__builtin_inf(), c) * b;            \
+        } else if ((__builtin_isinf(a) || __builtin_isinf(b)) && __builtin_isfinite(c) &&          \
+                   __builtin_isfinite(d)) {                                                        \
+            a = BOXED(a, suffix);                                                                  \
+            b = BOXED(b, suffix);                                                                  \
+            __real__ result = (type)__builtin_inf() * (a * c + b * d);                             \
+            __imag__ result = (type)__builtin_inf() * (b * c - a * d);                             \
+        } else if (__builtin_isinf(larger) && larger > 0 && __builtin_isfinite(a) &&               \
+                   __builtin_isfinite(b)) {                                                        \
+            c = BOXED(c, suffix);                                                                  \
+            d = BOXED(d, suffix);                                                                  \
+            __real__ result = 0 * (a * c + b * d);                                                 \
+            __imag__ result = 0 * (b * c - a * d);                                                 \
+        }                                                                                          \
+        return result;                                                                             \
+    }
+COMPLEX_FOR_TYPE(double, , d)
+COMPLEX_FOR_TYPE(float, f, s)

@@ -217,6 +217,17 @@ static bool any_must_join(const struct __offloadcc_kernel *kernel,
     return false;
 }
 
+// A null pointer has no bytes to map.
+static void check_pointers(const struct __offloadcc_kernel *kernel,
+                           const struct arguments *arguments) {
+    for (uint32_t i = 0; i < arguments->count; i++)
+        if (is_mapped(arguments->types[i]) && !arguments->bases[i] && arguments->sizes[i])
+            __offloadcc_stop(kernel,
+                             "parameter '%s' is a null pointer, but its bound makes it %lld bytes; "
+                             "only an array of no elements can be null",
+                             parameter_name(kernel, i), (long long)arguments->sizes[i]);
+}
+
 // ---- The launch
 // -----------------------------------------------------------------------------------
 
@@ -306,6 +317,7 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     struct arguments arguments = {kernel->__offloadcc_count, slots, sizes,
                                   (int64_t *)kernel->__offloadcc_types};
     // Also where nothing is mapped: a program that stops with a device stops without one.
+    check_pointers(kernel, &arguments);
     bool joined = any_must_join(kernel, &arguments);
     int devices = omp_get_num_devices();
     int device = choose_device(kernel, devices, launch ? launch->device : DEFAULT_DEVICE);

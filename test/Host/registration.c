@@ -19,8 +19,8 @@ offload_kernel void two(int x[1])
 // SECTIONS: .init_array.101
 // SECTIONS-NOT: llvm.offloading
 
-// CHECK: @__offloadcc_entries = internal constant [3 x
-// CHECK: @__offloadcc_unit_descriptor = internal global {{.*}} i32 3,
+// CHECK-DAG: @__offloadcc_entries = internal constant [3 x
+// CHECK-DAG: @__offloadcc_unit_descriptor = internal global {{.*}} i32 3,
 // CHECK: @llvm.global_ctors = {{.*}}i32 101
 // CHECK: @__offloadcc_image.gfx90a = internal constant {{.*}}ELF
 // CHECK: @__offloadcc_image.gfx1100 = internal constant {{.*}}ELF
