@@ -103,6 +103,16 @@ static void split(struct oc_args *out, const char *list) {
     }
 }
 
+// `none` stands alone: beside `native` too, whether or not this machine has a GPU.
+static bool check_none(const struct oc_args *asked, const char *origin, struct oc_diag *diag) {
+    for (size_t i = 0; i < asked->count && contains(asked, "none"); i++)
+        if (strcmp(asked->items[i], "none") != 0) {
+            oc_error(diag, "'none' and '%s' in %s exclude each other", asked->items[i], origin);
+            return false;
+        }
+    return true;
+}
+
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
                       struct oc_diag *diag, struct oc_archs *out) {
     struct oc_args asked = command->archs;
@@ -115,13 +125,13 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
     struct oc_archs archs = {.names = {.arena = arena}, .demanded = asked.count > 0};
     if (!asked.count)
         add_native(arena, diag, &archs.names);
-    bool ok = true, none = false;
+    bool ok = check_none(&asked, origin, diag);
     for (size_t i = 0; i < asked.count; i++) {
         const char *name = asked.items[i];
         size_t before = archs.names.count;
-        if (strcmp(name, "none") == 0) {
-            none = true;
-        } else if (strcmp(name, "native") == 0) {
+        if (strcmp(name, "none") == 0)
+            continue;
+        if (strcmp(name, "native") == 0) {
             add_native(arena, diag, &archs.names);
             if (archs.names.count == before && command->archs.count)
                 oc_note(diag, "no GPU found for 'native' in %s", origin);
@@ -131,10 +141,6 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
             report_unknown(arena, name, origin, diag);
             ok = false;
         }
-    }
-    if (none && archs.names.count) {
-        oc_error(diag, "'none' and '%s' in %s exclude each other", archs.names.items[0], origin);
-        ok = false;
     }
     if (ok)
         *out = archs;

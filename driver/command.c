@@ -9,6 +9,7 @@ struct reader {
     struct oc_diag *diag;
     struct oc_command *command;
     const char *language; // of -x; NULL: by suffix
+    enum oc_meaning image_error;
     bool ok;
 };
 
@@ -17,15 +18,15 @@ static enum oc_language language_of_suffix(const char *path) {
         const char *suffix;
         enum oc_language language;
     } table[] = {
-        {".c", OC_LANGUAGE_C},          {".i", OC_LANGUAGE_PREPROCESSED},
-        {".bc", OC_LANGUAGE_IR},        {".ll", OC_LANGUAGE_IR},
-        {".s", OC_LANGUAGE_ASSEMBLY},   {".S", OC_LANGUAGE_ASSEMBLY},
-        {".asm", OC_LANGUAGE_ASSEMBLY},
+        {".c", OC_LANGUAGE_C},        {".i", OC_LANGUAGE_PREPROCESSED},
+        {".bc", OC_LANGUAGE_IR},      {".ll", OC_LANGUAGE_IR},
+        {".h", OC_LANGUAGE_HEADER},   {".s", OC_LANGUAGE_ASSEMBLY},
+        {".S", OC_LANGUAGE_ASSEMBLY}, {".asm", OC_LANGUAGE_ASSEMBLY},
     };
-    static const char *const others[] = {".cc",  ".cp",   ".cpp", ".cxx", ".c++", ".C",   ".CC",
-                                         ".ii",  ".CPP",  ".m",   ".mm",  ".M",   ".cu",  ".cl",
-                                         ".h",   ".hh",   ".hpp", ".f",   ".F",   ".f90", ".F90",
-                                         ".hip", ".cppm", ".pcm", ".ast", ".mi",  ".mii"};
+    static const char *const others[] = {".cc",   ".cp",  ".cpp", ".cxx", ".c++", ".C",   ".CC",
+                                         ".ii",   ".CPP", ".m",   ".mm",  ".M",   ".cu",  ".cl",
+                                         ".hh",   ".hpp", ".f",   ".F",   ".f90", ".F90", ".hip",
+                                         ".cppm", ".pcm", ".ast", ".mi",  ".mii"};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (oc_ends_with(path, table[i].suffix))
             return table[i].language;
@@ -40,6 +41,8 @@ static enum oc_language language_of(const char *name, const char *path) {
         return strcmp(path, "-") == 0 ? OC_LANGUAGE_C : language_of_suffix(path);
     if (strcmp(name, "c") == 0)
         return OC_LANGUAGE_C;
+    if (strcmp(name, "c-header") == 0)
+        return OC_LANGUAGE_HEADER;
     if (strcmp(name, "cpp-output") == 0)
         return OC_LANGUAGE_PREPROCESSED;
     if (strcmp(name, "ir") == 0)
@@ -75,10 +78,13 @@ static void set_stage(struct reader *reader, enum oc_stage stage) {
 
 static void need_value(struct reader *reader, const struct oc_argument *argument,
                        const char *example) {
-    if (argument->value && *argument->value)
+    const char *value = argument->value ? argument->value : "", *name = argument->option->name;
+    if (argument->meaning == OC_MEAN_ARCHS)
+        value += strspn(value, ",");
+    if (*value)
         return;
-    oc_error(reader->diag, "'%s' needs a value, such as '%s%s'", argument->words[0],
-             argument->option->name, example);
+    oc_error(reader->diag, "'%s' needs a value, such as '%s%s%s'", argument->words[0], name,
+             oc_ends_with(name, "=") ? "" : "=", example);
     reader->ok = false;
 }
 
@@ -87,7 +93,8 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
     switch (argument->meaning) {
     case OC_MEAN_ARCHS:
         need_value(reader, argument, "native");
-        add_archs(reader, argument->value);
+        if (argument->value)
+            add_archs(reader, argument->value);
         return true;
     case OC_MEAN_ARTIFACTS:
         need_value(reader, argument, "artifacts");
@@ -113,6 +120,10 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
     case OC_MEAN_NO_WARN_IMAGE:
         command->warn_image = false;
         return true;
+    case OC_MEAN_IMAGE_ERROR:
+    case OC_MEAN_NO_IMAGE_ERROR:
+        reader->image_error = argument->meaning;
+        return true;
     case OC_MEAN_PRINT_TARGETS:
     case OC_MEAN_CONFIG:
         limit(reader, OC_PHASE_INFORMATION);
@@ -124,9 +135,8 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
 
 static void read_save_temps(struct reader *reader, const struct oc_argument *argument) {
     const char *value = argument->value ? argument->value : "cwd";
-    // Another value is for clang to refuse.
-    if (strcmp(value, "cwd") == 0 || strcmp(value, "obj") == 0)
-        reader->command->save_temps = value;
+    // Any other value is "cwd" for clang.
+    reader->command->save_temps = strcmp(value, "obj") == 0 ? "obj" : "cwd";
 }
 
 static void read_compilation(struct reader *reader, const struct oc_argument *argument) {
@@ -246,6 +256,7 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
     for (size_t i = 0; i < command.arguments.count; i++) {
         const struct oc_argument *argument = &command.arguments.items[i];
         command.ours |= (argument->forward & OC_FORWARD_OURS) != 0;
+        command.incomplete |= argument->incomplete;
         if (argument->meaning == OC_MEAN_INPUT)
             add_input(&reader, argument);
         else if (!read_ours(&reader, argument))
@@ -253,6 +264,8 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
     }
     diag->warnings_as_errors = command.warnings_as_errors;
     diag->no_warnings = command.no_warnings;
+    command.image_error = reader.image_error == OC_MEAN_IMAGE_ERROR ||
+                          (command.warnings_as_errors && !reader.image_error);
     *out = command;
     return reader.ok;
 }

@@ -21,6 +21,7 @@ enum oc_stage { OC_STAGE_BOTH, OC_STAGE_DEVICE, OC_STAGE_HOST };
 enum oc_language {
     OC_LANGUAGE_C,
     OC_LANGUAGE_PREPROCESSED, // cpp-output
+    OC_LANGUAGE_HEADER,       // precompiled: no code comes out
     OC_LANGUAGE_IR,           // .bc, .ll: compiled by clang, but it may hold kernels already
     OC_LANGUAGE_ASSEMBLY,     // likewise
     OC_LANGUAGE_OTHER,        // what clang compiles and has no kernels of ours: C++, Fortran, ...
@@ -59,8 +60,9 @@ struct oc_command {
     bool static_link, relocatable, no_libraries, openmp_targets;
     bool
         opaque_search; // an option changes the include search in a way that the probe does not know
-    bool warnings_as_errors, no_warnings, warn_image;
-    bool color; // diagnostics are coloured: by an option, else by clang's rules for terminals
+    bool warnings_as_errors, no_warnings, warn_image, image_error;
+    bool incomplete; // the last option lacks its value: clang says so
+    bool color;      // diagnostics are coloured: by an option, else by clang's rules for terminals
 };
 
 // Interprets `count` words. Reports what is wrong with our own options and returns false then; what

@@ -34,6 +34,8 @@ static const struct dropped table[] = {
     {"-sys-header-deps", EXACT, DEVICE | BACKEND},
     {"-header-include-file", WITH_VALUE, DEVICE | BACKEND},
     {"-serialize-diagnostic-file", WITH_VALUE, DEVICE | BACKEND | DEPENDENCIES},
+    // Would name the files behind the overlay, not the user's.
+    {"-fdiagnostics-absolute-paths", EXACT, HOST | DEVICE},
     {"-H", EXACT, DEVICE | BACKEND | DEPENDENCIES},
     {"-v", EXACT, DEVICE | BACKEND | DEPENDENCIES},
     // What the preprocessor does: bitcode has been through it.

@@ -176,6 +176,8 @@ static int compile_nothing(struct driver *driver) {
 
 static int compile(struct driver *driver) {
     const struct oc_command *command = &driver->command;
+    if (command->incomplete) // what we add at the end would be taken for its value
+        return become_clang(driver, false, false);
     struct oc_probe probe;
     oc_probe_init(&probe, &driver->arena, command, driver->toolchain.clang_headers);
     const struct oc_input **candidates =
@@ -205,6 +207,9 @@ static int compile(struct driver *driver) {
     bool include = false;
     for (size_t i = 0; i < count; i++)
         include |= candidates[i]->language == OC_LANGUAGE_C;
+    for (size_t i = 0; i < command->input_count && !include; i++)
+        include = command->inputs[i].language == OC_LANGUAGE_HEADER &&
+                  oc_probe_source(&probe, command->inputs[i].path, OC_LANGUAGE_C, NULL);
     return become_clang(driver, include, links);
 }
 

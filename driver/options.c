@@ -73,7 +73,8 @@ static struct oc_argument read_option(const char *const *words, size_t left) {
         return (struct oc_argument){.words = words, .word_count = 1};
     const char *joined = words[0] + strlen(option->name);
     size_t after = words_after(option, *joined != '\0');
-    if (after > left - 1)
+    bool incomplete = after > left - 1;
+    if (incomplete)
         after = left - 1;
     const char *value = after ? words[1] : takes_joined(option->kind) ? joined : NULL;
     if (option->kind == OC_KIND_EITHER && !*joined && !after)
@@ -85,6 +86,7 @@ static struct oc_argument read_option(const char *const *words, size_t left) {
         .value = value,
         .words = words,
         .word_count = 1 + after,
+        .incomplete = incomplete,
     };
 }
 

@@ -41,6 +41,8 @@ enum oc_meaning {
     OC_MEAN_CONFIG,
     OC_MEAN_WARN_IMAGE,
     OC_MEAN_NO_WARN_IMAGE,
+    OC_MEAN_IMAGE_ERROR,
+    OC_MEAN_NO_IMAGE_ERROR,
     // clang's that we do for our jobs too.
     OC_MEAN_DRY_RUN,
     OC_MEAN_VERBOSE,
@@ -116,6 +118,7 @@ struct oc_argument {
     const char *value;        // the joined or separate value; an input's name; else NULL
     const char *const *words; // in the argument vector
     size_t word_count;
+    bool incomplete; // the last one, and a word that it takes is missing
 };
 
 struct oc_arguments {

@@ -110,12 +110,21 @@ static const char *unit_base(struct oc_plan *plan, const char *path) {
     return same > 1 ? oc_arena_printf(plan->arena, "%s-%zu", base, same) : base;
 }
 
-// Standard input can be read only once: it becomes a file.
+// Standard input can be read only once: it becomes a file, which calls itself what clang calls it.
 static bool write_stdin(struct oc_plan *plan, const struct oc_bytes *text, struct rewriting *how) {
     if (!text)
         return true;
+    if (plan->command->artifacts) {
+        oc_error(plan->diag, "kernel artifacts are found by the name of their source, and standard "
+                             "input has none; save it in a file, or leave out "
+                             "'--offload-artifacts'");
+        return false;
+    }
+    struct oc_text named = {.arena = plan->arena};
+    oc_text_add(&named, "#line 1 \"<stdin>\"\n");
+    oc_text_add_bytes(&named, text->data, text->length);
     how->stdin_path = oc_arena_printf(plan->arena, "%s/stdin.c", plan->temp.path);
-    return oc_file_write_or_report(how->stdin_path, "file", text->data, text->length, plan->diag);
+    return oc_file_write_or_report(how->stdin_path, "file", named.data, named.length, plan->diag);
 }
 
 static bool add_units(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
@@ -124,11 +133,13 @@ static bool add_units(struct oc_plan *plan, const struct oc_input *const *candid
     for (size_t i = 0; i < count; i++) {
         struct oc_unit_plan *unit = &plan->units[plan->unit_count];
         unit->argument = candidates[i]->argument;
-        unit->path = candidates[i]->path;
-        if (strcmp(unit->path, "-") == 0)
+        unit->path = unit->name = candidates[i]->path;
+        if (strcmp(unit->path, "-") == 0) {
             unit->path = stdin_path;
-        else if (unit->path[0] == '-') // as oc_command_add has it
+            unit->name = "<stdin>";
+        } else if (unit->path[0] == '-') { // as oc_command_add has it
             unit->path = oc_arena_printf(plan->arena, "./%s", unit->path);
+        }
         unit->language = candidates[i]->language;
         unit->base = unit_base(plan, unit->path);
         unit->messages.shown.arena = plan->arena;
@@ -149,7 +160,7 @@ static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
     for (size_t i = 0; i < plan->unit_count; i++) {
         struct oc_unit_plan *unit = &plan->units[i];
         unit->scan =
-            oc_graph_add(&plan->questions, oc_arena_printf(plan->arena, "scan (%s)", unit->path));
+            oc_graph_add(&plan->questions, oc_arena_printf(plan->arena, "scan (%s)", unit->name));
         unit->scan->messages = OC_MESSAGES_KEEP;
         unit->scan->may_fail = true;
         oc_plan_scan_words(plan, unit, &unit->scan->argv);
@@ -196,7 +207,7 @@ static struct findings read_scans(struct oc_plan *plan) {
         if (!found.result && (!known || scan->exit_code == SCAN_ERRORS))
             found.result = scan->exit_code ? scan->exit_code : 1;
         if (scan->exit_code == SCAN_UNPARSABLE)
-            found.unparsable = unit->path;
+            found.unparsable = unit->name;
         unit->has_kernels = known && scan->exit_code == SCAN_KERNELS;
         found.kernels |= unit->has_kernels;
     }
@@ -263,7 +274,7 @@ static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *un
     oc_error(plan->diag,
              "'%s' has kernels, which cannot be compiled for the host '%s'; "
              "the host must be 64-bit x86 Linux",
-             unit->path, triple ? triple : "?");
+             unit->name, triple ? triple : "?");
     return false;
 }
 
@@ -299,7 +310,7 @@ static bool build_graph(struct oc_plan *plan) {
     for (size_t i = 0; i < plan->unit_count; i++)
         if (plan->units[i].has_kernels && !plan->units[i].cc1) {
             oc_error(plan->diag, "clang has no plain compilation for '%s', which has kernels",
-                     plan->units[i].path);
+                     plan->units[i].name);
             return false;
         }
     return true;

@@ -19,6 +19,7 @@
 struct oc_unit_plan {
     const struct oc_argument *argument;
     const char *path; // as the commands name it
+    const char *name; // as messages name it
     enum oc_language language;
     const char *base;      // for the names of kept files: "saxpy"
     const char *directory; // the scan's results

@@ -77,8 +77,8 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
 
 static struct oc_job *add_job(struct oc_plan *plan, struct oc_unit_plan *unit, const char *name,
                               const char *arch) {
-    const char *label = arch ? oc_arena_printf(plan->arena, "%s (%s, %s)", name, unit->path, arch)
-                             : oc_arena_printf(plan->arena, "%s (%s)", name, unit->path);
+    const char *label = arch ? oc_arena_printf(plan->arena, "%s (%s, %s)", name, unit->name, arch)
+                             : oc_arena_printf(plan->arena, "%s (%s)", name, unit->name);
     struct oc_job *job = oc_graph_add(&plan->graph, label);
     job->arch = arch;
     job->messages = OC_MESSAGES_GROUP;
@@ -252,6 +252,8 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
 }
 
 void oc_plan_check_images(const struct oc_plan *plan) {
+    bool as_errors = plan->diag->warnings_as_errors;
+    plan->diag->warnings_as_errors = plan->command->image_error;
     for (size_t i = 0; i < plan->archs.names.count && plan->command->warn_image; i++) {
         const char *arch = plan->archs.names.items[i];
         const struct oc_target *target = oc_target_of_arch(arch);
@@ -267,6 +269,7 @@ void oc_plan_check_images(const struct oc_plan *plan) {
         if (!plan->command->no_warnings)
             oc_note(plan->diag, "%s", target->missing_hint);
     }
+    plan->diag->warnings_as_errors = as_errors;
 }
 
 // ---- The host pass

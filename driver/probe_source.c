@@ -303,7 +303,12 @@ bool oc_probe_source(const struct oc_probe *probe, const char *path, enum oc_lan
     while (!search.found && search.queue.next < search.queue.paths.count) {
         const char *file = search.queue.paths.items[search.queue.next++];
         size_t length;
-        if (load(&search, file, &length))
+        if (!load(&search, file, &length))
+            continue;
+        // A precompiled header names the files that it was made of.
+        if (length > 4 && memcmp(search.buffer, "CPCH", 4) == 0)
+            search.found |= memmem(search.buffer, length, "offload.h", 9) != NULL;
+        else
             read_text(&search, file, search.buffer, length);
     }
     free(search.buffer);

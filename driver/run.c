@@ -42,9 +42,10 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
     cpu_set_t cpus;
     int count = sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
     runner->jobs = count < 2 ? 2 : count > MAX_JOBS ? MAX_JOBS : (unsigned)count;
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    // SIGPIPE: nobody reads our messages any more (`| head`). Blocked, it waits to be read as well.
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
     sigemptyset(&runner->handled);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct sigaction action;
         if (sigaction(signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
             sigaddset(&runner->handled, signals[i]);

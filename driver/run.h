@@ -1,9 +1,9 @@
 // run.h - runs a job graph: several jobs at a time, each a process with a pidfd, in one poll loop.
 //
-// Signals that end us (SIGINT, SIGTERM, SIGHUP, unless they were ignored) are blocked between
-// oc_run_begin and oc_run_end and read from a descriptor, so that nothing is left behind: children
-// are ended, what they wrote is removed, and the caller cleans up before oc_run_end dies by the
-// same signal.
+// Signals that end us (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, unless they were ignored) are
+// blocked between oc_run_begin and oc_run_end and read from a descriptor, so that nothing is left
+// behind: children are ended, what they wrote is removed, and the caller cleans up before
+// oc_run_end dies by the same signal.
 #ifndef OC_DRIVER_RUN_H
 #define OC_DRIVER_RUN_H
 

@@ -43,7 +43,8 @@ int memcmp(const void *left, const void *right, size_t size) {
     return 0;
 }
 
-// ---- <assert.h>, and abort. -----------------------------------------------------------------------
+// ---- <assert.h>, and abort.
+// -----------------------------------------------------------------------
 
 _Noreturn void abort(void) {
     __builtin_trap();

@@ -19,13 +19,20 @@ offload_kernel void add(size_t
         x[i] += 1;
 }
 
+// The preprocessor's own word, which cannot be undefined.
+offload_kernel void defined(float x[3])
+{
+    x[2] += 1;
+}
+
 int main(void)
 {
     float x[3] = {0};
     offload(add, .threads = {3})(3, x);
+    defined(x);
     printf("%g %g %g\n", x[0], x[1], x[2]);
 }
-// CHECK: 1 1 1
+// CHECK: 1 1 2
 
 #define n 100
 #define x )
