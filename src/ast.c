@@ -58,6 +58,16 @@ struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor) {
     return collection.found;
 }
 
+CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression) {
+    if (clang_getCursorKind(expression) == CXCursor_CallExpr)
+        return clang_getNullCursor(); // what it returns is not what it calls
+    CXCursor target = clang_getCursorReferenced(expression);
+    if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
+        return target;
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    return parts.count ? oc_ast_function(ast, parts.items[parts.count - 1]) : clang_getNullCursor();
+}
+
 struct mark_search {
     const char *mark;
     bool found;

@@ -41,6 +41,9 @@ bool oc_ast_in_system_header(CXCursor cursor);
 // The children that are expressions, in libclang's order.
 struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);
 
+// The function that an expression names, through casts and operators; a null cursor if none.
+CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression);
+
 // Whether the declaration carries __attribute__((annotate(mark))).
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 

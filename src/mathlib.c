@@ -3,6 +3,7 @@
 #include "device.h"
 #include "libcalls.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Whether an intrinsic has exact instructions, or an exact expansion, on every GPU.
@@ -40,6 +41,9 @@ static const struct pair {
     {"modf", {"__offloadcc_fraction", "trunc"}},
 };
 
+// No function of <math.h> that libclc has takes more (fma).
+enum { MAX_OPERANDS = 3 };
+
 static LLVMValueRef declare(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
     return function ? function : LLVMAddFunction(ir->module, name, type);
@@ -48,7 +52,7 @@ static LLVMValueRef declare(struct oc_ir *ir, const char *name, LLVMTypeRef type
 // A call of <base>, or <base>f, with numbers of the same type.
 static LLVMValueRef build_call(struct oc_ir *ir, LLVMBuilderRef builder, const char *base,
                                LLVMValueRef *numbers, unsigned count) {
-    enum { MAX_OPERANDS = 3 };
+    assert(count >= 1 && count <= MAX_OPERANDS);
     LLVMTypeRef types[MAX_OPERANDS], number = LLVMTypeOf(numbers[0]);
     for (unsigned i = 0; i < count; i++)
         types[i] = LLVMTypeOf(numbers[i]);
@@ -61,8 +65,9 @@ static LLVMValueRef build_call(struct oc_ir *ir, LLVMBuilderRef builder, const c
 // One element of a call's operands, at least a float each, through the function, and back.
 static LLVMValueRef build_element(struct oc_ir *ir, LLVMBuilderRef builder, const char *base,
                                   LLVMValueRef call, LLVMValueRef index) {
-    LLVMValueRef numbers[3];
+    LLVMValueRef numbers[MAX_OPERANDS] = {NULL};
     unsigned count = LLVMGetNumArgOperands(call);
+    assert(count <= MAX_OPERANDS);
     LLVMTypeRef type = NULL, single = LLVMFloatTypeInContext(ir->context);
     for (unsigned i = 0; i < count; i++) {
         numbers[i] = LLVMGetOperand(call, i);

@@ -258,17 +258,9 @@ static void walk_generic(struct walk *walk, CXCursor generic) {
     walk->tolerant = tolerant;
 }
 
-static CXCursor find_function(struct oc_ast *ast, CXCursor expression) {
-    CXCursor target = clang_getCursorReferenced(expression);
-    if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
-        return target;
-    struct oc_cursors parts = oc_ast_expressions(ast, expression);
-    return parts.count ? find_function(ast, parts.items[parts.count - 1]) : clang_getNullCursor();
-}
-
 static void refuse_launch(struct walk *walk, CXCursor call) {
     CXCursor kernel = clang_Cursor_getNumArguments(call) > 0
-                          ? find_function(walk->ast, clang_Cursor_getArgument(call, 0))
+                          ? oc_ast_function(walk->ast, clang_Cursor_getArgument(call, 0))
                           : clang_getNullCursor();
     if (clang_Cursor_isNull(kernel))
         refuse(walk, call, "launches a kernel, which only the host can do; call it as a function");

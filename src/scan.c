@@ -2,6 +2,7 @@
 
 #include "ast.h"
 #include "base/text.h"
+#include "launches.h"
 #include "params.h"
 #include "reach.h"
 
@@ -190,6 +191,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
         valid = read_kernel(ast, definitions.items[i], &unit->kernels[i]) && valid;
     struct oc_args tables = {.arena = ast->arena};
     valid = oc_reach_walk(ast, &definitions, &tables) && valid;
+    valid = oc_launches_check(ast) && valid;
     unit->tables = tables.items;
     unit->table_count = tables.count;
     return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;

@@ -105,6 +105,10 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
                              threads, d, size[d]);
         count[d] = (unsigned int)blocks;
     }
+    long total;
+    if (__builtin_mul_overflow((long)count[0] * count[1], (long)count[2], &total))
+        __offloadcc_stop(kernel, "a grid of %u x %u x %u blocks is too large", count[0], count[1],
+                         count[2]);
 }
 
 // Fills in the grid of a launch. Returns false where there is nothing to run.
@@ -235,6 +239,9 @@ static void check_pointers(const struct __offloadcc_kernel *kernel,
 static int choose_device(const struct __offloadcc_kernel *kernel, int devices, int requested) {
     if (requested == DEFAULT_DEVICE)
         return devices ? omp_get_default_device() : 0;
+    if (requested < 0 && devices == 0)
+        __offloadcc_stop(kernel, "there is no device %d; this machine has none, and 0 is the host",
+                         requested);
     if (requested < 0 || (devices > 0 && requested > devices))
         __offloadcc_stop(
             kernel,

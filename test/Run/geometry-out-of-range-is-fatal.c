@@ -4,6 +4,7 @@
 // RUN: not --crash %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
 // RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
 // RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=CASE2 %s
+// RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=CASE3 %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -25,8 +26,12 @@ int main(int argc, char **argv)
     case 2:
         offload(k, .blocks = {(unsigned)-5})(x);
         break;
+    case 3:
+        offload(k, .blocks = {4, 2147483647, 2147483647}, .block_size = {1})(x);
+        break;
     }
 }
 // CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads
 // CASE1: kernel 'k': the launch asks for -5 threads in dimension 0
 // CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0
+// CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large

@@ -269,13 +269,14 @@ static void wrong_image_is_not_stored(void **state) {
 static void missing_directory_says_how_to_make_it(void **state) {
     struct fixture *f = *state;
     expect_refused(f, "kernel artifact directory 'a' does not exist; make the artifacts with "
-                      "'offloadcc --device-only --offload-artifacts=a x.c'");
+                      "'offloadcc --device-only --offload-artifacts=a -O2 -DN=4 -Iinc x.c'");
 }
 
 static void command_is_quoted_for_a_shell(void **state) {
     struct fixture *f = *state;
     f->request.directory = "my $a's";
-    expect_refused(f, "'offloadcc --device-only --offload-artifacts='my $a'\\''s' x.c'");
+    expect_refused(
+        f, "'offloadcc --device-only --offload-artifacts='my $a'\\''s' -O2 -DN=4 -Iinc x.c'");
 }
 
 static void other_unit_is_not_found(void **state) {
