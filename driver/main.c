@@ -25,8 +25,7 @@ struct driver {
     bool stdin_read;
 };
 
-// ---- Becoming clang
-// ---------------------------------------------------------------------------------
+// ---- Becoming clang ----------------------------------------------------------------------------
 
 // --offload-time-trace where there is but one job to trace.
 static int run_traced(struct driver *driver, const struct oc_args *words) {
@@ -88,8 +87,7 @@ static int become_clang(struct driver *driver, bool include, bool links) {
     return command->time_trace ? run_traced(driver, &words) : oc_exec(words.items, &driver->diag);
 }
 
-// ---- Information
-// ------------------------------------------------------------------------------------
+// ---- Information -------------------------------------------------------------------------------
 
 static bool has(const struct driver *driver, enum oc_meaning meaning) {
     for (size_t i = 0; i < driver->command.arguments.count; i++)
@@ -135,8 +133,7 @@ static int inform(struct driver *driver) {
     return become_clang(driver, false, false);
 }
 
-// ---- Compiling
-// --------------------------------------------------------------------------------------
+// ---- Compiling ---------------------------------------------------------------------------------
 
 static bool may_hold_kernels(struct driver *driver, const struct oc_probe *probe,
                              const struct oc_input *input) {

@@ -97,8 +97,7 @@ static void add_query_words(const struct oc_plan *plan, const struct rewriting *
         add_link_libraries(plan->toolchain, out);
 }
 
-// ---- Questions
-// --------------------------------------------------------------------------------------
+// ---- Questions ---------------------------------------------------------------------------------
 
 static const char *unit_base(struct oc_plan *plan, const char *path) {
     const char *name = oc_base_name(path), *dot = strrchr(name, '.');
@@ -214,8 +213,7 @@ static struct findings read_scans(struct oc_plan *plan) {
     return found;
 }
 
-// ---- The graph
-// --------------------------------------------------------------------------------------
+// ---- The graph ---------------------------------------------------------------------------------
 
 static struct oc_unit_plan *unit_of(struct oc_plan *plan, struct oc_args *command) {
     for (size_t i = 0; i < plan->unit_count; i++)
@@ -316,8 +314,7 @@ static bool build_graph(struct oc_plan *plan) {
     return true;
 }
 
-// ---- All together
-// -----------------------------------------------------------------------------------
+// ---- All together ------------------------------------------------------------------------------
 
 static int write_trace(struct oc_plan *plan, int result) {
     if (!plan->command->time_trace)

@@ -127,8 +127,7 @@ static struct oc_frontend frontend(const struct oc_plan *plan, const struct oc_u
     };
 }
 
-// ---- The device pass
-// --------------------------------------------------------------------------------
+// ---- The device pass ---------------------------------------------------------------------------
 
 // The files that one architecture's jobs make.
 struct device_files {
@@ -272,8 +271,7 @@ void oc_plan_check_images(const struct oc_plan *plan) {
     plan->diag->warnings_as_errors = as_errors;
 }
 
-// ---- The host pass
-// ----------------------------------------------------------------------------------
+// ---- The host pass -----------------------------------------------------------------------------
 
 static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                         const char *output) {

@@ -56,8 +56,7 @@ static bool elf_mentions(const unsigned char *data, size_t length) {
     return false;
 }
 
-// ---- Archives
-// -------------------------------------------------------------------------------------
+// ---- Archives ----------------------------------------------------------------------------------
 
 enum { AR_MAGIC = 8, AR_HEADER = 60 };
 

@@ -68,8 +68,7 @@ void oc_run_end(struct oc_runner *runner) {
     sigprocmask(SIG_SETMASK, &runner->old_mask, NULL);
 }
 
-// ---- Messages
-// -------------------------------------------------------------------------------------
+// ---- Messages ----------------------------------------------------------------------------------
 
 static void print_messages(struct run *run, struct oc_job *job) {
     struct oc_diagfilter alone = {0};
@@ -106,8 +105,7 @@ static void report(struct run *run) {
     }
 }
 
-// ---- Jobs
-// -----------------------------------------------------------------------------------------
+// ---- Jobs --------------------------------------------------------------------------------------
 
 static void remove_outputs(const struct oc_job *job) {
     for (size_t i = 0; i < job->outputs.count; i++) {
@@ -184,8 +182,7 @@ static void finish(struct run *run, unsigned index) {
         child.job->state = OC_JOB_DONE;
 }
 
-// ---- The loop
-// -------------------------------------------------------------------------------------
+// ---- The loop ----------------------------------------------------------------------------------
 
 // A signal: the children are asked to end, then made to.
 static void end_children(struct run *run) {

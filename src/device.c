@@ -11,8 +11,7 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
-// ---- The machine
-// ----------------------------------------------------------------------------------
+// ---- The machine -------------------------------------------------------------------------------
 
 // "gfx90a:sramecc+:xnack-" is the processor gfx90a with the features "+sramecc,-xnack".
 static void split_arch(struct oc_arena *arena, const char *arch, const char **cpu,
@@ -65,8 +64,7 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
     return machine;
 }
 
-// ---- The module
-// -----------------------------------------------------------------------------------
+// ---- The module --------------------------------------------------------------------------------
 
 static void remove_attributes(LLVMModuleRef module, const char *const *attributes, size_t count) {
     OC_EACH_FUNCTION(function, module) {
@@ -189,8 +187,7 @@ static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
     return oc_cpu_lower(ir, unit, kernels);
 }
 
-// ---- Out
-// ------------------------------------------------------------------------------------------
+// ---- Out ---------------------------------------------------------------------------------------
 
 static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
                  const char *path) {

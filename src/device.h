@@ -20,10 +20,10 @@ struct oc_device_request {
 };
 
 // Compiles the module that oc_ir_open read. In order:
-//   builtins   our index functions are linked in
-//   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling convention
-//   and
-//              protected visibility; all else becomes internal
+//   intrinsics math intrinsics that GPUs cannot lower become calls of libm's names (mathlib.h)
+//   builtins   our device functions are linked in
+//   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
+//              convention and protected visibility; all else becomes internal
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
 //   math       libm's names become libclc's, and those functions are linked (mathlib.h)
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)

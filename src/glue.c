@@ -49,8 +49,7 @@ const char *oc_glue_entry(struct oc_arena *arena, const char *kernel) {
     return text.data;
 }
 
-// ---- Hygiene
-// --------------------------------------------------------------------------------------
+// ---- Hygiene -----------------------------------------------------------------------------------
 
 static bool is_identifier_start(char c) {
     return isalpha((unsigned char)c) || c == '_';
@@ -119,8 +118,7 @@ static const char *finish(struct oc_arena *arena, const char *body) {
     return text.data;
 }
 
-// ---- One thread
-// -----------------------------------------------------------------------------------
+// ---- One thread --------------------------------------------------------------------------------
 
 static bool is_value(const struct oc_param *param) {
     return param->kind == OC_PARAM_VALUE;
@@ -176,8 +174,7 @@ static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel
     oc_text_add(text, ")");
 }
 
-// ---- CPUs
-// -----------------------------------------------------------------------------------------
+// ---- CPUs --------------------------------------------------------------------------------------
 
 // The slots are read once, before the loops: nothing that a kernel writes can then change them.
 static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
@@ -219,8 +216,7 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
     oc_text_add(text, "; } } __offloadcc_leave_grid(__offloadcc_before); }\n");
 }
 
-// ---- Devices
-// --------------------------------------------------------------------------------------
+// ---- Devices -----------------------------------------------------------------------------------
 
 // Every entry takes the grid last, so that one argument list serves whatever device the runtime
 // picks.
@@ -267,8 +263,7 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
     return finish(arena, text.data);
 }
 
-// ---- The host
-// -------------------------------------------------------------------------------------
+// ---- The host ----------------------------------------------------------------------------------
 
 static long map_type(const struct oc_param *param) {
     switch (param->kind) {

@@ -104,12 +104,11 @@ const char *oc_ir_name(LLVMValueRef value) {
 }
 
 struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction) {
-    unsigned length = 0, directory_length = 0;
+    unsigned length = 0;
     const char *file = LLVMGetDebugLocFilename(instruction, &length);
     if (!file || !length)
         return (struct oc_place){0};
-    const char *directory = LLVMGetDebugLocDirectory(instruction, &directory_length);
-    (void)directory; // files are named as the user named them, as clang does
+    // Without the directory: files are named as the user named them, as clang does.
     return (struct oc_place){oc_arena_strndup(arena, file, length),
                              LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
 }

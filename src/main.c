@@ -129,8 +129,7 @@ static bool parse(struct request *request, int count, char **arguments) {
     return true;
 }
 
-// ---- The steps
-// ------------------------------------------------------------------------------------
+// ---- The steps ---------------------------------------------------------------------------------
 
 static bool write_text(struct request *request, const char *name, const char *text,
                        const char **path) {

@@ -30,8 +30,7 @@ static const char *libm_name(struct oc_ir *ir, const char *name) {
     return strcmp(type, ".f64") == 0 ? base : NULL;
 }
 
-// ---- Intrinsics
-// -----------------------------------------------------------------------------------
+// ---- Intrinsics --------------------------------------------------------------------------------
 
 // Intrinsics that return a pair, and the functions for its parts.
 static const struct pair {
@@ -171,8 +170,7 @@ void oc_mathlib_lower(struct oc_ir *ir) {
     }
 }
 
-// ---- The library
-// ----------------------------------------------------------------------------------
+// ---- The library -------------------------------------------------------------------------------
 
 // The name of the library's function for an undefined one, or NULL.
 static const char *library_name(struct oc_ir *ir, LLVMValueRef function) {

@@ -19,8 +19,7 @@ struct image {
     float *values;    // [height][width][channels]
 };
 
-// ---- The kernel
-// -----------------------------------------------------------------------------------
+// ---- The kernel --------------------------------------------------------------------------------
 
 enum direction { ALONG_ROWS, ALONG_COLUMNS };
 
@@ -82,8 +81,7 @@ static float *make_weights(int radius, int box) {
     return weights;
 }
 
-// ---- Files
-// ----------------------------------------------------------------------------------------
+// ---- Files -------------------------------------------------------------------------------------
 
 static void skip_comment(FILE *file) {
     int c;
@@ -167,8 +165,7 @@ static int write_image(FILE *file, const struct image *image) {
     return ferror(file) ? -1 : 0;
 }
 
-// ---- The program
-// ----------------------------------------------------------------------------------
+// ---- The program -------------------------------------------------------------------------------
 
 static int fail(const char *path, const char *reason) {
     fprintf(stderr, "blur: %s: %s\n", path, reason);

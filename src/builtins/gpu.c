@@ -20,8 +20,7 @@ unsigned int __offloadcc_block_count(unsigned int dimension) {
     return __gpu_num_blocks((int)dimension);
 }
 
-// ---- <string.h>. The intrinsics become loops or vector moves, never calls of these.
-// ---------------
+// ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size) {
     return __builtin_memcpy(to, from, size);
@@ -43,8 +42,7 @@ int memcmp(const void *left, const void *right, size_t size) {
     return 0;
 }
 
-// ---- <assert.h>, and abort.
-// -----------------------------------------------------------------------
+// ---- <assert.h>, and abort. --------------------------------------------------------------------
 
 _Noreturn void abort(void) {
     __builtin_trap();
@@ -66,8 +64,7 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
     __builtin_trap();
 }
 
-// ---- <math.h>. What these call is libclc's or has instructions.
-// -----------------------------------
+// ---- <math.h>. What these call is libclc's or has instructions. --------------------------------
 
 #define FOR_TYPE(type, suffix)                                                                     \
     type sin##suffix(type), cos##suffix(type), ldexp##suffix(type, int);                           \

@@ -33,8 +33,7 @@ void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch
     return __offloadcc_launch_thunk;
 }
 
-// ---- The grid
-// -------------------------------------------------------------------------------------
+// ---- The grid ----------------------------------------------------------------------------------
 
 static bool has_threads(const struct offload_launch *launch) {
     return launch->threads[0] != __OFFLOADCC_UNSET;
@@ -132,8 +131,7 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
     return count[0] != 0;
 }
 
-// ---- Arguments
-// ------------------------------------------------------------------------------------
+// ---- Arguments ---------------------------------------------------------------------------------
 
 struct arguments {
     uint32_t count;
@@ -232,8 +230,7 @@ static void check_pointers(const struct __offloadcc_kernel *kernel,
                              parameter_name(kernel, i), (long long)arguments->sizes[i]);
 }
 
-// ---- The launch
-// -----------------------------------------------------------------------------------
+// ---- The launch --------------------------------------------------------------------------------
 
 // The device that a launch is for: its number, or the host's, which is the number of devices.
 static int choose_device(const struct __offloadcc_kernel *kernel, int devices, int requested) {
@@ -336,8 +333,7 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid);
 }
 
-// ---- Bounds
-// ---------------------------------------------------------------------------------------
+// ---- Bounds ------------------------------------------------------------------------------------
 
 // The decimal text of a 128-bit number, in a buffer of at least 41 bytes.
 static const char *decimal(__int128 value, char buffer[41]) {

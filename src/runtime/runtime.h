@@ -36,8 +36,7 @@ bool __offloadcc_in_kernel(void);
 _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// ---- libomptarget's side (LLVM 22: offload/include/omptarget.h, Shared/APITypes.h)
-// ----------------
+// ---- libomptarget's side (LLVM 22: offload/include/omptarget.h, Shared/APITypes.h) -------------
 
 enum {
     MAP_TO = 0x1,
