@@ -42,7 +42,7 @@ function(oc_builtins target source)
     set(bitcode ${OC_LIB_DIR}/builtins-${target}.bc)
     # Unoptimised, so that no attribute says what only holds outside of the kernel it is inlined into.
     oc_compile(${bitcode} ${source} ${ARGN} -std=gnu17 -ffreestanding -emit-llvm
-        -Xclang -disable-llvm-passes)
+        -Xclang -disable-llvm-passes -I${PROJECT_SOURCE_DIR}/src)
     add_custom_target(oc_builtins_${target} ALL DEPENDS ${bitcode})
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
 endfunction()

@@ -109,6 +109,7 @@ unsigned int __offloadcc_thread_id(unsigned int __dimension);
 unsigned int __offloadcc_block_id(unsigned int __dimension);
 unsigned int __offloadcc_block_size(unsigned int __dimension);
 unsigned int __offloadcc_block_count(unsigned int __dimension);
+size_t __offloadcc_global_id(unsigned int __dimension);
 
 #define __OFFLOADCC_INLINE __attribute__((always_inline)) static __inline__
 #define __OFFLOADCC_DIMENSION                                                                      \
@@ -145,8 +146,7 @@ __OFFLOADCC_INLINE unsigned int offload_block_count(int __dimension) {
 /* This thread's index among all threads of the launch: block id * block size + thread id. */
 __OFFLOADCC_INLINE size_t offload_global_id(int __dimension) __OFFLOADCC_DIMENSION;
 __OFFLOADCC_INLINE size_t offload_global_id(int __dimension) {
-    return (size_t)offload_block_id(__dimension) * offload_block_size(__dimension) +
-           offload_thread_id(__dimension);
+    return __offloadcc_global_id((unsigned int)__dimension);
 }
 
 /* The number of all threads of the launch: block count * block size; a stride for loops. */
@@ -155,15 +155,336 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     return (size_t)offload_block_count(__dimension) * offload_block_size(__dimension);
 }
 
-/* ---- Not in this version --------------------------------------------------------------------- */
+/* A loop over 0 to n - 1, shared out among all threads of a launch in x, whatever their number:
+ *
+ *     offload_for (i, n)
+ *         y[i] += a * x[i];
+ *
+ * `i` is a new size_t; `n` is evaluated once. Each index is one thread's, once; which thread's, and
+ * in which order, is the target's affair: neighbouring threads take neighbouring indices on a GPU,
+ * a core takes a stretch on a CPU. Threads may run the body a different number of times, so it has
+ * no barrier. `break` ends this thread's share only. */
+#define offload_for(i, n)                                                                          \
+    for (size_t __offloadcc_##i##_end = (n), i = __offloadcc_for_first(__offloadcc_##i##_end),     \
+                __offloadcc_##i##_step =                                                           \
+                    __offloadcc_for_step(__offloadcc_##i##_end, &__offloadcc_##i##_end);           \
+         i < __offloadcc_##i##_end; i += __offloadcc_##i##_step)
 
-/* Named here so that using them gives a clear message. */
-#define __OFFLOADCC_LATER(what)                                                                    \
-    __attribute__((unavailable(what " are not supported by this version of offloadcc")))
+#if defined(__NVPTX__) || defined(__AMDGPU__)
+__OFFLOADCC_INLINE size_t __offloadcc_for_first(size_t __n) {
+    (void)__n;
+    return offload_global_id(0);
+}
+__OFFLOADCC_INLINE size_t __offloadcc_for_step(size_t __n, size_t *__end) {
+    (void)__n, (void)__end;
+    return offload_global_size(0);
+}
+#else
+/* A block's stretch is of whole cache lines for any element type. */
+__OFFLOADCC_INLINE size_t __offloadcc_for_stretch(size_t __n) {
+    size_t __count = offload_block_count(0);
+    return (__n / __count + (__n % __count != 0) + 63) & ~(size_t)63;
+}
+__OFFLOADCC_INLINE size_t __offloadcc_for_first(size_t __n) {
+    size_t __first;
+    if (__builtin_mul_overflow(__offloadcc_for_stretch(__n), (size_t)offload_block_id(0),
+                               &__first) ||
+        __first > __n)
+        return __n;
+    return __first + offload_thread_id(0);
+}
+__OFFLOADCC_INLINE size_t __offloadcc_for_step(size_t __n, size_t *__end) {
+    size_t __last;
+    if (!__builtin_mul_overflow(__offloadcc_for_stretch(__n), (size_t)offload_block_id(0) + 1,
+                                &__last) &&
+        __last < __n)
+        *__end = __last;
+    return offload_block_size(0);
+}
+#endif
 
-void offload_barrier(void) __OFFLOADCC_LATER("barriers");
-void *offload_dynamic_shared(void) __OFFLOADCC_LATER("shared variables");
+/* ---- Blocks: barriers and shared memory ------------------------------------------------------ */
+
+void __offloadcc_barrier(void) __attribute__((convergent));
+void *__offloadcc_dynamic_shared(void);
+
+/* Waits until all threads of the block are here; what they wrote before, to shared memory or
+ * arrays, all of them see afterwards. Every thread of the block must come to the same barriers, so
+ * a barrier may stand in a branch or loop only if all threads take it alike. */
+__OFFLOADCC_INLINE void offload_barrier(void) __attribute__((convergent));
+__OFFLOADCC_INLINE void offload_barrier(void) {
+    __offloadcc_barrier();
+}
+
+/* In a kernel or what it calls: a variable that all threads of a block share, each block its own:
+ * `offload_shared float tile[16][17];`. It has no initial value, and its value is undefined when a
+ * block starts. In C it is an ordinary variable of static storage: its address can be passed on. */
 #define offload_shared __attribute__((annotate("offload_shared"))) static
+
+/* The block's dynamic shared memory: `.shared_bytes` of the launch, aligned to 16 bytes. The value
+ * is undefined when a block starts. Every call returns the same address. */
+__OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
+    return __offloadcc_dynamic_shared();
+}
+
+/* ---- Atomics --------------------------------------------------------------------------------- */
+
+/* On objects of any arithmetic type of 4 or 8 bytes (the bitwise ones: integers), in arrays, shared
+ * or device variables; seen by all threads of the launch. Each returns the value from before.
+ * Without _explicit the order is relaxed, which orders nothing else; the explicit forms take
+ * __ATOMIC_RELAXED, _ACQUIRE, _RELEASE, _ACQ_REL or _SEQ_CST, or <stdatomic.h>'s names.
+ * On the host they are atomic among the host's threads. */
+/* clang-format off */
+#define offload_atomic_add(address, value) offload_atomic_add_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_sub(address, value) offload_atomic_sub_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_min(address, value) offload_atomic_min_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_max(address, value) offload_atomic_max_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_and(address, value) offload_atomic_and_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_or(address, value) offload_atomic_or_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_xor(address, value) offload_atomic_xor_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_exchange(address, value) offload_atomic_exchange_explicit(address, value, __ATOMIC_RELAXED)
+#define offload_atomic_load(address) offload_atomic_load_explicit(address, __ATOMIC_RELAXED)
+#define offload_atomic_store(address, value) offload_atomic_store_explicit(address, value, __ATOMIC_RELAXED)
+
+/* If *address equals *expected, *address becomes `desired` and the result is true; else *expected
+ * becomes *address, and the result is false. Values are compared bit by bit. */
+#define offload_atomic_compare_exchange(address, expected, desired) \
+    offload_atomic_compare_exchange_explicit(address, expected, desired, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+
+#define offload_atomic_add_explicit(address, value, order) __OFFLOADCC_FETCH(add, address, value, order)
+#define offload_atomic_sub_explicit(address, value, order) __OFFLOADCC_FETCH(sub, address, value, order)
+#define offload_atomic_min_explicit(address, value, order) __OFFLOADCC_FETCH(min, address, value, order)
+#define offload_atomic_max_explicit(address, value, order) __OFFLOADCC_FETCH(max, address, value, order)
+#define offload_atomic_and_explicit(address, value, order) __OFFLOADCC_FETCH(and, address, value, order)
+#define offload_atomic_or_explicit(address, value, order) __OFFLOADCC_FETCH(or, address, value, order)
+#define offload_atomic_xor_explicit(address, value, order) __OFFLOADCC_FETCH(xor, address, value, order)
+/* clang-format on */
+#define offload_atomic_exchange_explicit(address, value, order)                                    \
+    (__extension__({                                                                               \
+        __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_new = (value), __offloadcc_old;               \
+        __scoped_atomic_exchange(__OFFLOADCC_ATOMIC(address), &__offloadcc_new, &__offloadcc_old,  \
+                                 order, __MEMORY_SCOPE_DEVICE);                                    \
+        __offloadcc_old;                                                                           \
+    }))
+#define offload_atomic_compare_exchange_explicit(address, expected, desired, success, failure)     \
+    (__extension__({                                                                               \
+        __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_new = (desired);                              \
+        (_Bool) __scoped_atomic_compare_exchange(__OFFLOADCC_ATOMIC(address), expected,            \
+                                                 &__offloadcc_new, 0, success, failure,            \
+                                                 __MEMORY_SCOPE_DEVICE);                           \
+    }))
+#define offload_atomic_load_explicit(address, order)                                               \
+    (__extension__({                                                                               \
+        __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_old;                                          \
+        __scoped_atomic_load(__OFFLOADCC_ATOMIC(address), &__offloadcc_old, order,                 \
+                             __MEMORY_SCOPE_DEVICE);                                               \
+        __offloadcc_old;                                                                           \
+    }))
+#define offload_atomic_store_explicit(address, value, order)                                       \
+    (__extension__({                                                                               \
+        __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_new = (value);                                \
+        __scoped_atomic_store(__OFFLOADCC_ATOMIC(address), &__offloadcc_new, order,                \
+                              __MEMORY_SCOPE_DEVICE);                                              \
+    }))
+
+#define __OFFLOADCC_ATOMIC_TYPE(address) __typeof__(__typeof__(*(address)))
+#define __OFFLOADCC_FETCH(operation, address, value, order)                                        \
+    __scoped_atomic_fetch_##operation(__OFFLOADCC_ATOMIC(address),                                 \
+                                      (__OFFLOADCC_ATOMIC_TYPE(address))(value), order,            \
+                                      __MEMORY_SCOPE_DEVICE)
+/* A bit-field is the check that every C and every C library lets a header write. */
+#define __OFFLOADCC_ATOMIC(address)                                                                \
+    ((address) + 0 * sizeof(struct {                                                               \
+         int atomics_are_for_arithmetic_types_of_4_or_8_bytes                                      \
+             : sizeof *(address) == 4 || sizeof *(address) == 8 ? 1 : -1;                          \
+     }))
+
+/* ---- Lanes ----------------------------------------------------------------------------------- */
+
+/* The threads of a block that a GPU runs as one: a warp or wavefront. On a CPU each thread is alone.
+ * The lanes of a group must call these together. */
+#if defined(__NVPTX__) || defined(__AMDGPU__)
+unsigned int __offloadcc_lane_id(void);
+unsigned int __offloadcc_lane_count(void);
+unsigned int __offloadcc_lane_shuffle_32(unsigned int __value, unsigned int __lane)
+    __attribute__((convergent));
+unsigned long __offloadcc_lane_shuffle_64(unsigned long __value, unsigned int __lane)
+    __attribute__((convergent));
+unsigned long __offloadcc_lane_ballot(int __predicate) __attribute__((convergent));
+#else
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_id(void) {
+    return 0;
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_count(void) {
+    return 1;
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_shuffle_32(unsigned int __value,
+                                                            unsigned int __lane) {
+    (void)__lane;
+    return __value;
+}
+__OFFLOADCC_INLINE unsigned long __offloadcc_lane_shuffle_64(unsigned long __value,
+                                                             unsigned int __lane) {
+    (void)__lane;
+    return __value;
+}
+__OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate) {
+    return __predicate != 0;
+}
+#endif
+
+/* This thread's place in its group, from 0; and the size of a group: 32, 64, or 1 on a CPU. */
+__OFFLOADCC_INLINE unsigned int offload_lane_id(void) {
+    return __offloadcc_lane_id();
+}
+__OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
+    return __offloadcc_lane_count();
+}
+
+/* The lanes whose predicate is not zero: bit i is lane i's. Lanes that do not take part have 0. */
+__OFFLOADCC_INLINE unsigned long offload_lane_ballot(int __predicate) {
+    return __offloadcc_lane_ballot(__predicate);
+}
+
+/* Whether the predicate of some lane, or of every lane, that takes part is not zero. */
+__OFFLOADCC_INLINE int offload_lane_any(int __predicate) {
+    return __offloadcc_lane_ballot(__predicate) != 0;
+}
+__OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
+    return __offloadcc_lane_ballot(!__predicate) == 0;
+}
+
+/* The value that another lane passes, for values of any arithmetic type up to 8 bytes: that of lane
+ * `lane`; of the lane so many below (up), above (down), or whose number differs in the bits of
+ * `mask` (xor). Where there is no such lane, the result is this lane's own value. */
+#define offload_lane_shuffle(value, lane) __OFFLOADCC_SHUFFLE(idx, value, lane)
+#define offload_lane_shuffle_up(value, delta) __OFFLOADCC_SHUFFLE(up, value, delta)
+#define offload_lane_shuffle_down(value, delta) __OFFLOADCC_SHUFFLE(down, value, delta)
+#define offload_lane_shuffle_xor(value, mask) __OFFLOADCC_SHUFFLE(xor, value, mask)
+
+/* Types narrower than int become int first. */
+#define __OFFLOADCC_SHUFFLE(kind, value, lane)                                                     \
+    __OFFLOADCC_BY_TYPE(__offloadcc_shuffle, value)(value, __offloadcc_lane_##kind(lane))
+#define __OFFLOADCC_BY_TYPE(function, value)                                                       \
+    _Generic((value),                                                                              \
+        default: function##_int,                                                                   \
+        unsigned int: function##_uint,                                                             \
+        long: function##_long,                                                                     \
+        unsigned long: function##_ulong,                                                           \
+        long long: function##_llong,                                                               \
+        unsigned long long: function##_ullong,                                                     \
+        float: function##_float,                                                                   \
+        double: function##_double)
+#define __OFFLOADCC_EACH_TYPE(define)                                                              \
+    define(int, int, 32) define(unsigned int, uint, 32) define(long, long, 64)                     \
+        define(unsigned long, ulong, 64) define(long long, llong, 64)                              \
+            define(unsigned long long, ullong, 64) define(float, float, 32)                        \
+                define(double, double, 64)
+
+/* The lane that a shuffle reads. */
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_idx(unsigned int __lane) {
+    return __lane < offload_lane_count() ? __lane : offload_lane_id();
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_up(unsigned int __delta) {
+    return __delta <= offload_lane_id() ? offload_lane_id() - __delta : offload_lane_id();
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_down(unsigned int __delta) {
+    return __delta < offload_lane_count() - offload_lane_id() ? offload_lane_id() + __delta
+                                                              : offload_lane_id();
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_lane_xor(unsigned int __mask) {
+    return __offloadcc_lane_idx(offload_lane_id() ^ __mask);
+}
+
+#define __OFFLOADCC_DEFINE_SHUFFLE(type, name, width)                                              \
+    __OFFLOADCC_INLINE type __offloadcc_shuffle_##name(type __value, unsigned int __lane) {        \
+        __typeof__(__offloadcc_lane_shuffle_##width(0, 0)) __bits;                                 \
+        __builtin_memcpy(&__bits, &__value, sizeof __bits);                                        \
+        __bits = __offloadcc_lane_shuffle_##width(__bits, __lane);                                 \
+        __builtin_memcpy(&__value, &__bits, sizeof __bits);                                        \
+        return __value;                                                                            \
+    }
+__OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_SHUFFLE)
+
+/* ---- Reductions over a block ----------------------------------------------------------------- */
+
+/* The sum, least or greatest of the values that all threads of the block pass; every thread gets
+ * it. For int, long and long long, signed and unsigned, float and double; narrower types become
+ * int. A barrier, and like one called by every thread of the block. Sums of floating-point values
+ * are in an order of the target's, the same for the same geometry. */
+#define offload_block_reduce_add(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_add, value)(value)
+#define offload_block_reduce_min(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_min, value)(value)
+#define offload_block_reduce_max(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_max, value)(value)
+
+/* This thread's number in its block, in all dimensions, and the threads of a block. */
+__OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
+    return offload_thread_id(0) +
+           offload_block_size(0) *
+               (offload_thread_id(1) + offload_block_size(1) * offload_thread_id(2));
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
+    return offload_block_size(0) * offload_block_size(1) * offload_block_size(2);
+}
+
+/* A tree: in each round the upper half is added to the lower. */
+#define __OFFLOADCC_DEFINE_REDUCTION(operation, type, name, combine)                               \
+    __OFFLOADCC_INLINE type __offloadcc_block_##operation##_##name(type __value)                   \
+        __attribute__((convergent));                                                               \
+    __OFFLOADCC_INLINE type __offloadcc_block_##operation##_##name(type __value) {                 \
+        offload_shared type __partial[1024];                                                       \
+        unsigned int __me = __offloadcc_thread_number();                                           \
+        __partial[__me] = __value;                                                                 \
+        offload_barrier();                                                                         \
+        for (unsigned int __n = __offloadcc_thread_count(); __n > 1; __n -= __n / 2) {             \
+            if (__me < __n / 2) {                                                                  \
+                type __a = __partial[__me], __b = __partial[__me + (__n - __n / 2)];               \
+                __partial[__me] = (combine);                                                       \
+            }                                                                                      \
+            offload_barrier();                                                                     \
+        }                                                                                          \
+        __value = __partial[0];                                                                    \
+        offload_barrier();                                                                         \
+        return __value;                                                                            \
+    }
+#define __OFFLOADCC_DEFINE_REDUCTIONS(type, name, width)                                           \
+    __OFFLOADCC_DEFINE_REDUCTION(add, type, name, __a + __b)                                       \
+    __OFFLOADCC_DEFINE_REDUCTION(min, type, name, __b < __a ? __b : __a)                           \
+    __OFFLOADCC_DEFINE_REDUCTION(max, type, name, __a < __b ? __b : __a)
+__OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
+
+/* ---- Device variables ------------------------------------------------------------------------ */
+
+/* On a variable at file scope that kernels use: it lives on each device, from the first launch
+ * there to the end, and begins with its initial value. `offload_global float table[256];`
+ * The host has a copy of its own under the same name; nothing is copied but by offload_update_to
+ * and offload_update_from. Where the CPU runs the kernels there is only the host's. A const
+ * variable needs no mark. */
 #define offload_global __attribute__((annotate("offload_global")))
+
+/* Options of an update: the device, as in struct offload_launch; left out: the default device. */
+struct offload_update {
+    int device;
+    int __padding;
+};
+
+/* Copies `count` elements at `address` to their copy on the device, or from it; `address` points
+ * into a device variable: `offload_update_to(table, 256)`, `offload_update_from(&counter, 1)`.
+ * Options follow: `offload_update_to(table, 256, .device = 1)`. Where the host runs the kernels
+ * there is nothing to do. An address that has no copy on the device, or a count that goes beyond
+ * it, stops the program with a message. */
+#define offload_update_to(...) __OFFLOADCC_UPDATE(1, __VA_ARGS__, )
+#define offload_update_from(...) __OFFLOADCC_UPDATE(0, __VA_ARGS__, )
+
+/* clang-format off */
+#define __OFFLOADCC_UPDATE(to, address, count, ...)                                                \
+    (_Pragma("clang diagnostic push")                                                              \
+     _Pragma("clang diagnostic ignored \"-Winitializer-overrides\"")                               \
+     __offloadcc_update((void *)(address), (count), sizeof *(address), to,                         \
+                        &(struct offload_update){.device = -1, __VA_ARGS__}, __FILE__, __LINE__)   \
+     _Pragma("clang diagnostic pop"))
+/* clang-format on */
+void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to,
+                        const struct offload_update *__options, const char *__file,
+                        unsigned int __line);
 
 #endif

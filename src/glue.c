@@ -176,44 +176,86 @@ static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel
 
 // ---- CPUs --------------------------------------------------------------------------------------
 
-// The slots are read once, before the loops: nothing that a kernel writes can then change them.
-static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
+// The slots are read once, before the threads run: nothing that a kernel writes can then change
+// them.
+static void add_slots_copy(struct oc_text *text, const struct oc_kernel *kernel) {
+    oc_text_printf(text, "void *__offloadcc_a[%zu]; ", kernel->param_count + 1);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        oc_text_printf(text, "__offloadcc_a[%zu] = __offloadcc_slots[%zu]; ", i, i);
+}
+
+// One thread, whose place is `place`, a C expression; src/cpu.c makes loops or a coroutine of it.
+static void add_one_thread(struct oc_text *text, const struct oc_kernel *kernel,
+                           const char *place) {
+    oc_text_printf(
+        text, "struct __offloadcc_place *__offloadcc_before = __offloadcc_enter_grid(%s); ", place);
+    add_thread_call(text, kernel, "__offloadcc_a");
+    oc_text_add(text, "; __offloadcc_leave_grid(__offloadcc_before); ");
+}
+
+static void add_fibre(struct oc_text *text, const struct oc_kernel *kernel) {
     add_line(text, kernel);
     oc_text_printf(text,
+                   "static void *" OC_GLUE_FIBRE
+                   "%s(void *const *__offloadcc_slots, struct __offloadcc_place "
+                   "*__offloadcc_place) { ",
+                   kernel->name);
+    add_slots_copy(text, kernel);
+    add_one_thread(text, kernel, "__offloadcc_place");
+    oc_text_add(text, "return (void *)0; }\n");
+}
+
+static void add_body(struct oc_text *text, const struct oc_kernel *kernel) {
+    add_line(text, kernel);
+    oc_text_printf(
+        text,
+        "static void " OC_GLUE_BODY
+        "%s(void *const *__offloadcc_slots, const struct __offloadcc_grid *__offloadcc_grid, "
+        "unsigned long __offloadcc_first, unsigned long __offloadcc_last, void "
+        "*__offloadcc_memory, unsigned int __offloadcc_nx, unsigned int __offloadcc_ny, unsigned "
+        "int __offloadcc_nz) { struct __offloadcc_place __offloadcc_place; ",
+        kernel->name);
+    add_slots_copy(text, kernel);
+    oc_text_add(text, "__offloadcc_place.__offloadcc_shared = __offloadcc_memory; "
+                      "__offloadcc_place.__offloadcc_index[2][0] = __offloadcc_nx; "
+                      "__offloadcc_place.__offloadcc_index[2][1] = __offloadcc_ny; "
+                      "__offloadcc_place.__offloadcc_index[2][2] = __offloadcc_nz; ");
+    for (int d = 0; d < 3; d++)
+        oc_text_printf(text,
+                       "__offloadcc_place.__offloadcc_index[3][%d] = "
+                       "__offloadcc_grid->__offloadcc_block_count[%d]; ",
+                       d, d);
+    add_one_thread(text, kernel, "&__offloadcc_place");
+    oc_text_add(text, "}\n");
+}
+
+// The body, in a variant of its own for each block size that the unit's launches name.
+static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
+    add_fibre(text, kernel);
+    add_body(text, kernel);
+    add_line(text, kernel);
+    oc_text_printf(text,
+                   "static unsigned long " OC_GLUE_FRAME "%s[2] = {0, 0}; "
                    "static void " OC_GLUE_BLOCKS
                    "%s(void *const *__offloadcc_slots, const struct __offloadcc_grid "
                    "*__offloadcc_grid, unsigned long __offloadcc_first, unsigned long "
-                   "__offloadcc_last) { unsigned int __offloadcc_index[4][3]; void "
-                   "*__offloadcc_a[%zu]; ",
-                   kernel->name, kernel->param_count + 1);
-    for (size_t i = 0; i < kernel->param_count; i++)
-        oc_text_printf(text, "__offloadcc_a[%zu] = __offloadcc_slots[%zu]; ", i, i);
-    oc_text_add(
-        text,
-        "void *__offloadcc_before = __offloadcc_enter_grid(__offloadcc_index); "
-        "const unsigned int __offloadcc_nx = __offloadcc_grid->__offloadcc_block_size[0], "
-        "__offloadcc_ny = __offloadcc_grid->__offloadcc_block_size[1], "
-        "__offloadcc_nz = __offloadcc_grid->__offloadcc_block_size[2], "
-        "__offloadcc_cx = __offloadcc_grid->__offloadcc_block_count[0], "
-        "__offloadcc_cy = __offloadcc_grid->__offloadcc_block_count[1], "
-        "__offloadcc_cz = __offloadcc_grid->__offloadcc_block_count[2]; "
-        "__offloadcc_index[2][0] = __offloadcc_nx; __offloadcc_index[2][1] = __offloadcc_ny; "
-        "__offloadcc_index[2][2] = __offloadcc_nz; __offloadcc_index[3][0] = __offloadcc_cx; "
-        "__offloadcc_index[3][1] = __offloadcc_cy; __offloadcc_index[3][2] = __offloadcc_cz; "
-        "for (unsigned long __offloadcc_b = __offloadcc_first; __offloadcc_b < __offloadcc_last; "
-        "__offloadcc_b++) { "
-        "__offloadcc_index[1][0] = (unsigned int)(__offloadcc_b % __offloadcc_cx); "
-        "__offloadcc_index[1][1] = (unsigned int)(__offloadcc_b / __offloadcc_cx % "
-        "__offloadcc_cy); "
-        "__offloadcc_index[1][2] = (unsigned int)(__offloadcc_b / __offloadcc_cx / "
-        "__offloadcc_cy); "
-        "for (unsigned int __offloadcc_z = 0; __offloadcc_z < __offloadcc_nz; __offloadcc_z++) "
-        "for (unsigned int __offloadcc_y = 0; __offloadcc_y < __offloadcc_ny; __offloadcc_y++) "
-        "for (unsigned int __offloadcc_x = 0; __offloadcc_x < __offloadcc_nx; __offloadcc_x++) { "
-        "__offloadcc_index[0][0] = __offloadcc_x; __offloadcc_index[0][1] = __offloadcc_y; "
-        "__offloadcc_index[0][2] = __offloadcc_z; ");
-    add_thread_call(text, kernel, "__offloadcc_a");
-    oc_text_add(text, "; } } __offloadcc_leave_grid(__offloadcc_before); }\n");
+                   "__offloadcc_last, void *__offloadcc_memory) { "
+                   "const unsigned int *__offloadcc_n = __offloadcc_grid->__offloadcc_block_size; ",
+                   kernel->name, kernel->name);
+    for (size_t i = 0; i < kernel->block_size_count; i++) {
+        const unsigned int *size = kernel->block_sizes[i];
+        oc_text_printf(text,
+                       "if (__offloadcc_n[0] == %u && __offloadcc_n[1] == %u && __offloadcc_n[2] "
+                       "== %u) " OC_GLUE_BODY
+                       "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "
+                       "__offloadcc_last, __offloadcc_memory, %u, %u, %u); else ",
+                       size[0], size[1], size[2], kernel->name, size[0], size[1], size[2]);
+    }
+    oc_text_printf(text,
+                   OC_GLUE_BODY "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "
+                                "__offloadcc_last, __offloadcc_memory, __offloadcc_n[0], "
+                                "__offloadcc_n[1], __offloadcc_n[2]); }\n",
+                   kernel->name);
 }
 
 // ---- Devices -----------------------------------------------------------------------------------
@@ -238,8 +280,8 @@ static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool
         oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_s%zu; ", i, i);
     oc_text_printf(text,
                    "__offloadcc_grid->__offloadcc_run(" OC_GLUE_BLOCKS
-                   "%s, __offloadcc_slots, __offloadcc_grid); }\n",
-                   kernel->name);
+                   "%s, __offloadcc_slots, __offloadcc_grid, " OC_GLUE_FRAME "%s); }\n",
+                   kernel->name, kernel->name);
 }
 
 const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid) {
@@ -312,9 +354,9 @@ static void add_description(struct oc_text *text, const struct oc_kernel *kernel
         "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = "
         "{&__offloadcc_unit, \"%s\", "
         "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, " OC_GLUE_BLOCKS
-        "%s, __offloadcc_k_call_%s};\n",
+        "%s, " OC_GLUE_FRAME "%s, __offloadcc_k_call_%s};\n",
         name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
-        kernel->param_count, name, name, name, name);
+        kernel->param_count, name, name, name, name, name);
 }
 
 // Stores what the runtime needs of parameter i: its slot and the bytes behind it.

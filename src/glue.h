@@ -6,8 +6,12 @@
 // parameters 0..n-1:
 //
 //   __offloadcc_k_thread_k(slots)     calls k with arguments unpacked from 8-byte slots: one thread
-//   __offloadcc_k_blocks_k(...)       CPUs: loops over blocks and threads (glue_preamble.h,
-//   blocks_fn)
+//   __offloadcc_k_body_k(...)         CPUs: one thread, of which src/cpu.c makes loops over blocks and
+//                                     threads; the block size is a parameter
+//   __offloadcc_k_blocks_k(...)       CPUs: runs blocks (glue_preamble.h, blocks_fn): calls the body,
+//                                     with constants for block sizes that launches name
+//   __offloadcc_k_frame_k             CPUs: the memory that the body needs
+//   __offloadcc_k_fibre_k(slots, p)   CPUs: one thread, for src/coroutine.h
 //   __offloadcc_k_entry_k(slots, g)   devices: what is launched; takes 64-bit integers and pointers
 //   only
 //   __offloadcc_k_host_k(k's params)  host: the launching function; src/host.c puts it in k's place
@@ -45,6 +49,9 @@ const char *oc_glue_entry(struct oc_arena *arena, const char *kernel);
 #define OC_GLUE_ENTRY "__offloadcc_k_entry_"
 #define OC_GLUE_THREAD "__offloadcc_k_thread_"
 #define OC_GLUE_BLOCKS "__offloadcc_k_blocks_"
+#define OC_GLUE_BODY "__offloadcc_k_body_"
+#define OC_GLUE_FIBRE "__offloadcc_k_fibre_"
+#define OC_GLUE_FRAME "__offloadcc_k_frame_"
 #define OC_GLUE_HOST "__offloadcc_k_host_"
 #define OC_GLUE_DESCRIPTOR "__offloadcc_unit_descriptor"
 

@@ -40,18 +40,26 @@ struct __offloadcc_descriptor {
 };
 
 // How a launch is cut up, and who runs its blocks where the CPU does. Dimensions are x, y, z.
+//
+// A blocks function runs the blocks first to last - 1 of the grid, numbered with x fastest. The
+// memory is its alone while it runs: the block's dynamic shared memory, rounded up to 64 bytes, and
+// behind it frame[0] bytes and frame[1] for each thread of a block, in which values are kept across
+// barriers. It is aligned to 64 bytes. src/cpu.c fills in the frame.
 struct __offloadcc_grid;
 typedef void __offloadcc_blocks_fn(void *const *__offloadcc_slots,
                                    const struct __offloadcc_grid *__offloadcc_grid,
-                                   unsigned long __offloadcc_first, unsigned long __offloadcc_last);
+                                   unsigned long __offloadcc_first, unsigned long __offloadcc_last,
+                                   void *__offloadcc_memory);
 struct __offloadcc_grid {
     unsigned int __offloadcc_block_size[3];
     unsigned int __offloadcc_block_count[3];
+    unsigned long __offloadcc_shared_bytes; // of dynamic shared memory
     // Runs all blocks of the grid, on all cores. An entry in an x86-64 image is handed the grid as
     // its last argument and calls this: the image needs no threads of its own.
     void (*__offloadcc_run)(__offloadcc_blocks_fn *__offloadcc_blocks,
                             void *const *__offloadcc_slots,
-                            const struct __offloadcc_grid *__offloadcc_grid);
+                            const struct __offloadcc_grid *__offloadcc_grid,
+                            const unsigned long *__offloadcc_frame);
 };
 
 // A kernel's parameter, for messages.
@@ -81,6 +89,7 @@ struct __offloadcc_kernel {
     const struct __offloadcc_parameter *__offloadcc_parameters;
     const long *__offloadcc_types;             // map types, one a parameter
     __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
+    const unsigned long *__offloadcc_frame;    // what these need of memory, see above
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function
 };
 
@@ -107,10 +116,22 @@ __int128 __offloadcc_checked(const struct __offloadcc_kernel *__offloadcc_kernel
                              int __offloadcc_signed, __int128 __offloadcc_left,
                              __int128 __offloadcc_right);
 
-// Where generated code keeps a CPU thread's place in the grid: [0] thread id, [1] block id, [2]
-// block size, [3] block count, each in x, y, z. The block loops stand between these two calls,
-// which name the array for src/cpu.c: it turns index calls into reads of the array. The calls go,
-// but where an index call is left in a function that cannot be inlined: there they set and restore
-// what such a call reads. Enter returns what was set before.
-void *__offloadcc_enter_grid(unsigned int (*__offloadcc_index)[3]);
-void __offloadcc_leave_grid(void *__offloadcc_before);
+// A CPU thread's place in the grid, for index calls that the compiler did not resolve.
+struct __offloadcc_place {
+    unsigned int __offloadcc_index[4][3]; // thread id, block id, block size, block count
+    void *__offloadcc_shared;             // the block's dynamic shared memory
+};
+
+// The code of one thread stands between these two calls, which name its place for src/cpu.c. It
+// removes them, but where an index call is left in a function that cannot be inlined: there they
+// set and restore what such a call reads. Enter returns what was set before.
+struct __offloadcc_place *__offloadcc_enter_grid(struct __offloadcc_place *__offloadcc_place);
+void __offloadcc_leave_grid(struct __offloadcc_place *__offloadcc_before);
+
+// Runs all threads of a block as coroutines (src/coroutine.h): the fibre function starts one thread
+// and returns its coroutine, suspended at its first barrier or at its end. The place has all but
+// the thread id, which this sets before it starts or resumes a thread.
+typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
+                                   struct __offloadcc_place *__offloadcc_place);
+void __offloadcc_run_fibres(__offloadcc_fibre_fn *__offloadcc_fibre, void *const *__offloadcc_slots,
+                            struct __offloadcc_place *__offloadcc_place);

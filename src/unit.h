@@ -56,7 +56,11 @@ struct oc_kernel {
     bool is_static;        // internal linkage
     struct oc_param *params;
     size_t param_count;
+    unsigned (*block_sizes)[3]; // constant .block_size of launches in this unit, each once: code for
+    size_t block_size_count;    // CPUs has a variant for each; at most OC_MAX_BLOCK_SIZES
 };
+
+enum { OC_MAX_BLOCK_SIZES = 3 };
 
 struct oc_unit {
     const char *source;        // the main file, as given

@@ -1,34 +1,55 @@
-// cpu.c - index functions on a CPU, where the compiler could not turn them into reads of the block
-// loop's own variables: this thread's place in the grid. Part of x86-64 images and of the runtime.
+// cpu.c - a kernel's surroundings on a CPU, where the compiler could not resolve them in the block
+// loop itself: this thread's place in the grid, and blocks whose threads are coroutines. Part of
+// x86-64 images and of the runtime.
+#ifndef OC_RUNTIME_H
+#include "glue_preamble.h"
+#endif
+
 #include <stddef.h>
 
 enum index { THREAD_ID, BLOCK_ID, BLOCK_SIZE, BLOCK_COUNT };
 
-static _Thread_local unsigned int (*current)[3];
+static _Thread_local struct __offloadcc_place *current;
 
-void *__offloadcc_enter_grid(unsigned int (*index)[3]) {
-    void *before = current;
-    current = index;
+struct __offloadcc_place *__offloadcc_enter_grid(struct __offloadcc_place *place) {
+    struct __offloadcc_place *before = current;
+    current = place;
     return before;
 }
 
-void __offloadcc_leave_grid(void *before) {
+void __offloadcc_leave_grid(struct __offloadcc_place *before) {
     current = before;
 }
 
 // Outside of kernels there is one thread.
+static unsigned int read_index(enum index index, unsigned int dimension, unsigned int outside) {
+    return current ? current->__offloadcc_index[index][dimension] : outside;
+}
+
 unsigned int __offloadcc_thread_id(unsigned int dimension) {
-    return current ? current[THREAD_ID][dimension] : 0;
+    return read_index(THREAD_ID, dimension, 0);
 }
 
 unsigned int __offloadcc_block_id(unsigned int dimension) {
-    return current ? current[BLOCK_ID][dimension] : 0;
+    return read_index(BLOCK_ID, dimension, 0);
 }
 
 unsigned int __offloadcc_block_size(unsigned int dimension) {
-    return current ? current[BLOCK_SIZE][dimension] : 1;
+    return read_index(BLOCK_SIZE, dimension, 1);
 }
 
 unsigned int __offloadcc_block_count(unsigned int dimension) {
-    return current ? current[BLOCK_COUNT][dimension] : 1;
+    return read_index(BLOCK_COUNT, dimension, 1);
 }
+
+size_t __offloadcc_global_id(unsigned int dimension) {
+    return (size_t)__offloadcc_block_id(dimension) * __offloadcc_block_size(dimension) +
+           __offloadcc_thread_id(dimension);
+}
+
+void *__offloadcc_dynamic_shared(void) {
+    return current ? current->__offloadcc_shared : NULL;
+}
+
+// The only thread of its block; threads of larger ones never call this.
+__attribute__((convergent)) void __offloadcc_barrier(void) {}

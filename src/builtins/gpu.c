@@ -20,6 +20,11 @@ unsigned int __offloadcc_block_count(unsigned int dimension) {
     return __gpu_num_blocks((int)dimension);
 }
 
+size_t __offloadcc_global_id(unsigned int dimension) {
+    return (size_t)__gpu_block_id((int)dimension) * __gpu_num_threads((int)dimension) +
+           __gpu_thread_id((int)dimension);
+}
+
 // ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size) {

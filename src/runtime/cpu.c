@@ -1,22 +1,108 @@
 // cpu.c - a grid on the CPU's cores, through OpenMP's threads.
 #include "runtime/runtime.h"
 
+#include <omp.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 _Static_assert(offsetof(struct offload_launch, __kernel) == 64, "launch_thunk.S");
 _Static_assert(offsetof(struct offload_launch, __outer) == 72, "launch_thunk.S");
 _Static_assert(offsetof(struct __offloadcc_state, armed) == 8, "launch_thunk.S");
 
-void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
-                            const struct __offloadcc_grid *grid) {
-    const unsigned int *count = grid->__offloadcc_block_count;
-    unsigned long total = (unsigned long)count[0] * count[1] * count[2];
-    if (total == 1) {
-        blocks(slots, grid, 0, 1);
+enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16 };
+
+// A grid in work. What each worker of a parallel region needs of it.
+struct work {
+    __offloadcc_blocks_fn *blocks;
+    void *const *slots;
+    const struct __offloadcc_grid *grid;
+    unsigned long total; // blocks
+    size_t memory;       // bytes that a blocks function needs
+};
+
+static size_t memory_of_block(const struct __offloadcc_grid *grid, const unsigned long *frame) {
+    const unsigned int *size = grid->__offloadcc_block_size;
+    size_t shared = (grid->__offloadcc_shared_bytes + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
+    return shared + frame[0] + frame[1] * size[0] * size[1] * size[2];
+}
+
+// Calls share(work, memory) with a block's memory, from this thread's stack where that is enough.
+static void with_memory(const struct work *work,
+                        void (*share)(const struct work *work, void *memory)) {
+    if (work->memory <= STACK_BYTES) {
+        _Alignas(ALIGNMENT) char memory[work->memory + 1];
+        share(work, memory);
         return;
     }
-    // The schedule is OMP_SCHEDULE's; without it, each core gets one run of neighbouring blocks.
-#pragma omp parallel for schedule(runtime)
-    for (unsigned long block = 0; block < total; block++)
-        blocks(slots, grid, block, block + 1);
+    size_t bytes = (work->memory + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
+    void *memory = aligned_alloc(ALIGNMENT, bytes);
+    if (!memory)
+        __offloadcc_out_of_memory(bytes);
+    share(work, memory);
+    free(memory);
+}
+
+static void run_all(const struct work *work, void *memory) {
+    work->blocks(work->slots, work->grid, 0, work->total, memory);
+}
+
+// This worker's stretch of neighbouring blocks, in one call: what schedule(static) means.
+static void run_stretch(const struct work *work, void *memory) {
+    unsigned long worker = (unsigned long)omp_get_thread_num();
+    unsigned long workers = (unsigned long)omp_get_num_threads();
+    unsigned long each = work->total / workers, rest = work->total % workers;
+    unsigned long first = each * worker + (worker < rest ? worker : rest);
+    unsigned long last = first + each + (worker < rest);
+    if (first < last)
+        work->blocks(work->slots, work->grid, first, last, memory);
+}
+
+static void run_scheduled(const struct work *work, void *memory) {
+#pragma omp for schedule(runtime) nowait
+    for (unsigned long block = 0; block < work->total; block++)
+        work->blocks(work->slots, work->grid, block, block + 1, memory);
+}
+
+// ThreadSanitizer does not see libomp's own synchronisation: these tell it what the fork and the
+// join order. Only its runtime defines them.
+void __tsan_acquire(void *address) __attribute__((weak));
+void __tsan_release(void *address) __attribute__((weak));
+
+static void order_after(void *address) {
+    if (__tsan_acquire)
+        __tsan_acquire(address);
+}
+
+static void order_before(void *address) {
+    if (__tsan_release)
+        __tsan_release(address);
+}
+
+void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
+                            const struct __offloadcc_grid *grid, const unsigned long *frame) {
+    const unsigned int *count = grid->__offloadcc_block_count;
+    struct work work = {
+        .blocks = blocks,
+        .slots = slots,
+        .grid = grid,
+        .total = (unsigned long)count[0] * count[1] * count[2],
+        .memory = memory_of_block(grid, frame),
+    };
+    if (work.total == 1) {
+        with_memory(&work, run_all);
+        return;
+    }
+    omp_sched_t kind;
+    int chunk;
+    omp_get_schedule(&kind, &chunk);
+    bool stretches = (kind & ~omp_sched_monotonic) == omp_sched_static && chunk <= 0;
+    int forked, joined;
+    order_before(&forked);
+#pragma omp parallel
+    {
+        order_after(&forked);
+        with_memory(&work, stretches ? run_stretch : run_scheduled);
+        order_before(&joined);
+    }
+    order_after(&joined);
 }

@@ -1,8 +1,8 @@
 // index.c - indices outside of generated loops: in functions that the compiler did not inline into
 // them, and on the host. See __offloadcc_enter_grid in glue_preamble.h.
-#include "builtins/cpu.c"
-
 #include "runtime/runtime.h"
+
+#include "builtins/cpu.c"
 
 bool __offloadcc_in_kernel(void) {
     return current != NULL;

@@ -26,6 +26,12 @@ _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const c
     abort();
 }
 
+_Noreturn void __offloadcc_out_of_memory(size_t bytes) {
+    fprintf(stderr, "offloadcc: error: no memory for a block of threads on the CPU (%zu bytes)\n",
+            bytes);
+    abort();
+}
+
 void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
     launch->__kernel = kernel;
     launch->__outer = __offloadcc_launch_state.pending;
@@ -114,6 +120,7 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
 static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
                       struct __offloadcc_grid *grid) {
     grid->__offloadcc_run = __offloadcc_run_blocks;
+    grid->__offloadcc_shared_bytes = launch ? launch->shared_bytes : 0;
     unsigned int *size = grid->__offloadcc_block_size, *count = grid->__offloadcc_block_count;
     for (int d = 0; d < 3; d++)
         size[d] = count[d] = 1;
@@ -272,7 +279,7 @@ static bool offloading_is_mandatory(void) {
 
 // Offers the kernel to the device. Returns whether one took it.
 static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device,
-                             const struct __offloadcc_grid *grid, size_t shared_bytes,
+                             const struct __offloadcc_grid *grid,
                              const struct arguments *arguments) {
     struct kernel_arguments launch = {
         .version = 2,
@@ -281,7 +288,7 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
         .pointers = arguments->bases,
         .sizes = arguments->sizes,
         .types = arguments->types,
-        .shared_bytes = (uint32_t)shared_bytes,
+        .shared_bytes = (uint32_t)grid->__offloadcc_shared_bytes,
     };
     memcpy(launch.block_count, grid->__offloadcc_block_count, sizeof launch.block_count);
     memcpy(launch.block_size, grid->__offloadcc_block_size, sizeof launch.block_size);
@@ -291,8 +298,8 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
 
 // Maps the arguments and runs the kernel on a device. False: none is there.
 static bool run_on_device(const struct __offloadcc_kernel *kernel, int device,
-                          const struct __offloadcc_grid *grid, size_t shared_bytes,
-                          const struct arguments *given, bool joined) {
+                          const struct __offloadcc_grid *grid, const struct arguments *given,
+                          bool joined) {
     uint32_t room = 2 * given->count + 1;
     void *bases[room];
     int64_t sizes[room], types[room];
@@ -305,7 +312,7 @@ static bool run_on_device(const struct __offloadcc_kernel *kernel, int device,
     bases[arguments.count] = (void *)grid;
     sizes[arguments.count] = sizeof(void *);
     types[arguments.count++] = MAP_TARGET_PARAM | MAP_LITERAL;
-    return launch_on_device(kernel, device, grid, shared_bytes, &arguments);
+    return launch_on_device(kernel, device, grid, &arguments);
 }
 
 void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, long *sizes) {
@@ -328,9 +335,9 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     bool on_host = devices && device == devices;
     bool offered =
         !on_host && (device_serves(kernel->__offloadcc_unit, device) || offloading_is_mandatory());
-    size_t shared_bytes = launch ? launch->shared_bytes : 0;
-    if (!offered || !run_on_device(kernel, device, &grid, shared_bytes, &arguments, joined))
-        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid);
+    if (!offered || !run_on_device(kernel, device, &grid, &arguments, joined))
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid,
+                               kernel->__offloadcc_frame);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

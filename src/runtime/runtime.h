@@ -27,10 +27,13 @@ void __offloadcc_launch_thunk(void);
 
 // Runs all blocks of a grid on the CPU's cores.
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
-                            const struct __offloadcc_grid *grid);
+                            const struct __offloadcc_grid *grid, const unsigned long *frame);
 
 // Whether this thread is running a kernel on the CPU that may call others.
 bool __offloadcc_in_kernel(void);
+
+// Ends the program: the CPU's memory does not hold a block.
+_Noreturn void __offloadcc_out_of_memory(size_t bytes);
 
 // Ends the program with a message about a launch of this kernel.
 _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
