@@ -124,6 +124,8 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
     case OC_MEAN_NO_IMAGE_ERROR:
         reader->image_error = argument->meaning;
         return true;
+    case OC_MEAN_OUR_WARNING: // the scan is given them as they are
+        return true;
     case OC_MEAN_PRINT_TARGETS:
     case OC_MEAN_CONFIG:
         limit(reader, OC_PHASE_INFORMATION);

@@ -43,6 +43,7 @@ enum oc_meaning {
     OC_MEAN_NO_WARN_IMAGE,
     OC_MEAN_IMAGE_ERROR,
     OC_MEAN_NO_IMAGE_ERROR,
+    OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's that we do for our jobs too.
     OC_MEAN_DRY_RUN,
     OC_MEAN_VERBOSE,

@@ -46,8 +46,9 @@ static void add_link_libraries(const struct oc_toolchain *toolchain, struct oc_a
     oc_args_add(out, "-lomptarget");
     oc_args_add(out, "-lomp");
     oc_args_add(out, "-Wl,--pop-state");
-    // One launch state a process: the program's and its libraries' runtimes share it.
+    // One of each a process: the program's and its libraries' runtimes share them.
     oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_launch_state");
+    oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_modules");
 }
 
 static void add_include(const struct oc_toolchain *toolchain, struct oc_args *out) {

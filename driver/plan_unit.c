@@ -64,8 +64,11 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
     for (size_t i = 0; i < plan->archs.names.count; i++)
         oc_args_printf(out, "--arch=%s", plan->archs.names.items[i]);
     add_diagnostics(plan, out);
-    oc_args_add(out, "--");
     const struct oc_arguments *arguments = &plan->command->arguments;
+    for (size_t i = 0; i < arguments->count; i++)
+        if (arguments->items[i].meaning == OC_MEAN_OUR_WARNING)
+            oc_args_printf(out, "--warning=%s", arguments->items[i].words[0] + strlen("-W"));
+    oc_args_add(out, "--");
     for (size_t i = 0; i < arguments->count; i++)
         if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
             oc_command_add(&arguments->items[i], out);

@@ -225,6 +225,28 @@ static bool has_table(const struct oc_unit *unit, const char *name) {
     return false;
 }
 
+static const struct oc_global *find_global(const struct oc_unit *unit, const char *name) {
+    for (size_t i = 0; i < unit->global_count; i++)
+        if (strcmp(unit->globals[i].name, name) == 0)
+            return &unit->globals[i];
+    return NULL;
+}
+
+static bool check_globals(const struct loader *loader, const struct oc_unit *then,
+                          const struct oc_unit *now) {
+    for (size_t i = 0; i < then->global_count; i++)
+        if (!find_global(now, then->globals[i].name))
+            return stale(loader, "device variable '%s' is gone", then->globals[i].name);
+    for (size_t i = 0; i < now->global_count; i++) {
+        const struct oc_global *old = find_global(then, now->globals[i].name);
+        if (!old)
+            return stale(loader, "device variable '%s' is new", now->globals[i].name);
+        if (old->size != now->globals[i].size)
+            return stale(loader, "device variable '%s' has another size now", old->name);
+    }
+    return true;
+}
+
 // The source is the same, but a header that is found elsewhere now, or a macro, can change what it
 // means.
 static bool check_unit(const struct loader *loader, const struct oc_unit *now) {
@@ -245,7 +267,7 @@ static bool check_unit(const struct loader *loader, const struct oc_unit *now) {
     for (size_t i = 0; i < now->table_count; i++)
         if (!has_table(then, now->tables[i]))
             return stale(loader, "kernels read '%s' now", now->tables[i]);
-    return true;
+    return check_globals(loader, then, now);
 }
 
 static bool demanded(const struct oc_artifact_request *request, const char *arch) {

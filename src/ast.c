@@ -41,19 +41,26 @@ bool oc_ast_in_system_header(CXCursor cursor) {
 
 struct collection {
     struct oc_ast *ast;
+    bool expressions; // only
     struct oc_cursors found;
 };
 
 static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct collection *collection = data;
-    if (clang_isExpression(clang_getCursorKind(cursor)))
+    if (!collection->expressions || clang_isExpression(clang_getCursorKind(cursor)))
         oc_cursors_add(collection->ast, &collection->found, cursor);
     return CXChildVisit_Continue;
 }
 
-struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor) {
+struct oc_cursors oc_ast_children(struct oc_ast *ast, CXCursor cursor) {
     struct collection collection = {.ast = ast};
+    clang_visitChildren(cursor, collect, &collection);
+    return collection.found;
+}
+
+struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor) {
+    struct collection collection = {.ast = ast, .expressions = true};
     clang_visitChildren(cursor, collect, &collection);
     return collection.found;
 }

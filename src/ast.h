@@ -38,7 +38,8 @@ const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor);
 struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor);
 bool oc_ast_in_system_header(CXCursor cursor);
 
-// The children that are expressions, in libclang's order.
+// The children, in libclang's order: all, or those that are expressions.
+struct oc_cursors oc_ast_children(struct oc_ast *ast, CXCursor cursor);
 struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);
 
 // The function that an expression names, through casts and operators; a null cursor if none.

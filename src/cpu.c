@@ -1,29 +1,40 @@
 #include "cpu.h"
 
+#include "body.h"
+#include "carry.h"
+#include "coroutine.h"
 #include "glue.h"
+#include "regions.h"
+#include "shared.h"
+#include "threads.h"
+#include "uniform.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-// The index functions of offload.h, in the order of the rows of the grid array (glue_preamble.h).
-static const char *const index_functions[] = {"__offloadcc_thread_id", "__offloadcc_block_id",
-                                              "__offloadcc_block_size", "__offloadcc_block_count"};
-enum { INDEX_FUNCTIONS = sizeof index_functions / sizeof *index_functions };
+// What has a meaning only in a block: the functions of offload.h.
+static const char *const block_functions[] = {
+    "__offloadcc_thread_id",   "__offloadcc_block_id",  "__offloadcc_block_size",
+    "__offloadcc_block_count", "__offloadcc_global_id", "__offloadcc_dynamic_shared",
+    "__offloadcc_barrier",
+};
+enum { BLOCK_FUNCTIONS = sizeof block_functions / sizeof *block_functions };
 
 struct lowering {
     struct oc_ir *ir;
     const struct oc_unit *unit;
     const struct oc_cpu_kernel *kernels;
-    LLVMValueRef index[INDEX_FUNCTIONS]; // NULL where the module has none
-    struct oc_values asking;             // functions known to reach an index call, and
-    struct oc_values silent;             // functions known not to
+    struct oc_values shared; // variables
+    struct oc_map sharing;   // functions that mention one of them
+    struct oc_map asking;    // functions, and whether they need to know their block
 };
 
-// The row of the grid array that an index function reads, or -1.
-static int index_row(const struct lowering *lowering, LLVMValueRef function) {
-    for (int row = 0; row < INDEX_FUNCTIONS; row++)
-        if (function && function == lowering->index[row])
-            return row;
-    return -1;
+static bool is_block_function(LLVMValueRef function) {
+    const char *name = oc_ir_name(function);
+    for (int i = 0; i < BLOCK_FUNCTIONS; i++)
+        if (strcmp(name, block_functions[i]) == 0)
+            return true;
+    return false;
 }
 
 static LLVMValueRef body_of_launcher(const struct lowering *lowering, LLVMValueRef function) {
@@ -40,23 +51,22 @@ static bool is_kernel_body(const struct lowering *lowering, LLVMValueRef functio
     return false;
 }
 
-// Whether a function, or what it mentions, asks for an index or calls a kernel.
+// Whether a function, or what it mentions, asks for an index, meets a barrier, uses shared memory
+// or calls a kernel.
 static bool asks(struct lowering *lowering, LLVMValueRef function) {
-    if (oc_values_contain(&lowering->asking, function))
-        return true;
-    if (oc_values_contain(&lowering->silent, function))
-        return false;
+    size_t known;
+    if (oc_map_get(&lowering->asking, function, &known))
+        return known;
     struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_values_add(&reachable, function);
     oc_ir_collect_reachable(function, &reachable);
-    for (size_t i = 0; i < reachable.count; i++) {
-        if (index_row(lowering, reachable.items[i]) >= 0 ||
-            body_of_launcher(lowering, reachable.items[i])) {
-            oc_values_add(&lowering->asking, function);
-            return true;
-        }
-    }
-    oc_values_add(&lowering->silent, function);
-    return false;
+    bool found = false;
+    for (size_t i = 0; i < reachable.count && !found; i++)
+        found = is_block_function(reachable.items[i]) ||
+                oc_map_get(&lowering->sharing, reachable.items[i], NULL) ||
+                body_of_launcher(lowering, reachable.items[i]);
+    oc_map_set(&lowering->asking, function, found);
+    return found;
 }
 
 static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
@@ -91,20 +101,37 @@ static void copy_target(LLVMValueRef from, LLVMValueRef to) {
     }
 }
 
-static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
-    if (!callee || LLVMIsDeclaration(callee) || !same_target(caller, callee) ||
-        is_recursive(lowering, callee))
-        return false;
-    return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
-           asks(lowering, callee);
+static bool has_attribute(LLVMValueRef function, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
 }
 
-// Marks the calls in a block loop that are to be inlined next. Returns whether there are any.
-static bool mark_calls(struct lowering *lowering, LLVMValueRef blocks) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
-    LLVMAttributeRef always = LLVMCreateEnumAttribute(lowering->ir->context, kind, 0);
+// Optimisation sees through a small function; a body that is optimised is to have no others.
+static bool is_small(LLVMValueRef function) {
+    enum { FEW = 200 };
+    size_t count = 0;
+    OC_EACH_BLOCK(block, function)
+    OC_EACH_INSTRUCTION(instruction, block)
+    count++;
+    return count <= FEW && !has_attribute(function, "noinline");
+}
+
+static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
+    if (!callee || LLVMIsDeclaration(callee) || is_block_function(callee) ||
+        oc_starts_with(oc_ir_name(callee), "__offloadcc_run_") || !same_target(caller, callee) ||
+        is_recursive(lowering, callee))
+        return false;
+    if (oc_starts_with(oc_ir_name(callee), "__offloadcc_enter_") ||
+        oc_starts_with(oc_ir_name(callee), "__offloadcc_leave_"))
+        return false;
+    return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
+           asks(lowering, callee) || (!has_attribute(caller, "optnone") && is_small(callee));
+}
+
+// Marks the calls in a function that are to be inlined next. Returns whether there are any.
+static bool mark_calls(struct lowering *lowering, LLVMValueRef function) {
     struct oc_values calls = {.arena = lowering->ir->arena};
-    oc_ir_collect_calls(blocks, &calls);
+    oc_ir_collect_calls(function, &calls);
     bool any = false;
     for (size_t i = 0; i < calls.count; i++) {
         LLVMValueRef callee = oc_ir_callee(calls.items[i]);
@@ -113,9 +140,9 @@ static bool mark_calls(struct lowering *lowering, LLVMValueRef blocks) {
             LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, body);
             callee = body;
         }
-        if (!must_inline(lowering, blocks, callee))
+        if (!must_inline(lowering, function, callee))
             continue;
-        LLVMAddCallSiteAttribute(calls.items[i], LLVMAttributeFunctionIndex, always);
+        oc_ir_always_inline(lowering->ir, calls.items[i]);
         any = true;
     }
     return any;
@@ -127,18 +154,20 @@ static LLVMValueRef find(const struct lowering *lowering, const char *prefix,
     return LLVMGetNamedFunction(lowering->ir->module, name);
 }
 
-static LLVMValueRef find_blocks(const struct lowering *lowering, const struct oc_kernel *kernel) {
-    return find(lowering, OC_GLUE_BLOCKS, kernel);
+static LLVMValueRef find_body(const struct lowering *lowering, const struct oc_kernel *kernel) {
+    return find(lowering, OC_GLUE_BODY, kernel);
 }
 
-// Inlines level by level, until no call in the block loops asks for an index.
+// Inlines level by level, until no call in the bodies and fibres is to be inlined.
 static bool inline_kernels(struct lowering *lowering) {
     enum { MAX_LEVELS = 100 };
     for (int level = 0; level < MAX_LEVELS; level++) {
         bool any = false;
         for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
-            LLVMValueRef blocks = find_blocks(lowering, &lowering->unit->kernels[i]);
-            any |= blocks && mark_calls(lowering, blocks);
+            LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
+            LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+            any |= mark_calls(lowering, body);
+            any |= fibre && mark_calls(lowering, fibre);
         }
         if (!any)
             return true;
@@ -148,56 +177,254 @@ static bool inline_kernels(struct lowering *lowering) {
     return true;
 }
 
-// Turns `call @__offloadcc_thread_id(d)` into `load grid[row][d]`.
-static void read_grid(struct lowering *lowering, LLVMValueRef call, int row, LLVMValueRef grid) {
-    LLVMContextRef context = lowering->ir->context;
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
-    LLVMPositionBuilderBefore(builder, call);
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(context), i64 = LLVMInt64TypeInContext(context);
-    LLVMValueRef dimension = LLVMBuildZExt(builder, LLVMGetOperand(call, 0), i64, "");
-    LLVMValueRef at =
-        LLVMBuildAdd(builder, dimension, LLVMConstInt(i64, (unsigned)(row * 3), false), "");
-    LLVMValueRef address = LLVMBuildInBoundsGEP2(builder, i32, grid, &at, 1, "");
-    LLVMValueRef value = LLVMBuildLoad2(builder, i32, address, "");
-    LLVMReplaceAllUsesWith(call, value);
-    LLVMInstructionEraseFromParent(call);
-    LLVMDisposeBuilder(builder);
+// Fills in the kernel's frame, which then no longer names the fibre function.
+static void set_frame(const struct lowering *lowering, const struct oc_kernel *kernel,
+                      struct oc_frame frame) {
+    enum { FIELDS = 3 };
+    const char *name = oc_arena_printf(lowering->ir->arena, OC_GLUE_FRAME "%s", kernel->name);
+    LLVMValueRef variable = LLVMGetNamedGlobal(lowering->ir->module, name);
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(lowering->ir->context);
+    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+    LLVMValueRef values[FIELDS] = {
+        LLVMConstInt(i64, frame.bytes, false), LLVMConstInt(i64, frame.bytes_per_thread, false),
+        LLVMConstNull(LLVMPointerTypeInContext(lowering->ir->context, 0))};
+    LLVMSetInitializer(variable, LLVMGetStructName(type)
+                                     ? LLVMConstNamedStruct(type, values, FIELDS)
+                                     : LLVMConstStructInContext(lowering->ir->context, values,
+                                                                FIELDS, LLVMIsPackedStruct(type)));
+    LLVMSetGlobalConstant(variable, true);
 }
 
-// Whether something that the block loop still calls needs the grid set for its thread.
-static bool needs_thread_state(struct lowering *lowering, LLVMValueRef blocks) {
+// ---- Barriers ----------------------------------------------------------------------------------
+
+static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
     struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_ir_collect_reachable(blocks, &reachable);
+    oc_ir_collect_reachable(function, &reachable);
     for (size_t i = 0; i < reachable.count; i++)
-        if (index_row(lowering, reachable.items[i]) >= 0 ||
-            body_of_launcher(lowering, reachable.items[i]))
+        if (strcmp(oc_ir_name(reachable.items[i]), "__offloadcc_barrier") == 0)
             return true;
     return false;
 }
 
-static void lower_blocks(struct lowering *lowering, LLVMValueRef blocks) {
+// Fibres are for kernels with barriers.
+static void drop_fibres(const struct lowering *lowering) {
+    for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
+        LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+        set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0, 0});
+        if (fibre)
+            LLVMSetLinkage(fibre, LLVMInternalLinkage);
+        if (fibre && !reaches_barrier(lowering, find_body(lowering, &lowering->unit->kernels[i])))
+            LLVMDeleteFunction(fibre);
+    }
+}
+
+// What the code of a body still calls, or mentions, that is no part of it.
+struct rest {
+    bool asks;  // needs to know its thread
+    bool waits; // at a barrier
+};
+
+static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
+    struct rest rest = {false, false};
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_ir_collect_reachable(body, &reachable);
+    for (size_t i = 0; i < reachable.count; i++) {
+        LLVMValueRef function = reachable.items[i];
+        if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), "__offloadcc_"))
+            continue;
+        rest.asks = rest.asks || asks(lowering, function);
+        rest.waits = rest.waits || reaches_barrier(lowering, function);
+    }
+    return rest;
+}
+
+// ---- Shared variables --------------------------------------------------------------------------
+
+static void note_users(struct lowering *lowering, LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAInstruction(user))
+            oc_map_set(&lowering->sharing, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)),
+                       1);
+        else if (LLVMIsAConstantExpr(user))
+            note_users(lowering, user);
+    }
+}
+
+static bool mentions(LLVMValueRef constant, LLVMValueRef variable) {
+    if (constant == variable)
+        return true;
+    if (!LLVMIsAConstantExpr(constant))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(constant); i++)
+        if (mentions(LLVMGetOperand(constant, (unsigned)i), variable))
+            return true;
+    return false;
+}
+
+// A constant expression as instructions, over another address than the variable's.
+static LLVMValueRef rebuild(LLVMBuilderRef builder, LLVMValueRef constant, LLVMValueRef variable,
+                            LLVMValueRef address) {
+    if (!mentions(constant, variable))
+        return constant;
+    if (constant == variable)
+        return address;
+    enum { MAX_OPERANDS = 16 };
+    LLVMValueRef operands[MAX_OPERANDS];
+    int count = LLVMGetNumOperands(constant);
+    for (int i = 0; i < count && i < MAX_OPERANDS; i++)
+        operands[i] = rebuild(builder, LLVMGetOperand(constant, (unsigned)i), variable, address);
+    LLVMOpcode opcode = LLVMGetConstOpcode(constant);
+    if (opcode == LLVMGetElementPtr)
+        return LLVMBuildGEPWithNoWrapFlags(builder, LLVMGetGEPSourceElementType(constant),
+                                           operands[0], operands + 1, (unsigned)count - 1, "",
+                                           LLVMGEPGetNoWrapFlags(constant));
+    if (count == 1)
+        return LLVMBuildCast(builder, opcode, operands[0], LLVMTypeOf(constant), "");
+    return LLVMBuildBinOp(builder, opcode, operands[0], operands[1], "");
+}
+
+// Uses of the variable in one function become uses of an address.
+static void replace_in(struct lowering *lowering, LLVMValueRef function, LLVMValueRef variable,
+                       LLVMValueRef address) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->ir->context);
+    OC_EACH_BLOCK(block, function)
+    OC_EACH_INSTRUCTION(instruction, block)
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+        if (!LLVMIsAConstant(operand) || !mentions(operand, variable))
+            continue;
+        LLVMPositionBuilderBefore(builder, LLVMIsAPHINode(instruction)
+                                               ? LLVMGetBasicBlockTerminator(
+                                                     LLVMGetIncomingBlock(instruction, (unsigned)i))
+                                               : instruction);
+        LLVMSetOperand(instruction, (unsigned)i, rebuild(builder, operand, variable, address));
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+// A shared variable of a body is a variable of its function: blocks come one after the other.
+static void place_shared(struct lowering *lowering, LLVMValueRef body) {
+    enum { ALIGNMENT = 64 };
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->ir->context);
+    for (size_t i = 0; i < lowering->shared.count; i++) {
+        LLVMValueRef variable = lowering->shared.items[i];
+        struct oc_map *sharing = &lowering->sharing;
+        *sharing = (struct oc_map){.arena = lowering->ir->arena};
+        note_users(lowering, variable);
+        if (!oc_map_get(sharing, body, NULL))
+            continue;
+        LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body);
+        LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(entry));
+        LLVMValueRef place = LLVMBuildAlloca(builder, LLVMGlobalGetValueType(variable), "shared");
+        unsigned alignment = LLVMGetAlignment(variable);
+        LLVMSetAlignment(place, alignment > ALIGNMENT ? alignment : ALIGNMENT);
+        replace_in(lowering, body, variable, place);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+// ---- Loops -------------------------------------------------------------------------------------
+
+// The variables on a thread's stack: all that its code uses.
+static void collect_privates(const struct oc_body *body, struct oc_values *out) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
+    OC_EACH_INSTRUCTION(instruction, entry) {
+        if (!LLVMIsAAllocaInst(instruction))
+            continue;
+        for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use))
+            if (oc_body_node_of(body, LLVMGetUser(use)) != OC_NO_NODE) {
+                oc_values_add(out, instruction);
+                break;
+            }
+    }
+}
+
+static bool has_barriers(const struct oc_body *body) {
+    for (size_t i = 0; i < body->count; i++)
+        if (body->nodes[i].barrier)
+            return true;
+    return false;
+}
+
+static bool wants_coroutines(void) {
+    const char *choice = getenv("OFFLOADCC_CPU_THREADS");
+    return choice && strcmp(choice, "coroutines") == 0;
+}
+
+static void remove_enter_and_leave(const struct oc_body *body) {
+    LLVMInstructionEraseFromParent(body->leave);
+    LLVMReplaceAllUsesWith(body->enter, LLVMConstNull(LLVMTypeOf(body->enter)));
+    LLVMInstructionEraseFromParent(body->enter);
+}
+
+// Whether loops were made; else nothing was changed.
+static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
+                       const struct oc_body *body, struct rest rest) {
+    struct oc_values privates = {.arena = lowering->ir->arena};
+    collect_privates(body, &privates);
+    // The fibre exists: there are barriers.
+    bool barriers = find(lowering, OC_GLUE_FIBRE, kernel) != NULL;
+    if (barriers && (rest.waits || has_attribute(body->function, "optnone") || wants_coroutines()))
+        return false;
+    if (has_barriers(body) && !oc_carry_possible(&privates))
+        return false;
+    struct oc_uniform uniform;
+    struct oc_regions regions;
+    oc_uniform_analyze(body, &privates, &uniform);
+    if (!oc_regions_form(body, &uniform, &regions))
+        return false;
+    place_shared(lowering, body->function);
+    set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
+    if (!rest.asks)
+        remove_enter_and_leave(body);
+    return true;
+}
+
+static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef function = find_body(lowering, kernel);
+    LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, kernel);
+    struct rest rest = look_at_rest(lowering, function);
+    struct oc_body body;
+    oc_body_read(lowering->ir, function, &body);
+    if (make_loops(lowering, kernel, &body, rest)) {
+        if (fibre)
+            LLVMDeleteFunction(fibre);
+        return true;
+    }
+    if (!fibre) {
+        oc_report(lowering->ir->diag, OC_ERROR, kernel->place, NULL,
+                  "internal error: kernel '%s' has no loops; please report this", kernel->name);
+        return false;
+    }
+    oc_threads_as_fibres(&body, fibre);
+    return oc_coroutine_make(lowering->ir, kernel, fibre);
+}
+
+// Simple forms for the analyses, without moving code past barriers, which are calls.
+static bool prepare(struct lowering *lowering, LLVMValueRef body) {
+    bool prepared =
+        has_attribute(body, "optnone") ||
+        oc_ir_run_on_function(lowering->ir, body, "sroa,early-cse,simplifycfg,sroa,adce");
+    oc_body_isolate(lowering->ir, body);
+    return prepared;
+}
+
+// What is left of a shared variable's uses are in functions of their own.
+static void make_thread_local(struct lowering *lowering) {
+    for (size_t i = 0; i < lowering->shared.count; i++)
+        LLVMSetThreadLocal(lowering->shared.items[i], true);
+}
+
+// The blocks function is to have the body in it, once for each block size that it knows.
+static void inline_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef body = find_body(lowering, kernel),
+                 blocks = find(lowering, OC_GLUE_BLOCKS, kernel);
     struct oc_values calls = {.arena = lowering->ir->arena};
     oc_ir_collect_calls(blocks, &calls);
-    LLVMValueRef enter = NULL, leave = NULL;
-    for (size_t i = 0; i < calls.count; i++) {
-        LLVMValueRef callee = oc_ir_callee(calls.items[i]);
-        const char *name = callee ? oc_ir_name(callee) : "";
-        if (strcmp(name, "__offloadcc_enter_grid") == 0)
-            enter = calls.items[i];
-        if (strcmp(name, "__offloadcc_leave_grid") == 0)
-            leave = calls.items[i];
-    }
-    LLVMValueRef grid = LLVMGetOperand(enter, 0);
-    for (size_t i = 0; i < calls.count; i++) {
-        int row = index_row(lowering, oc_ir_callee(calls.items[i]));
-        if (row >= 0)
-            read_grid(lowering, calls.items[i], row, grid);
-    }
-    if (needs_thread_state(lowering, blocks))
-        return;
-    LLVMInstructionEraseFromParent(leave);
-    LLVMReplaceAllUsesWith(enter, LLVMConstNull(LLVMTypeOf(enter)));
-    LLVMInstructionEraseFromParent(enter);
+    for (size_t i = 0; i < calls.count; i++)
+        if (oc_ir_callee(calls.items[i]) == body && !has_attribute(body, "optnone"))
+            oc_ir_always_inline(lowering->ir, calls.items[i]);
 }
 
 bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
@@ -206,21 +433,28 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
         .ir = ir,
         .unit = unit,
         .kernels = kernels,
+        .shared = {.arena = ir->arena},
+        .sharing = {.arena = ir->arena},
         .asking = {.arena = ir->arena},
-        .silent = {.arena = ir->arena},
     };
-    for (int row = 0; row < INDEX_FUNCTIONS; row++)
-        lowering.index[row] = LLVMGetNamedFunction(ir->module, index_functions[row]);
+    oc_shared_collect(ir, &lowering.shared);
+    for (size_t i = 0; i < lowering.shared.count; i++)
+        note_users(&lowering, lowering.shared.items[i]);
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        copy_target(kernels[i].body, find(&lowering, OC_GLUE_THREAD, &unit->kernels[i]));
-        copy_target(kernels[i].body, find_blocks(&lowering, &unit->kernels[i]));
+        static const char *const prefixes[] = {OC_GLUE_THREAD, OC_GLUE_BODY, OC_GLUE_FIBRE,
+                                               OC_GLUE_BLOCKS};
+        for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
+            copy_target(kernels[i].body, find(&lowering, prefixes[p], &unit->kernels[i]));
     }
-    if (!inline_kernels(&lowering))
-        return false;
-    for (size_t i = 0; i < unit->kernel_count; i++) {
-        LLVMValueRef blocks = find_blocks(&lowering, &unit->kernels[i]);
-        if (blocks)
-            lower_blocks(&lowering, blocks);
+    drop_fibres(&lowering);
+    bool valid = inline_kernels(&lowering);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        valid = prepare(&lowering, find_body(&lowering, &unit->kernels[i]));
+    valid = valid && oc_ir_run(ir, ir->module, "always-inline", NULL);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
+        valid = lower_body(&lowering, &unit->kernels[i]);
+        inline_body(&lowering, &unit->kernels[i]);
     }
-    return true;
+    make_thread_local(&lowering);
+    return valid;
 }

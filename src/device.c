@@ -1,13 +1,17 @@
 #include "device.h"
 
+#include "annotations.h"
+#include "atomics.h"
 #include "base/file.h"
 #include "cpu.h"
 #include "glue.h"
 #include "mathlib.h"
+#include "shared.h"
 #include "undefined.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <string.h>
 
@@ -47,6 +51,8 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
     }
     const char *cpu, *features;
     split_arch(ir->arena, request->arch, &cpu, &features);
+    if (request->target->features)
+        features = request->target->features(request->arch);
     LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
     LLVMTargetMachineOptionsSetCPU(options, cpu);
     LLVMTargetMachineOptionsSetFeatures(options, features);
@@ -112,13 +118,6 @@ static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name)
     return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
 }
 
-// The annotations of kernels name functions in a section that is for the compiler alone.
-static void drop_annotations(LLVMModuleRef module) {
-    LLVMValueRef annotations = LLVMGetNamedGlobal(module, "llvm.global.annotations");
-    if (annotations)
-        LLVMDeleteGlobal(annotations);
-}
-
 static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
                          const struct oc_target *target) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
@@ -139,7 +138,19 @@ static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
     return true;
 }
 
-// Only entries and the marker are seen from outside; the rest can be optimised away.
+// The host finds a device variable by its symbol, a static one too: each image is of one unit.
+static void export_variable(struct oc_ir *ir, const char *name) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, name);
+    if (!variable || LLVMIsDeclaration(variable))
+        return;
+    const char *symbol = oc_glue_entry(ir->arena, name);
+    LLVMSetValueName2(variable, symbol, strlen(symbol));
+    LLVMSetLinkage(variable, LLVMExternalLinkage);
+    LLVMSetVisibility(variable, LLVMProtectedVisibility);
+}
+
+// Only entries, the marker and device variables are seen from outside; the rest can be optimised
+// away.
 static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
     OC_EACH_FUNCTION(function, ir->module) {
         if (LLVMIsDeclaration(function))
@@ -164,6 +175,8 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         LLVMSetVisibility(global, LLVMDefaultVisibility);
         LLVMSetLinkage(global, LLVMInternalLinkage);
     }
+    for (size_t i = 0; i < unit->global_count; i++)
+        export_variable(ir, unit->globals[i].name);
 }
 
 // What is internal can have any name.
@@ -209,25 +222,50 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
     return written;
 }
 
-static bool optimize_and_emit(struct oc_ir *ir, const struct oc_device_request *request,
-                              LLVMTargetMachineRef machine) {
+// The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
+// threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
+// change. Once a process.
+static void disable_openmp_passes(void) {
+    static const char *const options[] = {"offloadcc", "-openmp-opt-disable"};
+    LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
+}
+
+static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
+                     LLVMTargetMachineRef machine) {
     const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
+    disable_openmp_passes();
+    return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
+}
+
+static bool emit_all(struct oc_ir *ir, const struct oc_device_request *request,
+                     LLVMTargetMachineRef machine) {
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
-    return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir) &&
-           emit(ir, machine, code, request->out_code) &&
+    return emit(ir, machine, code, request->out_code) &&
            (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly)) &&
            oc_ir_write(ir, request->out_bitcode);
+}
+
+// What GPUs have and C has not: memory of a block's own, and atomics within the device.
+static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target,
+                          const struct oc_shared_variables **shared) {
+    if (target->shared_space)
+        *shared = oc_shared_lower(ir, target);
+    if (target->atomic_scope)
+        oc_atomics_set_scope(ir, target->atomic_scope);
+    if (target->forgets_atomic_order)
+        oc_atomics_make_fences(ir);
 }
 
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
+    const struct oc_shared_variables *shared = NULL;
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
-    drop_annotations(ir->module);
+    oc_annotations_drop_of_parameters(ir);
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)
@@ -236,11 +274,14 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);
-    done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit)) &&
-           oc_ir_run(ir, ir->module, "globaldce", NULL) &&
+    lower_for_gpu(ir, target, &shared);
+    done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
+    oc_annotations_drop_of_globals(ir);
+    done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) &&
            (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&
-           oc_undefined_check(ir, unit, request->arch, target) &&
-           optimize_and_emit(ir, request, machine);
+           oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
+           (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
+           emit_all(ir, request, machine);
     LLVMDisposeTargetMachine(machine);
     return done;
 }

@@ -20,15 +20,20 @@ struct oc_device_request {
 };
 
 // Compiles the module that oc_ir_open read. In order:
+//   marks      what offload.h's marks of parameters left behind goes (annotations.h)
 //   intrinsics math intrinsics that GPUs cannot lower become calls of libm's names (mathlib.h)
 //   builtins   our device functions are linked in
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
-//              convention and protected visibility; all else becomes internal
+//              convention and protected visibility; device variables keep their symbols, and all
+//              else becomes internal
+//   gpu        shared variables move to their address space (shared.h), atomics get the device's
+//              scope (atomics.h)
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
 //   math       libm's names become libclc's, and those functions are linked (mathlib.h)
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
 //   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
+//   limit      a kernel with more shared memory than the processor has is an error (shared.h)
 //   emit       the files of the request
 // Failure is reported; files are then not written.
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,

@@ -38,9 +38,9 @@ const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const ch
                            oc_glue_quote(arena, source), oc_glue_quote(arena, content));
 }
 
-const char *oc_glue_entry(struct oc_arena *arena, const char *kernel) {
+const char *oc_glue_entry(struct oc_arena *arena, const char *name) {
     struct oc_text text = {.arena = arena};
-    for (const char *at = kernel; *at; at++) {
+    for (const char *at = name; *at; at++) {
         if ((unsigned char)*at < 0x80)
             oc_text_add_bytes(&text, at, 1);
         else
@@ -196,7 +196,7 @@ static void add_one_thread(struct oc_text *text, const struct oc_kernel *kernel,
 static void add_fibre(struct oc_text *text, const struct oc_kernel *kernel) {
     add_line(text, kernel);
     oc_text_printf(text,
-                   "static void *" OC_GLUE_FIBRE
+                   "void *" OC_GLUE_FIBRE
                    "%s(void *const *__offloadcc_slots, struct __offloadcc_place "
                    "*__offloadcc_place) { ",
                    kernel->name);
@@ -235,13 +235,14 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
     add_body(text, kernel);
     add_line(text, kernel);
     oc_text_printf(text,
-                   "static unsigned long " OC_GLUE_FRAME "%s[2] = {0, 0}; "
+                   "static struct __offloadcc_frame " OC_GLUE_FRAME
+                   "%s = {0, 0, " OC_GLUE_FIBRE "%s}; "
                    "static void " OC_GLUE_BLOCKS
                    "%s(void *const *__offloadcc_slots, const struct __offloadcc_grid "
                    "*__offloadcc_grid, unsigned long __offloadcc_first, unsigned long "
                    "__offloadcc_last, void *__offloadcc_memory) { "
                    "const unsigned int *__offloadcc_n = __offloadcc_grid->__offloadcc_block_size; ",
-                   kernel->name, kernel->name);
+                   kernel->name, kernel->name, kernel->name);
     for (size_t i = 0; i < kernel->block_size_count; i++) {
         const unsigned int *size = kernel->block_sizes[i];
         oc_text_printf(text,
@@ -280,8 +281,13 @@ static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool
         oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_s%zu; ", i, i);
     oc_text_printf(text,
                    "__offloadcc_grid->__offloadcc_run(" OC_GLUE_BLOCKS
-                   "%s, __offloadcc_slots, __offloadcc_grid, " OC_GLUE_FRAME "%s); }\n",
+                   "%s, __offloadcc_slots, __offloadcc_grid, &" OC_GLUE_FRAME "%s); }\n",
                    kernel->name, kernel->name);
+}
+
+// A directive's words are macros too, and finish() does not see them.
+static void add_enter(struct oc_text *text, const char *variable) {
+    oc_text_printf(text, "#undef %s\n#pragma omp declare target enter(%s)\n", variable, variable);
 }
 
 const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid) {
@@ -297,11 +303,17 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
                        "#pragma omp declare target enter(" OC_GLUE_MARKER ")\n");
     // What is named here is compiled for the device, with all that it refers to; file-scope
     // variables must be named themselves.
-    for (size_t i = 0; i < unit->kernel_count; i++)
+    for (size_t i = 0; i < unit->kernel_count; i++) {
         oc_text_printf(&text, "#pragma omp declare target enter(" OC_GLUE_ENTRY "%s)\n",
                        unit->kernels[i].name);
+        if (runs_grid)
+            oc_text_printf(&text, "#pragma omp declare target enter(" OC_GLUE_FIBRE "%s)\n",
+                           unit->kernels[i].name);
+    }
     for (size_t i = 0; i < unit->table_count; i++)
-        oc_text_printf(&text, "#pragma omp declare target enter(%s)\n", unit->tables[i]);
+        add_enter(&text, unit->tables[i]);
+    for (size_t i = 0; i < unit->global_count; i++)
+        add_enter(&text, unit->globals[i].name);
     return finish(arena, text.data);
 }
 
@@ -354,7 +366,7 @@ static void add_description(struct oc_text *text, const struct oc_kernel *kernel
         "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = "
         "{&__offloadcc_unit, \"%s\", "
         "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, " OC_GLUE_BLOCKS
-        "%s, " OC_GLUE_FRAME "%s, __offloadcc_k_call_%s};\n",
+        "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s};\n",
         name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
         kernel->param_count, name, name, name, name, name);
 }
@@ -429,6 +441,10 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
     for (size_t i = 0; i < unit->kernel_count; i++)
         oc_text_printf(text, "{0, 1, 1, 0, &__offloadcc_k_self_%s, \"%s\", 0, 0, 0}, ",
                        unit->kernels[i].name, oc_glue_entry(text->arena, unit->kernels[i].name));
+    for (size_t i = 0; i < unit->global_count; i++)
+        oc_text_printf(text, "{0, 1, 1, 0, (const void *)&%s, \"%s\", %" PRIu64 ", 0, 0}, ",
+                       unit->globals[i].name, oc_glue_entry(text->arena, unit->globals[i].name),
+                       unit->globals[i].size);
     oc_text_printf(text,
                    "{0, 1, 1, 0, &__offloadcc_unit.__offloadcc_marker, \"" OC_GLUE_MARKER "\", "
                    "sizeof(unsigned long), 0, 0}};\n"
@@ -436,7 +452,7 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
                    "__offloadcc_entries, __offloadcc_entries + %zu};\n"
                    "__attribute__((constructor(101), nodebug)) static void "
                    "__offloadcc_register_unit(void) { __offloadcc_register(&__offloadcc_unit); }\n",
-                   unit->kernel_count + 1);
+                   unit->kernel_count + unit->global_count + 1);
 }
 
 const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {

@@ -6,9 +6,11 @@
 // parameters 0..n-1:
 //
 //   __offloadcc_k_thread_k(slots)     calls k with arguments unpacked from 8-byte slots: one thread
-//   __offloadcc_k_body_k(...)         CPUs: one thread, of which src/cpu.c makes loops over blocks and
+//   __offloadcc_k_body_k(...)         CPUs: one thread, of which src/cpu.c makes loops over blocks
+//   and
 //                                     threads; the block size is a parameter
-//   __offloadcc_k_blocks_k(...)       CPUs: runs blocks (glue_preamble.h, blocks_fn): calls the body,
+//   __offloadcc_k_blocks_k(...)       CPUs: runs blocks (glue_preamble.h, blocks_fn): calls the
+//   body,
 //                                     with constants for block sizes that launches name
 //   __offloadcc_k_frame_k             CPUs: the memory that the body needs
 //   __offloadcc_k_fibre_k(slots, p)   CPUs: one thread, for src/coroutine.h
@@ -40,9 +42,9 @@ const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const ch
 // `string` as the inside of a C or YAML double-quoted literal.
 const char *oc_glue_quote(struct oc_arena *arena, const char *string);
 
-// The symbol of a kernel's entry in device images: its name, but for letters outside of ASCII,
-// which PTX has not.
-const char *oc_glue_entry(struct oc_arena *arena, const char *kernel);
+// The symbol of a kernel's entry, or of a device variable, in device images: its name, but for
+// letters outside of ASCII, which PTX has not.
+const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 
 // Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name
 // of ours begins with __offloadcc_k_, whatever a kernel is called.

@@ -43,13 +43,25 @@ struct __offloadcc_descriptor {
 //
 // A blocks function runs the blocks first to last - 1 of the grid, numbered with x fastest. The
 // memory is its alone while it runs: the block's dynamic shared memory, rounded up to 64 bytes, and
-// behind it frame[0] bytes and frame[1] for each thread of a block, in which values are kept across
-// barriers. It is aligned to 64 bytes. src/cpu.c fills in the frame.
+// behind it what its frame says. It is aligned to 64 bytes.
 struct __offloadcc_grid;
 typedef void __offloadcc_blocks_fn(void *const *__offloadcc_slots,
                                    const struct __offloadcc_grid *__offloadcc_grid,
                                    unsigned long __offloadcc_first, unsigned long __offloadcc_last,
                                    void *__offloadcc_memory);
+
+struct __offloadcc_place;
+typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
+                                   struct __offloadcc_place *__offloadcc_place);
+
+// Memory in which a blocks function keeps values across barriers. src/cpu.c fills it in; it finds
+// the kernel's fibre function here (see below), which nothing else names, and leaves null.
+struct __offloadcc_frame {
+    unsigned long __offloadcc_bytes;
+    unsigned long __offloadcc_thread_bytes; // for each thread of a block
+    __offloadcc_fibre_fn *__offloadcc_fibre;
+};
+
 struct __offloadcc_grid {
     unsigned int __offloadcc_block_size[3];
     unsigned int __offloadcc_block_count[3];
@@ -59,7 +71,7 @@ struct __offloadcc_grid {
     void (*__offloadcc_run)(__offloadcc_blocks_fn *__offloadcc_blocks,
                             void *const *__offloadcc_slots,
                             const struct __offloadcc_grid *__offloadcc_grid,
-                            const unsigned long *__offloadcc_frame);
+                            const struct __offloadcc_frame *__offloadcc_frame);
 };
 
 // A kernel's parameter, for messages.
@@ -77,6 +89,7 @@ struct __offloadcc_unit {
     // The host's side of a variable that every image defines: where it is mapped, an image is
     // loaded.
     unsigned long __offloadcc_marker;
+    struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
 };
 
 // A kernel. Its address is the kernel's identity for libomptarget (the "region id").
@@ -89,7 +102,7 @@ struct __offloadcc_kernel {
     const struct __offloadcc_parameter *__offloadcc_parameters;
     const long *__offloadcc_types;             // map types, one a parameter
     __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
-    const unsigned long *__offloadcc_frame;    // what these need of memory, see above
+    const struct __offloadcc_frame *__offloadcc_frame;
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function
 };
 
@@ -131,7 +144,5 @@ void __offloadcc_leave_grid(struct __offloadcc_place *__offloadcc_before);
 // Runs all threads of a block as coroutines (src/coroutine.h): the fibre function starts one thread
 // and returns its coroutine, suspended at its first barrier or at its end. The place has all but
 // the thread id, which this sets before it starts or resumes a thread.
-typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
-                                   struct __offloadcc_place *__offloadcc_place);
 void __offloadcc_run_fibres(__offloadcc_fibre_fn *__offloadcc_fibre, void *const *__offloadcc_slots,
                             struct __offloadcc_place *__offloadcc_place);

@@ -57,18 +57,29 @@ void oc_ir_release(struct oc_ir *ir) {
     *ir = (struct oc_ir){0};
 }
 
-bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
-               LLVMTargetMachineRef machine) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMPassBuilderOptionsSetSLPVectorization(options, true);
-    LLVMErrorRef error = LLVMRunPasses(module, pipeline, machine, options);
-    LLVMDisposePassBuilderOptions(options);
+static bool check_run(struct oc_ir *ir, const char *pipeline, LLVMErrorRef error) {
     if (!error)
         return true;
     char *message = LLVMGetErrorMessage(error);
     oc_error(ir->diag, "pass pipeline '%s' failed: %s", pipeline, message);
     LLVMDisposeErrorMessage(message);
     return false;
+}
+
+bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
+               LLVMTargetMachineRef machine) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetSLPVectorization(options, true);
+    LLVMErrorRef error = LLVMRunPasses(module, pipeline, machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    return check_run(ir, pipeline, error);
+}
+
+bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPassesOnFunction(function, pipeline, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    return check_run(ir, pipeline, error);
 }
 
 bool oc_ir_verify(struct oc_ir *ir) {
@@ -96,6 +107,12 @@ bool oc_ir_is_call(LLVMValueRef instruction) {
 
 LLVMValueRef oc_ir_callee(LLVMValueRef call) {
     return LLVMIsAFunction(LLVMGetCalledValue(call));
+}
+
+void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
+    LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+                             LLVMCreateEnumAttribute(ir->context, kind, 0));
 }
 
 const char *oc_ir_name(LLVMValueRef value) {

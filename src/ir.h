@@ -32,6 +32,9 @@ LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, b
 bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
                LLVMTargetMachineRef machine);
 
+// The same over one function, with function passes.
+bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline);
+
 // Checks the module; an invalid one is an error of ours and is reported as such.
 bool oc_ir_verify(struct oc_ir *ir);
 
@@ -41,6 +44,9 @@ bool oc_ir_write(struct oc_ir *ir, const char *path);
 // Whether an instruction calls something, and the function it calls by name, or NULL.
 bool oc_ir_is_call(LLVMValueRef instruction);
 LLVMValueRef oc_ir_callee(LLVMValueRef call);
+
+// Marks a call to be inlined by the next run of "always-inline".
+void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);
 
 // A value's name; "" if it has none.
 const char *oc_ir_name(LLVMValueRef value);

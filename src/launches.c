@@ -2,10 +2,162 @@
 
 #include <string.h>
 
-struct check {
+struct reader {
     struct oc_ast *ast;
+    struct oc_unit *unit;
     bool valid;
 };
+
+// ---- Block sizes -------------------------------------------------------------------------------
+
+// An option of three dimensions, as far as it is known. Dimensions are trimmed: those behind the
+// last that may be more than 1 do not count.
+struct extent {
+    unsigned written;    // how often: offload() itself writes some once
+    bool known;          // the values are
+    unsigned dimensions; // 0: not known
+    int64_t values[3];
+};
+
+struct options {
+    struct extent threads, blocks, block_size;
+};
+
+// `{16, 16}`. A value that is not known is 2 for counting dimensions.
+static void read_extent(struct oc_ast *ast, CXCursor list, struct extent *out) {
+    *out = (struct extent){.written = out->written, .known = true, .dimensions = 1};
+    struct oc_cursors values = oc_ast_expressions(ast, list);
+    if (clang_getCursorKind(list) != CXCursor_InitListExpr || values.count > 3) {
+        out->known = false;
+        out->dimensions = 0;
+        return;
+    }
+    for (size_t i = 0; i < values.count; i++) {
+        bool is_value = oc_ast_is_integer(
+            oc_ast_plain_type(clang_getCursorType(values.items[i]))); // or `[1] = 2`, or a float
+        bool known = oc_ast_evaluate(values.items[i], &out->values[i]);
+        out->known = out->known && known;
+        if (!is_value)
+            out->dimensions = 0;
+        else if (out->dimensions && (!known || out->values[i] > 1))
+            out->dimensions = (unsigned)i + 1;
+    }
+}
+
+struct designator {
+    const char *member; // NULL: none
+    unsigned parts;     // expressions behind it
+    CXCursor last;
+    struct oc_ast *ast;
+};
+
+static enum CXChildVisitResult read_part(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct designator *designator = data;
+    if (clang_getCursorKind(cursor) == CXCursor_MemberRef && !designator->member)
+        designator->member = oc_ast_name(designator->ast, cursor);
+    else
+        designator->parts++;
+    designator->last = cursor;
+    return CXChildVisit_Continue;
+}
+
+static void read_option(struct oc_ast *ast, CXCursor initializer, struct options *out) {
+    struct designator designator = {.ast = ast, .last = initializer};
+    clang_visitChildren(initializer, read_part, &designator);
+    if (!designator.member)
+        return;
+    const struct {
+        const char *name;
+        struct extent *extent;
+    } extents[] = {
+        {"threads", &out->threads},
+        {"blocks", &out->blocks},
+        {"block_size", &out->block_size},
+    };
+    for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
+        if (strcmp(extents[i].name, designator.member) == 0) {
+            // `.threads[1] = n` is not followed.
+            read_extent(ast, designator.parts == 1 ? designator.last : initializer,
+                        extents[i].extent);
+            extents[i].extent->written++;
+        }
+}
+
+static CXCursor find_literal(struct oc_ast *ast, CXCursor expression) {
+    while (clang_getCursorKind(expression) != CXCursor_CompoundLiteralExpr) {
+        struct oc_cursors parts = oc_ast_expressions(ast, expression);
+        if (parts.count != 1)
+            return clang_getNullCursor();
+        expression = parts.items[0];
+    }
+    return expression;
+}
+
+static bool read_options(struct oc_ast *ast, CXCursor argument, struct options *out) {
+    CXCursor literal = find_literal(ast, argument);
+    if (clang_Cursor_isNull(literal))
+        return false;
+    struct oc_cursors lists = oc_ast_expressions(ast, literal);
+    if (lists.count != 1)
+        return false;
+    struct oc_cursors initializers = oc_ast_expressions(ast, lists.items[0]);
+    for (size_t i = 0; i < initializers.count; i++)
+        read_option(ast, initializers.items[i], out);
+    return true;
+}
+
+// What the runtime does, as set_block_size in src/runtime/launch.c. False where it is not known
+// before the launch.
+static bool block_size(const struct options *options, unsigned out[3]) {
+    static const unsigned defaults[3][3] = {{256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
+    const struct extent *given = &options->block_size;
+    bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
+    if (given->written && !given->known)
+        return false;
+    bool is_zero = !given->values[0] && !given->values[1] && !given->values[2];
+    if (is_zero) {
+        const struct extent *extent = has_threads ? &options->threads : &options->blocks;
+        unsigned dimensions = has_threads || has_blocks ? extent->dimensions : 1;
+        if ((has_threads && has_blocks) || !dimensions)
+            return false;
+        memcpy(out, defaults[dimensions - 1], sizeof defaults[0]);
+        return true;
+    }
+    int64_t threads = 1;
+    for (size_t d = 0; d < 3; d++) {
+        int64_t size = given->values[d] ? given->values[d] : 1;
+        if (size < 1 || size > OC_MAX_BLOCK_THREADS)
+            return false;
+        threads *= size;
+        out[d] = (unsigned)size;
+    }
+    return threads <= OC_MAX_BLOCK_THREADS;
+}
+
+static void add_block_size(struct oc_ast *ast, struct oc_kernel *kernel, const unsigned size[3]) {
+    if (!kernel->block_sizes)
+        kernel->block_sizes =
+            oc_arena_array(ast->arena, OC_MAX_BLOCK_SIZES, sizeof *kernel->block_sizes);
+    for (size_t i = 0; i < kernel->block_size_count; i++)
+        if (memcmp(kernel->block_sizes[i], size, sizeof *kernel->block_sizes) == 0)
+            return;
+    if (kernel->block_size_count < OC_MAX_BLOCK_SIZES)
+        memcpy(kernel->block_sizes[kernel->block_size_count++], size, sizeof *kernel->block_sizes);
+}
+
+static void read_shape(struct reader *reader, CXCursor function, CXCursor argument) {
+    const char *name = oc_ast_name(reader->ast, function);
+    struct options options = {0};
+    unsigned size[3];
+    if (!read_options(reader->ast, argument, &options) || !block_size(&options, size))
+        return;
+    for (size_t i = 0; i < reader->unit->kernel_count; i++)
+        if (strcmp(reader->unit->kernels[i].name, name) == 0)
+            add_block_size(reader->ast, &reader->unit->kernels[i], size);
+}
+
+// ---- Launches ----------------------------------------------------------------------------------
 
 // The mark may stand at any declaration before.
 static bool is_kernel(CXCursor function) {
@@ -14,24 +166,31 @@ static bool is_kernel(CXCursor function) {
            (!clang_Cursor_isNull(definition) && oc_ast_is_marked(definition, "offload_kernel"));
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct check *check = data;
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr ||
-        strcmp(oc_ast_name(check->ast, cursor), "__offloadcc_configure") != 0 ||
-        clang_Cursor_getNumArguments(cursor) < 1)
-        return CXChildVisit_Recurse;
-    CXCursor function = oc_ast_function(check->ast, clang_Cursor_getArgument(cursor, 0));
-    if (clang_Cursor_isNull(function) || is_kernel(function))
-        return CXChildVisit_Recurse;
-    check->valid = false;
-    const char *name = oc_ast_name(check->ast, function);
-    oc_report(check->ast->diag, OC_ERROR, oc_ast_place(check->ast, cursor), NULL,
+static void refuse(struct reader *reader, CXCursor launch, CXCursor function) {
+    const char *name = oc_ast_name(reader->ast, function);
+    reader->valid = false;
+    oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, launch), NULL,
               "offload() launches kernels, and '%s' is none; mark it offload_kernel, or call it "
               "without offload()",
               name);
-    oc_report(check->ast->diag, OC_NOTE, oc_ast_place(check->ast, function), NULL,
+    oc_report(reader->ast->diag, OC_NOTE, oc_ast_place(reader->ast, function), NULL,
               "'%s' is declared here", name);
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct reader *reader = data;
+    if (clang_getCursorKind(cursor) != CXCursor_CallExpr ||
+        strcmp(oc_ast_name(reader->ast, cursor), "__offloadcc_configure") != 0 ||
+        clang_Cursor_getNumArguments(cursor) != 2)
+        return CXChildVisit_Recurse;
+    CXCursor function = oc_ast_function(reader->ast, clang_Cursor_getArgument(cursor, 0));
+    if (clang_Cursor_isNull(function))
+        return CXChildVisit_Recurse;
+    if (is_kernel(function))
+        read_shape(reader, function, clang_Cursor_getArgument(cursor, 1));
+    else
+        refuse(reader, cursor, function);
     return CXChildVisit_Recurse;
 }
 
@@ -43,8 +202,8 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
-bool oc_launches_check(struct oc_ast *ast) {
-    struct check check = {.ast = ast, .valid = true};
-    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, &check);
-    return check.valid;
+bool oc_launches_read(struct oc_ast *ast, struct oc_unit *unit) {
+    struct reader reader = {.ast = ast, .unit = unit, .valid = true};
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, &reader);
+    return reader.valid;
 }

@@ -1,11 +1,14 @@
-// launches.h - what offload() is given, on the host.
+// launches.h - what offload() is given, on the host. Private to the scan (see scan.h).
 #ifndef OC_LAUNCHES_H
 #define OC_LAUNCHES_H
 
 #include "ast.h"
 
-// Reports the launches of functions that are no kernels. False after a report. Pointers to
-// functions pass: what they hold is not known.
-bool oc_launches_check(struct oc_ast *ast);
+// Reports the launches of functions that are no kernels; pointers to functions pass, since what
+// they hold is not known. False after a report.
+//
+// Adds to the unit's kernels the block sizes that launches by name give them (unit.h): constant
+// ones, and those that the runtime chooses where a launch gives none (src/runtime/launch.c).
+bool oc_launches_read(struct oc_ast *ast, struct oc_unit *unit);
 
 #endif

@@ -25,7 +25,7 @@ struct request {
     const char *source, *language, *unit, *out, *in, *artifacts;
     const char *level, *builtins, *libclc, *out_bitcode, *out_code, *out_assembly;
     bool debug;
-    struct oc_args archs, options, depfiles, clang_args;
+    struct oc_args archs, options, depfiles, warnings, clang_args;
     struct oc_artifact *outputs; // collect: one for each --target, filled by what follows it
     size_t output_count;
 };
@@ -73,6 +73,8 @@ static bool parse_list(struct request *request, const char *argument) {
         oc_args_add(&request->options, value);
     else if ((value = value_of(argument, "--depfile")))
         oc_args_add(&request->depfiles, value);
+    else if ((value = value_of(argument, "--warning")))
+        oc_args_add(&request->warnings, value);
     else
         return false;
     return true;
@@ -178,6 +180,8 @@ static bool write_device_overlays(struct request *request, const struct oc_unit 
 
 static int scan(struct request *request) {
     struct oc_unit unit;
+    request->diag.options = request->warnings.items;
+    request->diag.option_count = request->warnings.count;
     switch (oc_scan(request->arena, request->source, request->language, request->clang_args.items,
                     request->clang_args.count, &request->diag, &unit)) {
     case OC_SCAN_NONE:
@@ -282,7 +286,7 @@ static const struct command {
     const char *usage;
 } commands[] = {
     {"scan", scan,
-     "--source=FILE --lang=LANG --out=DIR [--arch=ARCH]... -- CLANG-OPTION...\n"
+     "--source=FILE --lang=LANG --out=DIR [--arch=ARCH]... [--warning=NAME]... -- CLANG-OPTION...\n"
      "    finds the kernels; writes DIR/unit.json, host.yaml, device-<target>.yaml"},
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
@@ -344,6 +348,7 @@ int main(int argc, char **argv) {
             .archs = {.arena = &arena},
             .options = {.arena = &arena},
             .depfiles = {.arena = &arena},
+            .warnings = {.arena = &arena},
             .clang_args = {.arena = &arena},
         };
         LLVMInstallFatalErrorHandler(handle_fatal_error);

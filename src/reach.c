@@ -14,7 +14,7 @@ struct node {
     struct node *next;
     CXCursor definition;
     const char *name;
-    struct node *user; // NULL: a kernel
+    struct node *user; // NULL: a kernel or a device variable
     CXCursor site;     // the reference to it, in the user
     bool is_variable;
     bool is_system; // in a system header: its user is to blame for what it does
@@ -26,6 +26,7 @@ struct queue {
 
 struct walk {
     struct oc_ast *ast;
+    const struct oc_variables *variables;
     struct oc_args *tables;
     struct queue certain;    // the shortest chain of calls is found first
     struct queue maybe;      // what was found while tolerant; walked last, and tolerantly
@@ -60,19 +61,22 @@ static void enqueue(struct walk *walk, CXCursor definition, struct node *user, C
 
 // ---- Messages ----------------------------------------------------------------------------------
 
-static const char *root_name(const struct node *node) {
+// "kernel 'k'": what leads to the node.
+static const char *root_name(struct walk *walk, const struct node *node) {
     assert(node);
     while (node->user)
         node = node->user;
-    return node->name;
+    return oc_arena_printf(walk->ast->arena, "%s '%s'",
+                           node->is_variable ? "device variable" : "kernel", node->name);
 }
 
 static void note_chain(struct walk *walk, const struct node *node) {
     for (; node->user; node = node->user) {
         const struct node *user = node->user;
+        const char *kind = user->is_variable ? "device variable " : "kernel ";
         oc_report(walk->ast->diag, OC_NOTE, oc_ast_place(walk->ast, node->site), NULL,
                   "'%s' is %s by %s'%s' here", node->name, node->is_variable ? "used" : "called",
-                  user->user ? "" : "kernel ", user->name);
+                  user->user ? "" : kind, user->name);
     }
 }
 
@@ -96,7 +100,7 @@ static void refuse(struct walk *walk, CXCursor at, const char *what) {
         if (strcmp(walk->reported.items[i], key) == 0)
             return;
     oc_args_add(&walk->reported, key);
-    oc_report(walk->ast->diag, OC_ERROR, place, NULL, "kernel '%s' %s", root_name(node), what);
+    oc_report(walk->ast->diag, OC_ERROR, place, NULL, "%s %s", root_name(walk, node), what);
     note_chain(walk, node);
 }
 
@@ -133,6 +137,10 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
         refuse(walk, at,
                "calls 'alloca', but a device's stack has a fixed size; use an array of "
                "constant size, or pass one as an offload_scratch parameter");
+    if (strcmp(name, "__offloadcc_update") == 0)
+        refuse(walk, at,
+               "updates a device variable, which only the host can do; a kernel reads and writes "
+               "the device's copy");
     const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
     if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
         oc_starts_with(name, "__offloadcc_"))
@@ -154,23 +162,46 @@ static bool is_const_object(CXCursor variable) {
     return is_const;
 }
 
-// Whether it is one of the marked variables; those were reported then.
-static bool refer_to_marked(struct walk *walk, CXCursor variable) {
-    bool is_shared = oc_ast_is_marked(variable, "offload_shared");
-    if (!is_shared && !oc_ast_is_marked(variable, "offload_global"))
+// Whether it is a shared or a device variable. Where those may be declared is variables.c's.
+static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
+    const char *name = oc_ast_name(walk->ast, variable);
+    if (oc_ast_is_marked(variable, "offload_shared")) {
+        if (walk->node->is_variable)
+            refuse_named(walk, at,
+                         "uses the address of shared variable '%s' as an initial value, but each "
+                         "block has a variable of its own; assign the address in the kernel",
+                         name);
+        return true;
+    }
+    if (oc_variables_contain(walk->variables, variable))
+        return true;
+    if (!oc_ast_is_marked(variable, "offload_global") || is_const_object(variable))
         return false;
-    refuse_named(walk, variable,
-                 is_shared ? "uses shared variable '%s'; shared variables are not supported yet"
-                           : "uses device variable '%s'; device variables are not supported yet",
-                 oc_ast_name(walk->ast, variable));
+    if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1)
+        refuse_named(walk, at,
+                     "uses device variable '%s', which is not defined in this file; a device "
+                     "variable belongs to the kernels of the file that defines it",
+                     name);
     return true;
+}
+
+static void refuse_host_variable(struct walk *walk, CXCursor at, CXCursor variable) {
+    bool can_move =
+        clang_getCursorKind(clang_getCursorSemanticParent(variable)) == CXCursor_TranslationUnit &&
+        !oc_ast_in_system_header(variable);
+    const char *way = walk->node->is_variable ? "" : "pass it as a parameter, ";
+    const char *what = oc_arena_printf(
+        walk->ast->arena, "uses %s '%s', which lives on the host; %s%sor make it const",
+        walk->node->is_variable ? "the address of variable" : "variable",
+        oc_ast_name(walk->ast, variable), way, can_move ? "mark it offload_global, " : "");
+    refuse(walk, at, what);
 }
 
 static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable) {
     const char *name = oc_ast_name(walk->ast, variable);
     if (clang_Cursor_hasVarDeclGlobalStorage(variable) != 1)
         return;
-    if (refer_to_marked(walk, variable))
+    if (refer_to_marked(walk, at, variable))
         return;
     if (clang_getCursorTLSKind(variable) != CXTLS_None) {
         refuse_named(
@@ -181,10 +212,7 @@ static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable)
         return;
     }
     if (!is_const_object(variable)) {
-        refuse_named(walk, at,
-                     "uses variable '%s', which lives on the host; pass it as a parameter, or make "
-                     "it const",
-                     name);
+        refuse_host_variable(walk, at, variable);
         return;
     }
     CXCursor definition = clang_getCursorDefinition(variable);
@@ -223,7 +251,8 @@ static void walk_last(struct walk *walk, CXCursor cursor) {
 }
 
 static void walk_local(struct walk *walk, CXCursor variable) {
-    if (refer_to_marked(walk, variable))
+    // The initial value of a static variable is a node of its own, if something uses the variable.
+    if (clang_Cursor_hasVarDeclGlobalStorage(variable) == 1)
         return;
     if (clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_VariableArray)
         refuse_named(
@@ -320,21 +349,26 @@ static void walk_node(struct walk *walk, struct node *node) {
         return;
     }
     CXCursor owner = clang_getCursorSemanticParent(node->definition);
-    if (clang_getCursorKind(owner) == CXCursor_TranslationUnit)
+    if (clang_getCursorKind(owner) == CXCursor_TranslationUnit &&
+        !oc_variables_contain(walk->variables, node->definition))
         oc_args_add(walk->tables, node->name);
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(node->definition);
     if (!clang_Cursor_isNull(initializer))
         walk_into(walk, initializer);
 }
 
-bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels, struct oc_args *tables) {
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels,
+                   const struct oc_variables *variables, struct oc_args *tables) {
     struct walk walk = {.ast = ast,
+                        .variables = variables,
                         .tables = tables,
                         .seen = clang_createCXCursorSet(),
                         .reported = {.arena = ast->arena},
                         .valid = true};
     for (size_t i = 0; i < kernels->count; i++)
         enqueue(&walk, kernels->items[i], NULL, clang_getNullCursor());
+    for (size_t i = 0; i < variables->cursors.count; i++)
+        enqueue(&walk, variables->cursors.items[i], NULL, clang_getNullCursor());
     for (struct node *node = walk.certain.first; node; node = node->next)
         walk_node(&walk, node);
     walk.tolerant = true;

@@ -2,9 +2,11 @@
 
 #include "ast.h"
 #include "base/text.h"
+#include "divergence.h"
 #include "launches.h"
 #include "params.h"
 #include "reach.h"
+#include "variables.h"
 
 #include <string.h>
 
@@ -190,10 +192,18 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     for (size_t i = 0; i < definitions.count; i++)
         valid = read_kernel(ast, definitions.items[i], &unit->kernels[i]) && valid;
     struct oc_args tables = {.arena = ast->arena};
-    valid = oc_reach_walk(ast, &definitions, &tables) && valid;
-    valid = oc_launches_check(ast) && valid;
+    struct oc_variables variables;
+    valid = oc_variables_read(ast, &variables) && valid;
+    valid = oc_reach_walk(ast, &definitions, &variables, &tables) && valid;
+    valid = oc_launches_read(ast, unit) && valid;
+    if (valid) {
+        oc_divergence_check(ast);
+        valid = ast->diag->errors == 0; // -Werror
+    }
     unit->tables = tables.items;
     unit->table_count = tables.count;
+    unit->globals = variables.globals;
+    unit->global_count = variables.cursors.count;
     return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
 }
 

@@ -5,8 +5,10 @@
 // show: that each parameter of a kernel can be mapped, and that device code calls and uses only
 // what exists on a device. It generates no code.
 //
-// The scan is scan.c (parsing, kernels), params.c (their parameters), bounds.c (bound expressions)
-// and reach.c (what device code refers to), over ast.h. No other file knows libclang.
+// The scan is scan.c (parsing, kernels), params.c (their parameters), bounds.c (bound expressions),
+// variables.c (shared and device variables), reach.c (what device code refers to), launches.c (what
+// offload() is given) and divergence.c (barriers that not all threads reach), over ast.h. No other
+// file knows libclang.
 #ifndef OC_SCAN_H
 #define OC_SCAN_H
 

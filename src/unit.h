@@ -56,11 +56,21 @@ struct oc_kernel {
     bool is_static;        // internal linkage
     struct oc_param *params;
     size_t param_count;
-    unsigned (*block_sizes)[3]; // constant .block_size of launches in this unit, each once: code for
-    size_t block_size_count;    // CPUs has a variant for each; at most OC_MAX_BLOCK_SIZES
+    unsigned (
+        *block_sizes)[3];    // constant .block_size of launches in this unit, each once: code for
+    size_t block_size_count; // CPUs has a variant for each; at most OC_MAX_BLOCK_SIZES
 };
 
-enum { OC_MAX_BLOCK_SIZES = 3 };
+enum { OC_MAX_BLOCK_SIZES = 3, OC_MAX_BLOCK_THREADS = 1024 };
+
+// A device variable (offload_global): defined at file scope, not const. Its symbol in a device
+// image is made from the name as an entry's (glue.h).
+struct oc_global {
+    const char *name;
+    struct oc_place place;
+    bool is_static; // internal linkage
+    uint64_t size;  // in bytes, not 0
+};
 
 struct oc_unit {
     const char *source;        // the main file, as given
@@ -68,6 +78,8 @@ struct oc_unit {
     size_t kernel_count;
     const char **tables; // file-scope variables that device code reads: they are emitted with it
     size_t table_count;
+    struct oc_global *globals; // device variables, in source order
+    size_t global_count;
 };
 
 // A unit as JSON text and back. The reader takes the text for outside data: whatever it is, the

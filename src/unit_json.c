@@ -1,8 +1,9 @@
 // The two JSON functions of unit.h. The text is one object:
 //
-//   {"version": 1, "source": "saxpy.c", "tables": ["weights"], "kernels": [
+//   {"version": 1, "source": "saxpy.c", "tables": ["weights"],
+//    "globals": [{"name": "hits", "place": ..., "static": false, "size": 4}], "kernels": [
 //     {"name": "saxpy", "place": {"file": "saxpy.c", "line": 5, "column": 21}, "static": false,
-//      "params": [
+//      "block_sizes": [[256, 1, 1]], "params": [
 //        {"name": "x", "place": ..., "kind": "array", "direction": ["to"], "type": "void *",
 //         "spelling": "const float[n]", "size": 4, "bounds": [
 //           {"text": "__offloadcc_p0", "spelling": "n"},                 constant ones also have
@@ -81,22 +82,42 @@ static json_t *param_to_json(const struct oc_param *param) {
                      bounds_to_json(param));
 }
 
+static json_t *block_sizes_to_json(const struct oc_kernel *kernel) {
+    json_t *sizes = json_array();
+    for (size_t i = 0; i < kernel->block_size_count; i++) {
+        const unsigned *size = kernel->block_sizes[i];
+        json_array_append_new(sizes,
+                              json_pack("[i, i, i]", (int)size[0], (int)size[1], (int)size[2]));
+    }
+    return sizes;
+}
+
 static json_t *kernel_to_json(const struct oc_kernel *kernel) {
     json_t *params = json_array();
     for (size_t i = 0; i < kernel->param_count; i++)
         json_array_append_new(params, param_to_json(&kernel->params[i]));
-    return json_pack("{s:o, s:o, s:b, s:o}", "name", string_to_json(kernel->name), "place",
-                     place_to_json(kernel->place), "static", kernel->is_static, "params", params);
+    return json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", string_to_json(kernel->name), "place",
+                     place_to_json(kernel->place), "static", kernel->is_static, "block_sizes",
+                     block_sizes_to_json(kernel), "params", params);
+}
+
+static json_t *global_to_json(const struct oc_global *global) {
+    return json_pack("{s:o, s:o, s:b, s:I}", "name", string_to_json(global->name), "place",
+                     place_to_json(global->place), "static", global->is_static, "size",
+                     (json_int_t)global->size);
 }
 
 const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) {
-    json_t *kernels = json_array(), *tables = json_array();
+    json_t *kernels = json_array(), *tables = json_array(), *globals = json_array();
     for (size_t i = 0; i < unit->kernel_count; i++)
         json_array_append_new(kernels, kernel_to_json(&unit->kernels[i]));
     for (size_t i = 0; i < unit->table_count; i++)
         json_array_append_new(tables, string_to_json(unit->tables[i]));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
-                             string_to_json(unit->source), "kernels", kernels, "tables", tables);
+    for (size_t i = 0; i < unit->global_count; i++)
+        json_array_append_new(globals, global_to_json(&unit->globals[i]));
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                             string_to_json(unit->source), "kernels", kernels, "tables", tables,
+                             "globals", globals);
     char *dump = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
     json_decref(root);
     if (!dump) // jansson fails on these values for want of memory only: end as the arena does
@@ -338,6 +359,31 @@ static bool read_param(struct reader *reader, const json_t *json, size_t index,
     return check_param(reader, out);
 }
 
+static bool read_block_size(struct reader *reader, const json_t *json, unsigned out[3]) {
+    json_int_t threads = 1;
+    for (size_t d = 0; d < 3; d++) {
+        json_int_t size = 0;
+        if (!read_integer(reader, json_array_get(json, d), OC_MAX_BLOCK_THREADS, &size))
+            return false;
+        threads *= size;
+        out[d] = (unsigned)size;
+    }
+    return (json_array_size(json) == 3 && threads > 0 && threads <= OC_MAX_BLOCK_THREADS) ||
+           wrong(reader, "a block size is out of range");
+}
+
+static bool read_block_sizes(struct reader *reader, const json_t *json, struct oc_kernel *out) {
+    if (!json_is_array(json) || json_array_size(json) > OC_MAX_BLOCK_SIZES)
+        return wrong(reader, "a kernel's block sizes are missing or too many");
+    out->block_size_count = json_array_size(json);
+    out->block_sizes =
+        oc_arena_array(reader->arena, out->block_size_count, sizeof *out->block_sizes);
+    for (size_t i = 0; i < out->block_size_count; i++)
+        if (!read_block_size(reader, json_array_get(json, i), out->block_sizes[i]))
+            return false;
+    return true;
+}
+
 static bool read_kernel(struct reader *reader, const json_t *json, struct oc_kernel *out) {
     const json_t *params = json_object_get(json, "params");
     const json_t *is_static = json_object_get(json, "static");
@@ -346,11 +392,38 @@ static bool read_kernel(struct reader *reader, const json_t *json, struct oc_ker
         return false;
     if (!json_is_array(params) || !json_is_boolean(is_static))
         return wrong(reader, "a kernel's parameters or linkage are missing");
+    if (!read_block_sizes(reader, json_object_get(json, "block_sizes"), out))
+        return false;
     out->is_static = json_is_true(is_static);
     out->param_count = json_array_size(params);
     out->params = OC_NEW_ARRAY(reader->arena, out->param_count, struct oc_param);
     for (size_t i = 0; i < out->param_count; i++)
         if (!read_param(reader, json_array_get(params, i), i, &out->params[i]))
+            return false;
+    return true;
+}
+
+static bool read_global(struct reader *reader, const json_t *json, struct oc_global *out) {
+    const json_t *is_static = json_object_get(json, "static");
+    json_int_t size = 0;
+    if (!read_identifier(reader, json_object_get(json, "name"), &out->name) ||
+        !read_place(reader, json_object_get(json, "place"), &out->place) ||
+        !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size))
+        return false;
+    if (!json_is_boolean(is_static) || size == 0)
+        return wrong(reader, "a device variable's linkage or size is missing");
+    out->is_static = json_is_true(is_static);
+    out->size = (uint64_t)size;
+    return true;
+}
+
+static bool read_globals(struct reader *reader, const json_t *json, struct oc_unit *out) {
+    if (!json_is_array(json))
+        return wrong(reader, "device variables are missing");
+    out->global_count = json_array_size(json);
+    out->globals = OC_NEW_ARRAY(reader->arena, out->global_count, struct oc_global);
+    for (size_t i = 0; i < out->global_count; i++)
+        if (!read_global(reader, json_array_get(json, i), &out->globals[i]))
             return false;
     return true;
 }
@@ -375,7 +448,7 @@ static bool read_unit(struct reader *reader, const json_t *json, struct oc_unit 
     for (size_t i = 0; i < out->table_count; i++)
         if (!read_identifier(reader, json_array_get(tables, i), &out->tables[i]))
             return false;
-    return true;
+    return read_globals(reader, json_object_get(json, "globals"), out);
 }
 
 bool oc_unit_from_json(struct oc_arena *arena, const char *json, size_t length, const char *path,

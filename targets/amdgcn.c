@@ -28,6 +28,9 @@ static bool are_features(const char *text) {
     return *text == '\0';
 }
 
+// Dynamic shared memory has no definition (src/builtins/gpu.c).
+static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
+
 static bool accepts(const char *arch) {
     size_t length = strcspn(arch, ":");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -46,6 +49,13 @@ static void add_cpu(struct oc_args *args, const char *arch) {
         oc_args_printf(args, "%c%.*s", at[name], (int)name, at);
         at += name + 1;
     }
+}
+
+// LLVM's FeatureAddressableLocalMemorySize (llvm/lib/Target/AMDGPU/AMDGPU.td).
+static unsigned long shared_limit(const char *arch) {
+    if (oc_starts_with(arch, "gfx950"))
+        return 160 * 1024;
+    return (oc_starts_with(arch, "gfx125") ? 320 : 64) * 1024;
 }
 
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
@@ -71,8 +81,11 @@ const struct oc_target oc_target_amdgcn = {
     .accepts = accepts,
     .add_cpu = add_cpu,
     .entry_convention = 91, // AMDGPU_KERNEL
+    .shared_space = 3,
+    .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "amdgcn-amd-amdhsa.bc",
+    .provides = provides,
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,

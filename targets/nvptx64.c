@@ -11,8 +11,10 @@ static const char *const names[] = {
     "sm_110", "sm_110a", "sm_120", "sm_120a", "sm_121", "sm_121a",
 };
 
-// What CUDA's driver links into every module.
-static const char *const provides[] = {"vprintf", "__assertfail", "malloc", "free", NULL};
+// What CUDA's driver links into every module, and dynamic shared memory (src/builtins/gpu.c).
+static const char *const provides[] = {
+    "vprintf", "__assertfail", "malloc", "free", "__offloadcc_dynamic_shared_memory", NULL,
+};
 
 // PTX ISA, "Predefined Identifiers": the one without a percent sign.
 static const char *const reserved[] = {"WARP_SZ", NULL};
@@ -27,6 +29,18 @@ static bool accepts(const char *arch) {
 static void add_cpu(struct oc_args *args, const char *arch) {
     oc_args_add(args, "-target-cpu");
     oc_args_add(args, arch);
+}
+
+// The lane functions use activemask, of PTX 6.2; later processors imply later versions.
+static const char *features(const char *arch) {
+    return strcmp(arch, "sm_70") == 0 || strcmp(arch, "sm_72") == 0 ? "+ptx63" : "";
+}
+
+// A kernel may ask for more only at run time, as dynamic shared memory (CUDA C++ Programming Guide,
+// "Technical Specifications per Compute Capability").
+static unsigned long shared_limit(const char *arch) {
+    (void)arch;
+    return 48 * 1024;
 }
 
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
@@ -52,7 +66,12 @@ const struct oc_target oc_target_nvptx64 = {
              "sm_121a",
     .accepts = accepts,
     .add_cpu = add_cpu,
+    .features = features,
     .entry_convention = 71, // PTX_Kernel
+    .shared_space = 3,
+    .shared_limit = shared_limit,
+    .atomic_scope = "device",
+    .forgets_atomic_order = true,
     .builtins = "builtins-nvptx64.bc",
     // Not nvptx64--nvidiacl.bc: that one needs CUDA's libdevice for log, sqrt and others.
     .libclc = "nvptx64--.bc",

@@ -32,8 +32,23 @@ struct oc_target {
     void (*add_cpu)(struct oc_args *args, const char *arch);
     bool keeps_host_cpu;
 
+    // LLVM's features that our device functions need beyond those `arch` implies ("+ptx63"); NULL:
+    // none.
+    const char *(*features)(const char *arch);
+
     // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
     unsigned entry_convention;
+
+    // The address space of a block's shared memory, and how many bytes of static variables a kernel
+    // may have there. 0: shared variables are in ordinary memory (src/cpu.h).
+    unsigned shared_space;
+    unsigned long (*shared_limit)(const char *arch);
+
+    // The name in IR of a scope of atomics that is all of the device's threads, where clang does
+    // not give it to scoped builtins itself. NULL: leave atomics as they are.
+    const char *atomic_scope;
+    // Whether the code generator takes all read-modify-write operations for relaxed ones.
+    bool forgets_atomic_order;
 
     // The device is handed a whole grid in one call: the entry takes the geometry as a last
     // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).

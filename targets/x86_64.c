@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-// What clang calls the compiler's own library for. libgcc_s has it, and is in every process that
-// loads an image: libomptarget needs it.
+// What clang calls the compiler's own library for: libgcc_s has it, and is in every process that
+// loads an image, since libomptarget needs it. And what src/builtins/cpu.c needs of libc.
 static const char *const provides[] = {
-    "__mulsc3", "__muldc3", "__mulxc3", "__multc3", "__divsc3",
-    "__divdc3", "__divxc3", "__divtc3", NULL,
+    "__mulsc3", "__muldc3", "__mulxc3", "__multc3",      "__divsc3", "__divdc3", "__divxc3",
+    "__divtc3", "malloc",   "free",     "aligned_alloc", "dprintf",  "abort",    NULL,
 };
 
 static bool accepts(const char *arch) {

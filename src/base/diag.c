@@ -36,10 +36,41 @@ static void print_snippet(const struct oc_diag *diag, struct oc_place place) {
     fclose(source);
 }
 
+// Whether the last of the options that are the warning's name behind one of two prefixes has the
+// first; `fallback` if there is none.
+static bool last_option(const struct oc_diag *diag, const char *warning, const char *yes,
+                        const char *no, bool fallback) {
+    for (size_t i = diag->option_count; i-- > 0;) {
+        const char *option = diag->options[i];
+        size_t length = strlen(option), name = strlen(warning);
+        if (length < name || strcmp(option + length - name, warning) != 0)
+            continue;
+        length -= name;
+        if (length == strlen(yes) && strncmp(option, yes, length) == 0)
+            return true;
+        if (length == strlen(no) && strncmp(option, no, length) == 0)
+            return false;
+    }
+    return fallback;
+}
+
+bool oc_diag_shows(const struct oc_diag *diag, const char *warning) {
+    if (diag->no_warnings)
+        return false;
+    // -Werror=x turns x on.
+    return last_option(diag, warning, "", "no-", true) ||
+           last_option(diag, warning, "error=", "no-", false);
+}
+
+static bool is_error(const struct oc_diag *diag, const char *warning) {
+    return warning ? last_option(diag, warning, "error=", "no-error=", diag->warnings_as_errors)
+                   : diag->warnings_as_errors;
+}
+
 void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
                const char *warning, const char *format, ...) {
-    bool promoted = severity == OC_WARNING && diag->warnings_as_errors;
-    if (severity == OC_WARNING && diag->no_warnings)
+    bool promoted = severity == OC_WARNING && is_error(diag, warning);
+    if (severity == OC_WARNING && (warning ? !oc_diag_shows(diag, warning) : diag->no_warnings))
         return;
     if (promoted)
         severity = OC_ERROR;

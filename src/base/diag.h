@@ -11,6 +11,7 @@
 #define OC_BASE_DIAG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 enum oc_severity { OC_NOTE, OC_WARNING, OC_ERROR };
@@ -23,18 +24,23 @@ struct oc_place {
 };
 
 struct oc_diag {
-    FILE *stream;            // where messages go; stderr in the programs
-    const char *tool;        // what stands before a message without a place: "offloadcc"
-    bool color;              // ANSI colours as clang uses them
-    bool warnings_as_errors; // -Werror
-    bool no_warnings;        // -w
-    unsigned errors;         // so far
+    FILE *stream;               // where messages go; stderr in the programs
+    const char *tool;           // what stands before a message without a place: "offloadcc"
+    bool color;                 // ANSI colours as clang uses them
+    bool warnings_as_errors;    // -Werror
+    bool no_warnings;           // -w
+    const char *const *options; // about our warnings, without "-W", in order: "no-offload-x",
+    size_t option_count;        // "error=offload-x", "no-error=offload-x"
+    unsigned errors;            // so far
 };
 
 // Reports a message. The source line and a caret follow where the place's file can be read.
 // `warning` names the flag that controls a warning, without its "-W", or is NULL.
 void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
                const char *warning, const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+// Whether a warning of this name is shown: for the sake of its notes.
+bool oc_diag_shows(const struct oc_diag *diag, const char *warning);
 
 // The same without a place.
 #define oc_error(diag, ...) oc_report((diag), OC_ERROR, (struct oc_place){0}, NULL, __VA_ARGS__)

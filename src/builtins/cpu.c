@@ -52,4 +52,91 @@ void *__offloadcc_dynamic_shared(void) {
 }
 
 // The only thread of its block; threads of larger ones never call this.
-__attribute__((convergent)) void __offloadcc_barrier(void) {}
+__attribute__((convergent)) void __offloadcc_barrier(void) {
+}
+
+// ---- Threads as coroutines ---------------------------------------------------------------------
+
+// From libc, without its headers: the builtins are compiled for one target on any machine.
+void *malloc(size_t size);
+void *aligned_alloc(size_t alignment, size_t size);
+void free(void *memory);
+int dprintf(int file, const char *format, ...);
+_Noreturn void abort(void);
+
+enum { MAX_THREADS = 1024, MALLOC_ALIGNMENT = 16, STDERR = 2 };
+
+// What a coroutine's handle points to: the head of its frame, which LLVM guarantees. A coroutine
+// that is done has no resume function. Volatile: LLVM calls these functions by a convention of its
+// own, which for one pointer is C's; it must not find out which they are, and that C differs.
+struct coroutine {
+    void (*volatile resume)(struct coroutine *coroutine);
+    void (*volatile destroy)(struct coroutine *coroutine);
+};
+
+// Memory for a coroutine's frame, or back with it.
+void *__offloadcc_fibre_memory(void *old, size_t size, size_t alignment) {
+    if (old) {
+        free(old);
+        return NULL;
+    }
+    void *memory = alignment <= MALLOC_ALIGNMENT
+                       ? malloc(size)
+                       : aligned_alloc(alignment, (size + alignment - 1) & -alignment);
+    if (!memory) {
+        dprintf(STDERR,
+                "offloadcc: error: no memory for a thread that waits at a barrier on the CPU (%zu "
+                "bytes)\n",
+                size);
+        abort();
+    }
+    return memory;
+}
+
+// A block in work.
+struct block {
+    __offloadcc_fibre_fn *fibre;
+    void *const *slots;
+    struct __offloadcc_place *place;
+    struct coroutine *threads[MAX_THREADS]; // x fastest; NULL: ended
+};
+
+// Starts a thread or resumes it. Returns whether it waits at a barrier.
+static _Bool run_thread(const struct block *block, struct coroutine **thread, _Bool start) {
+    if (start)
+        *thread = block->fibre(block->slots, block->place);
+    else if (*thread)
+        (*thread)->resume(*thread);
+    else
+        return 0;
+    if ((*thread)->resume)
+        return 1;
+    (*thread)->destroy(*thread);
+    *thread = NULL;
+    return 0;
+}
+
+// Runs each thread to its next barrier. Returns whether any waits.
+static _Bool run_round(struct block *block, _Bool start) {
+    const unsigned int *size = block->place->__offloadcc_index[BLOCK_SIZE];
+    unsigned int *id = block->place->__offloadcc_index[THREAD_ID];
+    struct coroutine **thread = block->threads;
+    _Bool waiting = 0;
+    for (id[2] = 0; id[2] < size[2]; id[2]++)
+        for (id[1] = 0; id[1] < size[1]; id[1]++)
+            for (id[0] = 0; id[0] < size[0]; id[0]++)
+                waiting |= run_thread(block, thread++, start);
+    return waiting;
+}
+
+void __offloadcc_run_fibres(__offloadcc_fibre_fn *fibre, void *const *slots,
+                            struct __offloadcc_place *place) {
+    struct block block;
+    block.fibre = fibre;
+    block.slots = slots;
+    block.place = place;
+    struct __offloadcc_place *before = __offloadcc_enter_grid(place);
+    for (_Bool waiting = run_round(&block, 1); waiting;)
+        waiting = run_round(&block, 0);
+    __offloadcc_leave_grid(before);
+}

@@ -25,6 +25,51 @@ size_t __offloadcc_global_id(unsigned int dimension) {
            __gpu_thread_id((int)dimension);
 }
 
+// ---- Blocks ------------------------------------------------------------------------------------
+
+// All threads of the block, whatever its dimensions. gpuintrin.h's has no fence before the barrier
+// on AMD GPUs, where writes of other waves may still be on their way.
+void __offloadcc_barrier(void) {
+#ifdef __AMDGPU__
+    __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+    __builtin_amdgcn_s_barrier();
+    __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+#else
+    __gpu_sync_threads();
+#endif
+}
+
+// Without a size and outside of the module: what the launch adds to a kernel's shared memory.
+extern __gpu_local char __offloadcc_dynamic_shared_memory[] __attribute__((aligned(16)));
+
+void *__offloadcc_dynamic_shared(void) {
+    return (void *)__offloadcc_dynamic_shared_memory;
+}
+
+// ---- Lanes. Those that are here take part: gpuintrin.h's functions want them named. ------------
+
+unsigned int __offloadcc_lane_id(void) {
+    return __gpu_lane_id();
+}
+
+unsigned int __offloadcc_lane_count(void) {
+    return __gpu_num_lanes();
+}
+
+// A lane that does not take part has no value: a block's last group may be smaller.
+#define DEFINE_SHUFFLE(type, bits)                                                                 \
+    type __offloadcc_lane_shuffle_##bits(type value, unsigned int lane) {                          \
+        uint64_t mask = __gpu_lane_mask();                                                         \
+        type other = __gpu_shuffle_idx_u##bits(mask, lane, value, __gpu_num_lanes());              \
+        return 1ull << lane & mask ? other : value;                                                \
+    }
+DEFINE_SHUFFLE(unsigned int, 32)
+DEFINE_SHUFFLE(unsigned long, 64)
+
+unsigned long __offloadcc_lane_ballot(int predicate) {
+    return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
+}
+
 // ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size) {

@@ -20,10 +20,12 @@ struct work {
     size_t memory;       // bytes that a blocks function needs
 };
 
-static size_t memory_of_block(const struct __offloadcc_grid *grid, const unsigned long *frame) {
+static size_t memory_of_block(const struct __offloadcc_grid *grid,
+                              const struct __offloadcc_frame *frame) {
     const unsigned int *size = grid->__offloadcc_block_size;
     size_t shared = (grid->__offloadcc_shared_bytes + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
-    return shared + frame[0] + frame[1] * size[0] * size[1] * size[2];
+    size_t threads = (size_t)size[0] * size[1] * size[2];
+    return shared + frame->__offloadcc_bytes + frame->__offloadcc_thread_bytes * threads;
 }
 
 // Calls share(work, memory) with a block's memory, from this thread's stack where that is enough.
@@ -79,7 +81,8 @@ static void order_before(void *address) {
 }
 
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
-                            const struct __offloadcc_grid *grid, const unsigned long *frame) {
+                            const struct __offloadcc_grid *grid,
+                            const struct __offloadcc_frame *frame) {
     const unsigned int *count = grid->__offloadcc_block_count;
     struct work work = {
         .blocks = blocks,

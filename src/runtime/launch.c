@@ -9,21 +9,41 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256, DEFAULT_DEVICE = -1 };
+enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256 };
 
 __attribute__((
     tls_model("initial-exec"),
     visibility("default"))) _Thread_local struct __offloadcc_state __offloadcc_launch_state;
 
-_Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...) {
-    fprintf(stderr, "%s:%u: offloadcc: error: kernel '%s': ", kernel->__offloadcc_file,
-            kernel->__offloadcc_line, kernel->__offloadcc_name);
-    va_list arguments;
-    va_start(arguments, format);
+static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
+    fprintf(stderr, "%s:%u: offloadcc: error: %s", subject->file, subject->line, subject->what);
+    if (subject->name)
+        fprintf(stderr, " '%s'", subject->name);
+    fputs(": ", stderr);
     vfprintf(stderr, format, arguments);
-    va_end(arguments);
     fputc('\n', stderr);
     abort();
+}
+
+_Noreturn void __offloadcc_stop_about(const struct subject *subject, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    stop(subject, format, arguments);
+}
+
+static struct subject about(const struct __offloadcc_kernel *kernel) {
+    return (struct subject){kernel->__offloadcc_file, kernel->__offloadcc_line, "kernel",
+                            kernel->__offloadcc_name};
+}
+
+_Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...) {
+    struct subject subject = about(kernel);
+    va_list arguments;
+    va_start(arguments, format);
+    stop(&subject, format, arguments);
 }
 
 _Noreturn void __offloadcc_out_of_memory(size_t bytes) {
@@ -239,39 +259,6 @@ static void check_pointers(const struct __offloadcc_kernel *kernel,
 
 // ---- The launch --------------------------------------------------------------------------------
 
-// The device that a launch is for: its number, or the host's, which is the number of devices.
-static int choose_device(const struct __offloadcc_kernel *kernel, int devices, int requested) {
-    if (requested == DEFAULT_DEVICE)
-        return devices ? omp_get_default_device() : 0;
-    if (requested < 0 && devices == 0)
-        __offloadcc_stop(kernel, "there is no device %d; this machine has none, and 0 is the host",
-                         requested);
-    if (requested < 0 || (devices > 0 && requested > devices))
-        __offloadcc_stop(
-            kernel,
-            "there is no device %d; this machine has %d (numbers 0 to %d, and %d is the "
-            "host)",
-            requested, devices, devices - 1, devices);
-    return requested;
-}
-
-// Whether one of the unit's images runs on the device. libomptarget would end the program
-// otherwise: it does where a device exists, but serves other units only.
-static bool device_serves(struct __offloadcc_unit *unit, int device) {
-    enum { REMEMBERED = 64 };
-    if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
-        return false;
-    if (device >= REMEMBERED)
-        return omp_target_is_present(&unit->__offloadcc_marker, device);
-    unsigned long bit = 1ul << device;
-    if (!(__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) & bit)) {
-        if (omp_target_is_present(&unit->__offloadcc_marker, device))
-            __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
-        __atomic_fetch_or(&unit->__offloadcc_known, bit, __ATOMIC_RELEASE);
-    }
-    return __atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) & bit;
-}
-
 static bool offloading_is_mandatory(void) {
     const char *value = getenv("OMP_TARGET_OFFLOAD");
     return value && strcasecmp(value, "mandatory") == 0;
@@ -331,13 +318,14 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     check_pointers(kernel, &arguments);
     bool joined = any_must_join(kernel, &arguments);
     int devices = omp_get_num_devices();
-    int device = choose_device(kernel, devices, launch ? launch->device : DEFAULT_DEVICE);
+    struct subject subject = about(kernel);
+    int device =
+        __offloadcc_choose_device(&subject, devices, launch ? launch->device : DEFAULT_DEVICE);
     bool on_host = devices && device == devices;
-    bool offered =
-        !on_host && (device_serves(kernel->__offloadcc_unit, device) || offloading_is_mandatory());
+    bool offered = !on_host && (__offloadcc_device_serves(kernel->__offloadcc_unit, device) ||
+                                offloading_is_mandatory());
     if (!offered || !run_on_device(kernel, device, &grid, &arguments, joined))
-        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid,
-                               kernel->__offloadcc_frame);
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

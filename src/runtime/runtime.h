@@ -27,7 +27,8 @@ void __offloadcc_launch_thunk(void);
 
 // Runs all blocks of a grid on the CPU's cores.
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
-                            const struct __offloadcc_grid *grid, const unsigned long *frame);
+                            const struct __offloadcc_grid *grid,
+                            const struct __offloadcc_frame *frame);
 
 // Whether this thread is running a kernel on the CPU that may call others.
 bool __offloadcc_in_kernel(void);
@@ -38,6 +39,31 @@ _Noreturn void __offloadcc_out_of_memory(size_t bytes);
 // Ends the program with a message about a launch of this kernel.
 _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+// What else a message can be about: "x.c:3: offloadcc: error: kernel 'k': ..."
+struct subject {
+    const char *file;
+    unsigned int line;
+    const char *what; // "kernel"
+    const char *name; // NULL: `what` says it
+};
+_Noreturn void __offloadcc_stop_about(const struct subject *subject, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// The device that is meant: its number, or the host's, which is the number of devices. Ends the
+// program where there is none of the number.
+enum { DEFAULT_DEVICE = -1 };
+int __offloadcc_choose_device(const struct subject *subject, int devices, int requested);
+
+// Whether one of the unit's images runs on the device. Loads it if need be. libomptarget would end
+// a program that launches otherwise: it does where a device exists, but serves other units only.
+bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device);
+
+// Calls `visit` for the units of the program and its libraries until it returns true. Returns
+// whether it did.
+bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
+                                         void *data),
+                           const char *address, void *data);
 
 // ---- libomptarget's side (LLVM 22: offload/include/omptarget.h, Shared/APITypes.h) -------------
 
@@ -77,5 +103,9 @@ void __tgt_unregister_lib(struct __offloadcc_descriptor *descriptor);
 int omp_get_num_devices(void);
 int omp_get_default_device(void);
 int omp_target_is_present(const void *pointer, int device);
+void *omp_get_mapped_ptr(const void *pointer, int device);
+int omp_target_memcpy(void *destination, const void *source, size_t length,
+                      size_t destination_offset, size_t source_offset, int destination_device,
+                      int source_device);
 
 #endif

@@ -7,6 +7,6 @@ offload_kernel void k(int n, int x[n])
     x[0] = *counters[0];
 }
 
-// CHECK: {{^(.*/)?}}variable-of-the-host-in-a-table.c:4:34: error: kernel 'k' uses variable 'counter', which lives on the host; pass it as a parameter, or make it const
+// CHECK: {{^(.*/)?}}variable-of-the-host-in-a-table.c:4:34: error: kernel 'k' uses the address of variable 'counter', which lives on the host; mark it offload_global, or make it const
 // CHECK: {{^(.*/)?}}variable-of-the-host-in-a-table.c:7:13: note: 'counters' is used by kernel 'k' here
 // CHECK-NOT: {{(error|note):}}

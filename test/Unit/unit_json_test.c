@@ -55,20 +55,29 @@ static struct oc_unit sample(void) {
          .type = "void *",
          .spelling = "void *"},
     };
+    static unsigned block_sizes[][3] = {{256, 1, 1}, {16, 16, 4}};
     static struct oc_kernel kernels[] = {
         {.name = "saxpy",
          .place = {"saxpy.c", 3, 21},
          .is_static = true,
          .params = params,
-         .param_count = 4},
+         .param_count = 4,
+         .block_sizes = block_sizes,
+         .block_size_count = 2},
         {.name = "empty", .place = {"f\xff\xfe.h", 7, 1}},
     };
     static const char *tables[] = {"weights", "bias"};
+    static struct oc_global globals[] = {
+        {.name = "hits", .place = {"saxpy.c", 1, 20}, .size = 77},
+        {.name = "seen", .place = {"saxpy.c", 2, 27}, .is_static = true, .size = 1024},
+    };
     return (struct oc_unit){.source = "dir/saxpy.c",
                             .kernels = kernels,
                             .kernel_count = 2,
                             .tables = tables,
-                            .table_count = 2};
+                            .table_count = 2,
+                            .globals = globals,
+                            .global_count = 2};
 }
 
 static void round_trip(void **state) {
@@ -92,6 +101,15 @@ static void round_trip(void **state) {
     assert_int_equal(kernel->place.column, 21);
     assert_string_equal(again.kernels[1].place.file, "f\xff\xfe.h");
     assert_string_equal(again.tables[1], "bias");
+    assert_int_equal(kernel->block_size_count, 2);
+    assert_memory_equal(kernel->block_sizes, unit.kernels[0].block_sizes, 6 * sizeof(unsigned));
+    assert_int_equal(again.kernels[1].block_size_count, 0);
+    assert_int_equal(again.global_count, 2);
+    assert_string_equal(again.globals[0].name, "hits");
+    assert_int_equal(again.globals[0].size, 77);
+    assert_false(again.globals[0].is_static);
+    assert_true(again.globals[1].is_static);
+    assert_int_equal(again.globals[1].place.column, 27);
 }
 
 static void empty_unit(void **state) {
@@ -102,6 +120,7 @@ static void empty_unit(void **state) {
     free(message);
     assert_int_equal(again.kernel_count, 0);
     assert_int_equal(again.table_count, 0);
+    assert_int_equal(again.global_count, 0);
 }
 
 // The sample's text with `from` replaced by `to`.
@@ -160,6 +179,28 @@ static void damaged_parameters(void **state) {
     assert_refused(edited("\"value\": 3", "\"value\": -3"), "number");
 }
 
+static void damaged_block_sizes(void **state) {
+    (void)state;
+    const char *from = "16,\n     16,\n     4";
+    assert_refused(edited("\"block_sizes\"", "\"sizes\""), "block sizes");
+    assert_refused(edited(from, "16, 16"), "number");
+    assert_refused(edited(from, "16, 16, 1, 1"), "block size");
+    assert_refused(edited(from, "16, 16, 0"), "block size");
+    assert_refused(edited(from, "16, 16, -1"), "number");
+    assert_refused(edited(from, "16, 16, 5"), "block size");
+    assert_refused(edited(from, "1025, 1, 1"), "number");
+    assert_refused(edited(from, "1, 1, 1], [1, 1, 1], [1, 1, 1"), "block sizes");
+}
+
+static void damaged_globals(void **state) {
+    (void)state;
+    assert_refused(edited("\"globals\"", "\"variables\""), "device variables");
+    assert_refused(edited("\"hits\"", "\"hits[1]\""), "identifier");
+    assert_refused(edited("\"size\": 77", "\"size\": 0"), "device variable");
+    assert_refused(edited("\"size\": 77", "\"size\": -1"), "number");
+    assert_refused(edited("\"size\": 1024", "\"place\": 1024"), "duplicate");
+}
+
 static void damaged_bounds(void **state) {
     (void)state;
     const char *const texts[] = {
@@ -194,7 +235,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),        cmocka_unit_test(empty_unit),
         cmocka_unit_test(damaged_structure), cmocka_unit_test(damaged_parameters),
-        cmocka_unit_test(damaged_bounds),
+        cmocka_unit_test(damaged_bounds),    cmocka_unit_test(damaged_block_sizes),
+        cmocka_unit_test(damaged_globals),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

@@ -1,0 +1,70 @@
+#include "annotations.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+// An entry: what is marked, the mark, the file, the line, arguments. A call is given the same.
+enum { VALUE, MARK, FILE_NAME, LINE };
+
+LLVMValueRef oc_annotations_without_casts(LLVMValueRef constant) {
+    while (LLVMIsAConstantExpr(constant) && LLVMGetConstOpcode(constant) == LLVMAddrSpaceCast)
+        constant = LLVMGetOperand(constant, 0);
+    return constant;
+}
+
+// The C string that a constant points to, or NULL.
+static const char *string_at(LLVMValueRef pointer) {
+    LLVMValueRef variable = LLVMIsAGlobalVariable(oc_annotations_without_casts(pointer));
+    LLVMValueRef string = variable ? LLVMGetInitializer(variable) : NULL;
+    size_t length;
+    return string && LLVMIsConstantString(string) ? LLVMGetAsString(string, &length) : NULL;
+}
+
+LLVMValueRef oc_annotations_next(struct oc_ir *ir, const char *mark, unsigned *index,
+                                 LLVMValueRef *variable) {
+    LLVMValueRef annotations = LLVMGetNamedGlobal(ir->module, "llvm.global.annotations");
+    LLVMValueRef entries = annotations ? LLVMGetInitializer(annotations) : NULL;
+    if (!entries || !LLVMIsAConstantArray(entries))
+        return NULL;
+    while ((int)*index < LLVMGetNumOperands(entries)) {
+        LLVMValueRef entry = LLVMGetOperand(entries, (*index)++);
+        const char *text = string_at(LLVMGetOperand(entry, MARK));
+        *variable =
+            LLVMIsAGlobalVariable(oc_annotations_without_casts(LLVMGetOperand(entry, VALUE)));
+        if (*variable && text && strcmp(text, mark) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry) {
+    const char *file = string_at(LLVMGetOperand(entry, FILE_NAME));
+    unsigned line = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(entry, LINE));
+    return (struct oc_place){file ? oc_arena_printf(ir->arena, "%s", file) : NULL, line, 0};
+}
+
+static void drop_calls(struct oc_ir *ir, LLVMValueRef intrinsic) {
+    struct oc_values calls = {.arena = ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(intrinsic); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        const char *text = string_at(LLVMGetOperand(call, MARK));
+        if (text && oc_starts_with(text, "offload_"))
+            oc_values_add(&calls, call);
+    }
+    for (size_t i = 0; i < calls.count; i++)
+        LLVMInstructionEraseFromParent(calls.items[i]);
+}
+
+void oc_annotations_drop_of_parameters(struct oc_ir *ir) {
+    OC_EACH_FUNCTION(function, ir->module) {
+        if (oc_starts_with(oc_ir_name(function), "llvm.var.annotation"))
+            drop_calls(ir, function);
+    }
+}
+
+void oc_annotations_drop_of_globals(struct oc_ir *ir) {
+    LLVMValueRef annotations = LLVMGetNamedGlobal(ir->module, "llvm.global.annotations");
+    if (annotations)
+        LLVMDeleteGlobal(annotations);
+}

@@ -1,0 +1,29 @@
+// annotations.h - what offload.h's marks have become in IR.
+//
+// A mark is an annotate attribute. Of a global variable or a function clang makes an entry of
+// @llvm.global.annotations; of a parameter a call of llvm.var.annotation, which takes its address
+// and so keeps it in memory: every access through an offload_out pointer would load it first.
+#ifndef OC_ANNOTATIONS_H
+#define OC_ANNOTATIONS_H
+
+#include "ir.h"
+
+// A constant without the address-space casts around it.
+LLVMValueRef oc_annotations_without_casts(LLVMValueRef constant);
+
+// The next entry from *index on with the mark `mark`, and the global variable that has it. NULL at
+// the end.
+LLVMValueRef oc_annotations_next(struct oc_ir *ir, const char *mark, unsigned *index,
+                                 LLVMValueRef *variable);
+
+// Where an entry's mark stands; the column is not known.
+struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry);
+
+// Drops our marks of parameters, and leaves those that are the user's own.
+void oc_annotations_drop_of_parameters(struct oc_ir *ir);
+
+// Drops all entries. They name functions and variables in a section for the compiler alone, which
+// no device has.
+void oc_annotations_drop_of_globals(struct oc_ir *ir);
+
+#endif

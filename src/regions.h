@@ -1,0 +1,42 @@
+// regions.h - a thread's code, cut at barriers into pieces that all threads of a block run whole.
+//
+// A region is a set of nodes with one way in, its head. All threads of the block enter it, and all
+// leave it the same way: by falling through to one other node, or by one branch on a uniform value.
+// So a loop over threads can be put around each region, and what lies between the loops is ordinary
+// scalar control flow: a barrier in a loop leaves a scalar loop with loops over threads in it.
+#ifndef OC_REGIONS_H
+#define OC_REGIONS_H
+
+#include "body.h"
+#include "uniform.h"
+
+struct oc_region {
+    size_t head;
+    size_t *nodes; // the head first, then in reverse post-order
+    size_t count;
+    long branch; // the node whose branch ends the region, or OC_NO_NODE
+    long next; // else the node that follows: a head, a barrier or the exit; OC_NO_NODE: never ends
+};
+
+struct oc_regions {
+    const struct oc_body *body;
+    struct oc_region *items;
+    size_t count;
+    long *of_node; // each node's region; OC_NO_NODE for barriers and the exit
+};
+
+// Returns false if some barrier cannot be shown to be met by all threads alike.
+bool oc_regions_form(const struct oc_body *body, const struct oc_uniform *uniform,
+                     struct oc_regions *out);
+
+// The region that follows where control goes to a node: past a barrier. OC_NO_NODE: the exit.
+long oc_regions_at(const struct oc_regions *regions, long node);
+
+// The regions that control can go to behind a region, as above.
+unsigned oc_regions_next_count(const struct oc_regions *regions, size_t region);
+long oc_regions_next(const struct oc_regions *regions, size_t region, unsigned which);
+
+// Whether control can come back to a region after it left.
+bool oc_regions_repeats(const struct oc_regions *regions, size_t region);
+
+#endif

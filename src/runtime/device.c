@@ -1,0 +1,31 @@
+// device.c - which device a launch or an update is for.
+#include "runtime/runtime.h"
+
+int __offloadcc_choose_device(const struct subject *subject, int devices, int requested) {
+    if (requested == DEFAULT_DEVICE)
+        return devices ? omp_get_default_device() : 0;
+    if (requested < 0 && devices == 0)
+        __offloadcc_stop_about(
+            subject, "there is no device %d; this machine has none, and 0 is the host", requested);
+    if (requested < 0 || (devices > 0 && requested > devices))
+        __offloadcc_stop_about(
+            subject,
+            "there is no device %d; this machine has %d (numbers 0 to %d, and %d is the host)",
+            requested, devices, devices - 1, devices);
+    return requested;
+}
+
+bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
+    enum { REMEMBERED = 64 };
+    if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
+        return false;
+    if (device >= REMEMBERED)
+        return omp_target_is_present(&unit->__offloadcc_marker, device);
+    unsigned long bit = 1ul << device;
+    if (!(__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) & bit)) {
+        if (omp_target_is_present(&unit->__offloadcc_marker, device))
+            __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
+        __atomic_fetch_or(&unit->__offloadcc_known, bit, __ATOMIC_RELEASE);
+    }
+    return __atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) & bit;
+}

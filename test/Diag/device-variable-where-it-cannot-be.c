@@ -1,0 +1,30 @@
+// Device variables are variables at file scope, with a size and a symbol.
+//
+// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
+#include <offload.h>
+offload_global _Thread_local int own;
+offload_global void function(void);
+struct holder { offload_global int member; };
+typedef offload_global int number;
+offload_global int empty[0];
+offload_global int renamed __asm__("other");
+static void helper(offload_global int parameter)
+{
+    offload_global int local = parameter;
+    static offload_global int kept;
+    kept = local;
+}
+offload_kernel void k(int n)
+{
+    helper(n);
+}
+
+// CHECK: :5:34: error: device variable 'own' is thread-local, and devices have no thread-local variables
+// CHECK: :6:21: error: 'function' is marked offload_global, which is for variables at file scope
+// CHECK: :7:36: error: 'member' is marked offload_global, which is for variables at file scope
+// CHECK: :8:28: error: 'number' is marked offload_global, which is for variables at file scope
+// CHECK: :9:20: error: device variable 'empty' has a size of 0
+// CHECK: :10:20: error: device variable 'renamed' has another name in assembly; remove the asm label or the attribute that gives it
+// CHECK: :11:39: error: 'parameter' is marked offload_global, which is for variables at file scope
+// CHECK: :13:24: error: device variable 'local' is declared in a function; declare it at file scope
+// CHECK: :14:31: error: device variable 'kept' is declared in a function; declare it at file scope

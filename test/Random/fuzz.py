@@ -1,0 +1,361 @@
+"""Random kernels against their references: scripts/fuzz-kernels is the command.
+
+Each program holds several kernels (generate.py) and compares what they compute with references that
+plain C computes. It is compiled by offloadcc in some configurations, which take turns from program
+to program, and run. A failure keeps the source, the command and what it said.
+
+--emulate needs no offloadcc: kernels run as OpenMP threads (emulate.h), references in two orders,
+so it checks generate.py itself.
+
+--reduce SEED makes a failing program small: it deletes statements while the program fails in the
+same way with offloadcc and passes under --emulate.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+import generate
+import tree
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+LLVM = '/usr/lib/llvm-22'
+KERNELS = 5  # in a program
+SANITIZE = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all']
+# Order of evaluation, and with it rounding, is C's; warnings are about what nobody would write.
+OPTIONS = ['-w', '-ffp-contract=off']
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog='fuzz-kernels', description=__doc__.split('\n')[0])
+    parser.add_argument('count', type=int, nargs='?', default=100, help='random kernels')
+    parser.add_argument('--seed', type=int, default=1, help='of the first program')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count())
+    parser.add_argument('--keep', metavar='DIR', default='fuzz-failures', help='where failures go')
+    parser.add_argument('--arch', choices=['none', 'x86-64', 'both'], default='both')
+    parser.add_argument('--levels', default='O0,O1,O2,O3,Os')
+    parser.add_argument('--every', action='store_true',
+                        help='each program at every level, for every architecture')
+    parser.add_argument('--sanitize', metavar='N', type=int, nargs='?', const=1, default=0,
+                        help='every Nth program with sanitizers; without N every program')
+    parser.add_argument('--emulate', action='store_true', help='check the programs without offloadcc')
+    parser.add_argument('--reduce', metavar='SEED', type=int, help='make this failing program small')
+    parser.add_argument('--seconds', type=int, default=300, help='time for --reduce')
+    parser.add_argument('--timeout', type=int, default=60, help='seconds for a compile or a run')
+    parser.add_argument('--offloadcc', default=f'{ROOT}/build/release/bin/offloadcc')
+    parser.add_argument('--clang', default=f'{LLVM}/bin/clang')
+    return parser.parse_args()
+
+
+class Configuration:
+    def __init__(self, options, arch, level, sanitize):
+        self.arch, self.level, self.sanitize = arch, level, sanitize
+        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS,
+                         *(SANITIZE if sanitize else [])]
+        self.libraries = ['-lm']
+        self.environment = dict(os.environ, OMP_NUM_THREADS='2', ASAN_OPTIONS='detect_leaks=0')
+        if arch != 'none':
+            self.environment['OMP_TARGET_OFFLOAD'] = 'mandatory'
+
+    def name(self):
+        return f'{self.arch} {self.level}{" sanitized" if self.sanitize else ""}'
+
+
+class Emulation(Configuration):
+    def __init__(self, options, level, more=()):
+        self.compiler = [options.clang, f'-{level}', *OPTIONS, '-fopenmp', '-I', f'{ROOT}/include',
+                         '-include', f'{HERE}/emulate.h', *more]
+        self.libraries = ['-lm', f'-L{LLVM}/lib', f'-Wl,-rpath,{LLVM}/lib']
+        self.environment = dict(os.environ, OMP_WAIT_POLICY='passive', ASAN_OPTIONS='detect_leaks=0')
+        self.label = ' '.join(['emulated', level, *more])
+
+    def name(self):
+        return self.label
+
+
+def emulations(options):
+    return [Emulation(options, 'O0'), Emulation(options, 'O0', ['-DREVERSE'])]
+
+
+def configurations(options, number):
+    """The configurations of a program: with --every all, else one for each architecture, whose
+    level depends on the program's number."""
+    if options.emulate:
+        return emulations(options)
+    sanitize = options.sanitize > 0 and number % options.sanitize == 0
+    archs = ['none', 'x86-64'] if options.arch == 'both' else [options.arch]
+    levels = options.levels.split(',')
+    if options.every:
+        return [Configuration(options, arch, level, sanitize) for arch in archs for level in levels]
+    return [Configuration(options, arch, levels[(number + turn * 2) % len(levels)], sanitize)
+            for turn, arch in enumerate(archs)]
+
+
+class Outcome:
+    """`kind` is empty where all went well."""
+
+    def __init__(self, kind='', said=''):
+        self.kind, self.said = kind, said
+
+    def key(self):
+        """What stays the same when a failing program becomes smaller."""
+        lines = [line for line in self.said.splitlines() if re.search('error:|Assertion', line)]
+        first = re.sub(r"'[^']*'|\d+|\S*/\S*", '', lines[0]) if lines else ''
+        return self.kind, first if self.kind == 'does not compile' else ''
+
+
+def attempt(configuration, source, directory, timeout):
+    """Compiles and runs a source file."""
+    program = os.path.join(directory, 'program')
+    command = configuration.compiler + [source, '-o', program] + configuration.libraries
+
+    def call(words, kinds):
+        try:
+            done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  stdin=subprocess.DEVNULL, timeout=timeout, cwd=directory,
+                                  env=configuration.environment, errors='replace', check=False)
+        except subprocess.TimeoutExpired:
+            return Outcome(kinds[1], f'stopped after {timeout} s')
+        if done.returncode == 0:
+            return Outcome()
+        kind = kinds[0] if done.returncode == 1 else f'{kinds[0]} ({done.returncode})'
+        return Outcome(kind, done.stdout)
+
+    outcome = call(command, ('does not compile', 'compiles too long'))
+    return outcome if outcome.kind else call([program], ('fails', 'runs too long'))
+
+
+def write(path, text):
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+
+
+def check(options, seed, number):
+    """Tries a program in its configurations; returns the lines of its failures."""
+    text = generate.generate(seed, KERNELS).text()
+    failures = []
+    with tempfile.TemporaryDirectory(prefix='fuzz-kernels-') as directory:
+        source = os.path.join(directory, f'random-{seed}.c')
+        write(source, text)
+        for configuration in configurations(options, number):
+            outcome = attempt(configuration, source, directory, options.timeout)
+            if outcome.kind:
+                failures.append(keep(options, seed, text, configuration, outcome))
+    return failures
+
+
+def keep(options, seed, text, configuration, outcome):
+    os.makedirs(options.keep, exist_ok=True)
+    base = os.path.join(options.keep, f'random-{seed}')
+    write(f'{base}.c', text)
+    command = ' '.join(configuration.compiler + [f'{base}.c'] + configuration.libraries)
+    with open(f'{base}.txt', 'a', encoding='utf-8') as file:
+        file.write(f'{command}\n{outcome.kind}\n{outcome.said}\n')
+    first = next((line for line in outcome.said.splitlines() if line.strip()), '')
+    return f'seed {seed}, {configuration.name()}: {outcome.kind}: {first[:150]}\n    {command}'
+
+
+def run(options):
+    programs = (options.count + KERNELS - 1) // KERNELS
+    start, failed, done = time.monotonic(), 0, 0
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        jobs = [pool.submit(check, options, options.seed + i, i) for i in range(programs)]
+        for job in concurrent.futures.as_completed(jobs):
+            done += 1
+            for line in job.result():
+                failed += 1
+                print(line, flush=True)
+            if sys.stdout.isatty():
+                print(f'\r{done} of {programs} programs', end='\r', flush=True)
+    print(f'{programs * KERNELS} random kernels in {programs} programs, seeds {options.seed} to '
+          f'{options.seed + programs - 1}: {failed} failures, {time.monotonic() - start:.0f} s')
+    return 1 if failed else 0
+
+
+# A kernel's variables that keep its threads apart.
+PLACES = ('‹lin›', '«cnt»', '«blk»', '‹gid›')
+
+
+class Reducer:
+    """Deletes what a failure does not need."""
+
+    def __init__(self, options):
+        self.options = options
+        self.program = generate.generate(options.reduce, KERNELS)
+        self.end = time.monotonic() + options.seconds
+        self.tries = 0
+        self.directory = tempfile.mkdtemp(prefix='fuzz-kernels-')
+        self.source = os.path.join(self.directory, 'reduced.c')
+        self.target = self.configuration = None
+
+    def find_failure(self):
+        levels = self.options.levels.split(',')
+        archs = ['none', 'x86-64'] if self.options.arch == 'both' else [self.options.arch]
+        write(self.source, self.program.text())
+        for arch in archs:
+            for level in levels:
+                configuration = Configuration(self.options, arch, level, self.options.sanitize)
+                outcome = self.attempt(configuration)
+                if outcome.kind:
+                    self.target, self.configuration = outcome.key(), configuration
+                    return True
+        return False
+
+    def attempt(self, configuration):
+        return attempt(configuration, self.source, self.directory, min(self.options.timeout, 20))
+
+    def fails(self):
+        """Whether the program still fails in the same way, and is still a good one."""
+        self.tries += 1
+        write(self.source, self.program.text())
+        if self.attempt(self.configuration).key() != self.target:
+            return False
+        return not any(self.attempt(emulation).kind for emulation in emulations(self.options))
+
+    def late(self):
+        return time.monotonic() > self.end
+
+    def delete_from(self, items):
+        """Deletes elements of a list, in halves, quarters and so on."""
+        size = max(1, len(items) // 2)
+        changed = False
+        while items:
+            at = len(items)
+            while at > 0 and not self.late():
+                at = max(0, at - size)
+                removed = items[at:at + size]
+                if not removed:
+                    continue
+                del items[at:at + size]
+                if self.fails():
+                    changed = True
+                else:
+                    items[at:at] = removed
+            if size == 1 or self.late():
+                break
+            size = max(1, size // 2)
+        return changed
+
+    def lists(self, items):
+        """All lists of nodes below a list, itself first."""
+        yield items
+        for node in items:
+            if isinstance(node, (tree.Function, tree.BlockFunction)):
+                yield from self.lists(node.body)
+            elif isinstance(node, tree.Kernel):
+                yield node.test
+                yield from self.lists(node.body)
+            elif isinstance(node, tree.Node):
+                for part in node.parts:
+                    if isinstance(part, list):
+                        yield from self.lists(part)
+
+    def unwrap(self, items):
+        """Replaces statements by what they contain."""
+        changed = False
+        for at in range(len(items) - 1, -1, -1):
+            parts = getattr(items[at], 'parts', [])
+            inner = [node for part in parts if isinstance(part, list) for node in part]
+            if inner and not self.late():
+                old = items[at]
+                items[at:at + 1] = inner
+                if self.fails():
+                    changed = True
+                else:
+                    items[at:at + len(inner)] = [old]
+        return changed
+
+    def simplify(self, items):
+        """Replaces expressions in parentheses by a number."""
+        changed = False
+        for node in items:
+            parts = getattr(node, 'parts', [])
+            if getattr(node, 'declares', None) and node.declares[0][1] in PLACES:
+                continue
+            for number, part in enumerate(parts):
+                if isinstance(part, str):
+                    changed |= self.simplify_text(
+                        part, lambda text, n=number, p=parts: p.__setitem__(n, text))
+                elif isinstance(part, tree.Dual) and '=' in part.kernel:
+                    changed |= self.simplify_dual(parts, number, part)
+        return changed
+
+    def simplify_text(self, text, put):
+        changed, at = False, 0
+        while not self.late():
+            at = text.find('(', at)
+            if at < 0:
+                break
+            end = closing(text, at)
+            replaced = False
+            if end > at + 2 and text[at:end + 1] != '(‹gid› < n)':
+                for value in '1', '0':
+                    candidate = text[:at] + f'({value})' + text[end + 1:]
+                    put(candidate)
+                    if self.fails():
+                        text, replaced, changed = candidate, True, True
+                        break
+                    put(text)
+            at += 3 if replaced else 1
+        return changed
+
+    def simplify_dual(self, parts, number, part):
+        """The initial value of a variable, which both texts end with."""
+        value = part.kernel.split(' = ', 1)[-1]
+        if not part.reference.endswith(value):
+            return False
+
+        def put(text):
+            parts[number] = tree.Dual(part.kernel[:len(part.kernel) - len(value)] + text,
+                                      part.reference[:len(part.reference) - len(value)] + text)
+        return self.simplify_text(value, put)
+
+    def run(self):
+        if not self.find_failure():
+            print(f'seed {self.options.reduce} does not fail')
+            return 1
+        print(f'{self.configuration.name()}: {self.target[0]}', flush=True)
+        if not self.fails():
+            print('it fails under --emulate too: the generator is wrong')
+            return 1
+        changed = True
+        while changed and not self.late():
+            changed = False
+            for step in self.delete_from, self.unwrap, self.delete_from, self.simplify:
+                for root in self.program.kernels, self.program.functions:
+                    for items in self.lists(root):
+                        if step == self.delete_from or not items or isinstance(items[0], tree.Node):
+                            changed |= step(items)
+        path = os.path.join(self.options.keep, f'reduced-{self.options.reduce}.c')
+        os.makedirs(self.options.keep, exist_ok=True)
+        write(path, self.program.text())
+        print(f'{self.tries} tries; {" ".join(self.configuration.compiler)} {path} -lm')
+        return 0
+
+
+def closing(text, at):
+    depth = 0
+    for end in range(at, len(text)):
+        depth += (text[end] == '(') - (text[end] == ')')
+        if depth == 0:
+            return end
+    return -1
+
+
+def main():
+    options = arguments()
+    options.offloadcc = os.path.abspath(options.offloadcc)
+    options.keep = os.path.abspath(options.keep)
+    if options.reduce is not None:
+        return Reducer(options).run()
+    return run(options)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

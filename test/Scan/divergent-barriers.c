@@ -1,0 +1,133 @@
+// -Woffload-divergent-barrier: barriers in branches and loops, and behind exits, whose condition
+// depends on the thread. Every barrier here has one warning.
+//
+// RUN: rm -rf %t && mkdir %t
+// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include 2>&1 | FileCheck --implicit-check-not=warning: %s
+#include <offload.h>
+
+static void fetch(float *tile)
+{
+    tile[0] = 1;
+    offload_barrier();
+}
+static void deeper(float *tile) { fetch(tile); }
+static void innocent(float *tile) { tile[0] = 1; }
+
+offload_kernel void branches(int n, float x[n])
+{
+    size_t i = offload_global_id(0);
+    if (i < (size_t)n)
+        offload_barrier();
+    // CHECK: divergent-barriers.c:[[#@LINE-1]]:9: warning: 'branches' calls 'offload_barrier' where perhaps not all threads of a block come [-Woffload-divergent-barrier]
+    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads of a block that do not come here leave the others waiting; move the barrier out of the branch, and put only the work into it
+    if (offload_thread_id(0) != 0)
+        x[0] = 2;
+    else if (n)
+        x[1] = offload_block_reduce_add(x[0]);
+    // CHECK: :[[#@LINE-1]]:16: warning: 'branches' calls 'offload_block_reduce_add' where
+    // CHECK: :[[#@LINE-5]]:9: note:
+    if (n && offload_lane_id() == 3u)
+        deeper(x);
+    // CHECK: :[[#@LINE-1]]:9: warning: 'branches' calls 'deeper', which comes to a barrier, where perhaps not all threads of a block come [-Woffload-divergent-barrier]
+    unsigned t = (unsigned)i & 31;
+    t > 3 ? offload_barrier() : innocent(x);
+    // CHECK: :[[#@LINE-1]]:13: warning:
+    if (t && offload_block_reduce_max(n))
+        x[0] = 1;
+    // CHECK: :[[#@LINE-2]]:14: warning: 'branches' calls 'offload_block_reduce_max'
+    unsigned late;
+    late = 2 * t + 1;
+    switch (late) {
+    case 0:
+        break;
+    default:
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning:
+    }
+}
+
+offload_kernel void loops(int n, float x[n])
+{
+    offload_for (i, n) {
+        x[i] = 1;
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning: 'loops' calls 'offload_barrier'
+        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads of a block that do not come here as often leave the others waiting; let all threads of a block run the loop as often, and put only the work under a condition
+    }
+    for (size_t i = offload_global_id(0); i < (size_t)n; i += offload_global_size(0))
+        offload_barrier();
+    // CHECK: :[[#@LINE-1]]:9: warning:
+    // CHECK: :[[#@LINE-3]]:{{.*}}: note:
+    unsigned t = offload_thread_id(1);
+    while (t--)
+        fetch(x);
+    // CHECK: :[[#@LINE-1]]:9: warning: 'loops' calls 'fetch', which comes to a barrier
+    int rounds = 0;
+    do {
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning:
+        // CHECK: :[[#@LINE+2]]:{{.*}}: note: the loop's condition
+        rounds++;
+    } while ((unsigned)rounds < offload_thread_id(0));
+    // What goes around a loop.
+    unsigned last = 0;
+    for (int i = 0; i < n; i++) {
+        if (last)
+            offload_barrier();
+        // CHECK: :[[#@LINE-1]]:13: warning:
+        last = offload_thread_id(0);
+    }
+}
+
+offload_kernel void returns(int n, float x[n])
+{
+    size_t i = offload_global_id(0);
+    if (i >= (size_t)n)
+        return;
+    x[i] = 1;
+    offload_barrier();
+    // CHECK: :[[#@LINE-1]]:5: warning: 'returns' calls 'offload_barrier'
+    // CHECK: :[[#@LINE-5]]:9: note: the condition depends on the thread; threads of a block that leave here do not come to the barrier, and the others wait; let all threads stay, and put only the work under a condition
+}
+
+offload_kernel void breaks(int n, float x[n])
+{
+    unsigned t = offload_thread_id(0);
+    for (int i = 0; i < n; i++) {
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        if (x[i] > 0 || (unsigned)i == t)
+            break;
+    }
+    for (int i = 0; i < n; i++) {
+        if (t == 3)
+            continue;
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+    }
+    for (;;) {
+        if (t > 7)
+            break;
+        t += 5;
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+    }
+    switch (n) {
+    case 1:
+        if (t)
+            break;
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+    }
+    if (t)
+        goto out;
+    offload_barrier();
+    // CHECK: :[[#@LINE-1]]:5: warning: 'breaks'
+out:
+    for (int i = 0; i < n; i++) {
+        offload_barrier();
+        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        if (t)
+            return;
+    }
+}
