@@ -236,6 +236,16 @@ static void read_edges(struct oc_body *body) {
     }
 }
 
+// A kernel that never ends has no way to an exit; there is one all the same.
+static LLVMBasicBlockRef make_exit(struct oc_ir *ir, LLVMValueRef function) {
+    LLVMBasicBlockRef block = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMPositionBuilderAtEnd(builder, block);
+    LLVMBuildRetVoid(builder);
+    LLVMDisposeBuilder(builder);
+    return block;
+}
+
 void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) {
     *out = (struct oc_body){.ir = ir, .function = function, .numbers = {.arena = ir->arena}};
     LLVMBasicBlockRef last = NULL;
@@ -252,9 +262,10 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) 
             last = block;
         }
     }
+    if (!last)
+        last = make_exit(ir, function);
     LLVMBasicBlockRef *order =
         OC_NEW_ARRAY(ir->arena, LLVMCountBasicBlocks(function) + 1, LLVMBasicBlockRef);
-    // A kernel that never ends has no way to the exit; it is a node all the same.
     out->count = walk_post_order(out, successor(out->preceding, 0), last, order);
     bool ends = false;
     for (size_t i = 0; i < out->count; i++)

@@ -25,7 +25,7 @@ struct oc_node {
 struct oc_body {
     struct oc_ir *ir;
     LLVMValueRef function;
-    LLVMValueRef enter, leave;   // the calls
+    LLVMValueRef enter, leave;   // the calls; leave is NULL where a kernel never ends
     LLVMBasicBlockRef preceding; // enter's block, which goes to node 0 and nowhere else
     struct oc_node *nodes;       // in reverse post-order
     size_t count;

@@ -1,5 +1,6 @@
 #include "cpu.h"
 
+#include "annotations.h"
 #include "body.h"
 #include "carry.h"
 #include "coroutine.h"
@@ -352,8 +353,15 @@ static bool wants_coroutines(void) {
     return choice && strcmp(choice, "coroutines") == 0;
 }
 
+// The call may name what enter returned by a load in the thread's code.
+static void leave_what_was_entered(const struct oc_body *body) {
+    if (body->leave)
+        LLVMSetOperand(body->leave, 0, body->enter);
+}
+
 static void remove_enter_and_leave(const struct oc_body *body) {
-    LLVMInstructionEraseFromParent(body->leave);
+    if (body->leave)
+        LLVMInstructionEraseFromParent(body->leave);
     LLVMReplaceAllUsesWith(body->enter, LLVMConstNull(LLVMTypeOf(body->enter)));
     LLVMInstructionEraseFromParent(body->enter);
 }
@@ -376,7 +384,9 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
         return false;
     place_shared(lowering, body->function);
     set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
-    if (!rest.asks)
+    if (rest.asks)
+        leave_what_was_entered(body);
+    else
         remove_enter_and_leave(body);
     return true;
 }
@@ -397,6 +407,7 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
         return false;
     }
+    leave_what_was_entered(&body);
     oc_threads_as_fibres(&body, fibre);
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
@@ -438,6 +449,8 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
         .asking = {.arena = ir->arena},
     };
     oc_shared_collect(ir, &lowering.shared);
+    oc_shared_open_constants(ir, &lowering.shared);
+    oc_annotations_drop_of_parameters(ir);
     for (size_t i = 0; i < lowering.shared.count; i++)
         note_users(&lowering, lowering.shared.items[i]);
     for (size_t i = 0; i < unit->kernel_count; i++) {

@@ -218,8 +218,8 @@ static void report(struct walk *walk, CXCursor call, const char *barrier, bool i
                     "come here as often leave the others waiting; let all threads of a block run "
                     "the loop as often, and put only the work under a condition",
         [BEHIND_EXIT] = "the condition depends on the thread; threads of a block that leave here "
-                        "do not come to the barrier, and the others wait; let all threads stay, "
-                        "and put only the work under a condition",
+                        "do not come to the barrier, which not every device allows; let all "
+                        "threads stay, and put only the work under a condition",
     };
     struct oc_ast *ast = walk->ast;
     if (!walk->reports || !oc_diag_shows(ast->diag, WARNING))

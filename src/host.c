@@ -100,6 +100,16 @@ static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t
     return true;
 }
 
+// Two files that define one variable (-fcommon, weak) would have two on each device: the linker is
+// to refuse that.
+static void define_globals(struct oc_ir *ir, const struct oc_unit *unit) {
+    for (size_t i = 0; i < unit->global_count; i++) {
+        LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, unit->globals[i].name);
+        if (variable && !unit->globals[i].is_static)
+            LLVMSetLinkage(variable, LLVMExternalLinkage);
+    }
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_image *images,
                    size_t image_count) {
     struct oc_cpu_kernel *kernels =
@@ -107,6 +117,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]))
             return false;
+    define_globals(ir, unit);
     return oc_cpu_lower(ir, unit, kernels) && embed_images(ir, images, image_count) &&
            oc_ir_verify(ir);
 }

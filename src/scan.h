@@ -7,8 +7,8 @@
 //
 // The scan is scan.c (parsing, kernels), params.c (their parameters), bounds.c (bound expressions),
 // variables.c (shared and device variables), reach.c (what device code refers to), launches.c (what
-// offload() is given) and divergence.c (barriers that not all threads reach), over ast.h. No other
-// file knows libclang.
+// offload() is given), barriers.c and divergence.c (barriers that not all threads come to), over
+// ast.h. No other file knows libclang.
 #ifndef OC_SCAN_H
 #define OC_SCAN_H
 

@@ -6,11 +6,15 @@
 enum { MAX_GUARDS = 16, MAX_INSTRUCTIONS = 4000, DEPTH = 8 };
 
 enum kind {
-    ROW,       // does not change in a row
-    DIFFERENT, // x + a != b
-    ORDERED,   // x + a < b, or <=, or the contrary
-    SMALL,     // a 64-bit index is less than 2^31, so that 32 bits hold it
+    ROW,          // does not change in a row
+    DIFFERENT,    // x + a != b
+    ORDERED,      // x + a < b, or <=, or the contrary
+    SMALL,        // a 64-bit index is less than 2^31, so that 32 bits hold it
+    SIGNED_SUM,   // an index of 32 bits does not wrap as a signed number,
+    UNSIGNED_SUM, // or as an unsigned one
 };
+
+enum wrap { UNSIGNED = 1, SIGNED = 2 };
 
 // A comparison, or the truncation of an index, and what is wanted of it in the main loop.
 struct guard {
@@ -88,11 +92,12 @@ static bool is_of_row(const struct split *split, LLVMValueRef value, int depth) 
     return true;
 }
 
-static bool is_index(struct split *split, LLVMValueRef value, int depth, bool *wraps);
+static bool is_index(struct split *split, LLVMValueRef value, int depth, unsigned *wraps);
 
 static bool add_guard(struct split *split, struct guard guard) {
     for (size_t i = 0; i < split->count; i++)
-        if (split->guards[i].instruction == guard.instruction)
+        if (split->guards[i].instruction == guard.instruction &&
+            split->guards[i].kind == guard.kind)
             return true;
     if (split->count == MAX_GUARDS)
         return false;
@@ -106,24 +111,38 @@ static bool has_width(LLVMValueRef value) {
            (LLVMGetIntTypeWidth(type) == 32 || LLVMGetIntTypeWidth(type) == 64);
 }
 
-// Truncations of 64-bit indices, which addresses are computed from, are guards: in the main loop
-// they lose nothing. Whether this is one.
+// A truncation of a 64-bit index loses nothing in the main loop. Whether this is one.
 static bool add_truncation(struct split *split, LLVMValueRef instruction) {
-    bool wraps = false;
-    if (!LLVMIsATruncInst(instruction) || LLVMGetNUW(instruction) ||
-        LLVMGetIntTypeWidth(LLVMTypeOf(instruction)) != 32 ||
-        !has_width(LLVMGetOperand(instruction, 0)) ||
-        !is_index(split, LLVMGetOperand(instruction, 0), DEPTH, &wraps) || wraps)
+    unsigned wraps = 0;
+    LLVMValueRef source = LLVMGetOperand(instruction, 0);
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(instruction)) != 32 || !has_width(source) ||
+        !is_index(split, source, DEPTH, &wraps) || wraps)
         return false;
-    return add_guard(split, (struct guard){.instruction = instruction,
-                                           .index = LLVMGetOperand(instruction, 0),
-                                           .kind = SMALL,
-                                           .never_wraps = true});
+    return add_guard(split,
+                     (struct guard){.instruction = instruction, .index = source, .kind = SMALL});
 }
 
-// Whether a value is x plus something of the row, in integers of its width. `wraps`: perhaps not
-// within its width.
-static bool is_index(struct split *split, LLVMValueRef value, int depth, bool *wraps) {
+// Nor do the sums of 32 bits that an index is made of wrap there, as signed or unsigned numbers.
+static bool add_sums(struct split *split, LLVMValueRef index, bool is_signed) {
+    for (; LLVMGetInstructionOpcode(index) == LLVMAdd;
+         index = LLVMGetOperand(index, is_of_row(split, LLVMGetOperand(index, 0), DEPTH) ? 1 : 0)) {
+        // Where x begins at 0, the sum's first value is one of the row.
+        if (split->threads->flat || LLVMGetIntTypeWidth(LLVMTypeOf(index)) != 32)
+            return false;
+        if (is_signed ? LLVMGetNSW(index) : LLVMGetNUW(index))
+            continue;
+        if (!add_guard(split, (struct guard){.instruction = index,
+                                             .index = index,
+                                             .kind = is_signed ? SIGNED_SUM : UNSIGNED_SUM,
+                                             .is_signed = is_signed}))
+            return false;
+    }
+    return LLVMIsATruncInst(index);
+}
+
+// Whether a value is x plus something of the row, in integers of its width. `wraps`: the ways in
+// which it perhaps does so.
+static bool is_index(struct split *split, LLVMValueRef value, int depth, unsigned *wraps) {
     if (value == split->loops->x)
         return true;
     if (!depth || !LLVMIsAInstruction(value) || !in_region(split, LLVMGetInstructionParent(value)))
@@ -135,19 +154,22 @@ static bool is_index(struct split *split, LLVMValueRef value, int depth, bool *w
                                  : add_truncation(split, value);
     case LLVMZExt:
     case LLVMSExt: {
-        // Extending an index that may wrap is no index.
-        bool inner = false;
-        return is_index(split, left, depth - 1, &inner) && !inner;
+        // Extending an index that wraps is no index.
+        bool is_signed = LLVMIsASExtInst(value);
+        unsigned inner = 0;
+        if (!is_index(split, left, depth - 1, &inner))
+            return false;
+        return !(inner & (is_signed ? SIGNED : UNSIGNED)) || add_sums(split, left, is_signed);
     }
     case LLVMAdd: {
         LLVMValueRef right = LLVMGetOperand(value, 1);
-        *wraps |= !(LLVMGetNUW(value) && LLVMGetNSW(value));
+        *wraps |= (LLVMGetNUW(value) ? 0 : UNSIGNED) | (LLVMGetNSW(value) ? 0 : SIGNED);
         if (is_of_row(split, right, DEPTH))
             return is_index(split, left, depth - 1, wraps);
         return is_of_row(split, left, DEPTH) && is_index(split, right, depth - 1, wraps);
     }
     case LLVMSub:
-        *wraps = true;
+        *wraps |= UNSIGNED | (LLVMGetNSW(value) ? 0 : SIGNED);
         return is_of_row(split, LLVMGetOperand(value, 1), DEPTH) &&
                is_index(split, left, depth - 1, wraps);
     default:
@@ -240,13 +262,13 @@ static void add_comparison(struct split *split, LLVMValueRef compare, bool wante
         right = other;
         predicate = swap(predicate);
     }
-    bool wraps = false;
+    unsigned wraps = 0;
     if (!is_of_row(split, right, DEPTH) || !is_index(split, left, DEPTH, &wraps) ||
         !classify(&guard, predicate))
         return;
     guard.index = left;
     guard.bound = right;
-    guard.never_wraps = !wraps;
+    guard.never_wraps = !(wraps & (guard.is_signed ? SIGNED : UNSIGNED));
     add_guard(split, guard);
 }
 
@@ -341,6 +363,14 @@ static void add_branch(struct split *split, LLVMBasicBlockRef block) {
     add_condition(split, LLVMGetCondition(branch), yes > no, block, DEPTH);
 }
 
+// Addresses are computed from extended indices: these are to be of 64 bits throughout (widen.h).
+// Finding them adds what that takes.
+static void add_extension(struct split *split, LLVMValueRef instruction) {
+    unsigned wraps = 0;
+    if ((LLVMIsASExtInst(instruction) || LLVMIsAZExtInst(instruction)) && has_width(instruction))
+        is_index(split, instruction, DEPTH, &wraps);
+}
+
 static bool find_guards(struct split *split) {
     const struct oc_region *region = &split->threads->regions->items[split->region];
     size_t instructions = 0;
@@ -352,7 +382,7 @@ static bool find_guards(struct split *split) {
         add_branch(split, split->threads->body->nodes[region->nodes[n]].block);
     for (size_t n = 0; n < region->count; n++)
         OC_EACH_INSTRUCTION(instruction, split->threads->body->nodes[region->nodes[n]].block)
-    add_truncation(split, instruction);
+    add_extension(split, instruction);
     return split->count > 0;
 }
 
@@ -447,6 +477,19 @@ static void place_small(struct split *split, struct guard *guard) {
     guard->exact = LLVMBuildICmp(split->builder, LLVMIntUGE, left, length, "");
 }
 
+static void place_sum(struct split *split, struct guard *guard) {
+    LLVMValueRef low = split->loops->low, high = split->loops->high;
+    LLVMValueRef last = minus(split, minus(split, high, low), number(split, 1));
+    LLVMValueRef first = in_row(split, guard->index, low);
+    LLVMValueRef greatest =
+        LLVMConstInt(split->threads->i32, guard->is_signed ? INT_MAX : UINT_MAX, false);
+    LLVMValueRef room = wide(split, LLVMBuildSub(split->builder, greatest, first, ""));
+    LLVMValueRef wraps = less(split, room, last);
+    guard->low = low;
+    guard->high = either(split, wraps, low, high);
+    guard->exact = LLVMBuildNot(split->builder, wraps, "");
+}
+
 static void place(struct split *split, struct guard *guard) {
     switch (guard->kind) {
     case ROW:
@@ -460,6 +503,10 @@ static void place(struct split *split, struct guard *guard) {
         break;
     case SMALL:
         place_small(split, guard);
+        break;
+    case SIGNED_SUM:
+    case UNSIGNED_SUM:
+        place_sum(split, guard);
         break;
     }
 }
@@ -512,9 +559,14 @@ static bool decides_at(const struct split *split, LLVMBasicBlockRef block) {
     return false;
 }
 
+// Whether a guard is a comparison, not just a fact about an index.
+static bool compares(const struct guard *guard) {
+    return guard->kind == ROW || guard->kind == DIFFERENT || guard->kind == ORDERED;
+}
+
 static bool is_guard(const struct split *split, LLVMValueRef value, bool wanted) {
     for (size_t i = 0; i < split->count; i++)
-        if (split->guards[i].instruction == value && split->guards[i].kind != SMALL)
+        if (split->guards[i].instruction == value && compares(&split->guards[i]))
             return split->guards[i].wanted == wanted;
     return false;
 }
@@ -549,7 +601,7 @@ static bool is_decided(const struct split *split, LLVMValueRef condition, bool w
 static bool rest_is_idle(const struct split *split) {
     size_t left = 0;
     for (size_t i = 0; i < split->count; i++)
-        left += split->guards[i].kind != SMALL;
+        left += compares(&split->guards[i]);
     if (!left || block_has_effect(split->loops->inner))
         return false;
     LLVMBasicBlockRef block = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(split->loops->inner), 0);
@@ -570,7 +622,7 @@ static bool rest_is_idle(const struct split *split) {
         if (!is_idle(split, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
             return false;
         for (size_t i = 0; i < split->count; i++)
-            left -= split->guards[i].block == block && split->guards[i].kind != SMALL;
+            left -= split->guards[i].block == block && compares(&split->guards[i]);
         block = LLVMGetSuccessor(terminator, wanted ? 0 : 1);
     }
     return left == 0;
@@ -687,14 +739,28 @@ static struct guard *only_exact(struct split *split) {
     return &split->guards[0];
 }
 
+// What is compared before the loop may be used there, too, where it can have another outcome.
+static void replace_in_region(const struct split *split, LLVMValueRef value, LLVMValueRef by) {
+    struct oc_values users = {.arena = split->threads->ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (in_region(split, LLVMGetInstructionParent(LLVMGetUser(use))))
+            oc_values_add(&users, LLVMGetUser(use));
+    for (size_t i = 0; i < users.count; i++)
+        for (int o = 0; o < LLVMGetNumOperands(users.items[i]); o++)
+            if (LLVMGetOperand(users.items[i], (unsigned)o) == value)
+                LLVMSetOperand(users.items[i], (unsigned)o, by);
+}
+
 static void resolve(const struct split *split) {
     for (size_t i = 0; i < split->count; i++) {
         const struct guard *guard = &split->guards[i];
-        if (guard->kind == SMALL) {
-            LLVMSetNUW(guard->instruction, true);
-            LLVMSetNSW(guard->instruction, true);
+        if (!compares(guard)) {
+            if (guard->kind != SIGNED_SUM)
+                LLVMSetNUW(guard->instruction, true);
+            if (guard->kind != UNSIGNED_SUM)
+                LLVMSetNSW(guard->instruction, true);
         } else {
-            LLVMReplaceAllUsesWith(guard->instruction, bit(split, guard->wanted));
+            replace_in_region(split, guard->instruction, bit(split, guard->wanted));
         }
     }
 }

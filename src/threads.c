@@ -4,6 +4,7 @@
 
 #include "carry.h"
 #include "split.h"
+#include "widen.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
@@ -416,8 +417,7 @@ static void connect(struct oc_threads *threads, const struct block_loop *loop, s
         LLVMBuildBr(at_end(threads, loops->last), target(threads, loop, nodes->next));
 }
 
-// Erases blocks that nothing goes to any more.
-static void remove_block(LLVMBasicBlockRef block) {
+static void clear_block(LLVMBasicBlockRef block) {
     for (LLVMValueRef last; (last = LLVMGetLastInstruction(block));) {
         if (LLVMGetTypeKind(LLVMTypeOf(last)) != LLVMVoidTypeKind)
             LLVMReplaceAllUsesWith(last, LLVMGetPoison(LLVMTypeOf(last)));
@@ -425,13 +425,34 @@ static void remove_block(LLVMBasicBlockRef block) {
     }
 }
 
-static void remove_nodes(const struct oc_body *body, bool barriers_only) {
-    for (size_t i = 0; i < body->count; i++)
-        if (i != body->exit && (body->nodes[i].barrier || !barriers_only))
-            remove_block(body->nodes[i].block);
-    for (size_t i = 0; i < body->count; i++)
-        if (i != body->exit && (body->nodes[i].barrier || !barriers_only))
-            LLVMDeleteBasicBlock(body->nodes[i].block);
+// Removes blocks that nothing goes to any more: barriers, and what coroutines do instead. No block
+// that stays has a phi for one of them.
+static void remove_unreachable(const struct oc_body *body) {
+    struct oc_arena *arena = body->ir->arena;
+    struct oc_map seen = {.arena = arena};
+    struct oc_values reached = {.arena = arena}, rest = {.arena = arena};
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
+    oc_map_set(&seen, entry, 1);
+    oc_values_add(&reached, LLVMBasicBlockAsValue(entry));
+    for (size_t i = 0; i < reached.count; i++) {
+        LLVMValueRef terminator =
+            LLVMGetBasicBlockTerminator(LLVMValueAsBasicBlock(reached.items[i]));
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(terminator); s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(terminator, s);
+            if (oc_map_get(&seen, next, NULL))
+                continue;
+            oc_map_set(&seen, next, 1);
+            oc_values_add(&reached, LLVMBasicBlockAsValue(next));
+        }
+    }
+    OC_EACH_BLOCK(block, body->function) {
+        if (!oc_map_get(&seen, block, NULL))
+            oc_values_add(&rest, LLVMBasicBlockAsValue(block));
+    }
+    for (size_t i = 0; i < rest.count; i++)
+        clear_block(LLVMValueAsBasicBlock(rest.items[i]));
+    for (size_t i = 0; i < rest.count; i++)
+        LLVMDeleteBasicBlock(LLVMValueAsBasicBlock(rest.items[i]));
 }
 
 // ---- Parallel loops ----------------------------------------------------------------------------
@@ -607,8 +628,9 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         if (group)
             mark_parallel(&threads, r, group);
         oc_split_row(&threads, r);
+        oc_widen_indices(&threads, r);
     }
-    remove_nodes(body, true);
+    remove_unreachable(body);
     LLVMDisposeBuilder(threads.builder);
     return threads.frame;
 }
@@ -633,6 +655,6 @@ void oc_threads_as_fibres(const struct oc_body *body, LLVMValueRef fibre) {
                                 LLVMGetOperand(body->enter, 0)};
     LLVMBuildCall2(threads.builder, type, run, arguments, 3, "");
     LLVMBuildBr(threads.builder, loop.end);
-    remove_nodes(body, false);
+    remove_unreachable(body);
     LLVMDisposeBuilder(threads.builder);
 }

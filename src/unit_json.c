@@ -1,6 +1,6 @@
 // The two JSON functions of unit.h. The text is one object:
 //
-//   {"version": 1, "source": "saxpy.c", "tables": ["weights"],
+//   {"version": 2, "source": "saxpy.c", "tables": ["weights"],
 //    "globals": [{"name": "hits", "place": ..., "static": false, "size": 4}], "kernels": [
 //     {"name": "saxpy", "place": {"file": "saxpy.c", "line": 5, "column": 21}, "static": false,
 //      "block_sizes": [[256, 1, 1]], "params": [
@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT_VERSION = 1 };
+enum { FORMAT_VERSION = 2 };
 
 static const char *const kind_names[] = {
     [OC_PARAM_VALUE] = "value",

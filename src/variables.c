@@ -73,6 +73,21 @@ static void check_shared(struct reader *reader, CXCursor cursor) {
 
 // ---- Device variables --------------------------------------------------------------------------
 
+static enum CXVisitorResult find_flexible(CXCursor field, CXClientData data) {
+    bool *found = data;
+    *found = clang_getCanonicalType(clang_getCursorType(field)).kind == CXType_IncompleteArray;
+    return *found ? CXVisit_Break : CXVisit_Continue;
+}
+
+// What stands in a flexible array adds to the variable, but not to its type's size.
+static bool is_flexible(CXCursor variable) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    bool found = false;
+    if (type.kind == CXType_Record)
+        clang_Type_visitFields(type, find_flexible, &found);
+    return found;
+}
+
 // Why the variable cannot be a device variable; NULL if it can.
 static const char *global_fault(struct reader *reader, CXCursor variable) {
     if (!is_at_file_scope(variable))
@@ -84,6 +99,8 @@ static const char *global_fault(struct reader *reader, CXCursor variable) {
         return "has another name in assembly; remove the asm label or the attribute that gives it";
     if (clang_Type_getSizeOf(clang_getCursorType(variable)) == 0)
         return "has a size of 0";
+    if (is_flexible(variable))
+        return "has a flexible array, whose size is not known; give the array a size";
     return NULL;
 }
 
@@ -155,7 +172,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 }
 
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data) {
-    if (oc_ast_in_system_header(cursor))
+    if (oc_ast_in_system_header(cursor) && clang_getCursorKind(cursor) != CXCursor_VarDecl)
         return CXChildVisit_Continue;
     if (visit(cursor, parent, data) == CXChildVisit_Recurse)
         clang_visitChildren(cursor, visit, data);

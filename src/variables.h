@@ -12,8 +12,8 @@ struct oc_variables {
     struct oc_global *globals; // the same, described
 };
 
-// Reports marks on what cannot carry them, in the whole unit but system headers. False after a
-// report; what is put into `out` is then still good to go on with.
+// Reports marks on what cannot carry them, in the whole unit but functions and types of system
+// headers. False after a report; what is put into `out` is then still good to go on with.
 bool oc_variables_read(struct oc_ast *ast, struct oc_variables *out);
 
 // Whether the variable is one of them, through any of its declarations.

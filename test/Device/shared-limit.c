@@ -48,10 +48,10 @@ offload_kernel void sums(int n, double x[n])
 // NVIDIA: shared-limit.c:28: note: 'tile' takes 44000 bytes of it
 // NVIDIA: shared-limit.c:15: note: 'rows' takes 8004 bytes of it
 // NVIDIA: shared-limit.c:29: note: 'flag' takes 4 bytes of it
-// NVIDIA: shared-limit.c:41:21: error: kernel 'sums' has 56768 bytes of shared variables, but 'sm_90' has room for 49152
+// NVIDIA: shared-limit.c:38:21: error: kernel 'sums' has 56768 bytes of shared variables, but 'sm_90' has room for 49152
 // NVIDIA-NEXT: offload_kernel
-// NVIDIA-NEXT: ^
-// NVIDIA-NEXT: shared-limit.c:43: note: 'all' takes 40384 bytes of it
+// NVIDIA-NEXT: {{\^}}
+// NVIDIA-NEXT: shared-limit.c:40: note: 'all' takes 40384 bytes of it
 // NVIDIA-NEXT: offload_shared
 // NVIDIA-NEXT: offloadcc: note: reductions over the block take 16384 bytes of it
 // AMD: shared-limit.c:21:21: error: kernel 'small' has 88000 bytes of shared variables, but 'gfx90a' has room for 65536

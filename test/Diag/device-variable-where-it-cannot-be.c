@@ -8,6 +8,8 @@ struct holder { offload_global int member; };
 typedef offload_global int number;
 offload_global int empty[0];
 offload_global int renamed __asm__("other");
+struct flexible { int n, data[]; };
+offload_global struct flexible list = {2, {1, 2}};
 static void helper(offload_global int parameter)
 {
     offload_global int local = parameter;
@@ -25,6 +27,7 @@ offload_kernel void k(int n)
 // CHECK: :8:28: error: 'number' is marked offload_global, which is for variables at file scope
 // CHECK: :9:20: error: device variable 'empty' has a size of 0
 // CHECK: :10:20: error: device variable 'renamed' has another name in assembly; remove the asm label or the attribute that gives it
-// CHECK: :11:39: error: 'parameter' is marked offload_global, which is for variables at file scope
-// CHECK: :13:24: error: device variable 'local' is declared in a function; declare it at file scope
-// CHECK: :14:31: error: device variable 'kept' is declared in a function; declare it at file scope
+// CHECK: :12:32: error: device variable 'list' has a flexible array, whose size is not known; give the array a size
+// CHECK: :13:39: error: 'parameter' is marked offload_global, which is for variables at file scope
+// CHECK: :15:24: error: device variable 'local' is declared in a function; declare it at file scope
+// CHECK: :16:31: error: device variable 'kept' is declared in a function; declare it at file scope

@@ -54,17 +54,13 @@ def arguments():
 
 
 class Configuration:
-    def __init__(self, options, arch, level, sanitize):
-        self.arch, self.level, self.sanitize = arch, level, sanitize
-        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS,
-                         *(SANITIZE if sanitize else [])]
+    def __init__(self, options, arch, level, more=()):
+        self.label = ' '.join([arch, level, *more])
+        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS, *more]
         self.libraries = ['-lm']
         self.environment = dict(os.environ, OMP_NUM_THREADS='2', ASAN_OPTIONS='detect_leaks=0')
         if arch != 'none':
             self.environment['OMP_TARGET_OFFLOAD'] = 'mandatory'
-
-    def name(self):
-        return f'{self.arch} {self.level}{" sanitized" if self.sanitize else ""}'
 
 
 class Emulation(Configuration):
@@ -74,9 +70,6 @@ class Emulation(Configuration):
         self.libraries = ['-lm', f'-L{LLVM}/lib', f'-Wl,-rpath,{LLVM}/lib']
         self.environment = dict(os.environ, OMP_WAIT_POLICY='passive', ASAN_OPTIONS='detect_leaks=0')
         self.label = ' '.join(['emulated', level, *more])
-
-    def name(self):
-        return self.label
 
 
 def emulations(options):
@@ -88,12 +81,13 @@ def configurations(options, number):
     level depends on the program's number."""
     if options.emulate:
         return emulations(options)
-    sanitize = options.sanitize > 0 and number % options.sanitize == 0
+    sanitized = options.sanitize > 0 and number % options.sanitize == 0
+    more = SANITIZE if sanitized else ['-g'] if number % 3 == 0 else []
     archs = ['none', 'x86-64'] if options.arch == 'both' else [options.arch]
     levels = options.levels.split(',')
     if options.every:
-        return [Configuration(options, arch, level, sanitize) for arch in archs for level in levels]
-    return [Configuration(options, arch, levels[(number + turn * 2) % len(levels)], sanitize)
+        return [Configuration(options, arch, level, more) for arch in archs for level in levels]
+    return [Configuration(options, arch, levels[(number + turn * 2) % len(levels)], more)
             for turn, arch in enumerate(archs)]
 
 
@@ -158,7 +152,7 @@ def keep(options, seed, text, configuration, outcome):
     with open(f'{base}.txt', 'a', encoding='utf-8') as file:
         file.write(f'{command}\n{outcome.kind}\n{outcome.said}\n')
     first = next((line for line in outcome.said.splitlines() if line.strip()), '')
-    return f'seed {seed}, {configuration.name()}: {outcome.kind}: {first[:150]}\n    {command}'
+    return f'seed {seed}, {configuration.label}: {outcome.kind}: {first[:150]}\n    {command}'
 
 
 def run(options):
@@ -200,7 +194,8 @@ class Reducer:
         write(self.source, self.program.text())
         for arch in archs:
             for level in levels:
-                configuration = Configuration(self.options, arch, level, self.options.sanitize)
+                configuration = Configuration(self.options, arch, level,
+                                              SANITIZE if self.options.sanitize else [])
                 outcome = self.attempt(configuration)
                 if outcome.kind:
                     self.target, self.configuration = outcome.key(), configuration
@@ -216,7 +211,11 @@ class Reducer:
         write(self.source, self.program.text())
         if self.attempt(self.configuration).key() != self.target:
             return False
-        return not any(self.attempt(emulation).kind for emulation in emulations(self.options))
+        emulation = emulations(self.options)[1]
+        if 'compile' in self.target[0]:
+            command = emulation.compiler + ['-fsyntax-only', self.source]
+            return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
+        return not self.attempt(emulation).kind
 
     def late(self):
         return time.monotonic() > self.end
@@ -295,7 +294,8 @@ class Reducer:
             end = closing(text, at)
             replaced = False
             if end > at + 2 and text[at:end + 1] != '(‹gid› < n)':
-                for value in '1', '0':
+                # An endless loop is another failure.
+                for value in ('0',) if text[:at].endswith('while ') else ('1', '0'):
                     candidate = text[:at] + f'({value})' + text[end + 1:]
                     put(candidate)
                     if self.fails():
@@ -320,7 +320,7 @@ class Reducer:
         if not self.find_failure():
             print(f'seed {self.options.reduce} does not fail')
             return 1
-        print(f'{self.configuration.name()}: {self.target[0]}', flush=True)
+        print(f'{self.configuration.label}: {self.target[0]}', flush=True)
         if not self.fails():
             print('it fails under --emulate too: the generator is wrong')
             return 1

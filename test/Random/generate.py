@@ -150,7 +150,8 @@ class Generator:
         self.tables = []
         self.functions = []  # triples of Function, result type, parameter types
         self.block_functions = []
-        self.program = self.make_program(seed, kernels)
+        self.program = None
+        self.make_program(seed, kernels)
 
     # ---- Choices ----
 
@@ -335,7 +336,7 @@ class Generator:
         arguments = []
         for kind in parameters:
             if isinstance(kind, Struct):
-                arguments.append(self.struct_value(context, kind))
+                arguments.append(self.struct_value(context, kind, 0))
             elif kind == 'depth':
                 arguments.append(f'(unsigned)({self.integral(context, 0)} & 3)')
             elif kind == 'array':
@@ -345,17 +346,17 @@ class Generator:
                 arguments.append(self.expression(context, kind, min(depth - 1, 1)))
         return f'({convert(f"{function}({chr(44).join(arguments)})", result, t)})'
 
-    def struct_value(self, context, struct):
+    def struct_value(self, context, struct, depth=1):
         same = [text for text, other in context.structs if other is struct]
         if same and self.chance(0.5):
             return self.pick(same)
-        return f'(struct {struct.name}){self.braces(context, struct)}'
+        return f'(struct {struct.name}){self.braces(context, struct, depth)}'
 
-    def braces(self, context, struct):
+    def braces(self, context, struct, depth=1):
         values = []
         for _, t, length in struct.members:
-            one = lambda: (self.braces(context, t) if isinstance(t, Struct)
-                           else self.expression(context, t, 1))
+            one = lambda: (self.braces(context, t, depth) if isinstance(t, Struct)
+                           else self.expression(context, t, depth))
             values.append('{' + ', '.join(one() for _ in range(length)) + '}' if length else one())
         return '{' + ', '.join(values) + '}'
 
@@ -469,7 +470,7 @@ class Generator:
             return f'{text} {self.pick(["+=", "-=", "*="])} {value};'
         if t in ('u32', 'u64', 'ull'):
             if self.chance(0.2):
-                return self.pick([f'{text}++;', f'--{text};'])
+                return self.pick([f'++{text};', f'--{text};'])
             return f'{text} {self.pick(["+=", "-=", "*=", "^=", "|=", "&="])} {value};'
         return f'{text} {self.pick(["^=", "|=", "&="])} {value};'
 
@@ -517,7 +518,8 @@ class Generator:
             text, t, length, operation = self.pick(context.atomics)
             return self.atomic(context, f'{text}[{self.index(context, length)}]', t, operation)
         if choice == 11 and context.loop:
-            return Thread(f'if {self.condition(context, 1)} {self.pick(["break", "continue"])};')
+            leave = 'continue' if context.loop == 'continue' else self.pick(['break', 'continue'])
+            return Thread(f'if {self.condition(context, 1)} {leave};')
         if choice == 12 and context.leave and self.chance(0.5):
             return Thread(f'if {self.condition(context, 1)} ', context.leave, ';')
         if choice == 13 and context.structs:
@@ -796,7 +798,7 @@ class Generator:
             return [Uniform(f'if ({condition}) {{', before + [Uniform('continue;')], '}')]
         if context.depth < 2 and context.block_leave and self.chance(0.3):
             condition = f'({self.uniform(context, "u8", 1)} & 15) == {self.integer(1, 15)}'
-            return [Uniform(f'if ({condition}) {{', [Uniform(context.block_leave, ';')], '}')]
+            return [Uniform(f'if ({condition}) {{', [Barrier(), Uniform(context.block_leave, ';')], '}')]
         return []
 
     def branch(self, context, most=4):
@@ -819,8 +821,10 @@ class Generator:
 
     def block_compound(self, context):
         choice = self.integer(0, 9)
-        if choice < 4:
+        if choice < 3:
             return self.block_if(context)
+        if choice == 3:
+            return self.block_skip(context)
         if choice == 4:
             return self.block_switch(context)
         return self.block_loop(context, choice)
@@ -835,6 +839,13 @@ class Generator:
         self.sharing.states = after_first
         self.sharing.join(after_second)
         return [Uniform(f'if ({condition}) {{', first, '} else {', second, '}')]
+
+    def block_skip(self, context):
+        label = f'¦{self.name("over")}¦'
+        condition = self.uniform_condition(context)
+        nodes, after = self.branch(context)
+        self.sharing.join(after)
+        return [Uniform(f'{{ if ({condition}) goto {label}; {{', nodes, f'}} {label}:; }}')]
 
     def block_switch(self, context):
         count = self.integer(2, 3)
@@ -989,11 +1000,12 @@ class Generator:
         shared = []
         function = BlockFunction(name, parameters, C[result] if result else 'void', shared)
         function.hidden = self.hidden
+        context.block_leave = Dual('return 0' if result else 'return', 'goto ¦out¦')
         outer, self.sharing = self.sharing, Sharing()
         body = self.place_of_thread(context)
         if self.chance(0.5):
             item, declaration = self.shared_array(capacity)
-            shared.append(declaration)
+            shared += [declaration] if declaration else []
             context.objects.append(item)
             body.append(Barrier())
             body.append(self.initialise(context, item))
@@ -1027,7 +1039,7 @@ class Generator:
     def declared_result(self, context, body, result):
         if not result:
             return ''
-        body.append(self.declare_uniform(context, f'({C[result]})1', result))
+        body.append(self.declare_uniform(context, f'({C[result]})0', result))
         return context.uniform[-1][0]
 
     def place_of_thread(self, context):
@@ -1063,6 +1075,11 @@ class Generator:
         if choice == 3 and self.structs:
             struct = self.pick(self.structs)
             return (Object(name, struct, capacity, True), f'struct {struct.name} {name}[{capacity}]')
+        if choice == 4:  # a function has it, and returns its address
+            get = f'fn_{name}'
+            self.program.functions.append(Function(f'{C[t]} *{get}(void)', [
+                Thread(f'offload_shared {C[t]} {name}[{capacity}];'), Thread(f'return {name};')]))
+            return Object(f'{get}()', t, capacity, True, lambda index: f'{get}()[{index}]'), None
         return Object(name, t, capacity, True), f'{C[t]} {name}[{capacity}]'
 
     def initialise(self, context, item):
@@ -1127,7 +1144,7 @@ class Generator:
         context.scalars.append(('‹gid›', 'u64'))
         for _ in range(self.integer(0, 3)):
             item, declaration = self.shared_array(capacity)
-            kernel.shared.append(declaration)
+            kernel.shared += [declaration] if declaration else []
             context.objects.append(item)
         bytes_per_thread = self.dynamic(context, body)
         for _ in range(self.integer(1, 3)):
@@ -1210,12 +1227,12 @@ class Generator:
             outs.append((text.replace('‹gid›', i), kind))
         context.guarded = [(text, kind, '') for text, kind in outs]
         context.leave = Dual('return', 'goto THREAD_END') if form < 2 else None
-        context.loop = form in (2, 3)
-        body = self.statements(context, self.integer(2, 7))
-        if not context.leave:
-            context.loop = False
+        # A break would leave the rest of what this thread happens to have.
+        context.loop = 'continue' if form in (2, 3) else False
+        body = [self.local(context) for _ in range(3)] + self.statements(context, self.integer(2, 7))
         for text, kind in outs:
             body.append(Thread(self.assignment(context, text, kind, 3)))
+            body += [Thread(self.fold(text, kind, *pair)) for pair in self.some_variables(context, 6)]
         c = C[t]
         if form == 0:
             node = Thread('{', [Thread(f'{c} {i} = ({c})offload_global_id(0);'),
@@ -1249,16 +1266,16 @@ class Generator:
         tables = []
         for _ in range(self.integer(1, 2)):
             t, length, name = self.pick(BUFFERS), self.pick([4, 8, 11]), self.name('table')
-            plain = Context()
             values = ', '.join(self.constant(t) for _ in range(length))
-            tables.append(f'static const {C[t]} {name}[{length}] = {{{values}}};')
+            mark = self.pick(['static const', 'const', 'static const', 'offload_global'])
+            tables.append(f'{mark} {C[t]} {name}[{length}] = {{{values}}};')
             self.tables.append((name, t, length))
         here = os.path.dirname(os.path.abspath(__file__))
         with open(os.path.join(here, 'harness.h'), encoding='utf-8') as file:
             harness = file.read()
         head = '\n'.join([f'// Random program, seed {seed}, {kernels} kernels.', harness] +
                          [struct.text() for struct in self.structs] + tables)
-        program = Program(head)
+        program = self.program = Program(head)
         for _ in range(self.integer(2, 5)):
             program.functions.append(self.make_function())
         for _ in range(self.integer(1, 3)):
@@ -1269,7 +1286,6 @@ class Generator:
             program.functions.append(function)
         for _ in range(kernels):
             program.kernels.append(self.make_kernel())
-        return program
 
     def make_struct(self):
         members = []
@@ -1395,9 +1411,13 @@ class Buffers:
             if bytes_per_thread:
                 options += f', .shared_bytes = {size * bytes_per_thread}'
             c, s = (tuple(counts) + (1, 1))[:3], (tuple(block) + (1, 1))[:3]
-            lines.append(f'offload({self.kernel.name}, {options})({self.arguments(total, False)}); '
+            loop = f'for (int r = 0; r < {g.integer(2, 3)}; r++) ' if g.chance(0.1) else ''
+            pointer = f'__typeof__(&{self.kernel.name}) k = {self.kernel.name}; '
+            called = 'k' if g.chance(0.1) else self.kernel.name
+            lines.append(f'{loop}{{ {pointer if called == "k" else ""}'
+                         f'offload({called}, {options})({self.arguments(total, False)}); '
                          f'ref_grid({", ".join(map(str, c + s))}); '
-                         f'ref_{self.kernel.name}({self.arguments(total, True)});')
+                         f'ref_{self.kernel.name}({self.arguments(total, True)}); }}')
         return lines + self.end()
 
     def exact(self, block, counts):

@@ -174,7 +174,7 @@ DEFINE_BUFFER(float, f32, fill_real(), "%a", SAME_REAL)
 DEFINE_BUFFER(double, f64, fill_real(), "%a", SAME_REAL)
 
 static void *allocate(size_t bytes) {
-    void *p = malloc(bytes ? bytes : 1);
+    void *p = calloc(bytes ? bytes : 1, 1);
     if (!p)
         abort();
     return p;

@@ -125,7 +125,7 @@ class Program:
         parts = [self.head]
         for function in self.functions:
             parts.append(function.text())
-            if isinstance(function, Function) and ' fn_' in function.head:
+            if isinstance(function, Function) and re.search(r'\bfn_\w+\(', function.head):
                 parts.append(function.text(True))
         for kernel in self.kernels:
             parts.append(kernel.text())
@@ -301,4 +301,4 @@ class Reference:
         if node.target:
             lines.append(f'{marked(node.target, True, suffix)} = '
                          f'{marked(function.result, True, inner)};')
-        return ['{'] + indent(lines) + ['}']
+        return ['{'] + indent(lines) + ['}', f'out{inner}:;']

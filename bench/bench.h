@@ -1,0 +1,95 @@
+// bench.h - what every benchmark program shares: memory, numbers, and the loop that times.
+//
+// A benchmark is a directory. Its problem.h has the data and a checksum of the result; ours.c,
+// openmp.c, opencl.c with kernel.cl, and target.c have the same computation in four ways. Each is a
+// program of its own:
+//
+//     PROGRAM REPETITIONS [SIZE]
+//
+// It makes the data, runs once, compares the checksum, and prints "seconds: x" for each repetition.
+// What is over too soon to be timed is repeated inside a repetition, and x is the time of one run.
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+// What a problem.h defines. The size is 0 if none was asked for.
+static void prepare(size_t size);
+static double checksum(void);
+static const double expected, tolerance; // of the checksum; the tolerance is relative
+
+// What a way to compute defines. Only run is timed.
+struct way {
+    void (*setup)(void); // may be null
+    void (*run)(void);
+    void (*finish)(void); // after the first run: brings the result to the host; may be null
+};
+
+static inline void *allocate(size_t bytes) {
+    void *memory = aligned_alloc(4096, (bytes + 4095) & ~(size_t)4095);
+    if (!memory) {
+        fprintf(stderr, "no memory for %zu bytes\n", bytes);
+        exit(1);
+    }
+    return memory;
+}
+
+// The i-th of a series of numbers from 0 to 2^32 - 1 that look random.
+static inline unsigned int scatter(size_t i) {
+    unsigned int bits = (unsigned int)i * 2654435761u;
+    bits = (bits ^ bits >> 15) * 2246822519u;
+    return bits ^ bits >> 13;
+}
+
+// From 0 to 1.
+static inline float scatter_float(size_t i) {
+    return (float)(scatter(i) >> 8) / 16777216.0f;
+}
+
+// A sum that notices elements in the wrong place.
+static inline double weighted_sum(size_t n, const float *values) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += (double)values[i] * (double)(1 + i % 7);
+    return sum;
+}
+
+static inline double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static double time_runs(const struct way *way, size_t count) {
+    double start = now();
+    for (size_t i = 0; i < count; i++)
+        way->run();
+    return (now() - start) / (double)count;
+}
+
+static int bench(int argc, char **argv, struct way way) {
+    const double enough = 0.004; // seconds, for a repetition
+    int repetitions = argc > 1 ? atoi(argv[1]) : 5;
+    prepare(argc > 2 ? strtoul(argv[2], NULL, 10) : 0);
+    if (way.setup)
+        way.setup();
+    way.run();
+    if (way.finish)
+        way.finish();
+    double sum = checksum();
+    if (!(fabs(sum - expected) <= tolerance * fabs(expected))) {
+        fprintf(stderr, "%s: the checksum is %.17g, not %.17g\n", argv[0], sum, expected);
+        return 1;
+    }
+    double seconds = time_runs(&way, 1);
+    size_t count = seconds < enough ? (size_t)(enough / (seconds + 1e-9)) + 1 : 1;
+    for (int i = 0; i < repetitions; i++)
+        printf("seconds: %.9f\n", time_runs(&way, count));
+    return 0;
+}
+
+#endif

@@ -1,0 +1,15 @@
+#include "problem.h"
+
+#include <string.h>
+
+static void run(void) {
+    memset(bins, 0, sizeof bins);
+#pragma omp target teams distribute parallel for map(to : bytes[:n]) map(tofrom : bins)            \
+    reduction(+ : bins)
+    for (size_t i = 0; i < n; i++)
+        bins[bytes[i]]++;
+}
+
+int main(int argc, char **argv) {
+    return bench(argc, argv, (struct way){.run = run});
+}

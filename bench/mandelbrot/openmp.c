@@ -1,0 +1,18 @@
+#include "problem.h"
+
+static void mandelbrot(int columns, int rows, struct view part, float *restrict out) {
+#pragma omp parallel for schedule(dynamic, 4)
+    for (int row = 0; row < rows; row++) {
+#pragma omp simd
+        for (int column = 0; column < columns; column++)
+            out[row * columns + column] = escape(part, columns, rows, column, row);
+    }
+}
+
+static void run(void) {
+    mandelbrot(width, height, view, values);
+}
+
+int main(int argc, char **argv) {
+    return bench(argc, argv, (struct way){.run = run});
+}

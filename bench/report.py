@@ -1,0 +1,160 @@
+# Tables and a chart of what measure.py found.
+import os
+import statistics
+
+TITLES = {"ours": "offloadcc", "openmp": "OpenMP", "opencl": "PoCL",
+          "image": "offloadcc, x86-64 image", "target": "clang `target`"}
+COLOURS = {"ours": "#2563a8", "opencl": "#c9772b", "target": "#8a8f98"}
+
+
+def seconds_text(seconds):
+    if seconds < 1e-4:
+        return f"{seconds * 1e6:.2f} us"
+    return f"{seconds * 1e3:.2f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def spread_text(values):
+    """The median, and the quartiles around it in percent of it."""
+    if not values:
+        return "-"
+    middle = statistics.median(values)
+    low, _, high = statistics.quantiles(values, n=4) if len(values) > 1 else [middle] * 3
+    return (f"{seconds_text(middle)} ({100 * (low / middle - 1):+.0f} "
+            f"{100 * (high / middle - 1):+.0f})")
+
+
+def ratio(row, way, other, measure=statistics.median):
+    mine, yours = row["seconds"].get(way), row["seconds"].get(other)
+    return measure(mine) / measure(yours) if mine and yours else None
+
+
+def ratio_text(value):
+    return "-" if value is None else f"{value:.2f}"
+
+
+def markdown(heads, lines):
+    """A table whose columns but the first are numbers."""
+    cells = [heads] + lines
+    widths = [max(len(line[i]) for line in cells) for i in range(len(heads))]
+
+    def text(line):
+        return "| " + " | ".join(cell.ljust(widths[i]) if i == 0 else cell.rjust(widths[i])
+                                 for i, cell in enumerate(line)) + " |"
+
+    rule = "| " + " | ".join("-" * width if i == 0 else "-" * (width - 1) + ":"
+                             for i, width in enumerate(widths)) + " |"
+    return "\n".join([text(heads), rule] + [text(line) for line in lines])
+
+
+def is_sweep(row):
+    return row["name"].startswith("saxpy 10^")
+
+
+def tables(results):
+    normal = [row for row in results["rows"] if not is_sweep(row)]
+    sweep = [row for row in results["rows"] if is_sweep(row)]
+    parts = []
+    if normal:
+        parts.append(markdown(
+            ["kernel", "offloadcc", "OpenMP", "PoCL", "to OpenMP", "least", "to PoCL", "least"],
+            [[row["name"]] + [spread_text(row["seconds"].get(way, []))
+                              for way in ("ours", "openmp", "opencl")] +
+             [ratio_text(ratio(row, "ours", other, measure)) for other in ("openmp", "opencl")
+              for measure in (statistics.median, min)] for row in normal]))
+        parts.append(markdown(
+            ["kernel, with transfers", "offloadcc, x86-64 image", "clang `target`", "ratio",
+             "least"],
+            [[row["name"]] + [spread_text(row["seconds"].get(way, []))
+                              for way in ("image", "target")] +
+             [ratio_text(ratio(row, "image", "target", measure))
+              for measure in (statistics.median, min)] for row in normal]))
+    if sweep:
+        parts.append(markdown(
+            ["elements", "offloadcc", "OpenMP", "to OpenMP", "least"],
+            [[row["name"]] + [spread_text(row["seconds"][way]) for way in ("ours", "openmp")] +
+             [ratio_text(ratio(row, "ours", "openmp", measure))
+              for measure in (statistics.median, min)] for row in sweep]))
+    missing = [f"- {row['name']}, {TITLES[way]}: {why}" for row in results["rows"]
+               for way, why in row["missing"].items()]
+    if missing:
+        parts.append("Missing:\n\n" + "\n".join(missing))
+    return "\n\n".join(parts)
+
+
+def chart(results):
+    """Bars from 1, OpenMP's time, to each other time: to the left is faster. A log scale."""
+    import math
+    rows = [row for row in results["rows"] if not is_sweep(row) and row["seconds"].get("openmp")]
+    left, top, width, bar, gap = 170, 64, 560, 9, 12
+    low, high = -4, 6  # powers of two
+    height = top + len(rows) * (3 * bar + gap) + 24
+
+    def place(value):
+        power = min(max(math.log2(value), low), high)
+        return left + (power - low) / (high - low) * width
+
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 70}" '
+             f'height="{height}" font-family="sans-serif" font-size="12">',
+             '<rect width="100%" height="100%" fill="#ffffff"/>',
+             f'<text x="{left}" y="18" font-size="14" fill="#222222">Time of a launch, in units '
+             "of the OpenMP loop&#8217;s: shorter to the left is faster</text>"]
+    x = left
+    for way, title in (("ours", "offloadcc"), ("opencl", "PoCL"),
+                       ("target", "clang target (with transfers)")):
+        lines.append(f'<rect x="{x}" y="28" width="10" height="10" fill="{COLOURS[way]}"/>')
+        lines.append(f'<text x="{x + 15}" y="37" fill="#222222">{title}</text>')
+        x += 110
+    for power in range(low, high + 1):
+        x = place(2.0**power)
+        colour, label = ("#222222", "1") if power == 0 else ("#dddddd", "")
+        label = label or (f"{2**power}" if power > 0 else f"1/{2**-power}")
+        lines.append(f'<line x1="{x:.1f}" y1="{top - 6}" x2="{x:.1f}" y2="{height - 20}" '
+                     f'stroke="{colour}"/>')
+        lines.append(f'<text x="{x:.1f}" y="{height - 6}" text-anchor="middle" '
+                     f'fill="#666666">{label}</text>')
+    y = top
+    for row in rows:
+        lines.append(f'<text x="{left - 8}" y="{y + 2 * bar}" text-anchor="end" '
+                     f'fill="#222222">{row["name"]}</text>')
+        for way in COLOURS:
+            value = ratio(row, way, "openmp")
+            if value is not None:
+                start, end = sorted((place(1), place(value)))
+                lines.append(f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1.5):.1f}" '
+                             f'height="{bar - 1}" fill="{COLOURS[way]}"/>')
+                at, anchor = (end + 4, "start") if value >= 1 else (start - 4, "end")
+                lines.append(f'<text x="{at:.1f}" y="{y + bar - 1}" font-size="9" '
+                             f'text-anchor="{anchor}" fill="#666666">{value:.2f}</text>')
+            y += bar
+        y += gap
+    return "\n".join(lines + ["</svg>"]) + "\n"
+
+
+def machine(results):
+    about = results["machine"]
+    opencl = ", " + about["opencl"] if about["opencl"] else ""
+    return (f"{about['processor']}, {about['threads']} threads; {about['clang']}{opencl}; "
+            f"`{' '.join(results['flags'])}`; {results['rounds']} rounds of "
+            f"{results['repetitions']} repetitions.")
+
+
+def write(results, directory):
+    with open(os.path.join(directory, "results.md"), "w") as file:
+        file.write(machine(results) + "\n\n" + tables(results) + "\n")
+    with open(os.path.join(directory, "chart.svg"), "w") as file:
+        file.write(chart(results))
+
+
+def put_into_docs(results, directory):
+    """Replaces what stands between the two marks in bench.md."""
+    begin, end = "<!-- results: written by scripts/bench --docs -->\n", "<!-- end of results -->"
+    path = os.path.join(directory, "bench.md")
+    with open(path) as file:
+        text = file.read()
+    before, rest = text.split(begin, 1)
+    after = rest.split(end, 1)[1]
+    with open(path, "w") as file:
+        file.write(before + begin + "\n" + machine(results) + "\n\n" + tables(results) + "\n\n" +
+                   end + after)
+    with open(os.path.join(directory, "bench.svg"), "w") as file:
+        file.write(chart(results))

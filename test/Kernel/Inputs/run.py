@@ -1,0 +1,67 @@
+"""Compiles a program of this suite once and runs it on the CPU in both ways.
+
+    run.py OFFLOADCC SOURCE OUTPUT [OPTION...] [-- NAME=VALUE...]...
+
+Compiles SOURCE with the options for a device image that the CPU runs (x86-64). Runs it on that
+device and then without any device: each time with every set of environment variables, or once if
+there is none. Each run must end with the line PASS and the exit code 0.
+"""
+
+import os
+import subprocess
+import sys
+
+PLACES = {"device": "MANDATORY", "host": "DISABLED"}
+SECONDS = 120
+
+
+def split(words):
+    """The words between each `--` and the next."""
+    groups = [[]]
+    for word in words:
+        if word == "--":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return groups
+
+
+def passes(program, offload, variables):
+    """Runs the program once; shows its output and says so if it fails."""
+    settings = dict(word.split("=", 1) for word in variables)
+    # libomptarget leaks what it allocates.
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0", "OMP_TARGET_OFFLOAD": offload,
+                   **settings}
+    try:
+        done = subprocess.run([program], env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace",
+                              timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        print(f"still running after {SECONDS} s", file=sys.stderr)
+        return False
+    lines = done.stdout.splitlines()
+    if done.returncode == 0 and lines and lines[-1] == "PASS":
+        return True
+    print(f"exit code {done.returncode}:\n{done.stdout}", file=sys.stderr)
+    return False
+
+
+def main():
+    offloadcc, source, output, *rest = sys.argv[1:]
+    options, *environments = split(rest)
+    compile = [offloadcc, *options, "-Wall", "-Wextra", "-Werror", "--offload-arch=x86-64",
+               source, "-o", output, "-lm"]
+    if subprocess.run(compile).returncode != 0:
+        print("failed:", *compile, file=sys.stderr)
+        return 1
+    failed = 0
+    for place, offload in PLACES.items():
+        for variables in environments or [[]]:
+            if not passes(output, offload, variables):
+                print(f"failed on the {place}:", *variables, output, file=sys.stderr)
+                failed = 1
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
