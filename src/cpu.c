@@ -102,11 +102,6 @@ static void copy_target(LLVMValueRef from, LLVMValueRef to) {
     }
 }
 
-static bool has_attribute(LLVMValueRef function, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
-}
-
 // Optimisation sees through a small function; a body that is optimised is to have no others.
 static bool is_small(LLVMValueRef function) {
     enum { FEW = 200 };
@@ -114,7 +109,7 @@ static bool is_small(LLVMValueRef function) {
     OC_EACH_BLOCK(block, function)
     OC_EACH_INSTRUCTION(instruction, block)
     count++;
-    return count <= FEW && !has_attribute(function, "noinline");
+    return count <= FEW && !oc_ir_has_attribute(function, "noinline");
 }
 
 static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
@@ -126,7 +121,7 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
         oc_starts_with(oc_ir_name(callee), "__offloadcc_leave_"))
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
-           asks(lowering, callee) || (!has_attribute(caller, "optnone") && is_small(callee));
+           asks(lowering, callee) || (!oc_ir_has_attribute(caller, "optnone") && is_small(callee));
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.
@@ -373,7 +368,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     collect_privates(body, &privates);
     // The fibre exists: there are barriers.
     bool barriers = find(lowering, OC_GLUE_FIBRE, kernel) != NULL;
-    if (barriers && (rest.waits || has_attribute(body->function, "optnone") || wants_coroutines()))
+    if (barriers &&
+        (rest.waits || oc_ir_has_attribute(body->function, "optnone") || wants_coroutines()))
         return false;
     if (has_barriers(body) && !oc_carry_possible(&privates))
         return false;
@@ -382,7 +378,9 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     oc_uniform_analyze(body, &privates, &uniform);
     if (!oc_regions_form(body, &uniform, &regions))
         return false;
-    place_shared(lowering, body->function);
+    // ThreadSanitizer does not look at variables on the stack.
+    if (!oc_ir_has_attribute(body->function, "sanitize_thread"))
+        place_shared(lowering, body->function);
     set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
     if (rest.asks)
         leave_what_was_entered(body);
@@ -415,7 +413,7 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 // Simple forms for the analyses, without moving code past barriers, which are calls.
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
     bool prepared =
-        has_attribute(body, "optnone") ||
+        oc_ir_has_attribute(body, "optnone") ||
         oc_ir_run_on_function(lowering->ir, body, "sroa,early-cse,simplifycfg,sroa,adce");
     oc_body_isolate(lowering->ir, body);
     return prepared;
@@ -434,7 +432,7 @@ static void inline_body(struct lowering *lowering, const struct oc_kernel *kerne
     struct oc_values calls = {.arena = lowering->ir->arena};
     oc_ir_collect_calls(blocks, &calls);
     for (size_t i = 0; i < calls.count; i++)
-        if (oc_ir_callee(calls.items[i]) == body && !has_attribute(body, "optnone"))
+        if (oc_ir_callee(calls.items[i]) == body && !oc_ir_has_attribute(body, "optnone"))
             oc_ir_always_inline(lowering->ir, calls.items[i]);
 }
 

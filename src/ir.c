@@ -109,6 +109,11 @@ LLVMValueRef oc_ir_callee(LLVMValueRef call) {
     return LLVMIsAFunction(LLVMGetCalledValue(call));
 }
 
+bool oc_ir_has_attribute(LLVMValueRef function, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
+}
+
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
     unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,

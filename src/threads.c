@@ -363,6 +363,32 @@ static void store_ids(struct oc_threads *threads, struct block_loop *loop) {
     }
 }
 
+static void call_race(const struct oc_threads *threads, const char *name, LLVMValueRef argument) {
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(threads->ir->context),
+                                        (LLVMTypeRef *)&threads->i64, argument ? 1 : 0, false);
+    LLVMValueRef function = LLVMGetNamedFunction(threads->ir->module, name);
+    if (!function)
+        function = LLVMAddFunction(threads->ir->module, name, type);
+    LLVMBuildCall2(threads->builder, type, function, &argument, argument ? 1 : 0, "");
+}
+
+// Tells ThreadSanitizer which thread of the block is running (src/runtime/race.c).
+static void report_threads(struct oc_threads *threads, struct block_loop *loop) {
+    for (size_t r = 0; r < threads->regions->count; r++) {
+        struct oc_loops *loops = &threads->loops[r];
+        if (!loops->loops)
+            continue;
+        at_end(threads, loops->first);
+        call_race(threads, "__offloadcc_race_region", NULL);
+        at_end(threads, loops->inner);
+        call_race(threads, "__offloadcc_race_enter", loops->thread);
+        LLVMPositionBuilderBefore(threads->builder, LLVMGetFirstInstruction(loops->latch));
+        call_race(threads, "__offloadcc_race_leave", NULL);
+    }
+    LLVMPositionBuilderBefore(threads->builder, LLVMGetFirstInstruction(loop->end));
+    call_race(threads, "__offloadcc_race_region", NULL);
+}
+
 // ---- Connecting --------------------------------------------------------------------------------
 
 // Where control goes on at a node of another region.
@@ -425,9 +451,10 @@ static void clear_block(LLVMBasicBlockRef block) {
     }
 }
 
-// Removes blocks that nothing goes to any more: barriers, and what coroutines do instead. No block
-// that stays has a phi for one of them.
-static void remove_unreachable(const struct oc_body *body) {
+// Removes blocks that nothing goes to any more: barriers, and what coroutines do instead.
+// Our own stay: phis name them, in a loop that is never run again, too.
+static void remove_unreachable(const struct oc_threads *threads) {
+    const struct oc_body *body = threads->body;
     struct oc_arena *arena = body->ir->arena;
     struct oc_map seen = {.arena = arena};
     struct oc_values reached = {.arena = arena}, rest = {.arena = arena};
@@ -446,7 +473,7 @@ static void remove_unreachable(const struct oc_body *body) {
         }
     }
     OC_EACH_BLOCK(block, body->function) {
-        if (!oc_map_get(&seen, block, NULL))
+        if (!oc_map_get(&seen, block, NULL) && oc_map_get(&threads->given, block, NULL))
             oc_values_add(&rest, LLVMBasicBlockAsValue(block));
     }
     for (size_t i = 0; i < rest.count; i++)
@@ -562,7 +589,8 @@ void oc_threads_mark_cold(const struct oc_threads *threads, LLVMBasicBlockRef la
 static bool can_be_flat(const struct oc_threads *threads, bool state) {
     static const char *const block_wise[] = {"__offloadcc_thread_id", "__offloadcc_block_id"};
     const struct oc_body *body = threads->body;
-    if (state || threads->regions->count != 1 || oc_regions_repeats(threads->regions, 0))
+    if (state || oc_ir_has_attribute(body->function, "sanitize_thread") ||
+        threads->regions->count != 1 || oc_regions_repeats(threads->regions, 0))
         return false;
     for (size_t i = 0; i < body->count; i++) {
         if (body->nodes[i].barrier)
@@ -590,8 +618,12 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
 
 static struct oc_threads begin(const struct oc_body *body) {
     LLVMContextRef context = body->ir->context;
+    struct oc_map given = {.arena = body->ir->arena};
+    OC_EACH_BLOCK(block, body->function)
+    oc_map_set(&given, block, 1);
     return (struct oc_threads){
         .ir = body->ir,
+        .given = given,
         .body = body,
         .builder = LLVMCreateBuilderInContext(context),
         .i8 = LLVMInt8TypeInContext(context),
@@ -616,6 +648,8 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     for (size_t r = 0; r < regions->count; r++)
         make_shell(&threads, r);
     LLVMBuildBr(at_end(&threads, loop.begin), target(&threads, &loop, 0));
+    if (oc_ir_has_attribute(body->function, "sanitize_thread"))
+        report_threads(&threads, &loop);
     oc_carry_values(&threads);
     if (state)
         store_ids(&threads, &loop);
@@ -630,7 +664,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         oc_split_row(&threads, r);
         oc_widen_indices(&threads, r);
     }
-    remove_unreachable(body);
+    remove_unreachable(&threads);
     LLVMDisposeBuilder(threads.builder);
     return threads.frame;
 }
@@ -655,6 +689,6 @@ void oc_threads_as_fibres(const struct oc_body *body, LLVMValueRef fibre) {
                                 LLVMGetOperand(body->enter, 0)};
     LLVMBuildCall2(threads.builder, type, run, arguments, 3, "");
     LLVMBuildBr(threads.builder, loop.end);
-    remove_unreachable(body);
+    remove_unreachable(&threads);
     LLVMDisposeBuilder(threads.builder);
 }

@@ -51,6 +51,7 @@ struct oc_threads {
     const struct oc_uniform *uniform;
     const struct oc_regions *regions;
     const struct oc_values *privates; // the thread's stack variables
+    struct oc_map given; // the blocks that the function had before
     LLVMBuilderRef builder;
     LLVMTypeRef i8, i32, i64;
     LLVMValueRef sizes[3];        // of a block, 64-bit

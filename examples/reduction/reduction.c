@@ -75,10 +75,10 @@ static struct summary summarize_double(size_t n, const double *values) {
 // greater. Their sums are exact even in float, whatever the order; with other values, the last
 // digits would show it.
 static void fill(size_t n, float *floats, double *doubles) {
+    unsigned int state = 42;
     for (size_t i = 0; i < n; i++) {
-        unsigned int bits = (unsigned int)i * 2654435761u;
-        bits = (bits ^ bits >> 15) * 2246822519u;
-        floats[i] = (float)((bits >> 8) % 129) / 64 - 1;
+        state = state * 1664525u + 1013904223u;
+        floats[i] = (float)((state >> 8) % 129) / 64 - 1;
     }
     floats[n / 3] = -1.5f;
     floats[n - 1 - n / 5] = 1.5f;
@@ -139,7 +139,7 @@ static size_t number(const char *text, size_t max) {
 static int usage(const char *program) {
     fprintf(stderr,
             "usage: %s [--time] [n]\n"
-            "  n       elements of the array, 1 to 4294967296 (16777216)\n"
+            "  n       elements of the array, 1 to 1073741824 (16777216)\n"
             "  --time  print the seconds of a launch in float, and of one in double\n",
             program);
     return 2;
@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
             return usage(argv[0]);
         timed = 1;
     }
-    size_t n = optind < argc ? number(argv[optind], (size_t)1 << 32) : (size_t)1 << 24;
+    size_t n = optind < argc ? number(argv[optind], (size_t)1 << 30) : (size_t)1 << 24;
     if (argc - optind > 1 || n == 0)
         return usage(argv[0]);
 

@@ -101,6 +101,11 @@ struct block {
     struct coroutine *threads[MAX_THREADS]; // x fastest; NULL: ended
 };
 
+// The runtime has them, images do not: ThreadSanitizer sees nothing of those.
+__attribute__((weak)) void __offloadcc_race_region(void);
+__attribute__((weak)) void __offloadcc_race_enter(unsigned long thread);
+__attribute__((weak)) void __offloadcc_race_leave(void);
+
 // Starts a thread or resumes it. Returns whether it waits at a barrier.
 static _Bool run_thread(const struct block *block, struct coroutine **thread, _Bool start) {
     if (start)
@@ -116,16 +121,27 @@ static _Bool run_thread(const struct block *block, struct coroutine **thread, _B
     return 0;
 }
 
+static _Bool run_numbered(struct block *block, struct coroutine **thread, _Bool start) {
+    if (!__offloadcc_race_region)
+        return run_thread(block, thread, start);
+    __offloadcc_race_enter((unsigned long)(thread - block->threads));
+    _Bool waiting = run_thread(block, thread, start);
+    __offloadcc_race_leave();
+    return waiting;
+}
+
 // Runs each thread to its next barrier. Returns whether any waits.
 static _Bool run_round(struct block *block, _Bool start) {
     const unsigned int *size = block->place->__offloadcc_index[BLOCK_SIZE];
     unsigned int *id = block->place->__offloadcc_index[THREAD_ID];
     struct coroutine **thread = block->threads;
     _Bool waiting = 0;
+    if (__offloadcc_race_region)
+        __offloadcc_race_region();
     for (id[2] = 0; id[2] < size[2]; id[2]++)
         for (id[1] = 0; id[1] < size[1]; id[1]++)
             for (id[0] = 0; id[0] < size[0]; id[0]++)
-                waiting |= run_thread(block, thread++, start);
+                waiting |= run_numbered(block, thread++, start);
     return waiting;
 }
 
@@ -138,5 +154,7 @@ void __offloadcc_run_fibres(__offloadcc_fibre_fn *fibre, void *const *slots,
     struct __offloadcc_place *before = __offloadcc_enter_grid(place);
     for (_Bool waiting = run_round(&block, 1); waiting;)
         waiting = run_round(&block, 0);
+    if (__offloadcc_race_region)
+        __offloadcc_race_region();
     __offloadcc_leave_grid(before);
 }

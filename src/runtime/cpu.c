@@ -65,21 +65,6 @@ static void run_scheduled(const struct work *work, void *memory) {
         work->blocks(work->slots, work->grid, block, block + 1, memory);
 }
 
-// ThreadSanitizer does not see libomp's own synchronisation: these tell it what the fork and the
-// join order. Only its runtime defines them.
-void __tsan_acquire(void *address) __attribute__((weak));
-void __tsan_release(void *address) __attribute__((weak));
-
-static void order_after(void *address) {
-    if (__tsan_acquire)
-        __tsan_acquire(address);
-}
-
-static void order_before(void *address) {
-    if (__tsan_release)
-        __tsan_release(address);
-}
-
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
                             const struct __offloadcc_grid *grid,
                             const struct __offloadcc_frame *frame) {
@@ -100,12 +85,12 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
     omp_get_schedule(&kind, &chunk);
     bool stretches = (kind & ~omp_sched_monotonic) == omp_sched_static && chunk <= 0;
     int forked, joined;
-    order_before(&forked);
+    __offloadcc_race_order_before(&forked);
 #pragma omp parallel
     {
-        order_after(&forked);
+        __offloadcc_race_order_after(&forked);
         with_memory(&work, stretches ? run_stretch : run_scheduled);
-        order_before(&joined);
+        __offloadcc_race_order_before(&joined);
     }
-    order_after(&joined);
+    __offloadcc_race_order_after(&joined);
 }

@@ -33,6 +33,11 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
 // Whether this thread is running a kernel on the CPU that may call others.
 bool __offloadcc_in_kernel(void);
 
+// For ThreadSanitizer (race.c): what one thread did before order_before comes before what another
+// does after order_after, with the same address.
+void __offloadcc_race_order_before(void *address);
+void __offloadcc_race_order_after(void *address);
+
 // Ends the program: the CPU's memory does not hold a block.
 _Noreturn void __offloadcc_out_of_memory(size_t bytes);
 

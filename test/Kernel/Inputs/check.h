@@ -8,7 +8,7 @@
 static int mismatches;
 
 // Counts a mismatch; says whether it is one of the first, which are shown.
-static int mismatch(const char *what) {
+static inline int mismatch(const char *what) {
     if (++mismatches > 10)
         return 0;
     printf("%s: ", what);
@@ -32,7 +32,7 @@ static int mismatch(const char *what) {
             printf("%lld, not %lld (line %d)\n", actual_, expected_, __LINE__);                    \
     } while (0)
 
-static int finish(void) {
+static inline int finish(void) {
     if (mismatches)
         printf("FAIL: %d mismatches\n", mismatches);
     else
