@@ -180,8 +180,9 @@ def collect(options):
         print("scripts/bench: OpenCL is left out. It needs:\n"
               "  apt-get install pocl-opencl-icd ocl-icd-opencl-dev", file=sys.stderr)
         for row in table:
-            row.ways = [way for way in row.ways if way != "opencl"]
-            row.missing["opencl"] = "PoCL is not installed"
+            if "opencl" in row.ways:
+                row.ways.remove("opencl")
+                row.missing["opencl"] = "PoCL is not installed"
     with tempfile.TemporaryDirectory(prefix="offloadcc-bench-") as directory:
         programs = build(table, options, directory)
         measure(table, programs, options)

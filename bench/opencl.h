@@ -53,8 +53,8 @@ static inline void opencl_begin(void) {
     opencl.program =
         clCreateProgramWithSource(opencl.context, 1, &(const char *){source}, NULL, &status);
     opencl_check(status, "clCreateProgramWithSource");
-    status = clBuildProgram(opencl.program, 1, &device, "-cl-std=CL1.2 -I " BENCH_INCLUDE, NULL,
-                            NULL);
+    status =
+        clBuildProgram(opencl.program, 1, &device, "-cl-std=CL1.2 -I " BENCH_INCLUDE, NULL, NULL);
     if (status != CL_SUCCESS) {
         static char log[1 << 14];
         clGetProgramBuildInfo(opencl.program, device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
@@ -96,9 +96,11 @@ static inline void opencl_set(cl_kernel kernel, int count, ...) {
 static inline void opencl_launch(cl_kernel kernel, size_t x, size_t y, size_t block_x,
                                  size_t block_y) {
     size_t local[2] = {block_x, block_y};
-    size_t global[2] = {(x + block_x - 1) / block_x * block_x, (y + block_y - 1) / block_y * block_y};
-    opencl_check(clEnqueueNDRangeKernel(opencl.queue, kernel, 2, NULL, global, local, 0, NULL, NULL),
-                 "clEnqueueNDRangeKernel");
+    size_t global[2] = {(x + block_x - 1) / block_x * block_x,
+                        (y + block_y - 1) / block_y * block_y};
+    opencl_check(
+        clEnqueueNDRangeKernel(opencl.queue, kernel, 2, NULL, global, local, 0, NULL, NULL),
+        "clEnqueueNDRangeKernel");
     opencl_check(clFinish(opencl.queue), "clFinish");
 }
 

@@ -29,7 +29,9 @@ def ratio(row, way, other, measure=statistics.median):
 
 
 def ratio_text(value):
-    return "-" if value is None else f"{value:.2f}"
+    if value is None:
+        return "-"
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
 def markdown(heads, lines):
@@ -74,10 +76,14 @@ def tables(results):
             [[row["name"]] + [spread_text(row["seconds"][way]) for way in ("ours", "openmp")] +
              [ratio_text(ratio(row, "ours", "openmp", measure))
               for measure in (statistics.median, min)] for row in sweep]))
-    missing = [f"- {row['name']}, {TITLES[way]}: {why}" for row in results["rows"]
-               for way, why in row["missing"].items()]
-    if missing:
-        parts.append("Missing:\n\n" + "\n".join(missing))
+    reasons = {}
+    for row in results["rows"]:
+        for way, why in row["missing"].items():
+            reasons.setdefault((way, why), []).append(row["name"])
+    if reasons:
+        parts.append("Missing:\n\n" + "\n".join(
+            f"- {TITLES[way]}: {why} ({', '.join(names)})"
+            for (way, why), names in reasons.items()))
     return "\n\n".join(parts)
 
 

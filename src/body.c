@@ -236,6 +236,29 @@ static void read_edges(struct oc_body *body) {
     }
 }
 
+void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef entry,
+                     LLVMBasicBlockRef exit, struct oc_body *out) {
+    *out = (struct oc_body){.ir = ir, .function = function, .numbers = {.arena = ir->arena}};
+    LLVMBasicBlockRef *order =
+        OC_NEW_ARRAY(ir->arena, LLVMCountBasicBlocks(function) + 1, LLVMBasicBlockRef);
+    out->count = walk_post_order(out, entry, exit, order);
+    bool ends = false;
+    for (size_t i = 0; i < out->count; i++)
+        ends |= order[i] == exit;
+    out->nodes = OC_NEW_ARRAY(ir->arena, out->count + 1, struct oc_node);
+    for (size_t i = 0; i < out->count; i++)
+        out->nodes[i].block = order[out->count - 1 - i];
+    if (!ends)
+        out->nodes[out->count++].block = exit;
+    for (size_t i = 0; i < out->count; i++) {
+        oc_map_set(&out->numbers, out->nodes[i].block, i);
+        out->nodes[i].barrier = isolated_call(out->nodes[i].block, "__offloadcc_barrier") != NULL;
+        if (out->nodes[i].block == exit)
+            out->exit = i;
+    }
+    read_edges(out);
+}
+
 // A kernel that never ends has no way to an exit; there is one all the same.
 static LLVMBasicBlockRef make_exit(struct oc_ir *ir, LLVMValueRef function) {
     LLVMBasicBlockRef block = LLVMAppendBasicBlockInContext(ir->context, function, "");
@@ -247,7 +270,7 @@ static LLVMBasicBlockRef make_exit(struct oc_ir *ir, LLVMValueRef function) {
 }
 
 void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) {
-    *out = (struct oc_body){.ir = ir, .function = function, .numbers = {.arena = ir->arena}};
+    *out = (struct oc_body){.ir = ir, .function = function};
     LLVMBasicBlockRef last = NULL;
     restore_branches(ir, function);
     OC_EACH_BLOCK(block, function) {
@@ -264,22 +287,10 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) 
     }
     if (!last)
         last = make_exit(ir, function);
-    LLVMBasicBlockRef *order =
-        OC_NEW_ARRAY(ir->arena, LLVMCountBasicBlocks(function) + 1, LLVMBasicBlockRef);
-    out->count = walk_post_order(out, successor(out->preceding, 0), last, order);
-    bool ends = false;
-    for (size_t i = 0; i < out->count; i++)
-        ends |= order[i] == last;
-    out->nodes = OC_NEW_ARRAY(ir->arena, out->count + 1, struct oc_node);
-    for (size_t i = 0; i < out->count; i++)
-        out->nodes[i].block = order[out->count - 1 - i];
-    if (!ends)
-        out->nodes[out->count++].block = last;
-    for (size_t i = 0; i < out->count; i++) {
-        oc_map_set(&out->numbers, out->nodes[i].block, i);
-        out->nodes[i].barrier = isolated_call(out->nodes[i].block, "__offloadcc_barrier");
-        if (out->nodes[i].block == last)
-            out->exit = i;
-    }
-    read_edges(out);
+    LLVMBasicBlockRef preceding = out->preceding;
+    LLVMValueRef enter = out->enter, leave = out->leave;
+    oc_body_between(ir, function, successor(preceding, 0), last, out);
+    out->preceding = preceding;
+    out->enter = enter;
+    out->leave = leave;
 }

@@ -40,6 +40,10 @@ void oc_body_isolate(struct oc_ir *ir, LLVMValueRef function);
 // Reads the graph of a function whose calls were isolated.
 void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out);
 
+// Reads the graph of what lies between two blocks: `entry` is node 0, `exit` the exit.
+void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef entry,
+                     LLVMBasicBlockRef exit, struct oc_body *out);
+
 // The node of a block or of an instruction's block; OC_NO_NODE outside of the thread's code.
 long oc_body_node(const struct oc_body *body, LLVMBasicBlockRef block);
 long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction);

@@ -83,6 +83,13 @@ static LLVMValueRef load_variable(struct carry *carry, size_t region, LLVMValueR
 // Room for an element of `bytes` for each thread; its address is known before the loops.
 static LLVMValueRef make_slot(struct carry *carry, size_t bytes) {
     struct oc_threads *threads = carry->threads;
+    if (threads->strip) {
+        // Few enough for registers, if LLVM unrolls the loops over them.
+        LLVMTypeRef type = LLVMArrayType2(threads->i8, bytes * threads->strip);
+        LLVMValueRef slot = oc_carry_variable(threads, type);
+        LLVMSetAlignment(slot, SLOT_ALIGNMENT);
+        return slot;
+    }
     LLVMBuilderRef builder = at_end(carry, threads->body->preceding);
     LLVMTypeRef i64 = threads->i64;
     LLVMValueRef count =
@@ -191,6 +198,8 @@ static bool is_cheap(LLVMValueRef instruction) {
 
 // The thread or global id that a call asks for, in a dimension that is known.
 static LLVMValueRef index_in(const struct carry *carry, size_t region, LLVMValueRef value) {
+    if (value == carry->threads->strip_x)
+        return carry->threads->loops[region].x;
     if (!LLVMIsACallInst(value))
         return NULL;
     LLVMValueRef callee = oc_ir_callee(value);
@@ -534,7 +543,7 @@ void oc_carry_plan(struct oc_threads *threads) {
     struct oc_values phis = {.arena = threads->ir->arena};
     for (size_t r = 0; r < regions->count; r++)
         OC_EACH_INSTRUCTION(instruction, head_block(&carry, r)) {
-            if (LLVMIsAPHINode(instruction))
+            if (LLVMIsAPHINode(instruction) && instruction != threads->strip_x)
                 oc_values_add(&phis, instruction);
         }
     threads->entering = OC_NEW_ARRAY(threads->ir->arena, phis.count, struct oc_entering);

@@ -376,7 +376,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_uniform uniform;
     struct oc_regions regions;
     oc_uniform_analyze(body, &privates, &uniform);
-    if (!oc_regions_form(body, &uniform, &regions))
+    if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
         return false;
     // ThreadSanitizer does not look at variables on the stack.
     if (!oc_ir_has_attribute(body->function, "sanitize_thread"))

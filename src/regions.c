@@ -167,13 +167,14 @@ static bool find_way_out(struct forming *forming, struct oc_regions *out,
 }
 
 bool oc_regions_form(const struct oc_body *body, const struct oc_uniform *uniform,
-                     struct oc_regions *out) {
+                     struct oc_bits cuts, struct oc_regions *out) {
     struct oc_arena *arena = body->ir->arena;
     struct forming forming = {.body = body,
                               .uniform = uniform,
                               .ends = oc_bits_make(arena, body->count),
                               .heads = oc_bits_make(arena, body->count)};
     *out = (struct oc_regions){.body = body, .of_node = OC_NEW_ARRAY(arena, body->count, long)};
+    oc_bits_add(forming.ends, cuts);
     if (!find_ends(&forming))
         return false;
     find_heads(&forming);

@@ -25,9 +25,10 @@ struct oc_regions {
     long *of_node; // each node's region; OC_NO_NODE for barriers and the exit
 };
 
-// Returns false if some barrier cannot be shown to be met by all threads alike.
+// `cuts` are nodes whose branches are to end a region besides, or empty. Returns false if some
+// barrier cannot be shown to be met by all threads alike.
 bool oc_regions_form(const struct oc_body *body, const struct oc_uniform *uniform,
-                     struct oc_regions *out);
+                     struct oc_bits cuts, struct oc_regions *out);
 
 // The region that follows where control goes to a node: past a barrier. OC_NO_NODE: the exit.
 long oc_regions_at(const struct oc_regions *regions, long node);

@@ -1,5 +1,7 @@
 #include "split.h"
 
+#include "copy.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -628,106 +630,9 @@ static bool rest_is_idle(const struct split *split) {
     return left == 0;
 }
 
-// ---- A copy of the code ------------------------------------------------------------------------
-
-struct copy {
-    LLVMBasicBlockRef inner, latch;
-    LLVMValueRef x;
-    struct oc_map values; // of the original, blocks too
-};
-
-static LLVMValueRef copy_of(const struct copy *copy, LLVMValueRef value) {
-    size_t found;
-    return oc_map_get(&copy->values, value, &found) ? (LLVMValueRef)found : value;
-}
-
-static LLVMBasicBlockRef copy_block(const struct copy *copy, LLVMBasicBlockRef block) {
-    return LLVMValueAsBasicBlock(copy_of(copy, LLVMBasicBlockAsValue(block)));
-}
-
 static LLVMBasicBlockRef new_block(struct split *split, const char *name) {
     return LLVMAppendBasicBlockInContext(split->threads->ir->context,
                                          split->threads->body->function, name);
-}
-
-static void copy_instructions(struct split *split, struct copy *copy, LLVMBasicBlockRef from) {
-    LLVMBuilderRef builder = split->threads->builder;
-    LLVMPositionBuilderAtEnd(builder, copy_block(copy, from));
-    OC_EACH_INSTRUCTION(instruction, from) {
-        LLVMValueRef clone;
-        if (instruction == split->loops->x)
-            continue;
-        if (LLVMIsAPHINode(instruction)) {
-            clone = LLVMBuildPhi(builder, LLVMTypeOf(instruction), "");
-        } else {
-            clone = LLVMInstructionClone(instruction);
-            LLVMInsertIntoBuilder(builder, clone);
-        }
-        oc_map_set(&copy->values, instruction, (size_t)clone);
-    }
-}
-
-static void connect_copies(struct copy *copy, LLVMBasicBlockRef from) {
-    OC_EACH_INSTRUCTION(instruction, from) {
-        LLVMValueRef clone = copy_of(copy, instruction);
-        if (LLVMIsAPHINode(instruction)) {
-            if (clone == copy->x)
-                continue;
-            for (unsigned i = 0; i < LLVMCountIncoming(instruction); i++) {
-                LLVMValueRef value = copy_of(copy, LLVMGetIncomingValue(instruction, i));
-                LLVMBasicBlockRef block = copy_block(copy, LLVMGetIncomingBlock(instruction, i));
-                LLVMAddIncoming(clone, &value, &block, 1);
-            }
-            continue;
-        }
-        for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-            LLVMSetOperand(clone, (unsigned)i,
-                           copy_of(copy, LLVMGetOperand(instruction, (unsigned)i)));
-    }
-}
-
-// Copies a thread's code, for the threads start + 0, 1, ... count - 1, from where `skip` numbers of
-// x are left out at `gap`. The loop is entered from `from` and goes on to the row's end.
-static void copy_loop(struct split *split, struct copy *copy, LLVMBasicBlockRef from,
-                      LLVMValueRef start, LLVMValueRef count, LLVMValueRef gap, LLVMValueRef skip) {
-    const struct oc_region *region = &split->threads->regions->items[split->region];
-    const struct oc_body *body = split->threads->body;
-    LLVMBuilderRef builder = split->threads->builder;
-    LLVMTypeRef i64 = split->threads->i64;
-    LLVMBasicBlockRef begin = new_block(split, "rest");
-    copy->inner = new_block(split, "rest.thread");
-    copy->latch = new_block(split, "rest.end");
-    LLVMPositionBuilderAtEnd(builder, begin);
-    LLVMValueRef at = LLVMBuildPhi(builder, i64, "");
-    LLVMValueRef zero = number(split, 0);
-    LLVMAddIncoming(at, &zero, &from, 1);
-    copy->x = LLVMBuildAdd(builder, start, at, "");
-    if (skip) {
-        LLVMValueRef behind = LLVMBuildICmp(builder, LLVMIntUGE, at, gap, "");
-        copy->x =
-            LLVMBuildAdd(builder, copy->x, LLVMBuildSelect(builder, behind, skip, zero, ""), "");
-    }
-    LLVMBuildBr(builder, copy->inner);
-    LLVMPositionBuilderAtEnd(builder, copy->latch);
-    LLVMValueRef next = LLVMBuildAdd(builder, at, number(split, 1), "");
-    LLVMAddIncoming(at, &next, &copy->latch, 1);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, count, ""), begin,
-                    split->loops->row_end);
-    LLVMValueRef enter = LLVMGetBasicBlockTerminator(from);
-    LLVMSetSuccessor(enter, 0, begin);
-
-    oc_map_set(&copy->values, split->loops->x, (size_t)copy->x);
-    oc_map_set(&copy->values, split->loops->inner, (size_t)copy->inner);
-    oc_map_set(&copy->values, split->loops->latch, (size_t)copy->latch);
-    for (size_t n = 0; n < region->count; n++)
-        oc_map_set(&copy->values, body->nodes[region->nodes[n]].block,
-                   (size_t)new_block(split, ""));
-    copy_instructions(split, copy, split->loops->inner);
-    for (size_t n = 0; n < region->count; n++)
-        copy_instructions(split, copy, body->nodes[region->nodes[n]].block);
-    connect_copies(copy, split->loops->inner);
-    for (size_t n = 0; n < region->count; n++)
-        connect_copies(copy, body->nodes[region->nodes[n]].block);
 }
 
 // ---- Splitting ---------------------------------------------------------------------------------
@@ -820,10 +725,15 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
     LLVMPositionBuilderAtEnd(threads->builder, between);
     LLVMValueRef more = LLVMBuildICmp(threads->builder, LLVMIntNE, count, number(&split, 0), "");
     LLVMBuildCondBr(threads->builder, more, loops->inner, loops->row_end);
-    struct copy copy = {.values = {.arena = threads->ir->arena}};
-    copy_loop(&split, &copy, between, start, count, gap, skip);
+    struct oc_copy copy = {.from = between,
+                           .exit = loops->row_end,
+                           .start = start,
+                           .count = count,
+                           .gap = gap,
+                           .skip = skip};
+    oc_copy_threads(threads, region, &copy);
     if (only) {
-        LLVMReplaceAllUsesWith(copy_of(&copy, only->instruction), bit(&split, !only->wanted));
+        LLVMReplaceAllUsesWith(oc_copy_of(&copy, only->instruction), bit(&split, !only->wanted));
         oc_threads_mark_like(threads, loops->latch, copy.latch);
     } else {
         oc_threads_mark_cold(threads, copy.latch);

@@ -4,6 +4,7 @@
 
 #include "carry.h"
 #include "split.h"
+#include "strips.h"
 #include "widen.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -191,7 +192,7 @@ static void make_block_loop(struct oc_threads *threads, struct block_loop *loop)
 // ---- The loops over threads --------------------------------------------------------------------
 
 // Whether all threads would do the same and no more than compute values: then one does.
-static bool is_scalar(const struct oc_threads *threads, size_t number) {
+bool oc_threads_is_scalar(const struct oc_threads *threads, size_t number) {
     const struct oc_region *region = &threads->regions->items[number];
     if (oc_bits_test(threads->writing, number))
         return false;
@@ -274,7 +275,7 @@ static void make_shell(struct oc_threads *threads, size_t region) {
         .latch = new_block(threads, "thread.end"),
         .last = new_block(threads, "region.end"),
         .values = {.arena = threads->ir->arena},
-        .loops = !is_scalar(threads, region),
+        .loops = !oc_threads_is_scalar(threads, region),
     };
     loops->nest = loops->inner;
     if (loops->loops)
@@ -392,14 +393,14 @@ static void report_threads(struct oc_threads *threads, struct block_loop *loop) 
 // ---- Connecting --------------------------------------------------------------------------------
 
 // Where control goes on at a node of another region.
-static LLVMBasicBlockRef target(const struct oc_threads *threads, const struct block_loop *loop,
+static LLVMBasicBlockRef target(const struct oc_threads *threads, LLVMBasicBlockRef exit,
                                 long node) {
     long region = oc_regions_at(threads->regions, node);
-    return region == OC_NO_NODE ? loop->end : threads->loops[region].first;
+    return region == OC_NO_NODE ? exit : threads->loops[region].first;
 }
 
 // The region's last branch moves behind its loops, with the value that it depends on.
-static void move_branch(struct oc_threads *threads, const struct block_loop *loop, size_t region) {
+static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     const struct oc_node *node = &threads->body->nodes[threads->regions->items[region].branch];
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(node->block);
@@ -417,12 +418,12 @@ static void move_branch(struct oc_threads *threads, const struct block_loop *loo
     for (unsigned s = 0; s < LLVMGetNumSuccessors(moved); s++)
         LLVMSetSuccessor(
             moved, s,
-            target(threads, loop, oc_body_node(threads->body, LLVMGetSuccessor(moved, s))));
+            target(threads, exit, oc_body_node(threads->body, LLVMGetSuccessor(moved, s))));
     LLVMInstructionEraseFromParent(branch);
     LLVMBuildBr(at_end(threads, node->block), loops->latch);
 }
 
-static void connect(struct oc_threads *threads, const struct block_loop *loop, size_t region) {
+void oc_threads_connect(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     const struct oc_region *nodes = &threads->regions->items[region];
     LLVMBuildBr(at_end(threads, loops->inner), threads->body->nodes[nodes->head].block);
@@ -438,17 +439,20 @@ static void connect(struct oc_threads *threads, const struct block_loop *loop, s
         }
     }
     if (nodes->branch != OC_NO_NODE)
-        move_branch(threads, loop, region);
+        move_branch(threads, exit, region);
     else
-        LLVMBuildBr(at_end(threads, loops->last), target(threads, loop, nodes->next));
+        LLVMBuildBr(at_end(threads, loops->last), target(threads, exit, nodes->next));
 }
 
-static void clear_block(LLVMBasicBlockRef block) {
+// Debug records behind the last instruction would outlive the block, and be found again where the
+// next one is made: the last instruction of all takes them along.
+static void clear_block(const struct oc_threads *threads, LLVMBasicBlockRef block) {
     for (LLVMValueRef last; (last = LLVMGetLastInstruction(block));) {
         if (LLVMGetTypeKind(LLVMTypeOf(last)) != LLVMVoidTypeKind)
             LLVMReplaceAllUsesWith(last, LLVMGetPoison(LLVMTypeOf(last)));
         LLVMInstructionEraseFromParent(last);
     }
+    LLVMBuildUnreachable(at_end(threads, block));
 }
 
 // Removes blocks that nothing goes to any more: barriers, and what coroutines do instead.
@@ -477,7 +481,7 @@ static void remove_unreachable(const struct oc_threads *threads) {
             oc_values_add(&rest, LLVMBasicBlockAsValue(block));
     }
     for (size_t i = 0; i < rest.count; i++)
-        clear_block(LLVMValueAsBasicBlock(rest.items[i]));
+        clear_block(threads, LLVMValueAsBasicBlock(rest.items[i]));
     for (size_t i = 0; i < rest.count; i++)
         LLVMDeleteBasicBlock(LLVMValueAsBasicBlock(rest.items[i]));
 }
@@ -525,8 +529,8 @@ static LLVMMetadataRef string_node(const struct oc_threads *threads, const char 
     return LLVMMDStringInContext2(threads->ir->context, string, strlen(string));
 }
 
-static void tag_accesses(const struct oc_threads *threads, LLVMBasicBlockRef block,
-                         LLVMMetadataRef group) {
+void oc_threads_tag(const struct oc_threads *threads, LLVMBasicBlockRef block,
+                    LLVMMetadataRef group) {
     unsigned kind = metadata_kind(threads, "llvm.access.group");
     OC_EACH_INSTRUCTION(instruction, block) {
         if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction))
@@ -551,9 +555,9 @@ static void mark_parallel(const struct oc_threads *threads, size_t region, LLVMM
     const struct oc_region *nodes = &threads->regions->items[region];
     if (!loops->loops || uses_privates(threads, region))
         return;
-    tag_accesses(threads, loops->inner, group);
+    oc_threads_tag(threads, loops->inner, group);
     for (size_t n = 0; n < nodes->count; n++)
-        tag_accesses(threads, threads->body->nodes[nodes->nodes[n]].block, group);
+        oc_threads_tag(threads, threads->body->nodes[nodes->nodes[n]].block, group);
     LLVMMetadataRef operands[] = {string_node(threads, "llvm.loop.parallel_accesses"), group};
     LLVMMetadataRef property = LLVMMDNodeInContext2(threads->ir->context, operands, 2);
     set_loop(threads, loops->latch, &property, 1);
@@ -647,7 +651,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     oc_carry_plan(&threads);
     for (size_t r = 0; r < regions->count; r++)
         make_shell(&threads, r);
-    LLVMBuildBr(at_end(&threads, loop.begin), target(&threads, &loop, 0));
+    LLVMBuildBr(at_end(&threads, loop.begin), target(&threads, loop.end, 0));
     if (oc_ir_has_attribute(body->function, "sanitize_thread"))
         report_threads(&threads, &loop);
     oc_carry_values(&threads);
@@ -655,13 +659,14 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         store_ids(&threads, &loop);
     for (size_t r = 0; r < regions->count; r++) {
         replace_index_calls(&threads, r);
-        connect(&threads, &loop, r);
+        oc_threads_connect(&threads, loop.end, r);
     }
     LLVMMetadataRef group = make_access_group(&threads);
     for (size_t r = 0; r < regions->count; r++) {
         if (group)
             mark_parallel(&threads, r, group);
         oc_split_row(&threads, r);
+        oc_strip_loops(&threads, r);
         oc_widen_indices(&threads, r);
     }
     remove_unreachable(&threads);

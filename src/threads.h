@@ -51,7 +51,7 @@ struct oc_threads {
     const struct oc_uniform *uniform;
     const struct oc_regions *regions;
     const struct oc_values *privates; // the thread's stack variables
-    struct oc_map given; // the blocks that the function had before
+    struct oc_map given;              // the blocks that the function had before
     LLVMBuilderRef builder;
     LLVMTypeRef i8, i32, i64;
     LLVMValueRef sizes[3];        // of a block, 64-bit
@@ -62,6 +62,8 @@ struct oc_threads {
     LLVMValueRef shared;          // dynamic shared memory
     LLVMValueRef memory;          // what is behind it, aligned to 64 bytes
     bool flat;                    // x is the global id
+    unsigned strip;               // strips.h: the threads of a strip, in whose loops we are; or 0
+    LLVMValueRef strip_x;         // strips.h: the phi of the loop that is cut into strips
     struct oc_loops *loops;       // a region
     struct oc_entering *entering; // carry.c's plan for the phis of heads
     size_t entering_count;
@@ -80,6 +82,13 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
 void oc_threads_mark_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
                           LLVMBasicBlockRef copy);
 void oc_threads_mark_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch);
+
+// For strips.h: parts of building, for regions whose shells and plan exist. Control goes to `exit`
+// where the thread's code ends.
+bool oc_threads_is_scalar(const struct oc_threads *threads, size_t region);
+void oc_threads_connect(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region);
+void oc_threads_tag(const struct oc_threads *threads, LLVMBasicBlockRef block,
+                    LLVMMetadataRef group);
 
 // Makes the body run the threads of each block as coroutines of the fibre function instead
 // (glue_preamble.h); what it held of the thread's code is removed.

@@ -5,8 +5,8 @@ static float normal(float x) {
     return 0.5f * erfcf(-x * 0.70710678f);
 }
 
-static void price(float rate, float volatility, float spot, float strike, float years, float *call,
-                  float *put) {
+static inline void price(float rate, float volatility, float spot, float strike, float years,
+                         float *call, float *put) {
     float deviation = volatility * sqrtf(years);
     float drift = (rate + 0.5f * volatility * volatility) * years;
     float d1 = (logf(spot / strike) + drift) / deviation, d2 = d1 - deviation;

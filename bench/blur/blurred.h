@@ -6,8 +6,8 @@ static int inside(int i, int count) {
 }
 
 // A blurred pixel: the weighted sum of 2 * radius + 1 neighbours, in its row or its column.
-static float blurred(int width, int height, int radius, const GLOBAL float *weights,
-                     int along_columns, const GLOBAL float *in, int row, int column) {
+static inline float blurred(int width, int height, int radius, const GLOBAL float *weights,
+                            int along_columns, const GLOBAL float *in, int row, int column) {
     float sum = 0;
     for (int i = -radius; i <= radius; i++) {
         int from_row = along_columns ? inside(row + i, height) : row;

@@ -12,10 +12,9 @@ offload_kernel void blur(int columns, int rows, int reach, const float weight[2 
 }
 
 static void pass(int along_columns, const float *in, float *out) {
-    offload(blur, .threads = {(size_t)width, (size_t)height})(width, height, radius, weights,
-                                                              along_columns,
-                                                              (const float (*)[width])in,
-                                                              (float (*)[width])out);
+    offload(blur, .threads = {(size_t)width, (size_t)height})(
+        width, height, radius, weights, along_columns, (const float (*)[width])in,
+        (float (*)[width])out);
 }
 
 static void run(void) {

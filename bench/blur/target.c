@@ -2,9 +2,8 @@
 
 static void blur(int columns, int rows, int reach, const float *weight, int along_columns,
                  const float *in, float *out) {
-#pragma omp target teams distribute parallel for map(to : in[:rows * columns],                     \
-                                                         weight[:2 * reach + 1])                   \
-    map(from : out[:rows * columns])
+#pragma omp target teams distribute parallel for map(                                              \
+        to : in[ : rows * columns], weight[ : 2 * reach + 1]) map(from : out[ : rows * columns])
     for (int row = 0; row < rows; row++) {
 #pragma omp simd
         for (int column = 0; column < columns; column++)

@@ -17,8 +17,8 @@ static void spread(size_t rows, size_t columns, float factor, const float *restr
         to[0] = from[0];
 #pragma omp simd
         for (size_t i = 1; i < columns - 1; i++)
-            to[i] = from[i] +
-                    factor * (from[i - 1] + from[i + 1] + above[i] + below[i] - 4 * from[i]);
+            to[i] =
+                from[i] + factor * (from[i - 1] + from[i + 1] + above[i] + below[i] - 4 * from[i]);
         to[columns - 1] = from[columns - 1];
     }
 }

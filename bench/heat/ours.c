@@ -1,5 +1,5 @@
-#include "problem.h"
 #include "next.h"
+#include "problem.h"
 
 #include <offload.h>
 

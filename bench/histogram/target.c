@@ -4,7 +4,7 @@
 
 static void run(void) {
     memset(bins, 0, sizeof bins);
-#pragma omp target teams distribute parallel for map(to : bytes[:n]) map(tofrom : bins)            \
+#pragma omp target teams distribute parallel for map(to : bytes[ : n]) map(tofrom : bins)          \
     reduction(+ : bins)
     for (size_t i = 0; i < n; i++)
         bins[bytes[i]]++;

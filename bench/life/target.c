@@ -1,8 +1,8 @@
 #include "problem.h"
 
 static void live(size_t rows, size_t columns, const unsigned char *in, unsigned char *out) {
-#pragma omp target teams distribute parallel for map(to : in[:rows * columns])                     \
-    map(from : out[:rows * columns])
+#pragma omp target teams distribute parallel for map(to : in[ : rows * columns])                   \
+    map(from : out[ : rows * columns])
     for (size_t row = 0; row < rows; row++) {
         const unsigned char *up = in + (row == 0 ? rows - 1 : row - 1) * columns;
         const unsigned char *here = in + row * columns;
@@ -13,8 +13,7 @@ static void live(size_t rows, size_t columns, const unsigned char *in, unsigned 
             size_t right = column == columns - 1 ? 0 : column + 1;
             int neighbours = up[left] + up[column] + up[right] + here[left] + here[right] +
                              down[left] + down[column] + down[right];
-            out[row * columns + column] =
-                (neighbours == 3) | ((neighbours == 2) & here[column]);
+            out[row * columns + column] = (neighbours == 3) | ((neighbours == 2) & here[column]);
         }
     }
 }

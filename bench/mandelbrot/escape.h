@@ -7,7 +7,7 @@ struct view {
 };
 
 // How soon a point escapes, from 0 (inside, or at once) to 1 (late).
-static float escape(struct view view, int width, int height, int column, int row) {
+static inline float escape(struct view view, int width, int height, int column, int row) {
     double cx = view.x + (column - (double)(width - 1) / 2) * view.pixel_width;
     double cy = view.y - (row - (double)(height - 1) / 2) * view.pixel_height;
     double x = 0, y = 0;

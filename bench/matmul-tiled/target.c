@@ -1,8 +1,8 @@
 #include "problem.h"
 
 static void multiply(size_t size, const float *left, const float *right, float *out) {
-#pragma omp target teams distribute parallel for map(to : left[:size * size], right[:size * size]) \
-    map(from : out[:size * size])
+#pragma omp target teams distribute parallel for map(                                              \
+        to : left[ : size * size], right[ : size * size]) map(from : out[ : size * size])
     for (size_t row = 0; row < size; row++) {
         float *to = out + row * size;
         for (size_t column = 0; column < size; column++)

@@ -10,7 +10,8 @@ struct body {
 };
 
 // What pulls at a body.
-static struct vector pull_of_all(int n, float softening, const GLOBAL struct body *bodies, int i) {
+static inline struct vector pull_of_all(int n, float softening, const GLOBAL struct body *bodies,
+                                        int i) {
     struct vector sum = {0, 0, 0}, here = bodies[i].position;
     for (int j = 0; j < n; j++) {
         float x = bodies[j].position.x - here.x, y = bodies[j].position.y - here.y,

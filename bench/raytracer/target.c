@@ -2,8 +2,8 @@
 
 static void render(size_t columns, size_t rows, struct scene view, size_t number,
                    const struct sphere *all, struct vector *out) {
-#pragma omp target teams distribute parallel for map(to : view, all[:number])                      \
-    map(from : out[:rows * columns])
+#pragma omp target teams distribute parallel for map(to : view, all[ : number])                    \
+    map(from : out[ : rows * columns])
     for (size_t row = 0; row < rows; row++)
         for (size_t column = 0; column < columns; column++)
             out[row * columns + column] = pixel(view, number, all, columns, rows, column, row);

@@ -64,7 +64,9 @@ static float reach_sphere(struct sphere sphere, struct vector from, struct vecto
     if (half_chord_squared < 0)
         return INFINITY;
     float half_chord = sqrtf(half_chord_squared); // of the way through the sphere
-    return along - half_chord > near ? along - half_chord : along + half_chord > near ? along + half_chord : INFINITY;
+    return along - half_chord > near   ? along - half_chord
+           : along + half_chord > near ? along + half_chord
+                                       : INFINITY;
 }
 
 static struct hit find_hit(struct scene scene, size_t count, const GLOBAL struct sphere *spheres,
@@ -138,8 +140,9 @@ static struct vector trace(struct scene scene, size_t count, const GLOBAL struct
 }
 
 // A pixel: the mean of rays through it.
-static struct vector pixel(struct scene scene, size_t count, const GLOBAL struct sphere *spheres,
-                           size_t width, size_t height, size_t column, size_t row) {
+static inline struct vector pixel(struct scene scene, size_t count,
+                                  const GLOBAL struct sphere *spheres, size_t width, size_t height,
+                                  size_t column, size_t row) {
     struct vector sum = {0, 0, 0};
     for (int y = 0; y < scene.samples; y++)
         for (int x = 0; x < scene.samples; x++) {

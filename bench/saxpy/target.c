@@ -1,7 +1,8 @@
 #include "problem.h"
 
 static void saxpy(size_t count, float factor, const float *from, float *to) {
-#pragma omp target teams distribute parallel for simd map(to : from[:count]) map(tofrom : to[:count])
+#pragma omp target teams distribute parallel for simd map(to : from[ : count])                     \
+    map(tofrom : to[ : count])
     for (size_t i = 0; i < count; i++)
         to[i] += factor * from[i];
 }

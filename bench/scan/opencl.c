@@ -1,6 +1,6 @@
-#include "problem.h"
-
 #include "../opencl.h"
+
+#include "problem.h"
 
 enum { LEVELS = 8 };
 static cl_kernel scan_parts[LEVELS], raise_parts[LEVELS];

@@ -30,23 +30,22 @@ offload_kernel void raise_parts(size_t count, const unsigned int by[(count + BLO
         all[i] += by[i / BLOCK];
 }
 
-static void scan(size_t count, int exclusive, const unsigned int *in, unsigned int *out) {
-    static unsigned int memory[2 * (((1 << 23) + BLOCK - 1) / BLOCK) * 2], *free_memory;
+// `room` is for the totals of all levels.
+static void scan(size_t count, int exclusive, const unsigned int *in, unsigned int *out,
+                 unsigned int *room) {
     size_t parts = (count + BLOCK - 1) / BLOCK;
-    if (!exclusive)
-        free_memory = memory;
-    unsigned int *totals = free_memory, *before = totals + parts;
-    free_memory = before + parts;
+    unsigned int *totals = room, *before = room + parts;
     offload(scan_parts, .threads = {count}, .block_size = {BLOCK})(count, exclusive, in, out,
                                                                    totals);
     if (parts > 1) {
-        scan(parts, 1, totals, before);
+        scan(parts, 1, totals, before, before + parts);
         offload(raise_parts, .threads = {count})(count, before, out);
     }
 }
 
 static void run(void) {
-    scan(n, 0, values, result);
+    static unsigned int room[(1 << 23) / BLOCK * 4];
+    scan(n, 0, values, result, room);
 }
 
 int main(int argc, char **argv) {

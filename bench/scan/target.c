@@ -5,7 +5,7 @@ enum { STRETCHES = 64 };
 
 static void scan(size_t count, const unsigned int *in, unsigned int *out) {
     unsigned int totals[STRETCHES];
-#pragma omp target data map(to : in[:count]) map(from : out[:count]) map(alloc : totals)
+#pragma omp target data map(to : in[ : count]) map(from : out[ : count]) map(alloc : totals)
     {
 #pragma omp target teams distribute parallel for
         for (size_t stretch = 0; stretch < STRETCHES; stretch++) {

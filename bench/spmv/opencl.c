@@ -1,6 +1,6 @@
-#include "problem.h"
-
 #include "../opencl.h"
+
+#include "problem.h"
 
 static cl_kernel multiply;
 static cl_mem out;

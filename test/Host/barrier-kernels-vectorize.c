@@ -28,7 +28,7 @@ offload_kernel void product(int n, const float a[n * n], const float b[n * n], f
 
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_scan(
 // CHECK: load <{{[48]}} x i32>
-// CHECK: add <{{[48]}} x i32>
+// CHECK: add {{(nsw )?}}<{{[48]}} x i32>
 offload_kernel void scan(size_t n, const int in[n], int out[n]) {
     offload_shared int sums[256];
     unsigned t = offload_thread_id(0);

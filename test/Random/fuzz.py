@@ -13,6 +13,7 @@ same way with offloadcc and passes under --emulate.
 
 import argparse
 import concurrent.futures
+import itertools
 import os
 import re
 import subprocess
@@ -37,7 +38,8 @@ def arguments():
     parser.add_argument('count', type=int, nargs='?', default=100, help='random kernels')
     parser.add_argument('--seed', type=int, default=1, help='of the first program')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
-    parser.add_argument('--keep', metavar='DIR', default='fuzz-failures', help='where failures go')
+    parser.add_argument('--keep', metavar='DIR', default=f'{ROOT}/build/fuzz-failures',
+                        help='where failures go')
     parser.add_argument('--arch', choices=['none', 'x86-64', 'both'], default='both')
     parser.add_argument('--levels', default='O0,O1,O2,O3,Os')
     parser.add_argument('--every', action='store_true',
@@ -192,14 +194,13 @@ class Reducer:
         levels = self.options.levels.split(',')
         archs = ['none', 'x86-64'] if self.options.arch == 'both' else [self.options.arch]
         write(self.source, self.program.text())
-        for arch in archs:
-            for level in levels:
-                configuration = Configuration(self.options, arch, level,
-                                              SANITIZE if self.options.sanitize else [])
-                outcome = self.attempt(configuration)
-                if outcome.kind:
-                    self.target, self.configuration = outcome.key(), configuration
-                    return True
+        extras = [SANITIZE] if self.options.sanitize else [[], ['-g']]
+        for more, arch, level in itertools.product(extras, archs, levels):
+            configuration = Configuration(self.options, arch, level, more)
+            outcome = self.attempt(configuration)
+            if outcome.kind:
+                self.target, self.configuration = outcome.key(), configuration
+                return True
         return False
 
     def attempt(self, configuration):

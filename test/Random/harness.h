@@ -13,10 +13,10 @@
 #define PURE __attribute__((const))
 
 #define DEFINE_DIVISION(type, name)                                                                \
-    static PURE type div_##name(type a, type b) {                                                       \
+    static PURE type div_##name(type a, type b) {                                                  \
         return b == 0 || b == (type) - 1 ? a : (type)(a / b);                                      \
     }                                                                                              \
-    static PURE type mod_##name(type a, type b) {                                                       \
+    static PURE type mod_##name(type a, type b) {                                                  \
         return b == 0 || b == (type) - 1 ? b : (type)(a % b);                                      \
     }
 DEFINE_DIVISION(int, i32)

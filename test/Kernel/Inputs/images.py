@@ -18,6 +18,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 # What the CUDA driver adds when it loads an image.
 DRIVER_FUNCTIONS = {"vprintf", "__assertfail", "malloc", "free"}
@@ -40,9 +41,22 @@ def notes(program, name):
     return found.group(1).split() if found else None
 
 
-def ptxas_knows(arch):
+def without_ptxas():
+    """The environment, with nothing on PATH that has a ptxas."""
+    directories = os.environ["PATH"].split(os.pathsep)
+    kept = [path for path in directories if not os.path.exists(os.path.join(path, "ptxas"))]
+    return {**os.environ, "PATH": os.pathsep.join(kept)}
+
+
+def builds(archs):
+    """The architectures in groups that one command compiles, each with its environment: a ptxas
+    that does not know an architecture would stop the others too."""
     ptxas = shutil.which("ptxas")
-    return ptxas and arch in output(ptxas, "--help")
+    known = output(ptxas, "--help") if ptxas else ""
+    images = [arch for arch in archs if target(arch) != "nvptx64" or f"'{arch}'" in known]
+    ptx_alone = [arch for arch in archs if arch not in images]
+    return [(group, environment)
+            for group, environment in ((images, None), (ptx_alone, without_ptxas())) if group]
 
 
 def check_amdgcn(directory, files, entries):
@@ -72,44 +86,45 @@ def check_nvptx64(directory, files, entries):
         for entry in entries:
             if entry not in symbols:
                 yield f"kernel '{entry}' is missing in the cubin"
-    elif ptxas_knows(files["arch"]):
-        yield "ptxas made no cubin"
 
 
 CHECKS = {"amdgcn": check_amdgcn, "nvptx64": check_nvptx64}
 
 
-def problems(offloadcc, out, archs, program):
-    """What is wrong with a program's images, as lines."""
-    wanted = notes(program, "GPU")
-    archs = [arch for arch in archs if wanted is None or target(arch) in wanted]
-    if not archs:
-        return
-    artifacts = os.path.join(out, os.path.basename(program))
-    shutil.rmtree(artifacts, ignore_errors=True)
-    command = [offloadcc, "-O2", "-Wno-offload-no-image", *(notes(program, "GPU-OPTIONS") or []),
-               "--device-only", f"--offload-arch={','.join(archs)}",
-               f"--offload-artifacts={artifacts}", program]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0 or done.stdout:
-        yield f"{' '.join(command)}\n{done.stdout}"
-        return
-    (name,) = os.listdir(artifacts)
-    directory = os.path.join(artifacts, name)
+def check(directory, archs):
+    """What is wrong with the images in an artifact directory's sub-directory, as lines."""
     with open(os.path.join(directory, "manifest.json"), encoding="utf-8") as file:
         targets = json.load(file)["targets"]
-    if len(targets) != len(archs):
+    if [files["arch"] for files in targets] != archs:
         yield f"images for {len(targets)} of {len(archs)} architectures"
     for files in targets:
         if not files["entries"]:
             yield f"{files['arch']}: no kernels"
         for problem in CHECKS[target(files["arch"])](directory, files, files["entries"]):
             yield f"{files['arch']}: {problem}"
-    shutil.rmtree(artifacts)
+
+
+def problems(offloadcc, out, archs, program):
+    """What is wrong with a program's images, as lines."""
+    wanted = notes(program, "GPU")
+    archs = [arch for arch in archs if wanted is None or target(arch) in wanted]
+    for group, environment in builds(archs):
+        with tempfile.TemporaryDirectory(dir=out) as artifacts:
+            command = [offloadcc, "-O2", *(notes(program, "GPU-OPTIONS") or []), "--device-only",
+                       "-Wno-offload-no-image", f"--offload-arch={','.join(group)}",
+                       f"--offload-artifacts={artifacts}", program]
+            done = subprocess.run(command, env=environment, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True)
+            if done.returncode != 0 or done.stdout:
+                yield f"{' '.join(command)}\n{done.stdout}"
+            if done.returncode == 0:
+                (name,) = os.listdir(artifacts)
+                yield from check(os.path.join(artifacts, name), group)
 
 
 def main():
     offloadcc, out, archs, *programs = sys.argv[1:]
+    os.makedirs(out, exist_ok=True)
     failed = 0
     for program in programs:
         for problem in problems(offloadcc, out, archs.split(","), program):

@@ -1,0 +1,413 @@
+#include "strips.h"
+
+#include "carry.h"
+#include "copy.h"
+
+#include <string.h>
+
+enum { STRIP = 32, DEPTH = 10 };
+
+struct strips {
+    struct oc_threads *outer; // around the x loop
+    size_t region;
+    struct oc_loops *loops;
+    struct oc_body body; // of the x loop
+    struct oc_uniform uniform;
+    struct oc_bits cuts; // branches that leave a loop that can go outside
+    struct oc_bits in_loops;
+};
+
+// ---- Loops -------------------------------------------------------------------------------------
+
+// The nodes of the loop that ends with an edge from `latch` back to `head`.
+static struct oc_bits loop_nodes(const struct strips *strips, unsigned latch, unsigned head) {
+    const struct oc_body *body = &strips->body;
+    struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
+    unsigned *stack = OC_NEW_ARRAY(body->ir->arena, body->count + 1, unsigned);
+    size_t depth = 0;
+    oc_bits_set(nodes, head);
+    if (oc_bits_set(nodes, latch))
+        stack[depth++] = latch;
+    while (depth) {
+        const struct oc_node *node = &body->nodes[stack[--depth]];
+        for (unsigned b = 0; b < node->before_count; b++)
+            if (oc_bits_set(nodes, node->before[b]))
+                stack[depth++] = node->before[b];
+    }
+    return nodes;
+}
+
+// Nodes are in reverse post-order: edges to an earlier node, or to itself, close loops.
+static bool has_way_out(const struct oc_body *body, struct oc_bits loop, size_t node) {
+    for (unsigned s = 0; s < body->nodes[node].next_count; s++)
+        if (!oc_bits_test(loop, body->nodes[node].next[s]))
+            return true;
+    return false;
+}
+
+// Whether all threads run the loop alike; then its ways out become cuts.
+static bool add_loop(struct strips *strips, struct oc_bits loop) {
+    const struct oc_body *body = &strips->body;
+    bool ends = false;
+    if (oc_bits_test(loop, 0))
+        return false;
+    for (size_t i = 0; i < body->count; i++) {
+        if (!oc_bits_test(loop, i) || !has_way_out(body, loop, i))
+            continue;
+        if (oc_bits_test(strips->uniform.divergent, i) ||
+            !oc_uniform_is(&strips->uniform, LLVMGetBasicBlockTerminator(body->nodes[i].block)))
+            return false;
+        oc_bits_set(strips->cuts, i);
+        ends = true;
+    }
+    oc_bits_add(strips->in_loops, loop);
+    return ends;
+}
+
+static size_t count_instructions(const struct strips *strips, struct oc_bits nodes) {
+    size_t count = 0;
+    for (size_t i = 0; i < strips->body.count; i++)
+        if (oc_bits_test(nodes, i))
+            OC_EACH_INSTRUCTION(instruction, strips->body.nodes[i].block)
+    count++;
+    return count;
+}
+
+// The turns of a loop that counts from one constant to another, if a comparison says so; else 0.
+static unsigned long count_turns(struct oc_bits loop, const struct strips *strips,
+                                 LLVMValueRef compare) {
+    if (!LLVMIsAICmpInst(compare))
+        return 0;
+    LLVMValueRef bound = LLVMIsAConstantInt(LLVMGetOperand(compare, 1));
+    LLVMValueRef counter = LLVMGetOperand(compare, 0);
+    if (LLVMIsAInstruction(counter) && LLVMGetInstructionOpcode(counter) == LLVMAdd)
+        counter = LLVMGetOperand(counter, 0);
+    if (!bound || !LLVMIsAPHINode(counter) || LLVMCountIncoming(counter) != 2 ||
+        LLVMGetIntTypeWidth(LLVMTypeOf(counter)) > 64)
+        return 0;
+    long low = 0, step = 0, high = (long)LLVMConstIntGetSExtValue(bound);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(counter, i);
+        long from = oc_body_node(&strips->body, LLVMGetIncomingBlock(counter, i));
+        LLVMValueRef constant = LLVMIsAConstantInt(value);
+        if (from == OC_NO_NODE || !oc_bits_test(loop, (size_t)from)) {
+            if (!constant)
+                return 0;
+            low = (long)LLVMConstIntGetSExtValue(constant);
+            continue;
+        }
+        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
+            LLVMGetOperand(value, 0) != counter ||
+            !(constant = LLVMIsAConstantInt(LLVMGetOperand(value, 1))))
+            return 0;
+        step = (long)LLVMConstIntGetSExtValue(constant);
+    }
+    return step ? (unsigned long)((high - low) / step + 1) : 0;
+}
+
+// Whether LLVM will unroll a loop whole: then there is none inside the strip's.
+static bool is_short(const struct strips *strips, struct oc_bits loop) {
+    enum { MAX_TURNS = 33, MAX_INSTRUCTIONS = 500 };
+    for (size_t i = 0; i < strips->body.count; i++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(strips->body.nodes[i].block);
+        if (!oc_bits_test(loop, i) || !has_way_out(&strips->body, loop, i) ||
+            !LLVMIsABranchInst(branch))
+            continue;
+        unsigned long turns = count_turns(loop, strips, LLVMGetCondition(branch));
+        if (turns && turns <= MAX_TURNS &&
+            turns * count_instructions(strips, loop) <= MAX_INSTRUCTIONS)
+            return true;
+    }
+    return false;
+}
+
+// Every loop must be one that can go outside: inside a strip's loop LLVM takes none.
+static bool find_loops(struct strips *strips) {
+    const struct oc_body *body = &strips->body;
+    bool found = false;
+    for (unsigned i = 0; i < body->count; i++)
+        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
+            unsigned head = body->nodes[i].next[s];
+            if (head > i)
+                continue;
+            struct oc_bits loop = loop_nodes(strips, i, head);
+            if (is_short(strips, loop))
+                continue;
+            if (!add_loop(strips, loop))
+                return false;
+            found = true;
+        }
+    return found;
+}
+
+// ---- Whether it pays ---------------------------------------------------------------------------
+
+enum stride { NONE, ONE, MANY };
+
+static bool depends(const struct strips *strips, LLVMValueRef value) {
+    return LLVMIsAInstruction(value) && !oc_uniform_is(&strips->uniform, value);
+}
+
+// How much a number grows from one thread to the next.
+static enum stride stride_of(const struct strips *strips, LLVMValueRef value, int depth) {
+    if (value == strips->loops->x)
+        return ONE;
+    if (!depends(strips, value))
+        return NONE;
+    if (!depth)
+        return MANY;
+    LLVMValueRef left = LLVMGetOperand(value, 0);
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMTrunc:
+        return stride_of(strips, left, depth - 1);
+    case LLVMAdd: {
+        enum stride first = stride_of(strips, left, depth - 1);
+        enum stride second = stride_of(strips, LLVMGetOperand(value, 1), depth - 1);
+        return first == NONE ? second : second == NONE ? first : MANY;
+    }
+    case LLVMSub:
+        return depends(strips, LLVMGetOperand(value, 1)) ? MANY
+                                                         : stride_of(strips, left, depth - 1);
+    default:
+        return MANY;
+    }
+}
+
+// Whether neighbouring threads access neighbouring elements, or one and the same.
+static bool is_close(const struct strips *strips, LLVMValueRef address, int depth) {
+    if (!depends(strips, address))
+        return true;
+    if (!depth || !LLVMIsAGetElementPtrInst(address) ||
+        !is_close(strips, LLVMGetOperand(address, 0), depth - 1))
+        return false;
+    int last = LLVMGetNumOperands(address) - 1;
+    for (int i = 1; i < last; i++)
+        if (stride_of(strips, LLVMGetOperand(address, (unsigned)i), DEPTH) != NONE)
+            return false;
+    enum stride stride = stride_of(strips, LLVMGetOperand(address, (unsigned)last), DEPTH);
+    return stride == NONE || (stride == ONE && !depends(strips, LLVMGetOperand(address, 0)));
+}
+
+static bool is_vectorisable_call(LLVMValueRef call) {
+    LLVMValueRef callee = oc_ir_callee(call);
+    return callee && LLVMGetIntrinsicID(callee) != 0;
+}
+
+// What a loop does must be something that vectors can do.
+static bool suits(const struct strips *strips, LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+        return !LLVMGetVolatile(instruction) &&
+               is_close(strips, LLVMGetOperand(instruction, 0), DEPTH);
+    case LLVMStore:
+        return !LLVMGetVolatile(instruction) &&
+               is_close(strips, LLVMGetOperand(instruction, 1), DEPTH);
+    case LLVMCall:
+        return is_vectorisable_call(instruction);
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool pays(const struct strips *strips) {
+    for (size_t i = 0; i < strips->body.count; i++) {
+        if (!oc_bits_test(strips->in_loops, i))
+            continue;
+        OC_EACH_INSTRUCTION(instruction, strips->body.nodes[i].block) {
+            if (!suits(strips, instruction))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool uses(const struct strips *strips, LLVMValueRef variable) {
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (oc_body_node_of(&strips->body, LLVMGetUser(use)) != OC_NO_NODE)
+            return true;
+    return false;
+}
+
+// ---- Strips ------------------------------------------------------------------------------------
+
+static LLVMBasicBlockRef new_block(const struct strips *strips, const char *name) {
+    return LLVMAppendBasicBlockInContext(strips->outer->ir->context, strips->body.function, name);
+}
+
+static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef base) {
+    LLVMBuilderRef builder = threads->builder;
+    struct oc_loops *loops = &threads->loops[region];
+    LLVMContextRef context = threads->ir->context;
+    LLVMValueRef function = threads->body->function;
+    *loops = (struct oc_loops){
+        .first = LLVMAppendBasicBlockInContext(context, function, "strip.region"),
+        .inner = LLVMAppendBasicBlockInContext(context, function, "strip.thread"),
+        .latch = LLVMAppendBasicBlockInContext(context, function, "strip.thread.end"),
+        .last = LLVMAppendBasicBlockInContext(context, function, "strip.region.end"),
+        .values = {.arena = threads->ir->arena},
+        .loops = !oc_threads_is_scalar(threads, region),
+    };
+    loops->nest = loops->inner;
+    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    if (!loops->loops) {
+        loops->thread = zero;
+        loops->x = base;
+        LLVMPositionBuilderAtEnd(builder, loops->latch);
+        LLVMBuildBr(builder, loops->last);
+        return;
+    }
+    LLVMPositionBuilderAtEnd(builder, loops->inner);
+    loops->thread = LLVMBuildPhi(builder, threads->i64, "");
+    loops->x = LLVMBuildAdd(builder, base, loops->thread, "");
+    LLVMSetNUW(loops->x, true);
+    LLVMSetNSW(loops->x, true);
+    LLVMPositionBuilderAtEnd(builder, loops->latch);
+    LLVMValueRef next =
+        LLVMBuildAdd(builder, loops->thread, LLVMConstInt(threads->i64, 1, false), "");
+    LLVMAddIncoming(loops->thread, &zero, &loops->first, 1);
+    LLVMAddIncoming(loops->thread, &next, &loops->latch, 1);
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next,
+                                      LLVMConstInt(threads->i64, threads->strip, false), "");
+    LLVMBuildCondBr(builder, more, loops->inner, loops->last);
+}
+
+// The loop over strips, in the place of the x loop: strips of full length first, then a copy of the
+// x loop for the rest.
+struct strip_loop {
+    LLVMBasicBlockRef begin, end; // of a turn
+    LLVMValueRef base;            // the strip's first x
+};
+
+static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct strip_loop *loop) {
+    struct oc_threads *threads = strips->outer;
+    struct oc_loops *loops = strips->loops;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
+    LLVMValueRef low = LLVMGetIncomingValue(loops->x, 0);
+    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
+    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
+    LLVMBasicBlockRef entry = new_block(strips, "strips");
+    LLVMBasicBlockRef rest = new_block(strips, "strips.rest");
+    loop->begin = new_block(strips, "strip");
+    loop->end = new_block(strips, "strip.end");
+
+    LLVMPositionBuilderAtEnd(builder, entry);
+    LLVMValueRef length = LLVMBuildSub(builder, high, low, "");
+    LLVMValueRef whole = LLVMBuildAnd(
+        builder, length, LLVMConstInt(threads->i64, ~(unsigned long)(STRIP - 1), false), "");
+    LLVMValueRef last = LLVMBuildAdd(builder, low, whole, "");
+    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop->begin, rest);
+
+    LLVMPositionBuilderAtEnd(builder, loop->begin);
+    loop->base = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next =
+        LLVMBuildAdd(builder, loop->base, LLVMConstInt(threads->i64, STRIP, false), "");
+    LLVMSetNUW(next, true);
+    LLVMAddIncoming(loop->base, &low, &entry, 1);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, rest);
+
+    LLVMPositionBuilderAtEnd(builder, rest);
+    LLVMValueRef count = LLVMBuildSub(builder, high, last, "");
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""), loops->inner,
+                    exit);
+    struct oc_copy copy = {.from = rest, .exit = exit, .start = last, .count = count};
+    oc_copy_threads(threads, strips->region, &copy);
+    oc_threads_mark_like(threads, loops->latch, copy.latch);
+
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
+        if (LLVMGetSuccessor(enter, s) == loops->inner)
+            LLVMSetSuccessor(enter, s, entry);
+}
+
+// The group of accesses that the x loop was marked to be parallel for, or NULL.
+static LLVMMetadataRef access_group(const struct strips *strips) {
+    static const char name[] = "llvm.loop";
+    unsigned kind = LLVMGetMDKindIDInContext(strips->outer->ir->context, name, strlen(name));
+    LLVMValueRef node = LLVMGetMetadata(LLVMGetBasicBlockTerminator(strips->loops->latch), kind);
+    LLVMValueRef operands[2], property[2];
+    if (!node || LLVMGetMDNodeNumOperands(node) != 2)
+        return NULL;
+    LLVMGetMDNodeOperands(node, operands);
+    if (!LLVMIsAMDNode(operands[1]) || LLVMGetMDNodeNumOperands(operands[1]) != 2)
+        return NULL;
+    LLVMGetMDNodeOperands(operands[1], property);
+    return LLVMIsAMDNode(property[1]) ? LLVMValueAsMetadata(property[1]) : NULL;
+}
+
+static void mark_strips(const struct oc_threads *threads, LLVMBasicBlockRef original,
+                        LLVMMetadataRef group) {
+    for (size_t r = 0; r < threads->regions->count; r++) {
+        const struct oc_region *region = &threads->regions->items[r];
+        if (!threads->loops[r].loops)
+            continue;
+        oc_threads_tag(threads, threads->loops[r].inner, group);
+        for (size_t n = 0; n < region->count; n++)
+            oc_threads_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
+        oc_threads_mark_like(threads, original, threads->loops[r].latch);
+    }
+}
+
+static void build(struct strips *strips, const struct oc_regions *regions) {
+    struct oc_threads threads = *strips->outer;
+    struct oc_values none = {.arena = threads.ir->arena};
+    LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips->loops->x, 0);
+    LLVMMetadataRef group = access_group(strips);
+    struct strip_loop loop;
+    make_strip_loop(strips, row, &loop);
+    threads.body = &strips->body;
+    threads.uniform = &strips->uniform;
+    threads.regions = regions;
+    threads.privates = &none;
+    threads.strip = STRIP;
+    threads.strip_x = strips->loops->x;
+    threads.loops = OC_NEW_ARRAY(threads.ir->arena, regions->count, struct oc_loops);
+    oc_carry_plan(&threads);
+    for (size_t r = 0; r < regions->count; r++)
+        make_shell(&threads, r, loop.base);
+    LLVMPositionBuilderAtEnd(threads.builder, loop.begin);
+    LLVMBuildBr(threads.builder, threads.loops[regions->of_node[0]].first);
+    oc_carry_values(&threads);
+    for (size_t r = 0; r < regions->count; r++)
+        oc_threads_connect(&threads, loop.end, r);
+    if (group)
+        mark_strips(&threads, strips->loops->latch, group);
+    // The old loop is left to itself: its x is the strips' where its code was.
+    LLVMValueRef x = strips->loops->x;
+    LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
+    LLVMInstructionEraseFromParent(x);
+    for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
+        LLVMInstructionEraseFromParent(at);
+    LLVMPositionBuilderAtEnd(threads.builder, strips->loops->latch);
+    LLVMBuildUnreachable(threads.builder);
+}
+
+void oc_strip_loops(struct oc_threads *threads, size_t region) {
+    struct strips strips = {.outer = threads, .region = region, .loops = &threads->loops[region]};
+    struct oc_loops *loops = strips.loops;
+    struct oc_arena *arena = threads->ir->arena;
+    if (!loops->loops)
+        return;
+    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &strips.body);
+    for (size_t i = 0; i < threads->privates->count; i++)
+        if (uses(&strips, threads->privates->items[i]))
+            return;
+    struct oc_values varying = {.arena = arena};
+    oc_values_add(&varying, loops->x);
+    oc_uniform_analyze(&strips.body, &varying, &strips.uniform);
+    strips.cuts = oc_bits_make(arena, strips.body.count);
+    strips.in_loops = oc_bits_make(arena, strips.body.count);
+    struct oc_regions regions;
+    if (find_loops(&strips) && pays(&strips) &&
+        oc_regions_form(&strips.body, &strips.uniform, strips.cuts, &regions))
+        build(&strips, &regions);
+}
