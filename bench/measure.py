@@ -115,9 +115,9 @@ def run(row, way, program, repetitions, environment):
                              if line.startswith("seconds:")]
 
 
-def measure(table, programs, options):
+def measure(table, programs, options, directory):
     environment = dict(os.environ, OMP_NUM_THREADS=str(options.threads),
-                       POCL_MAX_PTHREAD_COUNT=str(options.threads))
+                       POCL_MAX_PTHREAD_COUNT=str(options.threads), POCL_CACHE_DIR=directory)
     environment.pop("OMP_TARGET_OFFLOAD", None)
     for number in range(options.rounds):
         for row in table:
@@ -185,7 +185,7 @@ def collect(options):
                 row.missing["opencl"] = "PoCL is not installed"
     with tempfile.TemporaryDirectory(prefix="offloadcc-bench-") as directory:
         programs = build(table, options, directory)
-        measure(table, programs, options)
+        measure(table, programs, options, directory)
     return {
         "machine": {"processor": processor(), "threads": options.threads,
                     "clang": version(options.clang), "opencl": opencl_version()},

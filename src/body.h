@@ -12,6 +12,16 @@
 
 enum { OC_NO_NODE = -1 };
 
+// Parameters of a body function (glue.c, add_body).
+enum {
+    OC_BODY_SLOTS,
+    OC_BODY_GRID,
+    OC_BODY_FIRST,
+    OC_BODY_LAST,
+    OC_BODY_MEMORY,
+    OC_BODY_SIZE_X, // and y, z
+};
+
 // A block of the thread's code.
 struct oc_node {
     LLVMBasicBlockRef block;

@@ -6,6 +6,7 @@
 #include "coroutine.h"
 #include "glue.h"
 #include "regions.h"
+#include "relax.h"
 #include "shared.h"
 #include "threads.h"
 #include "uniform.h"
@@ -176,13 +177,14 @@ static bool inline_kernels(struct lowering *lowering) {
 // Fills in the kernel's frame, which then no longer names the fibre function.
 static void set_frame(const struct lowering *lowering, const struct oc_kernel *kernel,
                       struct oc_frame frame) {
-    enum { FIELDS = 3 };
+    enum { FIELDS = 4 };
     const char *name = oc_arena_printf(lowering->ir->arena, OC_GLUE_FRAME "%s", kernel->name);
     LLVMValueRef variable = LLVMGetNamedGlobal(lowering->ir->module, name);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(lowering->ir->context);
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     LLVMValueRef values[FIELDS] = {
         LLVMConstInt(i64, frame.bytes, false), LLVMConstInt(i64, frame.bytes_per_thread, false),
+        LLVMConstInt(i64, frame.knows_block, false),
         LLVMConstNull(LLVMPointerTypeInContext(lowering->ir->context, 0))};
     LLVMSetInitializer(variable, LLVMGetStructName(type)
                                      ? LLVMConstNamedStruct(type, values, FIELDS)
@@ -300,7 +302,7 @@ static void replace_in(struct lowering *lowering, LLVMValueRef function, LLVMVal
 }
 
 // A shared variable of a body is a variable of its function: blocks come one after the other.
-static void place_shared(struct lowering *lowering, LLVMValueRef body) {
+static void place_shared(struct lowering *lowering, LLVMValueRef body, struct oc_values *places) {
     enum { ALIGNMENT = 64 };
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->ir->context);
     for (size_t i = 0; i < lowering->shared.count; i++) {
@@ -316,6 +318,7 @@ static void place_shared(struct lowering *lowering, LLVMValueRef body) {
         unsigned alignment = LLVMGetAlignment(variable);
         LLVMSetAlignment(place, alignment > ALIGNMENT ? alignment : ALIGNMENT);
         replace_in(lowering, body, variable, place);
+        oc_values_add(places, place);
     }
     LLVMDisposeBuilder(builder);
 }
@@ -379,9 +382,15 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
         return false;
     // ThreadSanitizer does not look at variables on the stack.
-    if (!oc_ir_has_attribute(body->function, "sanitize_thread"))
-        place_shared(lowering, body->function);
+    bool is_watched = oc_ir_has_attribute(body->function, "sanitize_thread");
+    struct oc_values places = {.arena = lowering->ir->arena};
+    if (!is_watched)
+        place_shared(lowering, body->function, &places);
     set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
+    for (size_t i = 0; i < places.count; i++)
+        oc_relax_atomics(lowering->ir, places.items[i]);
+    if (!is_watched)
+        oc_relax_atomics(lowering->ir, LLVMGetParam(body->function, OC_BODY_MEMORY));
     if (rest.asks)
         leave_what_was_entered(body);
     else

@@ -235,8 +235,8 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
     add_body(text, kernel);
     add_line(text, kernel);
     oc_text_printf(text,
-                   "static struct __offloadcc_frame " OC_GLUE_FRAME
-                   "%s = {0, 0, " OC_GLUE_FIBRE "%s}; "
+                   "static struct __offloadcc_frame " OC_GLUE_FRAME "%s = {0, 0, 1, " OC_GLUE_FIBRE
+                   "%s}; "
                    "static void " OC_GLUE_BLOCKS
                    "%s(void *const *__offloadcc_slots, const struct __offloadcc_grid "
                    "*__offloadcc_grid, unsigned long __offloadcc_first, unsigned long "
@@ -245,12 +245,13 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
                    kernel->name, kernel->name, kernel->name);
     for (size_t i = 0; i < kernel->block_size_count; i++) {
         const unsigned int *size = kernel->block_sizes[i];
-        oc_text_printf(text,
-                       "if (__offloadcc_n[0] == %u && __offloadcc_n[1] == %u && __offloadcc_n[2] "
-                       "== %u) " OC_GLUE_BODY
-                       "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "
-                       "__offloadcc_last, __offloadcc_memory, %u, %u, %u); else ",
-                       size[0], size[1], size[2], kernel->name, size[0], size[1], size[2]);
+        oc_text_printf(
+            text,
+            "if (" OC_GLUE_FRAME "%s.__offloadcc_variants && __offloadcc_n[0] == %u && "
+                                 "__offloadcc_n[1] == %u && __offloadcc_n[2] "
+            "== %u) " OC_GLUE_BODY "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "
+            "__offloadcc_last, __offloadcc_memory, %u, %u, %u); else ",
+            kernel->name, size[0], size[1], size[2], kernel->name, size[0], size[1], size[2]);
     }
     oc_text_printf(text,
                    OC_GLUE_BODY "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "

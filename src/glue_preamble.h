@@ -59,6 +59,8 @@ typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
 struct __offloadcc_frame {
     unsigned long __offloadcc_bytes;
     unsigned long __offloadcc_thread_bytes; // for each thread of a block
+    // Whether the block's size makes a difference to the code; filled in as 0 or 1.
+    unsigned long __offloadcc_variants;
     __offloadcc_fibre_fn *__offloadcc_fibre;
 };
 

@@ -107,10 +107,10 @@ static bool read_options(struct oc_ast *ast, CXCursor argument, struct options *
     return true;
 }
 
-// What the runtime does, as set_block_size in src/runtime/launch.c. False where it is not known
-// before the launch.
+// What the runtime does, as set_block_size and fill_cpu in src/runtime/launch.c. False where it is
+// not known before the launch.
 static bool block_size(const struct options *options, unsigned out[3]) {
-    static const unsigned defaults[3][3] = {{256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
+    static const unsigned defaults[4][3] = {{1, 1, 1}, {256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
     const struct extent *given = &options->block_size;
     bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
     if (given->written && !given->known)
@@ -118,10 +118,10 @@ static bool block_size(const struct options *options, unsigned out[3]) {
     bool is_zero = !given->values[0] && !given->values[1] && !given->values[2];
     if (is_zero) {
         const struct extent *extent = has_threads ? &options->threads : &options->blocks;
-        unsigned dimensions = has_threads || has_blocks ? extent->dimensions : 1;
-        if ((has_threads && has_blocks) || !dimensions)
+        bool fills = !has_threads && !has_blocks;
+        if ((has_threads && has_blocks) || (!fills && !extent->dimensions))
             return false;
-        memcpy(out, defaults[dimensions - 1], sizeof defaults[0]);
+        memcpy(out, defaults[fills ? 0 : extent->dimensions], sizeof defaults[0]);
         return true;
     }
     int64_t threads = 1;

@@ -14,9 +14,6 @@
 
 #include "glue_preamble.h"
 
-// Parameters of a body function (glue.c, add_body).
-enum { SLOTS, GRID, FIRST, LAST, MEMORY, SIZE_X };
-
 static LLVMValueRef constant(const struct oc_threads *threads, unsigned long value) {
     return LLVMConstInt(threads->i64, value, false);
 }
@@ -77,7 +74,7 @@ static LLVMValueRef new_phi(const struct oc_threads *threads, LLVMTypeRef type, 
 static LLVMValueRef load_of_grid(const struct oc_threads *threads, LLVMTypeRef type,
                                  size_t offset) {
     LLVMValueRef at = constant(threads, offset);
-    LLVMValueRef grid = LLVMGetParam(threads->body->function, GRID);
+    LLVMValueRef grid = LLVMGetParam(threads->body->function, OC_BODY_GRID);
     LLVMValueRef address = LLVMBuildInBoundsGEP2(threads->builder, threads->i8, grid, &at, 1, "");
     return LLVMBuildLoad2(threads->builder, type, address, "");
 }
@@ -87,7 +84,7 @@ static void read_grid(struct oc_threads *threads) {
     LLVMPositionBuilderBefore(threads->builder,
                               LLVMGetBasicBlockTerminator(threads->body->preceding));
     for (unsigned d = 0; d < 3; d++) {
-        threads->sizes[d] = widen(threads, LLVMGetParam(function, SIZE_X + d));
+        threads->sizes[d] = widen(threads, LLVMGetParam(function, OC_BODY_SIZE_X + d));
         threads->counts[d] = load_of_grid(
             threads, threads->i32,
             offsetof(struct __offloadcc_grid, __offloadcc_block_count) + d * sizeof(unsigned));
@@ -97,7 +94,7 @@ static void read_grid(struct oc_threads *threads) {
     LLVMValueRef rounded = LLVMBuildAnd(
         threads->builder, LLVMBuildAdd(threads->builder, bytes, constant(threads, 63), ""),
         constant(threads, ~63ul), "");
-    threads->shared = LLVMGetParam(function, MEMORY);
+    threads->shared = LLVMGetParam(function, OC_BODY_MEMORY);
     threads->memory =
         LLVMBuildInBoundsGEP2(threads->builder, threads->i8, threads->shared, &rounded, 1, "");
 }
@@ -141,7 +138,7 @@ static void begin_turn(struct oc_threads *threads, struct block_loop *loop) {
     threads->high = threads->sizes[0];
     if (!threads->flat)
         return;
-    LLVMValueRef last = LLVMGetParam(threads->body->function, LAST);
+    LLVMValueRef last = LLVMGetParam(threads->body->function, OC_BODY_LAST);
     LLVMValueRef left = LLVMBuildSub(threads->builder, last, loop->at, "");
     LLVMValueRef in_row = widen(
         threads, LLVMBuildSub(threads->builder, threads->counts[0], threads->block_ids[0], ""));
@@ -173,7 +170,7 @@ static void make_block_loop(struct oc_threads *threads, struct block_loop *loop)
     loop->begin = new_block(threads, "block");
     loop->end = new_block(threads, "block.end");
     loop->done = body->nodes[body->exit].block;
-    LLVMValueRef first = LLVMGetParam(body->function, FIRST);
+    LLVMValueRef first = LLVMGetParam(body->function, OC_BODY_FIRST);
     LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(preceding));
     LLVMValueRef ids[3];
     first_block(threads, first, ids);
@@ -181,8 +178,8 @@ static void make_block_loop(struct oc_threads *threads, struct block_loop *loop)
     loop->at = new_phi(threads, threads->i64, first, preceding);
     for (int d = 0; d < 3; d++)
         threads->block_ids[d] = new_phi(threads, threads->i32, ids[d], preceding);
-    LLVMValueRef more =
-        LLVMBuildICmp(builder, LLVMIntULT, loop->at, LLVMGetParam(body->function, LAST), "");
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, loop->at,
+                                      LLVMGetParam(body->function, OC_BODY_LAST), "");
     LLVMBuildCondBr(builder, more, loop->begin, loop->done);
     begin_turn(threads, loop);
     end_turn(threads, loop);
@@ -311,7 +308,7 @@ static LLVMValueRef index_value(const struct oc_threads *threads, const struct o
         return threads->shared;
     LLVMValueRef sizes[3];
     for (unsigned d = 0; d < 3; d++)
-        sizes[d] = LLVMGetParam(threads->body->function, SIZE_X + d);
+        sizes[d] = LLVMGetParam(threads->body->function, OC_BODY_SIZE_X + d);
     const struct {
         const char *name;
         const LLVMValueRef *values;
@@ -671,6 +668,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     }
     remove_unreachable(&threads);
     LLVMDisposeBuilder(threads.builder);
+    threads.frame.knows_block = !threads.flat;
     return threads.frame;
 }
 
@@ -690,7 +688,7 @@ void oc_threads_as_fibres(const struct oc_body *body, LLVMValueRef fibre) {
     at_end(&threads, loop.begin);
     for (unsigned d = 0; d < 3; d++)
         store_index(&threads, 1, d, threads.block_ids[d]);
-    LLVMValueRef arguments[] = {fibre, LLVMGetParam(body->function, SLOTS),
+    LLVMValueRef arguments[] = {fibre, LLVMGetParam(body->function, OC_BODY_SLOTS),
                                 LLVMGetOperand(body->enter, 0)};
     LLVMBuildCall2(threads.builder, type, run, arguments, 3, "");
     LLVMBuildBr(threads.builder, loop.end);

@@ -24,6 +24,7 @@
 struct oc_frame {
     size_t bytes;
     size_t bytes_per_thread;
+    bool knows_block; // its size matters to the code
 };
 
 // The blocks of the loops around a region. Without loops only `first`, `inner`, `latch` and `last`

@@ -158,6 +158,16 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
     return count[0] != 0;
 }
 
+// A grid that fills the CPU: a block for each core, of one thread, unless the launch says
+// otherwise. What strides over its data then does so in one stretch, as a loop of the host's would.
+static void fill_cpu(const struct offload_launch *launch, struct __offloadcc_grid *grid) {
+    if (!launch || has_threads(launch) || has_blocks(launch))
+        return;
+    grid->__offloadcc_block_count[0] = (unsigned int)omp_get_max_threads();
+    if (!launch->block_size[0] && !launch->block_size[1] && !launch->block_size[2])
+        grid->__offloadcc_block_size[0] = 1;
+}
+
 // ---- Arguments ---------------------------------------------------------------------------------
 
 struct arguments {
@@ -324,8 +334,10 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     bool on_host = devices && device == devices;
     bool offered = !on_host && (__offloadcc_device_serves(kernel->__offloadcc_unit, device) ||
                                 offloading_is_mandatory());
-    if (!offered || !run_on_device(kernel, device, &grid, &arguments, joined))
-        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    if (offered && run_on_device(kernel, device, &grid, &arguments, joined))
+        return;
+    fill_cpu(launch, &grid);
+    __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

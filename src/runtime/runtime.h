@@ -105,6 +105,7 @@ int __tgt_target_kernel(void *location, int64_t device, int32_t blocks, int32_t 
                         const void *kernel, struct kernel_arguments *arguments);
 void __tgt_register_lib(struct __offloadcc_descriptor *descriptor);
 void __tgt_unregister_lib(struct __offloadcc_descriptor *descriptor);
+int omp_get_max_threads(void);
 int omp_get_num_devices(void);
 int omp_get_default_device(void);
 int omp_target_is_present(const void *pointer, int device);

@@ -1,8 +1,8 @@
 """Random kernels against their references: scripts/fuzz-kernels is the command.
 
 Each program holds several kernels (generate.py) and compares what they compute with references that
-plain C computes. It is compiled by offloadcc in some configurations, which take turns from program
-to program, and run. A failure keeps the source, the command and what it said.
+plain C computes. It is compiled by offloadcc in a configuration, which changes from program to
+program, and run. A failure keeps the source, the command and what it said.
 
 --emulate needs no offloadcc: kernels run as OpenMP threads (emulate.h), references in two orders,
 so it checks generate.py itself.
@@ -79,8 +79,7 @@ def emulations(options):
 
 
 def configurations(options, number):
-    """The configurations of a program: with --every all, else one for each architecture, whose
-    level depends on the program's number."""
+    """The configurations of a program: with --every all, else one, by the program's number."""
     if options.emulate:
         return emulations(options)
     sanitized = options.sanitize > 0 and number % options.sanitize == 0
@@ -89,8 +88,8 @@ def configurations(options, number):
     levels = options.levels.split(',')
     if options.every:
         return [Configuration(options, arch, level, more) for arch in archs for level in levels]
-    return [Configuration(options, arch, levels[(number + turn * 2) % len(levels)], more)
-            for turn, arch in enumerate(archs)]
+    return [Configuration(options, archs[number % len(archs)],
+                          levels[number // len(archs) % len(levels)], more)]
 
 
 class Outcome:
