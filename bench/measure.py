@@ -173,6 +173,9 @@ def collect(options):
     """Builds and measures. Returns what results.json holds."""
     if not options.offloadcc:
         sys.exit("scripts/bench: there is no build/release/bin/offloadcc: build first")
+    for program in (options.offloadcc, options.clang):
+        if not shutil.which(program):
+            sys.exit(f"scripts/bench: {program}: no such program")
     table = [row for row in rows() if not options.only or options.only in row.name]
     if not table:
         sys.exit(f"scripts/bench: no benchmark has '{options.only}' in its name")

@@ -1,4 +1,5 @@
 # Tables and a chart of what measure.py found.
+import math
 import os
 import statistics
 
@@ -88,8 +89,7 @@ def tables(results):
 
 
 def chart(results):
-    """Bars from 1, OpenMP's time, to each other time: to the left is faster. A log scale."""
-    import math
+    """Bars from 1, OpenMP's time, to each other time, on a log scale."""
     rows = [row for row in results["rows"] if not is_sweep(row) and row["seconds"].get("openmp")]
     left, top, width, bar, gap = 170, 64, 560, 9, 12
     low, high = -4, 6  # powers of two
@@ -102,8 +102,8 @@ def chart(results):
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 70}" '
              f'height="{height}" font-family="sans-serif" font-size="12">',
              '<rect width="100%" height="100%" fill="#ffffff"/>',
-             f'<text x="{left}" y="18" font-size="14" fill="#222222">Time of a launch, in units '
-             "of the OpenMP loop&#8217;s: shorter to the left is faster</text>"]
+             f'<text x="{left}" y="18" font-size="14" fill="#222222">Time of a launch, relative to '
+             "OpenMP&#8217;s: faster to the left of 1, slower to the right</text>"]
     x = left
     for way, title in (("ours", "offloadcc"), ("opencl", "PoCL"),
                        ("target", "clang target (with transfers)")):
@@ -130,7 +130,7 @@ def chart(results):
                              f'height="{bar - 1}" fill="{COLOURS[way]}"/>')
                 at, anchor = (end + 4, "start") if value >= 1 else (start - 4, "end")
                 lines.append(f'<text x="{at:.1f}" y="{y + bar - 1}" font-size="9" '
-                             f'text-anchor="{anchor}" fill="#666666">{value:.2f}</text>')
+                             f'text-anchor="{anchor}" fill="#666666">{ratio_text(value)}</text>')
             y += bar
         y += gap
     return "\n".join(lines + ["</svg>"]) + "\n"

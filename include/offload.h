@@ -164,42 +164,36 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
  * in which order, is the target's affair: neighbouring threads take neighbouring indices on a GPU,
  * a core takes a stretch on a CPU. Threads may run the body a different number of times, so it has
  * no barrier. `break` ends this thread's share only. */
-#define offload_for(i, n)                                                                          \
-    for (size_t __offloadcc_##i##_end = (n), i = __offloadcc_for_first(__offloadcc_##i##_end),     \
-                __offloadcc_##i##_step =                                                           \
-                    __offloadcc_for_step(__offloadcc_##i##_end, &__offloadcc_##i##_end);           \
-         i < __offloadcc_##i##_end; i += __offloadcc_##i##_step)
-
 #if defined(__NVPTX__) || defined(__AMDGPU__)
-__OFFLOADCC_INLINE size_t __offloadcc_for_first(size_t __n) {
-    (void)__n;
-    return offload_global_id(0);
-}
-__OFFLOADCC_INLINE size_t __offloadcc_for_step(size_t __n, size_t *__end) {
-    (void)__n, (void)__end;
-    return offload_global_size(0);
-}
+#define offload_for(i, n)                                                                          \
+    for (size_t __offloadcc_##i##_end = (n), i = offload_global_id(0); i < __offloadcc_##i##_end;  \
+         i += offload_global_size(0))
 #else
-/* A block's stretch is of whole cache lines for any element type. */
-__OFFLOADCC_INLINE size_t __offloadcc_for_stretch(size_t __n) {
-    size_t __count = offload_block_count(0);
-    return (__n / __count + (__n % __count != 0) + 63) & ~(size_t)63;
-}
-__OFFLOADCC_INLINE size_t __offloadcc_for_first(size_t __n) {
-    size_t __first;
-    if (__builtin_mul_overflow(__offloadcc_for_stretch(__n), (size_t)offload_block_id(0),
-                               &__first) ||
-        __first > __n)
-        return __n;
-    return __first + offload_thread_id(0);
-}
-__OFFLOADCC_INLINE size_t __offloadcc_for_step(size_t __n, size_t *__end) {
-    size_t __last;
-    if (!__builtin_mul_overflow(__offloadcc_for_stretch(__n), (size_t)offload_block_id(0) + 1,
-                                &__last) &&
-        __last < __n)
-        *__end = __last;
-    return offload_block_size(0);
+/* Each block has a stretch, which all its threads go through together: in each turn of the outer
+ * loop they take as many neighbouring indices as they are. So the loop's control is the same for
+ * all, and the compiler can put it outside of its loops over threads. The inner loop runs once, or
+ * not at all; if it is left by a break, `go` is 0 and ends the outer one. */
+#define offload_for(i, n)                                                                          \
+    for (size_t __offloadcc_##i##_end = (n),                                                       \
+                __offloadcc_##i##_base = __offloadcc_stretch(&__offloadcc_##i##_end),              \
+                __offloadcc_##i##_go = 1;                                                          \
+         __offloadcc_##i##_go & (__offloadcc_##i##_base < __offloadcc_##i##_end);                  \
+         __offloadcc_##i##_base += offload_block_size(0))                                          \
+        for (size_t i = __offloadcc_##i##_base + offload_thread_id(0),                             \
+                    __offloadcc_##i##_once = i < __offloadcc_##i##_end;                            \
+             __offloadcc_##i##_go = !__offloadcc_##i##_once, __offloadcc_##i##_once;               \
+             __offloadcc_##i##_once = 0)
+
+/* The first index of this block's stretch of 0 to *end - 1; *end becomes that behind its last. A
+ * stretch is of whole cache lines for any type of elements. */
+__OFFLOADCC_INLINE size_t __offloadcc_stretch(size_t *__end) {
+    size_t __n = *__end, __blocks = offload_block_count(0), __block = offload_block_id(0);
+    size_t __length = (__n / __blocks + (__n % __blocks != 0) + 63) & ~(size_t)63, __first;
+    if (__builtin_mul_overflow(__length, __block, &__first) || __first > __n)
+        __first = __n;
+    if (__n - __first > __length)
+        *__end = __first + __length;
+    return __first;
 }
 #endif
 

@@ -325,17 +325,25 @@ static void place_shared(struct lowering *lowering, LLVMValueRef body, struct oc
 
 // ---- Loops -------------------------------------------------------------------------------------
 
-// The variables on a thread's stack: all that its code uses.
+// Whether a variable is the thread's: its code uses it, and nothing before does. The body's own
+// arrays are filled before.
+static bool is_private(const struct oc_body *body, LLVMValueRef variable) {
+    bool used = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (oc_body_node_of(body, user) != OC_NO_NODE)
+            used = true;
+        else if (!LLVMIsAIntrinsicInst(user))
+            return false;
+    }
+    return used;
+}
+
 static void collect_privates(const struct oc_body *body, struct oc_values *out) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
     OC_EACH_INSTRUCTION(instruction, entry) {
-        if (!LLVMIsAAllocaInst(instruction))
-            continue;
-        for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use))
-            if (oc_body_node_of(body, LLVMGetUser(use)) != OC_NO_NODE) {
-                oc_values_add(out, instruction);
-                break;
-            }
+        if (LLVMIsAAllocaInst(instruction) && is_private(body, instruction))
+            oc_values_add(out, instruction);
     }
 }
 
@@ -423,7 +431,9 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
     bool prepared =
         oc_ir_has_attribute(body, "optnone") ||
-        oc_ir_run_on_function(lowering->ir, body, "sroa,early-cse,simplifycfg,sroa,adce");
+        oc_ir_run_on_function(lowering->ir, body,
+                              "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                              "sccp,simplifycfg,early-cse,adce");
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }

@@ -110,7 +110,7 @@ static bool read_options(struct oc_ast *ast, CXCursor argument, struct options *
 // What the runtime does, as set_block_size and fill_cpu in src/runtime/launch.c. False where it is
 // not known before the launch.
 static bool block_size(const struct options *options, unsigned out[3]) {
-    static const unsigned defaults[4][3] = {{1, 1, 1}, {256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
+    static const unsigned defaults[4][3] = {{32, 1, 1}, {256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
     const struct extent *given = &options->block_size;
     bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
     if (given->written && !given->known)

@@ -695,12 +695,24 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
         exact = LLVMBuildAnd(split.builder, exact, guard->exact, "");
     }
     LLVMValueRef any = less(&split, low, high);
+    if (threads->strip) {
+        // All of a strip's threads, or none.
+        LLVMValueRef begins = LLVMBuildICmp(split.builder, LLVMIntEQ, low, loops->low, "");
+        LLVMValueRef ends = LLVMBuildICmp(split.builder, LLVMIntEQ, high, loops->high, "");
+        any = LLVMBuildAnd(split.builder, begins, ends, "");
+    }
     if (idle)
         any = LLVMBuildAnd(split.builder, any, exact, "");
     // Where the main loop runs nothing, it ends where it begins, at the row's start.
-    low = either(&split, any, low, loops->low);
-    high = either(&split, any, high, loops->low);
-    struct guard *only = idle ? NULL : only_exact(&split);
+    if (threads->strip) {
+        LLVMValueRef rest_high = either(&split, any, loops->high, loops->low);
+        low = loops->low;
+        high = rest_high;
+    } else {
+        low = either(&split, any, low, loops->low);
+        high = either(&split, any, high, loops->low);
+    }
+    struct guard *only = idle || threads->strip ? NULL : only_exact(&split);
     LLVMValueRef count, start, gap = NULL, skip = NULL;
     if (only) {
         start = only->less ? high : loops->low;
@@ -718,10 +730,12 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
     }
     LLVMBasicBlockRef between = new_block(&split, "row.rest");
     branch_if(&split, loops->row, any, loops->inner, between);
-    LLVMSetOperand(loops->x, 0, low);
     LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
-    LLVMSetOperand(LLVMGetCondition(back), 1, high);
     LLVMSetSuccessor(back, 1, between);
+    if (!threads->strip) {
+        LLVMSetOperand(loops->x, 0, low);
+        LLVMSetOperand(LLVMGetCondition(back), 1, high);
+    }
     LLVMPositionBuilderAtEnd(threads->builder, between);
     LLVMValueRef more = LLVMBuildICmp(threads->builder, LLVMIntNE, count, number(&split, 0), "");
     LLVMBuildCondBr(threads->builder, more, loops->inner, loops->row_end);

@@ -2,6 +2,7 @@
 
 #include "carry.h"
 #include "copy.h"
+#include "split.h"
 
 #include <string.h>
 
@@ -195,7 +196,8 @@ static bool is_vectorisable_call(LLVMValueRef call) {
     return callee && LLVMGetIntrinsicID(callee) != 0;
 }
 
-// What a loop does must be something that vectors can do.
+// What a loop does must be something that vectors can do. Atomics are not, but their order among
+// threads is free, and what else there is profits from neighbours coming together.
 static bool suits(const struct strips *strips, LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:
@@ -206,8 +208,6 @@ static bool suits(const struct strips *strips, LLVMValueRef instruction) {
                is_close(strips, LLVMGetOperand(instruction, 1), DEPTH);
     case LLVMCall:
         return is_vectorisable_call(instruction);
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
     case LLVMFence:
         return false;
     default:
@@ -344,8 +344,7 @@ static LLVMMetadataRef access_group(const struct strips *strips) {
     return LLVMIsAMDNode(property[1]) ? LLVMValueAsMetadata(property[1]) : NULL;
 }
 
-static void mark_strips(const struct oc_threads *threads, LLVMBasicBlockRef original,
-                        LLVMMetadataRef group) {
+static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group) {
     for (size_t r = 0; r < threads->regions->count; r++) {
         const struct oc_region *region = &threads->regions->items[r];
         if (!threads->loops[r].loops)
@@ -353,8 +352,22 @@ static void mark_strips(const struct oc_threads *threads, LLVMBasicBlockRef orig
         oc_threads_tag(threads, threads->loops[r].inner, group);
         for (size_t n = 0; n < region->count; n++)
             oc_threads_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
-        oc_threads_mark_like(threads, original, threads->loops[r].latch);
+        oc_threads_mark_strip(threads, threads->loops[r].latch, group);
     }
+}
+
+// Comparisons of the index with what is the same for the strip decide for all its threads or,
+// seldom, for each. The loop is as long in the first case as it was.
+static void split_strip(struct oc_threads *threads, size_t region) {
+    struct oc_loops *loops = &threads->loops[region];
+    if (!loops->loops)
+        return;
+    loops->x = loops->thread;
+    loops->low = LLVMConstInt(threads->i64, 0, false);
+    loops->high = LLVMConstInt(threads->i64, threads->strip, false);
+    loops->row = loops->first;
+    loops->row_end = loops->last;
+    oc_split_row(threads, region);
 }
 
 static void build(struct strips *strips, const struct oc_regions *regions) {
@@ -379,12 +392,14 @@ static void build(struct strips *strips, const struct oc_regions *regions) {
     oc_carry_values(&threads);
     for (size_t r = 0; r < regions->count; r++)
         oc_threads_connect(&threads, loop.end, r);
-    if (group)
-        mark_strips(&threads, strips->loops->latch, group);
-    // The old loop is left to itself: its x is the strips' where its code was.
+    // The old x is the strips', where its code was; the old loop is left to itself.
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
     LLVMInstructionEraseFromParent(x);
+    if (group)
+        mark_strips(&threads, group);
+    for (size_t r = 0; r < regions->count; r++)
+        split_strip(&threads, r);
     for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
         LLVMInstructionEraseFromParent(at);
     LLVMPositionBuilderAtEnd(threads.builder, strips->loops->latch);

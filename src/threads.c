@@ -572,6 +572,23 @@ void oc_threads_mark_like(const struct oc_threads *threads, LLVMBasicBlockRef or
     set_loop(threads, copy, &property, 1);
 }
 
+// Unrolled before it is vectorised, a strip's loop would be left to chance; afterwards, it is to
+// be, so that its arrays become registers.
+void oc_threads_mark_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                           LLVMMetadataRef group) {
+    LLVMContextRef context = threads->ir->context;
+    LLVMMetadataRef accesses[] = {string_node(threads, "llvm.loop.parallel_accesses"), group};
+    LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
+    LLVMMetadataRef done[] = {string_node(threads, "llvm.loop.isvectorized"),
+                              LLVMValueAsMetadata(LLVMConstInt(threads->i32, 1, false))};
+    LLVMMetadataRef then[] = {string_node(threads, "llvm.loop.vectorize.followup_vectorized"),
+                              LLVMMDNodeInContext2(context, done, 2)};
+    LLVMMetadataRef properties[] = {LLVMMDNodeInContext2(context, accesses, 2),
+                                    LLVMMDNodeInContext2(context, &no_unrolling, 1),
+                                    LLVMMDNodeInContext2(context, then, 2)};
+    set_loop(threads, latch, properties, 3);
+}
+
 void oc_threads_mark_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
     LLVMContextRef context = threads->ir->context;
     LLVMMetadataRef no_vectors[] = {

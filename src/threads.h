@@ -82,6 +82,8 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
 // vectorise or unroll it. Loops are named by their latches.
 void oc_threads_mark_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
                           LLVMBasicBlockRef copy);
+void oc_threads_mark_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                           LLVMMetadataRef group);
 void oc_threads_mark_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch);
 
 // For strips.h: parts of building, for regions whose shells and plan exist. Control goes to `exit`

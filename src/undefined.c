@@ -74,7 +74,9 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
         visit(walk, operand, instruction, step);
         return;
     }
+    // What is weak may be missing.
     if (!LLVMIsAGlobalValue(operand) || !LLVMIsDeclaration(operand) ||
+        LLVMGetLinkage(operand) == LLVMExternalWeakLinkage ||
         is_provided(walk, oc_ir_name(operand)) || oc_values_contain(&walk->seen, operand))
         return;
     oc_values_add(&walk->seen, operand);

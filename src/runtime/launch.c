@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256 };
+enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256, CPU_BLOCK_SIZE = 32 };
 
 __attribute__((
     tls_model("initial-exec"),
@@ -158,14 +158,15 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
     return count[0] != 0;
 }
 
-// A grid that fills the CPU: a block for each core, of one thread, unless the launch says
-// otherwise. What strides over its data then does so in one stretch, as a loop of the host's would.
+// A grid that fills the CPU: a block for each core, of as many threads as the compiler takes for a
+// strip (src/strips.h), unless the launch says otherwise. So a block goes through its stretch of an
+// offload_for once, from end to end, as a loop of the host's would.
 static void fill_cpu(const struct offload_launch *launch, struct __offloadcc_grid *grid) {
     if (!launch || has_threads(launch) || has_blocks(launch))
         return;
     grid->__offloadcc_block_count[0] = (unsigned int)omp_get_max_threads();
     if (!launch->block_size[0] && !launch->block_size[1] && !launch->block_size[2])
-        grid->__offloadcc_block_size[0] = 1;
+        grid->__offloadcc_block_size[0] = CPU_BLOCK_SIZE;
 }
 
 // ---- Arguments ---------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ offload_kernel void scalars(int n, int good[n]) {
 offload_kernel void arrays(unsigned rounds, int n, int sums[n]) {
     offload_shared int pass[SIZE];
     unsigned me = offload_thread_id(0);
-    int mine[17], sum = 0;
+    int mine[17];
+    unsigned sum = 0;
     memset(mine, 0, sizeof mine);
     for (unsigned r = 0; r < rounds; r++) {
         mine[(me * 5 + r) % 17] += (int)(me * rounds + r);
@@ -60,8 +61,8 @@ offload_kernel void arrays(unsigned rounds, int n, int sums[n]) {
         offload_barrier();
     }
     for (int k = 0; k < 17; k++)
-        sum = sum * 31 + mine[k];
-    sums[offload_global_id(0)] = sum;
+        sum = sum * 31 + (unsigned)mine[k];
+    sums[offload_global_id(0)] = (int)sum;
 }
 
 static void expect_arrays(int rounds, const int *sums) {
@@ -139,6 +140,29 @@ offload_kernel void pointers(int n, int out[n]) {
     out[i] = here[0] + 3 * here[1] + 5 * here[2] + 7 * here[3];
 }
 
+__attribute__((noinline)) static void bump(int *p, int by) {
+    *p += by;
+}
+
+// Parameters are variables too: each thread changes its own, through pointers and at computed
+// indices.
+struct few {
+    int v[6];
+};
+
+offload_kernel void parameters(int n, struct few few, int a[n]) {
+    offload_shared int pass[SIZE];
+    unsigned me = offload_thread_id(0);
+    bump(&n, (int)me);
+    few.v[me % 6] += (int)me;
+    offload_barrier();
+    pass[me] = n + few.v[(me + 1) % 6];
+    offload_barrier();
+    bump(&few.v[me % 3], 100);
+    offload_barrier();
+    a[offload_global_id(0)] = pass[(me + 1) % SIZE] + n + few.v[me % 6];
+}
+
 static int good[N];
 static struct body bodies[N];
 static long counts[N];
@@ -171,6 +195,13 @@ int main(void) {
             at = (at + (i % 5 == 0)) % 4;
         }
         EQUAL(good[i], here[0] + 3 * here[1] + 5 * here[2] + 7 * here[3]);
+    }
+    struct few few = {{1, 2, 3, 4, 5, 6}};
+    offload(parameters, .blocks = {BLOCKS}, .block_size = {SIZE})(N, few, good);
+    for (int i = 0; i < N; i++) {
+        int me = i % SIZE, next = (me + 1) % SIZE;
+        int mine = few.v[me % 6] + me + (me % 6 < 3 ? 100 : 0);
+        EQUAL(good[i], N + next + few.v[(next + 1) % 6] + N + me + mine);
     }
     return finish();
 }

@@ -1,5 +1,6 @@
 // Functions that kernels call: static, external, inline, recursive, mutually recursive, not
-// inlined, with many arguments, pointers in and out; some ask for indices.
+// inlined, with many arguments, pointers in and out; some ask for indices. Not deep: a GPU's thread
+// may have a stack of 1 KiB.
 //
 // RUN: %run_kernel -O2
 // RUN: %run_kernel -O0
@@ -37,9 +38,9 @@ static int odd(unsigned n) {
 }
 
 // Walks an implicit tree, with an array in each call's frame.
-static int depth_first(int node, int limit, int path[8], int depth) {
-    int mine[8];
-    if (node >= limit || depth == 8)
+static int depth_first(int node, int limit, int path[4], int depth) {
+    int mine[4];
+    if (node >= limit || depth == 4)
         return 0;
     for (int i = 0; i < depth; i++)
         mine[i] = path[i];
@@ -78,13 +79,13 @@ struct results {
 };
 
 offload_kernel void call(int n, struct results r[n]) {
-    int i = (int)offload_global_id(0), path[8] = {0};
+    int i = (int)offload_global_id(0), path[4] = {0};
     if (i >= n)
         return;
     struct results *mine = &r[i];
     mine->both = both(i % 50);
-    mine->factorial = factorial((unsigned)i % 13);
-    mine->odd = odd((unsigned)i % 20);
+    mine->factorial = factorial((unsigned)i % 7);
+    mine->odd = odd((unsigned)i % 8);
     mine->tree = depth_first(0, i, path, 0);
     mine->many = many(i, 0.5, 'a', i * 10L, 0.25f, (short)i, 7, 1e3, &n, -1, 5);
     mine->low = i * 37 % 100, mine->high = i * 53 % 100;
@@ -98,10 +99,10 @@ int main(void) {
     size_t size = (N + 255) / 256 * 256;
     offload(call, .threads = {N})(N, r);
     for (int i = 0; i < N; i++) {
-        int path[8] = {0}, n = N;
+        int path[4] = {0}, n = N;
         EQUAL(r[i].both, both(i % 50));
-        EQUAL(r[i].factorial, factorial((unsigned)i % 13));
-        EQUAL(r[i].odd, i % 20 % 2);
+        EQUAL(r[i].factorial, factorial((unsigned)i % 7));
+        EQUAL(r[i].odd, i % 8 % 2);
         EQUAL(r[i].tree, depth_first(0, i, path, 0));
         EQUAL(r[i].many * 4, many(i, 0.5, 'a', i * 10L, 0.25f, (short)i, 7, 1e3, &n, -1, 5) * 4);
         CHECK(r[i].low <= r[i].high && r[i].low + r[i].high == i * 37 % 100 + i * 53 % 100, "%d", i);

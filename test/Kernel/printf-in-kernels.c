@@ -11,7 +11,7 @@
 
 offload_kernel void speak(int n, const double x[n]) {
     if (offload_global_id(0) == 3) {
-        printf("one thread of %zu, value %.3f, %s %c %d%%\n", offload_global_size(0), x[3], "text",
+        printf("one thread of %lu, value %.3f, %s %c %d%%\n", offload_global_size(0), x[3], "text",
                'c', -5);
         printf("%5u|%-5d|%05ld|%llx|%g\n", 42u, 7, 123L, 0xabcdefabcdefULL, x[2]);
         printf("no arguments\n");

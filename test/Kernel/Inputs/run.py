@@ -30,8 +30,8 @@ def passes(program, offload, variables):
     """Runs the program once; shows its output and says so if it fails."""
     settings = dict(word.split("=", 1) for word in variables)
     # libomptarget leaks what it allocates.
-    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0", "OMP_TARGET_OFFLOAD": offload,
-                   **settings}
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0",
+                   "UBSAN_OPTIONS": "halt_on_error=1", "OMP_TARGET_OFFLOAD": offload, **settings}
     try:
         done = subprocess.run([program], env=environment, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors="replace",
