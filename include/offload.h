@@ -289,14 +289,17 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 /* A bit-field is the check that every C and every C library lets a header write. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
     ((address) + 0 * sizeof(struct {                                                               \
-         int atomics_are_for_arithmetic_types_of_4_or_8_bytes                                      \
-             : sizeof *(address) == 4 || sizeof *(address) == 8 ? 1 : -1;                          \
-     }))
+                     int atomics_are_for_arithmetic_types_of_4_or_8_bytes                          \
+                         : sizeof *(address) == 4 ||                                               \
+                             sizeof *(address) == 8                                                \
+                         ? 1                                                                       \
+                         : -1;                                                                     \
+                 }))
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
-/* The threads of a block that a GPU runs as one: a warp or wavefront. On a CPU each thread is alone.
- * The lanes of a group must call these together. */
+/* The threads of a block that a GPU runs as one: a warp or wavefront. On a CPU each thread is
+ * alone. The lanes of a group must call these together. */
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 unsigned int __offloadcc_lane_id(void);
 unsigned int __offloadcc_lane_count(void);

@@ -248,7 +248,7 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
         oc_text_printf(
             text,
             "if (" OC_GLUE_FRAME "%s.__offloadcc_variants && __offloadcc_n[0] == %u && "
-                                 "__offloadcc_n[1] == %u && __offloadcc_n[2] "
+            "__offloadcc_n[1] == %u && __offloadcc_n[2] "
             "== %u) " OC_GLUE_BODY "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "
             "__offloadcc_last, __offloadcc_memory, %u, %u, %u); else ",
             kernel->name, size[0], size[1], size[2], kernel->name, size[0], size[1], size[2]);

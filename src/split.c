@@ -63,9 +63,11 @@ static bool is_computation(LLVMValueRef instruction) {
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul:
+        return true;
     case LLVMShl:
     case LLVMLShr:
     case LLVMAShr:
+        return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor:
@@ -131,7 +133,7 @@ static bool add_sums(struct split *split, LLVMValueRef index, bool is_signed) {
         // Where x begins at 0, the sum's first value is one of the row.
         if (split->threads->flat || LLVMGetIntTypeWidth(LLVMTypeOf(index)) != 32)
             return false;
-        if (is_signed ? LLVMGetNSW(index) : LLVMGetNUW(index))
+        if (LLVMGetNUW(index) && LLVMGetNSW(index))
             continue;
         if (!add_guard(split, (struct guard){.instruction = index,
                                              .index = index,
@@ -165,18 +167,33 @@ static bool is_index(struct split *split, LLVMValueRef value, int depth, unsigne
     }
     case LLVMAdd: {
         LLVMValueRef right = LLVMGetOperand(value, 1);
-        *wraps |= (LLVMGetNUW(value) ? 0 : UNSIGNED) | (LLVMGetNSW(value) ? 0 : SIGNED);
+        // Ours have both marks. A user's sum may not wrap only for threads that come to it.
+        *wraps |= LLVMGetNUW(value) && LLVMGetNSW(value) ? 0 : UNSIGNED | SIGNED;
         if (is_of_row(split, right, DEPTH))
             return is_index(split, left, depth - 1, wraps);
         return is_of_row(split, left, DEPTH) && is_index(split, right, depth - 1, wraps);
     }
     case LLVMSub:
-        *wraps |= UNSIGNED | (LLVMGetNSW(value) ? 0 : SIGNED);
+        *wraps |= UNSIGNED | SIGNED;
         return is_of_row(split, LLVMGetOperand(value, 1), DEPTH) &&
                is_index(split, left, depth - 1, wraps);
     default:
         return false;
     }
+}
+
+// The same operation on other operands, without what the original promises of them: that may hold
+// only for threads that come to it.
+static LLVMValueRef rebuild(struct split *split, LLVMValueRef value, LLVMValueRef const *operands) {
+    LLVMBuilderRef builder = split->builder;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    if (opcode == LLVMICmp)
+        return LLVMBuildICmp(builder, LLVMGetICmpPredicate(value), operands[0], operands[1], "");
+    if (opcode == LLVMSelect)
+        return LLVMBuildSelect(builder, operands[0], operands[1], operands[2], "");
+    if (LLVMGetNumOperands(value) == 1)
+        return LLVMBuildCast(builder, opcode, operands[0], LLVMTypeOf(value), "");
+    return LLVMBuildBinOp(builder, opcode, operands[0], operands[1], "");
 }
 
 // A value of the row, or an index for x = `x`, computed in the row's block.
@@ -185,11 +202,15 @@ static LLVMValueRef in_row(struct split *split, LLVMValueRef value, LLVMValueRef
         return x;
     if (!LLVMIsAInstruction(value) || !in_region(split, LLVMGetInstructionParent(value)))
         return value;
-    LLVMValueRef clone = LLVMInstructionClone(value);
+    LLVMValueRef operands[3];
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        LLVMSetOperand(clone, (unsigned)i, in_row(split, LLVMGetOperand(value, (unsigned)i), x));
-    LLVMInsertIntoBuilder(split->builder, clone);
-    return clone;
+        operands[i] = in_row(split, LLVMGetOperand(value, (unsigned)i), x);
+    return rebuild(split, value, operands);
+}
+
+// The same where threads would not all compute it: any value will do then, but it must be one.
+static LLVMValueRef fixed_in_row(struct split *split, LLVMValueRef value, LLVMValueRef x) {
+    return LLVMBuildFreeze(split->builder, in_row(split, value, x), "");
 }
 
 // ---- Finding comparisons -----------------------------------------------------------------------
@@ -416,7 +437,7 @@ static LLVMValueRef wide(struct split *split, LLVMValueRef value) {
 }
 
 static void place_row(struct split *split, struct guard *guard) {
-    LLVMValueRef outcome = in_row(split, guard->instruction, NULL);
+    LLVMValueRef outcome = fixed_in_row(split, guard->instruction, NULL);
     LLVMValueRef low = split->loops->low, high = split->loops->high;
     guard->low = low;
     guard->high =
@@ -428,8 +449,8 @@ static void place_row(struct split *split, struct guard *guard) {
 static void place_different(struct split *split, struct guard *guard) {
     LLVMValueRef low = split->loops->low, high = split->loops->high;
     LLVMValueRef length = minus(split, high, low);
-    LLVMValueRef first = in_row(split, guard->index, low);
-    LLVMValueRef bound = in_row(split, guard->bound, NULL);
+    LLVMValueRef first = fixed_in_row(split, guard->index, low);
+    LLVMValueRef bound = fixed_in_row(split, guard->bound, NULL);
     LLVMValueRef at = wide(split, LLVMBuildSub(split->builder, bound, first, ""));
     LLVMValueRef is_met = less(split, at, length);
     LLVMValueRef is_early = less(split, at, minus(split, length, at));
@@ -446,8 +467,8 @@ static void place_ordered(struct split *split, struct guard *guard) {
     LLVMBuilderRef builder = split->builder;
     LLVMValueRef low = split->loops->low, high = split->loops->high;
     LLVMValueRef length = minus(split, high, low), last = minus(split, length, number(split, 1));
-    LLVMValueRef first = in_row(split, guard->index, low);
-    LLVMValueRef bound = in_row(split, guard->bound, NULL);
+    LLVMValueRef first = fixed_in_row(split, guard->index, low);
+    LLVMValueRef bound = fixed_in_row(split, guard->bound, NULL);
     LLVMTypeRef type = LLVMTypeOf(first);
     unsigned width = LLVMGetIntTypeWidth(type);
     unsigned long greatest = ~0ul >> (64 - width) >> (guard->is_signed ? 1 : 0);
@@ -470,7 +491,7 @@ static void place_ordered(struct split *split, struct guard *guard) {
 
 static void place_small(struct split *split, struct guard *guard) {
     LLVMValueRef low = split->loops->low, length = minus(split, split->loops->high, low);
-    LLVMValueRef first = in_row(split, guard->index, low);
+    LLVMValueRef first = fixed_in_row(split, guard->index, low);
     LLVMValueRef limit = number(split, 1ul << 31);
     LLVMValueRef left =
         either(split, less(split, first, limit), minus(split, limit, first), number(split, 0));
@@ -482,7 +503,7 @@ static void place_small(struct split *split, struct guard *guard) {
 static void place_sum(struct split *split, struct guard *guard) {
     LLVMValueRef low = split->loops->low, high = split->loops->high;
     LLVMValueRef last = minus(split, minus(split, high, low), number(split, 1));
-    LLVMValueRef first = in_row(split, guard->index, low);
+    LLVMValueRef first = fixed_in_row(split, guard->index, low);
     LLVMValueRef greatest =
         LLVMConstInt(split->threads->i32, guard->is_signed ? INT_MAX : UINT_MAX, false);
     LLVMValueRef room = wide(split, LLVMBuildSub(split->builder, greatest, first, ""));

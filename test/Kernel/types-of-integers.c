@@ -66,7 +66,7 @@ static struct results compute(int i, __int128 wide, struct fields fields) {
     r.fields.byte = (unsigned char)(r.fields.byte + r.fields.low) & 15;
     int sum;
     int64_t product;
-    r.overflows = __builtin_add_overflow(i * 8000000, 1000000000, &sum) +
+    r.overflows = __builtin_add_overflow(i * 4000000, 1000000000, &sum) +
                   2 * __builtin_mul_overflow(y, (int64_t)(i + 1), &product);
     r.bits = (uint64_t)sum + (uint64_t)product;
     r.counts = __builtin_popcountl(x) + 100 * (i ? __builtin_clz((unsigned)i) : 0) +
