@@ -268,7 +268,7 @@ static LLVMValueRef rebuild(LLVMBuilderRef builder, LLVMValueRef constant, LLVMV
     if (constant == variable)
         return address;
     enum { MAX_OPERANDS = 16 };
-    LLVMValueRef operands[MAX_OPERANDS];
+    LLVMValueRef operands[MAX_OPERANDS] = {NULL};
     int count = LLVMGetNumOperands(constant);
     for (int i = 0; i < count && i < MAX_OPERANDS; i++)
         operands[i] = rebuild(builder, LLVMGetOperand(constant, (unsigned)i), variable, address);

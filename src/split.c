@@ -202,7 +202,7 @@ static LLVMValueRef in_row(struct split *split, LLVMValueRef value, LLVMValueRef
         return x;
     if (!LLVMIsAInstruction(value) || !in_region(split, LLVMGetInstructionParent(value)))
         return value;
-    LLVMValueRef operands[3];
+    LLVMValueRef operands[3] = {NULL, NULL, NULL};
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
         operands[i] = in_row(split, LLVMGetOperand(value, (unsigned)i), x);
     return rebuild(split, value, operands);

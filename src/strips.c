@@ -396,8 +396,7 @@ static void build(struct strips *strips, const struct oc_regions *regions) {
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
     LLVMInstructionEraseFromParent(x);
-    if (group)
-        mark_strips(&threads, group);
+    mark_strips(&threads, group);
     for (size_t r = 0; r < regions->count; r++)
         split_strip(&threads, r);
     for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
@@ -422,7 +421,7 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
     strips.cuts = oc_bits_make(arena, strips.body.count);
     strips.in_loops = oc_bits_make(arena, strips.body.count);
     struct oc_regions regions;
-    if (find_loops(&strips) && pays(&strips) &&
+    if (access_group(&strips) && find_loops(&strips) && pays(&strips) &&
         oc_regions_form(&strips.body, &strips.uniform, strips.cuts, &regions))
         build(&strips, &regions);
 }

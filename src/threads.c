@@ -591,11 +591,8 @@ void oc_threads_mark_strip(const struct oc_threads *threads, LLVMBasicBlockRef l
 
 void oc_threads_mark_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
     LLVMContextRef context = threads->ir->context;
-    LLVMMetadataRef no_vectors[] = {
-        string_node(threads, "llvm.loop.vectorize.enable"),
-        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(context), 0, false))};
     LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
-    LLVMMetadataRef properties[] = {LLVMMDNodeInContext2(context, no_vectors, 2),
+    LLVMMetadataRef properties[] = {no_vectors(threads),
                                     LLVMMDNodeInContext2(context, &no_unrolling, 1)};
     set_loop(threads, latch, properties, 2);
 }
