@@ -547,10 +547,74 @@ static bool uses_privates(const struct oc_threads *threads, size_t region) {
     return false;
 }
 
+static LLVMMetadataRef no_vectors(const struct oc_threads *threads) {
+    LLVMMetadataRef operands[] = {
+        string_node(threads, "llvm.loop.vectorize.enable"),
+        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(threads->ir->context), 0, false))};
+    return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
+}
+
+// Whether an index may come back to 0, as (x + 1) % size does.
+static bool comes_back(LLVMValueRef index, int depth) {
+    if (!depth || !LLVMIsAInstruction(index) ||
+        LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+        return false;
+    switch (LLVMGetInstructionOpcode(index)) {
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMAnd:
+        return true;
+    case LLVMTrunc:
+        if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 32)
+            return true;
+        break;
+    case LLVMSelect:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMOr:
+    case LLVMXor:
+        break;
+    default:
+        return false;
+    }
+    for (int i = 0; i < LLVMGetNumOperands(index); i++)
+        if (comes_back(LLVMGetOperand(index, (unsigned)i), depth - 1))
+            return true;
+    return false;
+}
+
+// LLVM 22 takes g[(x + 1) % 256] with x from 0 to 255 for neighbouring elements to the end, also in
+// plain C. There is nothing in such a loop that vectors are good at, so it gets none.
+static bool has_index_that_comes_back(const struct oc_threads *threads, size_t region) {
+    enum { DEPTH = 12 };
+    const struct oc_region *nodes = &threads->regions->items[region];
+    for (size_t n = 0; n < nodes->count; n++)
+        OC_EACH_INSTRUCTION(instruction, threads->body->nodes[nodes->nodes[n]].block) {
+            if (!LLVMIsAGetElementPtrInst(instruction) ||
+                oc_uniform_is(threads->uniform, instruction))
+                continue;
+            for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
+                if (comes_back(LLVMGetOperand(instruction, (unsigned)i), DEPTH))
+                    return true;
+        }
+    return false;
+}
+
 static void mark_parallel(const struct oc_threads *threads, size_t region, LLVMMetadataRef group) {
     const struct oc_loops *loops = &threads->loops[region];
     const struct oc_region *nodes = &threads->regions->items[region];
-    if (!loops->loops || uses_privates(threads, region))
+    if (!loops->loops)
+        return;
+    if (has_index_that_comes_back(threads, region)) {
+        LLVMMetadataRef property = no_vectors(threads);
+        set_loop(threads, loops->latch, &property, 1);
+        return;
+    }
+    if (uses_privates(threads, region))
         return;
     oc_threads_tag(threads, loops->inner, group);
     for (size_t n = 0; n < nodes->count; n++)
