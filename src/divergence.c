@@ -370,6 +370,11 @@ static struct for_parts split_for(struct walk *w, CXCursor statement) {
         (parts.count && (clang_getCursorKind(*parts.items) == CXCursor_DeclStmt ||
                          (parts.count == 2 && changes_something(*parts.items)))))
         walk(w, parts.items[first++]);
+    if (parts.count - first == 2) {
+        out.condition = parts.items[first];
+        out.increment = parts.items[first + 1];
+        return out;
+    }
     for (; first < parts.count; first++) {
         bool is_last_of_two = !clang_Cursor_isNull(out.condition);
         if (is_last_of_two || changes_something(parts.items[first]))

@@ -31,6 +31,7 @@ static size_t memory_of_block(const struct __offloadcc_grid *grid,
 // Calls share(work, memory) with a block's memory, from this thread's stack where that is enough.
 static void with_memory(const struct work *work,
                         void (*share)(const struct work *work, void *memory)) {
+    __offloadcc_race_start();
     if (work->memory <= STACK_BYTES) {
         _Alignas(ALIGNMENT) char memory[work->memory + 1];
         share(work, memory);

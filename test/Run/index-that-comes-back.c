@@ -5,11 +5,15 @@
 #include <offload.h>
 #include <stdio.h>
 
-offload_kernel void next(int n, short g[n], int h[n], const int rows[n])
+offload_kernel void next(int n, short g[n])
+{
+    g[offload_block_id(0) * 256 + (offload_thread_id(0) + 1) % 256] += 5;
+}
+
+offload_kernel void others(int n, int h[n], const int rows[n])
 {
     unsigned x = offload_thread_id(0), size = offload_block_size(0);
     unsigned char small = (unsigned char)(x + 1);
-    g[offload_block_id(0) * 256 + (x + 1) % 256] += 5;
     h[offload_block_id(0) * size + (x + 2) % size] += rows[small];
 }
 
@@ -19,7 +23,8 @@ int main(void)
     static int h[768], rows[768];
     for (int i = 0; i < 768; i++)
         rows[i] = i;
-    offload(next, .blocks = {2}, .block_size = {256})(768, g, h, rows);
+    offload(next, .blocks = {2}, .block_size = {256})(768, g);
+    offload(others, .blocks = {2}, .block_size = {256})(768, h, rows);
     for (int i = 0; i < 768; i++) {
         int x = (i + 254) % 256;
         if (g[i] != (i < 512 ? 5 : 0) || h[i] != (i < 512 ? (x + 1) % 256 : 0)) {

@@ -52,7 +52,7 @@ void run(int n, unsigned m, void (*pointer)(void))
 // CHECK-NEXT: given (16, 16, 1) (64, 1, 1)
 // CHECK-NEXT: many (1, 1, 1) (2, 1, 1) (3, 1, 1)
 // CHECK-NEXT: by_blocks (256, 1, 1) (8, 8, 4)
-// CHECK-NEXT: whole (256, 1, 1)
+// CHECK-NEXT: whole (32, 1, 1)
 // CHECK-NEXT: {{^}}not_known{{$}}
 // CHECK-NEXT: {{^}}too_large{{$}}
 // CHECK-NEXT: {{^}}by_pointer{{$}}
