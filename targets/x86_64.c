@@ -4,10 +4,12 @@
 #include <string.h>
 
 // What clang calls the compiler's own library for: libgcc_s has it, and is in every process that
-// loads an image, since libomptarget needs it. And what src/builtins/cpu.c needs of libc.
+// loads an image, since libomptarget needs it. What src/builtins/cpu.c needs of libc; and what LLVM
+// makes of some calls of printf.
 static const char *const provides[] = {
-    "__mulsc3", "__muldc3", "__mulxc3", "__multc3",      "__divsc3", "__divdc3", "__divxc3",
-    "__divtc3", "malloc",   "free",     "aligned_alloc", "dprintf",  "abort",    NULL,
+    "__mulsc3", "__muldc3", "__mulxc3", "__multc3", "__divsc3",      "__divdc3",
+    "__divxc3", "__divtc3", "malloc",   "free",     "aligned_alloc", "dprintf",
+    "abort",    "puts",     "putchar",  NULL,
 };
 
 static bool accepts(const char *arch) {
