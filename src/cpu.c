@@ -208,7 +208,7 @@ static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef functi
 static void drop_fibres(const struct lowering *lowering) {
     for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
         LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
-        set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0, 0});
+        set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0});
         if (fibre)
             LLVMSetLinkage(fibre, LLVMInternalLinkage);
         if (fibre && !reaches_barrier(lowering, find_body(lowering, &lowering->unit->kernels[i])))
