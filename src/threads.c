@@ -587,20 +587,30 @@ static bool comes_back(LLVMValueRef index, int depth) {
     return false;
 }
 
+// Whether a block computes an address with such an index. `uniform`, or NULL: what is the same for
+// all threads is left out.
+static bool address_comes_back(LLVMBasicBlockRef block, const struct oc_uniform *uniform) {
+    enum { DEPTH = 12 };
+    OC_EACH_INSTRUCTION(instruction, block) {
+        if (!LLVMIsAGetElementPtrInst(instruction) ||
+            (uniform && oc_uniform_is(uniform, instruction)))
+            continue;
+        for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
+            if (comes_back(LLVMGetOperand(instruction, (unsigned)i), DEPTH))
+                return true;
+    }
+    return false;
+}
+
 // LLVM 22 takes g[(x + 1) % 256] with x from 0 to 255 for neighbouring elements to the end, also in
 // plain C. There is nothing in such a loop that vectors are good at, so it gets none.
 static bool has_index_that_comes_back(const struct oc_threads *threads, size_t region) {
-    enum { DEPTH = 12 };
     const struct oc_region *nodes = &threads->regions->items[region];
+    if (address_comes_back(threads->loops[region].inner, NULL))
+        return true;
     for (size_t n = 0; n < nodes->count; n++)
-        OC_EACH_INSTRUCTION(instruction, threads->body->nodes[nodes->nodes[n]].block) {
-            if (!LLVMIsAGetElementPtrInst(instruction) ||
-                oc_uniform_is(threads->uniform, instruction))
-                continue;
-            for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
-                if (comes_back(LLVMGetOperand(instruction, (unsigned)i), DEPTH))
-                    return true;
-        }
+        if (address_comes_back(threads->body->nodes[nodes->nodes[n]].block, threads->uniform))
+            return true;
     return false;
 }
 
