@@ -388,13 +388,11 @@ bool oc_carry_possible(const struct oc_values *privates) {
 
 // A phi of a head gets its outside values by a place of its own, a variable or a slot, which the
 // regions before write. A slot keeps the phi's value, too, for the regions that use it, if it is
-// written only where control goes to the phi next. A value from farther away is written to the slot
-// where it is defined, if the phi's old value is not needed from there on.
+// written only where control goes to the phi next.
 struct edge {
     LLVMValueRef value;
     LLVMBasicBlockRef block;
-    size_t from;   // region
-    bool is_early; // written where the value is defined
+    size_t from; // region
 };
 
 struct oc_entering {
@@ -410,57 +408,6 @@ struct oc_entering {
 static LLVMBasicBlockRef head_block(const struct carry *carry, size_t region) {
     const struct oc_threads *threads = carry->threads;
     return threads->body->nodes[threads->regions->items[region].head].block;
-}
-
-// Whether a region uses a value, or hands it to a phi.
-static bool uses_in(const struct carry *carry, size_t region, LLVMValueRef value) {
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAPHINode(user)) {
-            if (region_of(carry, user) == (long)region)
-                return true;
-            continue;
-        }
-        for (unsigned i = 0; i < LLVMCountIncoming(user); i++) {
-            long node = oc_body_node(carry->threads->body, LLVMGetIncomingBlock(user, i));
-            if (LLVMGetIncomingValue(user, i) == value && node != OC_NO_NODE &&
-                carry->threads->regions->of_node[node] == (long)region)
-                return true;
-        }
-    }
-    return false;
-}
-
-// Whether some region that control can reach behind `from`, before the phi's own, needs the phi.
-static bool is_needed_behind(const struct carry *carry, size_t from, LLVMValueRef phi) {
-    const struct oc_regions *regions = carry->threads->regions;
-    size_t home = (size_t)region_of(carry, phi);
-    struct oc_bits seen = oc_bits_make(carry->threads->ir->arena, regions->count);
-    size_t *stack = OC_NEW_ARRAY(carry->threads->ir->arena, regions->count + 1, size_t);
-    size_t depth = 0;
-    stack[depth++] = from;
-    while (depth) {
-        size_t at = stack[--depth];
-        for (unsigned s = 0; s < oc_regions_next_count(regions, at); s++) {
-            long next = oc_regions_next(regions, at, s);
-            if (next == OC_NO_NODE || next == (long)home || !oc_bits_set(seen, (size_t)next))
-                continue;
-            if (uses_in(carry, (size_t)next, phi))
-                return true;
-            stack[depth++] = (size_t)next;
-        }
-    }
-    return false;
-}
-
-static bool can_be_early(const struct carry *carry, LLVMValueRef phi, const struct edge *edge) {
-    long home = region_of(carry, edge->value);
-    return home != OC_NO_NODE && home != (long)edge->from && home != region_of(carry, phi) &&
-           !oc_uniform_is(carry->threads->uniform, edge->value) &&
-           !can_recompute(carry, edge->value, RECOMPUTED_DEPTH) &&
-           !(LLVMIsAPHINode(edge->value) &&
-             LLVMGetInstructionParent(edge->value) == head_block(carry, (size_t)home)) &&
-           !is_needed_behind(carry, (size_t)home, phi);
 }
 
 static void plan_phi(struct carry *carry, LLVMValueRef phi, struct oc_entering *out) {
@@ -482,10 +429,9 @@ static void plan_phi(struct carry *carry, LLVMValueRef phi, struct oc_entering *
         edge->block = LLVMGetIncomingBlock(phi, i);
         long node = oc_body_node(threads->body, edge->block);
         edge->from = (size_t)threads->regions->of_node[node];
-        edge->is_early = !out->uniform && can_be_early(carry, phi, edge);
         if (threads->body->nodes[node].next_count > 1)
             out->keeps = false;
-        if (!out->uniform && !edge->is_early)
+        if (!out->uniform)
             oc_bits_set(threads->writing, edge->from);
     }
 }
@@ -493,11 +439,6 @@ static void plan_phi(struct carry *carry, LLVMValueRef phi, struct oc_entering *
 static void write_place(struct carry *carry, const struct oc_entering *entering) {
     for (size_t i = 0; i < entering->edge_count; i++) {
         const struct edge *edge = &entering->edges[i];
-        if (edge->is_early) {
-            size_t home = (size_t)region_of(carry, edge->value);
-            store_element(carry, after(carry, edge->value), home, entering->place, edge->value);
-            continue;
-        }
         LLVMValueRef value = value_in(carry, edge->from, edge->value);
         if (entering->uniform)
             LLVMBuildStore(at_end(carry, edge->block), value, entering->place);
