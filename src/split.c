@@ -1,9 +1,9 @@
 #include "split.h"
 
 #include "copy.h"
+#include "marks.h"
 
 #include <limits.h>
-#include <string.h>
 
 enum { MAX_GUARDS = 16, MAX_INSTRUCTIONS = 4000, DEPTH = 8 };
 
@@ -39,7 +39,6 @@ struct split {
     LLVMBuilderRef builder; // at the end of the row's block
     struct guard guards[MAX_GUARDS];
     size_t count;
-    LLVMBasicBlockRef main_latch;
 };
 
 static LLVMValueRef number(const struct split *split, unsigned long value) {
@@ -769,9 +768,9 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
     oc_copy_threads(threads, region, &copy);
     if (only) {
         LLVMReplaceAllUsesWith(oc_copy_of(&copy, only->instruction), bit(&split, !only->wanted));
-        oc_threads_mark_like(threads, loops->latch, copy.latch);
+        oc_marks_like(threads, loops->latch, copy.latch);
     } else {
-        oc_threads_mark_cold(threads, copy.latch);
+        oc_marks_cold(threads, copy.latch);
     }
     resolve(&split);
 }

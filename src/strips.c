@@ -2,9 +2,8 @@
 
 #include "carry.h"
 #include "copy.h"
+#include "marks.h"
 #include "split.h"
-
-#include <string.h>
 
 enum { STRIP = 32, DEPTH = 10 };
 
@@ -321,7 +320,7 @@ static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct
                     exit);
     struct oc_copy copy = {.from = rest, .exit = exit, .start = last, .count = count};
     oc_copy_threads(threads, strips->region, &copy);
-    oc_threads_mark_like(threads, loops->latch, copy.latch);
+    oc_marks_like(threads, loops->latch, copy.latch);
 
     LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
     for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
@@ -329,30 +328,15 @@ static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct
             LLVMSetSuccessor(enter, s, entry);
 }
 
-// The group of accesses that the x loop was marked to be parallel for, or NULL.
-static LLVMMetadataRef access_group(const struct strips *strips) {
-    static const char name[] = "llvm.loop";
-    unsigned kind = LLVMGetMDKindIDInContext(strips->outer->ir->context, name, strlen(name));
-    LLVMValueRef node = LLVMGetMetadata(LLVMGetBasicBlockTerminator(strips->loops->latch), kind);
-    LLVMValueRef operands[2], property[2];
-    if (!node || LLVMGetMDNodeNumOperands(node) != 2)
-        return NULL;
-    LLVMGetMDNodeOperands(node, operands);
-    if (!LLVMIsAMDNode(operands[1]) || LLVMGetMDNodeNumOperands(operands[1]) != 2)
-        return NULL;
-    LLVMGetMDNodeOperands(operands[1], property);
-    return LLVMIsAMDNode(property[1]) ? LLVMValueAsMetadata(property[1]) : NULL;
-}
-
 static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group) {
     for (size_t r = 0; r < threads->regions->count; r++) {
         const struct oc_region *region = &threads->regions->items[r];
         if (!threads->loops[r].loops)
             continue;
-        oc_threads_tag(threads, threads->loops[r].inner, group);
+        oc_marks_tag(threads, threads->loops[r].inner, group);
         for (size_t n = 0; n < region->count; n++)
-            oc_threads_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
-        oc_threads_mark_strip(threads, threads->loops[r].latch, group);
+            oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
+        oc_marks_strip(threads, threads->loops[r].latch, group);
     }
 }
 
@@ -374,7 +358,7 @@ static void build(struct strips *strips, const struct oc_regions *regions) {
     struct oc_threads threads = *strips->outer;
     struct oc_values none = {.arena = threads.ir->arena};
     LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips->loops->x, 0);
-    LLVMMetadataRef group = access_group(strips);
+    LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
     struct strip_loop loop;
     make_strip_loop(strips, row, &loop);
     threads.body = &strips->body;
@@ -421,7 +405,7 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
     strips.cuts = oc_bits_make(arena, strips.body.count);
     strips.in_loops = oc_bits_make(arena, strips.body.count);
     struct oc_regions regions;
-    if (access_group(&strips) && find_loops(&strips) && pays(&strips) &&
+    if (oc_marks_group_of(threads, loops->latch) && find_loops(&strips) && pays(&strips) &&
         oc_regions_form(&strips.body, &strips.uniform, strips.cuts, &regions))
         build(&strips, &regions);
 }

@@ -78,20 +78,10 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
                                  const struct oc_regions *regions, const struct oc_values *privates,
                                  bool state);
 
-// For split.h: a copy of a loop is as parallel as the original; or it is run too seldom for LLVM to
-// vectorise or unroll it. Loops are named by their latches.
-void oc_threads_mark_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
-                          LLVMBasicBlockRef copy);
-void oc_threads_mark_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
-                           LLVMMetadataRef group);
-void oc_threads_mark_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch);
-
 // For strips.h: parts of building, for regions whose shells and plan exist. Control goes to `exit`
 // where the thread's code ends.
 bool oc_threads_is_scalar(const struct oc_threads *threads, size_t region);
 void oc_threads_connect(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region);
-void oc_threads_tag(const struct oc_threads *threads, LLVMBasicBlockRef block,
-                    LLVMMetadataRef group);
 
 // Makes the body run the threads of each block as coroutines of the fibre function instead
 // (glue_preamble.h); what it held of the thread's code is removed.
