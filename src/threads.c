@@ -1,6 +1,7 @@
 #include "threads.h"
 
 #include "base/text.h"
+#include "build.h"
 #include "carry.h"
 #include "marks.h"
 #include "split.h"
@@ -11,10 +12,6 @@
 #include <string.h>
 
 #include "glue_preamble.h"
-
-static LLVMValueRef constant(const struct oc_threads *threads, unsigned long value) {
-    return LLVMConstInt(threads->i64, value, false);
-}
 
 static LLVMBasicBlockRef new_block(const struct oc_threads *threads, const char *name) {
     return LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, name);
@@ -33,10 +30,6 @@ static LLVMValueRef narrow(const struct oc_threads *threads, LLVMValueRef value)
         LLVMSetNSW(result, true);
     }
     return result;
-}
-
-static LLVMValueRef widen(const struct oc_threads *threads, LLVMValueRef value) {
-    return LLVMBuildZExt(threads->builder, value, threads->i64, "");
 }
 
 // A sum that cannot overflow: of indices, which are small numbers.
@@ -71,7 +64,7 @@ static LLVMValueRef new_phi(const struct oc_threads *threads, LLVMTypeRef type, 
 
 static LLVMValueRef load_of_grid(const struct oc_threads *threads, LLVMTypeRef type,
                                  size_t offset) {
-    LLVMValueRef at = constant(threads, offset);
+    LLVMValueRef at = oc_build_number(threads, offset);
     LLVMValueRef grid = LLVMGetParam(threads->body->function, OC_BODY_GRID);
     LLVMValueRef address = LLVMBuildInBoundsGEP2(threads->builder, threads->i8, grid, &at, 1, "");
     return LLVMBuildLoad2(threads->builder, type, address, "");
@@ -82,7 +75,7 @@ static void read_grid(struct oc_threads *threads) {
     LLVMPositionBuilderBefore(threads->builder,
                               LLVMGetBasicBlockTerminator(threads->body->preceding));
     for (unsigned d = 0; d < 3; d++) {
-        threads->sizes[d] = widen(threads, LLVMGetParam(function, OC_BODY_SIZE_X + d));
+        threads->sizes[d] = oc_build_wide(threads, LLVMGetParam(function, OC_BODY_SIZE_X + d));
         threads->counts[d] = load_of_grid(
             threads, threads->i32,
             offsetof(struct __offloadcc_grid, __offloadcc_block_count) + d * sizeof(unsigned));
@@ -90,8 +83,8 @@ static void read_grid(struct oc_threads *threads) {
     LLVMValueRef bytes = load_of_grid(threads, threads->i64,
                                       offsetof(struct __offloadcc_grid, __offloadcc_shared_bytes));
     LLVMValueRef rounded = LLVMBuildAnd(
-        threads->builder, LLVMBuildAdd(threads->builder, bytes, constant(threads, 63), ""),
-        constant(threads, ~63ul), "");
+        threads->builder, LLVMBuildAdd(threads->builder, bytes, oc_build_number(threads, 63), ""),
+        oc_build_number(threads, ~63ul), "");
     threads->shared = LLVMGetParam(function, OC_BODY_MEMORY);
     threads->memory =
         LLVMBuildInBoundsGEP2(threads->builder, threads->i8, threads->shared, &rounded, 1, "");
@@ -109,17 +102,11 @@ struct block_loop {
     LLVMValueRef run; // the turn's number of blocks
 };
 
-static LLVMValueRef select_less(const struct oc_threads *threads, LLVMValueRef left,
-                                LLVMValueRef right) {
-    LLVMValueRef less = LLVMBuildICmp(threads->builder, LLVMIntULT, left, right, "");
-    return LLVMBuildSelect(threads->builder, less, left, right, "");
-}
-
 // The place of the first block, by division; later ones are counted on from it.
 static void first_block(const struct oc_threads *threads, LLVMValueRef first, LLVMValueRef ids[3]) {
     LLVMBuilderRef builder = threads->builder;
-    LLVMValueRef width = widen(threads, threads->counts[0]);
-    LLVMValueRef height = widen(threads, threads->counts[1]);
+    LLVMValueRef width = oc_build_wide(threads, threads->counts[0]);
+    LLVMValueRef height = oc_build_wide(threads, threads->counts[1]);
     LLVMValueRef row = LLVMBuildUDiv(builder, first, width, "");
     ids[0] = narrow(threads, LLVMBuildURem(builder, first, width, ""));
     ids[1] = narrow(threads, LLVMBuildURem(builder, row, height, ""));
@@ -130,17 +117,17 @@ static void begin_turn(struct oc_threads *threads, struct block_loop *loop) {
     at_end(threads, loop->begin);
     for (int d = 0; d < 3; d++)
         threads->bases[d] =
-            product(threads, widen(threads, threads->block_ids[d]), threads->sizes[d]);
-    loop->run = constant(threads, 1);
-    threads->low = constant(threads, 0);
+            product(threads, oc_build_wide(threads, threads->block_ids[d]), threads->sizes[d]);
+    loop->run = oc_build_number(threads, 1);
+    threads->low = oc_build_number(threads, 0);
     threads->high = threads->sizes[0];
     if (!threads->flat)
         return;
     LLVMValueRef last = LLVMGetParam(threads->body->function, OC_BODY_LAST);
     LLVMValueRef left = LLVMBuildSub(threads->builder, last, loop->at, "");
-    LLVMValueRef in_row = widen(
+    LLVMValueRef in_row = oc_build_wide(
         threads, LLVMBuildSub(threads->builder, threads->counts[0], threads->block_ids[0], ""));
-    loop->run = select_less(threads, left, in_row);
+    loop->run = oc_build_least(threads, left, in_row);
     threads->low = threads->bases[0];
     threads->high = sum(threads, threads->low, product(threads, loop->run, threads->sizes[0]));
 }
@@ -219,7 +206,7 @@ static void make_ids(struct oc_threads *threads, struct oc_loops *loops) {
 
 // Blocks without loops, and with the first of all threads' indices.
 static void make_scalar(struct oc_threads *threads, struct oc_loops *loops) {
-    loops->x = loops->y = loops->z = loops->thread = constant(threads, 0);
+    loops->x = loops->y = loops->z = loops->thread = oc_build_number(threads, 0);
     LLVMBuildBr(at_end(threads, loops->latch), loops->last);
     make_ids(threads, loops);
 }
@@ -231,7 +218,7 @@ static LLVMValueRef make_loop(struct oc_threads *threads, LLVMBasicBlockRef from
     at_end(threads, begin);
     LLVMValueRef at = new_phi(threads, threads->i64, low, from);
     LLVMBuilderRef builder = at_end(threads, end);
-    LLVMValueRef next = sum(threads, at, constant(threads, 1));
+    LLVMValueRef next = sum(threads, at, oc_build_number(threads, 1));
     LLVMAddIncoming(at, &next, &end, 1);
     LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, high, "");
     LLVMBuildCondBr(builder, more, begin, on);
@@ -243,7 +230,7 @@ static void make_nest(struct oc_threads *threads, struct oc_loops *loops) {
     LLVMBasicBlockRef plane_end = new_block(threads, "plane.end");
     loops->row = new_block(threads, "row");
     loops->row_end = new_block(threads, "row.end");
-    LLVMValueRef zero = constant(threads, 0);
+    LLVMValueRef zero = oc_build_number(threads, 0);
     loops->z =
         make_loop(threads, loops->first, plane, plane_end, loops->last, zero, threads->sizes[2]);
     LLVMBuildBr(at_end(threads, plane), loops->row);
@@ -341,7 +328,7 @@ static void replace_index_calls(struct oc_threads *threads, size_t region) {
 
 static void store_index(const struct oc_threads *threads, unsigned row, unsigned dimension,
                         LLVMValueRef value) {
-    LLVMValueRef at = constant(threads, (row * 3ul + dimension) * sizeof(unsigned));
+    LLVMValueRef at = oc_build_number(threads, (row * 3ul + dimension) * sizeof(unsigned));
     LLVMValueRef place = LLVMGetOperand(threads->body->enter, 0);
     LLVMBuildStore(threads->builder, value,
                    LLVMBuildInBoundsGEP2(threads->builder, threads->i8, place, &at, 1, ""));

@@ -1,0 +1,23 @@
+// build.h - unsigned arithmetic of 64 bits on row bounds, at the place of the builder.
+#ifndef OC_BUILD_H
+#define OC_BUILD_H
+
+#include "threads.h"
+
+LLVMValueRef oc_build_number(const struct oc_threads *threads, unsigned long value);
+LLVMValueRef oc_build_bit(const struct oc_threads *threads, bool value);
+LLVMValueRef oc_build_less(const struct oc_threads *threads, LLVMValueRef left, LLVMValueRef right);
+LLVMValueRef oc_build_least(const struct oc_threads *threads, LLVMValueRef left,
+                            LLVMValueRef right);
+LLVMValueRef oc_build_plus(const struct oc_threads *threads, LLVMValueRef left, LLVMValueRef right);
+LLVMValueRef oc_build_minus(const struct oc_threads *threads, LLVMValueRef left,
+                            LLVMValueRef right);
+
+// `yes` or `no`, of any type, as a bit says.
+LLVMValueRef oc_build_either(const struct oc_threads *threads, LLVMValueRef condition,
+                             LLVMValueRef yes, LLVMValueRef no);
+
+// A shorter number, extended.
+LLVMValueRef oc_build_wide(const struct oc_threads *threads, LLVMValueRef value);
+
+#endif
