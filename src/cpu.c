@@ -4,6 +4,7 @@
 #include "body.h"
 #include "carry.h"
 #include "coroutine.h"
+#include "flatten.h"
 #include "glue.h"
 #include "regions.h"
 #include "relax.h"
@@ -429,11 +430,18 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 
 // Simple forms for the analyses, without moving code past barriers, which are calls.
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
-    bool prepared =
-        oc_ir_has_attribute(body, "optnone") ||
-        oc_ir_run_on_function(lowering->ir, body,
-                              "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                              "sccp,simplifycfg,early-cse,adce");
+    bool prepared = true;
+    if (!oc_ir_has_attribute(body, "optnone")) {
+        prepared = oc_ir_run_on_function(
+            lowering->ir, body,
+            "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+            "sccp,simplifycfg,early-cse,adce");
+        oc_flatten(lowering->ir, body);
+        prepared = prepared &&
+                   oc_ir_run_on_function(
+                       lowering->ir, body,
+                       "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify");
+    }
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }

@@ -1,11 +1,12 @@
 #include "strips.h"
 
+#include "build.h"
 #include "carry.h"
 #include "copy.h"
 #include "marks.h"
 #include "split.h"
 
-enum { STRIP = 32, DEPTH = 10 };
+enum { STRIP = 32, LONG_STRIP = 1024, DEPTH = 10 };
 
 struct strips {
     struct oc_threads *outer; // around the x loop
@@ -15,6 +16,7 @@ struct strips {
     struct oc_uniform uniform;
     struct oc_bits cuts; // branches that leave a loop that can go outside
     struct oc_bits in_loops;
+    bool bounded; // some address in a loop is kept within bounds
 };
 
 // ---- Loops -------------------------------------------------------------------------------------
@@ -148,8 +150,11 @@ static bool depends(const struct strips *strips, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(&strips->uniform, value);
 }
 
+static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLVMValueRef other,
+                                    int depth);
+
 // How much a number grows from one thread to the next.
-static enum stride stride_of(const struct strips *strips, LLVMValueRef value, int depth) {
+static enum stride stride_of(struct strips *strips, LLVMValueRef value, int depth) {
     if (value == strips->loops->x)
         return ONE;
     if (!depends(strips, value))
@@ -170,13 +175,37 @@ static enum stride stride_of(const struct strips *strips, LLVMValueRef value, in
     case LLVMSub:
         return depends(strips, LLVMGetOperand(value, 1)) ? MANY
                                                          : stride_of(strips, left, depth - 1);
+    case LLVMSelect:
+        return LLVMIsAICmpInst(left) ? stride_of_either(strips, LLVMGetOperand(value, 1),
+                                                        LLVMGetOperand(value, 2), depth - 1)
+                                     : MANY;
+    case LLVMCall:
+        return oc_ir_extreme(value).is
+                   ? stride_of_either(strips, left, LLVMGetOperand(value, 1), depth - 1)
+                   : MANY;
     default:
         return MANY;
     }
 }
 
+// Of what is one or the other, which guards.h decides for most threads.
+static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLVMValueRef other,
+                                    int depth) {
+    strips->bounded = true;
+    enum stride first = stride_of(strips, one, depth), second = stride_of(strips, other, depth);
+    return first > second ? first : second;
+}
+
+// An index of bytes, without the size of the elements.
+static LLVMValueRef without_size(LLVMValueRef index) {
+    for (; LLVMIsAInstruction(index) && (LLVMGetInstructionOpcode(index) == LLVMShl ||
+                                         LLVMGetInstructionOpcode(index) == LLVMAShr);)
+        index = LLVMGetOperand(index, 0);
+    return index;
+}
+
 // Whether neighbouring threads access neighbouring elements, or one and the same.
-static bool is_close(const struct strips *strips, LLVMValueRef address, int depth) {
+static bool is_close(struct strips *strips, LLVMValueRef address, int depth) {
     if (!depends(strips, address))
         return true;
     if (!depth || !LLVMIsAGetElementPtrInst(address) ||
@@ -186,7 +215,10 @@ static bool is_close(const struct strips *strips, LLVMValueRef address, int dept
     for (int i = 1; i < last; i++)
         if (stride_of(strips, LLVMGetOperand(address, (unsigned)i), DEPTH) != NONE)
             return false;
-    enum stride stride = stride_of(strips, LLVMGetOperand(address, (unsigned)last), DEPTH);
+    LLVMValueRef index = LLVMGetOperand(address, (unsigned)last);
+    if (LLVMGetGEPSourceElementType(address) == strips->outer->i8)
+        index = without_size(index);
+    enum stride stride = stride_of(strips, index, DEPTH);
     return stride == NONE || (stride == ONE && !depends(strips, LLVMGetOperand(address, 0)));
 }
 
@@ -197,7 +229,7 @@ static bool is_vectorisable_call(LLVMValueRef call) {
 
 // What a loop does must be something that vectors can do. Atomics are not, but their order among
 // threads is free, and what else there is profits from neighbours coming together.
-static bool suits(const struct strips *strips, LLVMValueRef instruction) {
+static bool suits(struct strips *strips, LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:
         return !LLVMGetVolatile(instruction) &&
@@ -214,7 +246,7 @@ static bool suits(const struct strips *strips, LLVMValueRef instruction) {
     }
 }
 
-static bool pays(const struct strips *strips) {
+static bool pays(struct strips *strips) {
     for (size_t i = 0; i < strips->body.count; i++) {
         if (!oc_bits_test(strips->in_loops, i))
             continue;
@@ -239,7 +271,86 @@ static LLVMBasicBlockRef new_block(const struct strips *strips, const char *name
     return LLVMAppendBasicBlockInContext(strips->outer->ir->context, strips->body.function, name);
 }
 
-static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef base) {
+// The loop over strips, in the place of the x loop.
+struct strip_loop {
+    LLVMBasicBlockRef begin, end; // of a turn
+    LLVMValueRef base;            // the strip's first x
+    LLVMValueRef length;          // its threads
+    LLVMValueRef low, high;       // x runs from low to high - 1
+    LLVMBasicBlockRef exit;
+};
+
+static struct strip_loop begin_strip_loop(struct strips *strips, LLVMBasicBlockRef entry) {
+    struct oc_loops *loops = strips->loops;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
+    LLVMBasicBlockRef row = LLVMGetIncomingBlock(loops->x, 0);
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
+    struct strip_loop loop = {.begin = new_block(strips, "strip"),
+                              .end = new_block(strips, "strip.end"),
+                              .low = LLVMGetIncomingValue(loops->x, 0),
+                              .high = LLVMGetOperand(LLVMGetCondition(back), 1),
+                              .exit = LLVMGetSuccessor(back, 1)};
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
+        if (LLVMGetSuccessor(enter, s) == loops->inner)
+            LLVMSetSuccessor(enter, s, entry);
+    LLVMPositionBuilderAtEnd(strips->outer->builder, loop.begin);
+    loop.base = LLVMBuildPhi(strips->outer->builder, strips->outer->i64, "");
+    LLVMAddIncoming(loop.base, &loop.low, &entry, 1);
+    return loop;
+}
+
+// Goes on to `then` after the strip that ends at `last` or behind it.
+static void end_strip_loop(const struct strips *strips, struct strip_loop *loop,
+                           unsigned long threads, LLVMValueRef last, LLVMBasicBlockRef then) {
+    LLVMBuilderRef builder = strips->outer->builder;
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next =
+        LLVMBuildAdd(builder, loop->base, LLVMConstInt(strips->outer->i64, threads, false), "");
+    LLVMSetNUW(next, true);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, then);
+}
+
+// Strips of full length first, then a copy of the x loop for the rest.
+static struct strip_loop make_short_strips(struct strips *strips) {
+    struct oc_threads *threads = strips->outer;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMBasicBlockRef entry = new_block(strips, "strips"), rest = new_block(strips, "strips.rest");
+    struct strip_loop loop = begin_strip_loop(strips, entry);
+    loop.length = LLVMConstInt(threads->i64, STRIP, false);
+
+    LLVMPositionBuilderAtEnd(builder, entry);
+    LLVMValueRef length = LLVMBuildSub(builder, loop.high, loop.low, "");
+    LLVMValueRef whole = LLVMBuildAnd(
+        builder, length, LLVMConstInt(threads->i64, ~(unsigned long)(STRIP - 1), false), "");
+    LLVMValueRef last = LLVMBuildAdd(builder, loop.low, whole, "");
+    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop.begin, rest);
+    end_strip_loop(strips, &loop, STRIP, last, rest);
+
+    LLVMPositionBuilderAtEnd(builder, rest);
+    LLVMValueRef count = LLVMBuildSub(builder, loop.high, last, "");
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""),
+                    strips->loops->inner, loop.exit);
+    struct oc_copy copy = {.from = rest, .exit = loop.exit, .start = last, .count = count};
+    oc_copy_threads(threads, strips->region, &copy);
+    oc_marks_like(threads, strips->loops->latch, copy.latch);
+    return loop;
+}
+
+static struct strip_loop make_long_strips(struct strips *strips) {
+    struct oc_threads *threads = strips->outer;
+    LLVMBasicBlockRef entry = new_block(strips, "strips");
+    struct strip_loop loop = begin_strip_loop(strips, entry);
+    LLVMValueRef left = LLVMBuildSub(threads->builder, loop.high, loop.base, "");
+    loop.length = oc_build_least(threads, left, oc_build_number(threads, LONG_STRIP));
+    end_strip_loop(strips, &loop, LONG_STRIP, loop.high, loop.exit);
+    LLVMPositionBuilderAtEnd(threads->builder, entry);
+    LLVMBuildBr(threads->builder, loop.begin);
+    return loop;
+}
+
+static void make_shell(struct oc_threads *threads, size_t region, const struct strip_loop *loop) {
     LLVMBuilderRef builder = threads->builder;
     struct oc_loops *loops = &threads->loops[region];
     LLVMContextRef context = threads->ir->context;
@@ -256,14 +367,14 @@ static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef b
     LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
     if (!loops->loops) {
         loops->thread = zero;
-        loops->x = base;
+        loops->x = loop->base;
         LLVMPositionBuilderAtEnd(builder, loops->latch);
         LLVMBuildBr(builder, loops->last);
         return;
     }
     LLVMPositionBuilderAtEnd(builder, loops->inner);
     loops->thread = LLVMBuildPhi(builder, threads->i64, "");
-    loops->x = LLVMBuildAdd(builder, base, loops->thread, "");
+    loops->x = LLVMBuildAdd(builder, loop->base, loops->thread, "");
     LLVMSetNUW(loops->x, true);
     LLVMSetNSW(loops->x, true);
     LLVMPositionBuilderAtEnd(builder, loops->latch);
@@ -271,61 +382,8 @@ static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef b
         LLVMBuildAdd(builder, loops->thread, LLVMConstInt(threads->i64, 1, false), "");
     LLVMAddIncoming(loops->thread, &zero, &loops->first, 1);
     LLVMAddIncoming(loops->thread, &next, &loops->latch, 1);
-    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next,
-                                      LLVMConstInt(threads->i64, threads->strip, false), "");
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, loop->length, "");
     LLVMBuildCondBr(builder, more, loops->inner, loops->last);
-}
-
-// The loop over strips, in the place of the x loop: strips of full length first, then a copy of the
-// x loop for the rest.
-struct strip_loop {
-    LLVMBasicBlockRef begin, end; // of a turn
-    LLVMValueRef base;            // the strip's first x
-};
-
-static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct strip_loop *loop) {
-    struct oc_threads *threads = strips->outer;
-    struct oc_loops *loops = strips->loops;
-    LLVMBuilderRef builder = threads->builder;
-    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
-    LLVMValueRef low = LLVMGetIncomingValue(loops->x, 0);
-    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
-    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
-    LLVMBasicBlockRef entry = new_block(strips, "strips");
-    LLVMBasicBlockRef rest = new_block(strips, "strips.rest");
-    loop->begin = new_block(strips, "strip");
-    loop->end = new_block(strips, "strip.end");
-
-    LLVMPositionBuilderAtEnd(builder, entry);
-    LLVMValueRef length = LLVMBuildSub(builder, high, low, "");
-    LLVMValueRef whole = LLVMBuildAnd(
-        builder, length, LLVMConstInt(threads->i64, ~(unsigned long)(STRIP - 1), false), "");
-    LLVMValueRef last = LLVMBuildAdd(builder, low, whole, "");
-    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop->begin, rest);
-
-    LLVMPositionBuilderAtEnd(builder, loop->begin);
-    loop->base = LLVMBuildPhi(builder, threads->i64, "");
-    LLVMPositionBuilderAtEnd(builder, loop->end);
-    LLVMValueRef next =
-        LLVMBuildAdd(builder, loop->base, LLVMConstInt(threads->i64, STRIP, false), "");
-    LLVMSetNUW(next, true);
-    LLVMAddIncoming(loop->base, &low, &entry, 1);
-    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, rest);
-
-    LLVMPositionBuilderAtEnd(builder, rest);
-    LLVMValueRef count = LLVMBuildSub(builder, high, last, "");
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""), loops->inner,
-                    exit);
-    struct oc_copy copy = {.from = rest, .exit = exit, .start = last, .count = count};
-    oc_copy_threads(threads, strips->region, &copy);
-    oc_marks_like(threads, loops->latch, copy.latch);
-
-    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
-        if (LLVMGetSuccessor(enter, s) == loops->inner)
-            LLVMSetSuccessor(enter, s, entry);
 }
 
 static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group) {
@@ -342,13 +400,13 @@ static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group)
 
 // Comparisons of the index with what is the same for the strip decide for all its threads or,
 // seldom, for each. The loop is as long in the first case as it was.
-static void split_strip(struct oc_threads *threads, size_t region) {
+static void split_strip(struct oc_threads *threads, size_t region, LLVMValueRef length) {
     struct oc_loops *loops = &threads->loops[region];
     if (!loops->loops)
         return;
     loops->x = loops->thread;
     loops->low = LLVMConstInt(threads->i64, 0, false);
-    loops->high = LLVMConstInt(threads->i64, threads->strip, false);
+    loops->high = length;
     loops->row = loops->first;
     loops->row_end = loops->last;
     oc_split_row(threads, region);
@@ -357,20 +415,19 @@ static void split_strip(struct oc_threads *threads, size_t region) {
 static void build(struct strips *strips, const struct oc_regions *regions) {
     struct oc_threads threads = *strips->outer;
     struct oc_values none = {.arena = threads.ir->arena};
-    LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips->loops->x, 0);
     LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
-    struct strip_loop loop;
-    make_strip_loop(strips, row, &loop);
+    struct strip_loop loop = strips->bounded ? make_long_strips(strips) : make_short_strips(strips);
     threads.body = &strips->body;
     threads.uniform = &strips->uniform;
     threads.regions = regions;
     threads.privates = &none;
-    threads.strip = STRIP;
+    threads.strip = strips->bounded ? LONG_STRIP : STRIP;
+    threads.whole = !strips->bounded;
     threads.strip_x = strips->loops->x;
     threads.loops = OC_NEW_ARRAY(threads.ir->arena, regions->count, struct oc_loops);
     oc_carry_plan(&threads);
     for (size_t r = 0; r < regions->count; r++)
-        make_shell(&threads, r, loop.base);
+        make_shell(&threads, r, &loop);
     LLVMPositionBuilderAtEnd(threads.builder, loop.begin);
     LLVMBuildBr(threads.builder, threads.loops[regions->of_node[0]].first);
     oc_carry_values(&threads);
@@ -382,7 +439,7 @@ static void build(struct strips *strips, const struct oc_regions *regions) {
     LLVMInstructionEraseFromParent(x);
     mark_strips(&threads, group);
     for (size_t r = 0; r < regions->count; r++)
-        split_strip(&threads, r);
+        split_strip(&threads, r, loop.length);
     for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
         LLVMInstructionEraseFromParent(at);
     LLVMPositionBuilderAtEnd(threads.builder, strips->loops->latch);
