@@ -1,12 +1,12 @@
 #include "speculate.h"
 
-enum { MAX_BLOCKS = 8, MAX_OPERANDS = 4, DEPTH = 4 };
+enum { MAX_BLOCKS = 8, MAX_OPERANDS = 4, DEPTH = 4, MAX_BYTES = 1 << 20 };
 
-// element[root + offset], a variable of `type`.
+// A variable of `type`, `bytes` behind element[root] from `base` on.
 struct place {
     LLVMValueRef base, root;
-    long offset;
     LLVMTypeRef element, type;
+    long bytes;
 };
 
 static bool is_plain_load(LLVMValueRef instruction) {
@@ -14,24 +14,45 @@ static bool is_plain_load(LLVMValueRef instruction) {
            LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
 }
 
-static bool place_of(LLVMValueRef load, struct place *place) {
-    LLVMValueRef address = LLVMGetOperand(load, 0);
-    if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2 ||
-        !LLVMIsInBounds(address))
+// Adds a multiple of an element's size, if it is a sane one.
+static bool add_bytes(const struct oc_threads *threads, struct place *place, LLVMTypeRef element,
+                      LLVMValueRef constant) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(threads->ir->module);
+    unsigned long size = LLVMABISizeOfType(layout, element);
+    long count = (long)LLVMConstIntGetSExtValue(constant);
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64 || size > MAX_BYTES || count > MAX_BYTES ||
+        count < -MAX_BYTES)
         return false;
-    LLVMValueRef index = LLVMGetOperand(address, 1);
-    *place = (struct place){.base = LLVMGetOperand(address, 0),
-                            .root = index,
-                            .element = LLVMGetGEPSourceElementType(address),
-                            .type = LLVMTypeOf(load)};
-    if (!LLVMIsAInstruction(index) || LLVMGetInstructionOpcode(index) != LLVMAdd)
-        return true;
-    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(index, 1));
-    if (constant && LLVMGetIntTypeWidth(LLVMTypeOf(constant)) <= 64) {
-        place->root = LLVMGetOperand(index, 0);
-        place->offset = (long)LLVMConstIntGetSExtValue(constant);
-    }
+    place->bytes += count * (long)size;
     return true;
+}
+
+// Takes one index off an address.
+static bool take_index(const struct oc_threads *threads, LLVMValueRef address,
+                       struct place *place) {
+    LLVMTypeRef element = LLVMGetGEPSourceElementType(address);
+    LLVMValueRef index = LLVMGetOperand(address, 1), constant = LLVMIsAConstantInt(index);
+    if (constant)
+        return add_bytes(threads, place, element, constant);
+    if (place->root)
+        return false;
+    if (LLVMIsAInstruction(index) && LLVMGetInstructionOpcode(index) == LLVMAdd &&
+        (constant = LLVMIsAConstantInt(LLVMGetOperand(index, 1))) &&
+        add_bytes(threads, place, element, constant))
+        index = LLVMGetOperand(index, 0);
+    place->root = index;
+    place->element = element;
+    return true;
+}
+
+static struct place place_of(const struct oc_threads *threads, LLVMValueRef load) {
+    LLVMValueRef address = LLVMGetOperand(load, 0);
+    struct place place = {.type = LLVMTypeOf(load)};
+    while (LLVMIsAGetElementPtrInst(address) && LLVMGetNumOperands(address) == 2 &&
+           take_index(threads, address, &place))
+        address = LLVMGetOperand(address, 0);
+    place.base = address;
+    return place;
 }
 
 static bool is_near(const struct place *left, const struct place *right) {
@@ -46,17 +67,18 @@ static LLVMBasicBlockRef only_predecessor(LLVMBasicBlockRef block) {
     return LLVMGetInstructionParent(LLVMGetUser(use));
 }
 
-// Whether a place lies between two that are loaded on the way to the end of a block.
-static bool is_between_loads(const struct place *place, LLVMBasicBlockRef block) {
+// Whether a place lies between two that are loaded on the way to the end of a block: what is
+// reached from one base is one object.
+static bool is_between_loads(const struct oc_threads *threads, const struct place *place,
+                             LLVMBasicBlockRef block) {
     bool below = false, above = false;
     for (int blocks = 0; block && blocks < MAX_BLOCKS; blocks++, block = only_predecessor(block))
         OC_EACH_INSTRUCTION(instruction, block) {
-            struct place other;
-            if (!is_plain_load(instruction) || !place_of(instruction, &other) ||
-                !is_near(place, &other))
+            if (!is_plain_load(instruction))
                 continue;
-            below = below || other.offset <= place->offset;
-            above = above || other.offset >= place->offset;
+            struct place other = place_of(threads, instruction);
+            below = below || (is_near(place, &other) && other.bytes <= place->bytes);
+            above = above || (is_near(place, &other) && other.bytes >= place->bytes);
         }
     return below && above;
 }
@@ -97,11 +119,13 @@ static bool speculate_in(struct oc_threads *threads, LLVMBasicBlockRef block) {
     if (!before || before == block)
         return false;
     for (LLVMValueRef next = LLVMGetFirstInstruction(block), load; (load = next);) {
-        struct place place;
         next = LLVMGetNextInstruction(load);
         if (may_write(load))
             break;
-        if (!is_plain_load(load) || !place_of(load, &place) || !is_between_loads(&place, before) ||
+        struct place place = {0};
+        if (is_plain_load(load))
+            place = place_of(threads, load);
+        if (!place.root || !is_between_loads(threads, &place, before) ||
             !can_move(LLVMGetOperand(load, 0), block, DEPTH))
             continue;
         LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(before));

@@ -21,7 +21,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
     size_t left = 0;
     for (size_t i = 0; i < guards->count; i++)
         left += oc_guards_compare(&guards->items[i]);
-    if (!left || oc_guards_has_effect(guards->loops->inner))
+    if (!left || guards->choice_count || oc_guards_has_effect(guards->loops->inner))
         return false;
     LLVMBasicBlockRef block =
         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(guards->loops->inner), 0);
