@@ -7,6 +7,7 @@
 #include "glue.h"
 #include "regions.h"
 #include "relax.h"
+#include "scalars.h"
 #include "shared.h"
 #include "threads.h"
 #include "uniform.h"
@@ -431,9 +432,10 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
     bool prepared =
         oc_ir_has_attribute(body, "optnone") ||
-        oc_ir_run_on_function(lowering->ir, body,
-                              "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                              "sccp,simplifycfg,early-cse,adce");
+        (oc_ir_run_on_function(lowering->ir, body,
+                               "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                               "sccp,simplifycfg,early-cse,adce") &&
+         oc_scalars_unpack(lowering->ir, body));
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }
