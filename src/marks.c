@@ -184,6 +184,12 @@ void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
     set_loop(threads, latch, properties, 3);
 }
 
+void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                         LLVMMetadataRef group) {
+    LLVMMetadataRef property = parallel(threads, group);
+    set_loop(threads, latch, &property, 1);
+}
+
 void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
     LLVMContextRef context = threads->ir->context;
     LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
