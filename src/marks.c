@@ -184,11 +184,6 @@ void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
 void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                     LLVMMetadataRef group) {
     LLVMContextRef context = threads->ir->context;
-    if (!threads->whole) {
-        LLVMMetadataRef property = parallel(threads, group);
-        set_loop(threads, latch, &property, 1);
-        return;
-    }
     LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
     LLVMMetadataRef done[] = {string_node(threads, "llvm.loop.isvectorized"),
                               LLVMValueAsMetadata(LLVMConstInt(threads->i32, 1, false))};
@@ -198,6 +193,12 @@ void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                                     LLVMMDNodeInContext2(context, &no_unrolling, 1),
                                     LLVMMDNodeInContext2(context, then, 2)};
     set_loop(threads, latch, properties, 3);
+}
+
+void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                         LLVMMetadataRef group) {
+    LLVMMetadataRef property = parallel(threads, group);
+    set_loop(threads, latch, &property, 1);
 }
 
 void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {

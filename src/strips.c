@@ -6,7 +6,9 @@
 #include "marks.h"
 #include "split.h"
 
-enum { STRIP = 32, LONG_STRIP = 1024, DEPTH = 10 };
+#include <string.h>
+
+enum { DEPTH = 10 };
 
 struct strips {
     struct oc_threads *outer; // around the x loop
@@ -16,7 +18,9 @@ struct strips {
     struct oc_uniform uniform;
     struct oc_bits cuts; // branches that leave a loop that can go outside
     struct oc_bits in_loops;
-    bool bounded; // some address in a loop is kept within bounds
+    bool bounded;    // some address in a loop is kept within bounds
+    size_t kept;     // bytes that a thread takes from turn to turn of a loop
+    unsigned length; // of a strip: a power of two
 };
 
 // ---- Loops -------------------------------------------------------------------------------------
@@ -64,6 +68,19 @@ static bool add_loop(struct strips *strips, struct oc_bits loop) {
     }
     oc_bits_add(strips->in_loops, loop);
     return ends;
+}
+
+// What a thread takes from turn to turn of the loop that begins at a node, in bytes.
+static size_t count_kept(const struct strips *strips, size_t head) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(strips->outer->ir->module);
+    size_t bytes = 0;
+    OC_EACH_INSTRUCTION(instruction, strips->body.nodes[head].block) {
+        if (!LLVMIsAPHINode(instruction))
+            break;
+        if (!oc_uniform_is(&strips->uniform, instruction))
+            bytes += LLVMABISizeOfType(layout, LLVMTypeOf(instruction));
+    }
+    return bytes;
 }
 
 static size_t count_instructions(const struct strips *strips, struct oc_bits nodes) {
@@ -137,6 +154,8 @@ static bool find_loops(struct strips *strips) {
                 continue;
             if (!add_loop(strips, loop))
                 return false;
+            size_t kept = count_kept(strips, head);
+            strips->kept = kept > strips->kept ? kept : strips->kept;
             found = true;
         }
     return found;
@@ -265,92 +284,42 @@ static bool uses(const struct strips *strips, LLVMValueRef variable) {
     return false;
 }
 
+// ---- How long ---------------------------------------------------------------------------------
+
+static bool has_avx(LLVMValueRef function) {
+    static const char name[] = "target-features";
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                                               name, (unsigned)strlen(name));
+    unsigned length;
+    return attribute && strstr(LLVMGetStringAttributeValue(attribute, &length), "+avx,");
+}
+
+// A long strip reads more of memory in one piece, and its sums wait less for each other; but what
+// it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
+static unsigned choose_length(const struct strips *strips) {
+    enum { SHORT = 32, LONG = 64, BOUNDED = 1024, REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
+    if (strips->bounded)
+        return BOUNDED;
+    size_t bytes = has_avx(strips->body.function) ? 32 : 16;
+    bool fits = LONG * strips->kept <= REGISTERS / 2 * bytes;
+    return fits && count_instructions(strips, strips->in_loops) <= FEW_INSTRUCTIONS ? LONG : SHORT;
+}
+
 // ---- Strips ------------------------------------------------------------------------------------
 
 static LLVMBasicBlockRef new_block(const struct strips *strips, const char *name) {
     return LLVMAppendBasicBlockInContext(strips->outer->ir->context, strips->body.function, name);
 }
 
-// The loop over strips, in the place of the x loop.
+// The loop over strips, in the place of the x loop: strips of full length first, then what is left
+// of the row as a shorter one.
 struct strip_loop {
     LLVMBasicBlockRef begin, end; // of a turn
     LLVMValueRef base;            // the strip's first x
     LLVMValueRef length;          // its threads
-    LLVMValueRef low, high;       // x runs from low to high - 1
-    LLVMBasicBlockRef exit;
 };
 
-static struct strip_loop begin_strip_loop(struct strips *strips, LLVMBasicBlockRef entry) {
-    struct oc_loops *loops = strips->loops;
-    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
-    LLVMBasicBlockRef row = LLVMGetIncomingBlock(loops->x, 0);
-    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
-    struct strip_loop loop = {.begin = new_block(strips, "strip"),
-                              .end = new_block(strips, "strip.end"),
-                              .low = LLVMGetIncomingValue(loops->x, 0),
-                              .high = LLVMGetOperand(LLVMGetCondition(back), 1),
-                              .exit = LLVMGetSuccessor(back, 1)};
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
-        if (LLVMGetSuccessor(enter, s) == loops->inner)
-            LLVMSetSuccessor(enter, s, entry);
-    LLVMPositionBuilderAtEnd(strips->outer->builder, loop.begin);
-    loop.base = LLVMBuildPhi(strips->outer->builder, strips->outer->i64, "");
-    LLVMAddIncoming(loop.base, &loop.low, &entry, 1);
-    return loop;
-}
-
-// Goes on to `then` after the strip that ends at `last` or behind it.
-static void end_strip_loop(const struct strips *strips, struct strip_loop *loop,
-                           unsigned long threads, LLVMValueRef last, LLVMBasicBlockRef then) {
-    LLVMBuilderRef builder = strips->outer->builder;
-    LLVMPositionBuilderAtEnd(builder, loop->end);
-    LLVMValueRef next =
-        LLVMBuildAdd(builder, loop->base, LLVMConstInt(strips->outer->i64, threads, false), "");
-    LLVMSetNUW(next, true);
-    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, then);
-}
-
-// Strips of full length first, then a copy of the x loop for the rest.
-static struct strip_loop make_short_strips(struct strips *strips) {
-    struct oc_threads *threads = strips->outer;
-    LLVMBuilderRef builder = threads->builder;
-    LLVMBasicBlockRef entry = new_block(strips, "strips"), rest = new_block(strips, "strips.rest");
-    struct strip_loop loop = begin_strip_loop(strips, entry);
-    loop.length = LLVMConstInt(threads->i64, STRIP, false);
-
-    LLVMPositionBuilderAtEnd(builder, entry);
-    LLVMValueRef length = LLVMBuildSub(builder, loop.high, loop.low, "");
-    LLVMValueRef whole = LLVMBuildAnd(
-        builder, length, LLVMConstInt(threads->i64, ~(unsigned long)(STRIP - 1), false), "");
-    LLVMValueRef last = LLVMBuildAdd(builder, loop.low, whole, "");
-    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop.begin, rest);
-    end_strip_loop(strips, &loop, STRIP, last, rest);
-
-    LLVMPositionBuilderAtEnd(builder, rest);
-    LLVMValueRef count = LLVMBuildSub(builder, loop.high, last, "");
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""),
-                    strips->loops->inner, loop.exit);
-    struct oc_copy copy = {.from = rest, .exit = loop.exit, .start = last, .count = count};
-    oc_copy_threads(threads, strips->region, &copy);
-    oc_marks_like(threads, strips->loops->latch, copy.latch);
-    return loop;
-}
-
-static struct strip_loop make_long_strips(struct strips *strips) {
-    struct oc_threads *threads = strips->outer;
-    LLVMBasicBlockRef entry = new_block(strips, "strips");
-    struct strip_loop loop = begin_strip_loop(strips, entry);
-    LLVMValueRef left = LLVMBuildSub(threads->builder, loop.high, loop.base, "");
-    loop.length = oc_build_least(threads, left, oc_build_number(threads, LONG_STRIP));
-    end_strip_loop(strips, &loop, LONG_STRIP, loop.high, loop.exit);
-    LLVMPositionBuilderAtEnd(threads->builder, entry);
-    LLVMBuildBr(threads->builder, loop.begin);
-    return loop;
-}
-
-static void make_shell(struct oc_threads *threads, size_t region, const struct strip_loop *loop) {
+static void make_shell(struct oc_threads *threads, size_t region, const struct strip_loop *strip) {
     LLVMBuilderRef builder = threads->builder;
     struct oc_loops *loops = &threads->loops[region];
     LLVMContextRef context = threads->ir->context;
@@ -367,14 +336,14 @@ static void make_shell(struct oc_threads *threads, size_t region, const struct s
     LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
     if (!loops->loops) {
         loops->thread = zero;
-        loops->x = loop->base;
+        loops->x = strip->base;
         LLVMPositionBuilderAtEnd(builder, loops->latch);
         LLVMBuildBr(builder, loops->last);
         return;
     }
     LLVMPositionBuilderAtEnd(builder, loops->inner);
     loops->thread = LLVMBuildPhi(builder, threads->i64, "");
-    loops->x = LLVMBuildAdd(builder, loop->base, loops->thread, "");
+    loops->x = LLVMBuildAdd(builder, strip->base, loops->thread, "");
     LLVMSetNUW(loops->x, true);
     LLVMSetNSW(loops->x, true);
     LLVMPositionBuilderAtEnd(builder, loops->latch);
@@ -382,11 +351,103 @@ static void make_shell(struct oc_threads *threads, size_t region, const struct s
         LLVMBuildAdd(builder, loops->thread, LLVMConstInt(threads->i64, 1, false), "");
     LLVMAddIncoming(loops->thread, &zero, &loops->first, 1);
     LLVMAddIncoming(loops->thread, &next, &loops->latch, 1);
-    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, loop->length, "");
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, strip->length, "");
     LLVMBuildCondBr(builder, more, loops->inner, loops->last);
 }
 
-static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group) {
+// The row goes to `begin` instead of to its x loop.
+static void enter_strips(const struct strips *strips, LLVMBasicBlockRef row,
+                         LLVMBasicBlockRef begin) {
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
+        if (LLVMGetSuccessor(enter, s) == strips->loops->inner)
+            LLVMSetSuccessor(enter, s, begin);
+}
+
+// Returns the loop over what is left, which is a copy of the x loop.
+static struct oc_copy make_strip_loop(struct strips *strips, LLVMBasicBlockRef row,
+                                      struct strip_loop *loop) {
+    struct oc_threads *threads = strips->outer;
+    struct oc_loops *loops = strips->loops;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
+    LLVMValueRef low = LLVMGetIncomingValue(loops->x, 0);
+    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
+    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
+    LLVMBasicBlockRef entry = new_block(strips, "strips");
+    LLVMBasicBlockRef rest = new_block(strips, "strips.rest");
+    loop->begin = new_block(strips, "strip");
+    loop->end = new_block(strips, "strip.end");
+    loop->length = LLVMConstInt(threads->i64, strips->length, false);
+
+    LLVMPositionBuilderAtEnd(builder, entry);
+    LLVMValueRef length = LLVMBuildSub(builder, high, low, "");
+    LLVMValueRef whole = LLVMBuildAnd(
+        builder, length, LLVMConstInt(threads->i64, ~(strips->length - 1ul), false), "");
+    LLVMValueRef last = LLVMBuildAdd(builder, low, whole, "");
+    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop->begin, rest);
+
+    LLVMPositionBuilderAtEnd(builder, loop->begin);
+    loop->base = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
+    LLVMSetNUW(next, true);
+    LLVMAddIncoming(loop->base, &low, &entry, 1);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, rest);
+
+    LLVMPositionBuilderAtEnd(builder, rest);
+    LLVMValueRef count = LLVMBuildSub(builder, high, last, "");
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""), loops->inner,
+                    exit);
+    struct oc_copy copy = {.from = rest, .exit = exit, .start = last, .count = count};
+    oc_copy_threads(threads, strips->region, &copy);
+    oc_marks_like(threads, loops->latch, copy.latch);
+
+    enter_strips(strips, row, entry);
+    return copy;
+}
+
+// Where an index is within its bounds for a part of a strip only, no strip is run from registers:
+// strips are long then, and of any length.
+static void make_long_strips(struct strips *strips, LLVMBasicBlockRef row,
+                             struct strip_loop *loop) {
+    struct oc_threads *threads = strips->outer;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(strips->loops->latch);
+    LLVMValueRef low = LLVMGetIncomingValue(strips->loops->x, 0);
+    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
+    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
+    loop->begin = new_block(strips, "strip");
+    loop->end = new_block(strips, "strip.end");
+    LLVMPositionBuilderAtEnd(builder, loop->begin);
+    loop->base = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMValueRef length = oc_build_number(threads, strips->length);
+    loop->length = oc_build_least(threads, oc_build_minus(threads, high, loop->base), length);
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = oc_build_plus(threads, loop->base, loop->length);
+    LLVMAddIncoming(loop->base, &low, &row, 1);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, oc_build_less(threads, next, high), loop->begin, exit);
+    enter_strips(strips, row, loop->begin);
+}
+
+// What is left of a row is one strip, in the place of the loop over it.
+static void make_last_strip(struct strips *strips, const struct oc_copy *copy,
+                            struct strip_loop *strip) {
+    LLVMBuilderRef builder = strips->outer->builder;
+    strip->begin = new_block(strips, "strip.last");
+    strip->end = new_block(strips, "strip.last.end");
+    strip->base = copy->start;
+    strip->length = copy->count;
+    LLVMPositionBuilderAtEnd(builder, strip->end);
+    LLVMBuildBr(builder, copy->exit);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, strip->begin);
+}
+
+static void mark_strips(const struct oc_threads *threads, const struct strip_loop *strip,
+                        LLVMMetadataRef group) {
     for (size_t r = 0; r < threads->regions->count; r++) {
         const struct oc_region *region = &threads->regions->items[r];
         if (!threads->loops[r].loops)
@@ -394,75 +455,101 @@ static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group)
         oc_marks_tag(threads, threads->loops[r].inner, group);
         for (size_t n = 0; n < region->count; n++)
             oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
-        oc_marks_strip(threads, threads->loops[r].latch, group);
+        if (LLVMIsConstant(strip->length))
+            oc_marks_strip(threads, threads->loops[r].latch, group);
+        else
+            oc_marks_last_strip(threads, threads->loops[r].latch, group);
     }
 }
 
 // Comparisons of the index with what is the same for the strip decide for all its threads or,
 // seldom, for each. The loop is as long in the first case as it was.
-static void split_strip(struct oc_threads *threads, size_t region, LLVMValueRef length) {
+static void split_strip(struct oc_threads *threads, const struct strip_loop *strip, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     if (!loops->loops)
         return;
     loops->x = loops->thread;
     loops->low = LLVMConstInt(threads->i64, 0, false);
-    loops->high = length;
+    loops->high = strip->length;
     loops->row = loops->first;
     loops->row_end = loops->last;
     oc_split_row(threads, region);
 }
 
-static void build(struct strips *strips, const struct oc_regions *regions) {
+// Puts the thread's code into a strip.
+static void fill(struct strips *strips, const struct oc_regions *regions,
+                 const struct strip_loop *strip) {
     struct oc_threads threads = *strips->outer;
     struct oc_values none = {.arena = threads.ir->arena};
     LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
-    struct strip_loop loop = strips->bounded ? make_long_strips(strips) : make_short_strips(strips);
     threads.body = &strips->body;
     threads.uniform = &strips->uniform;
     threads.regions = regions;
     threads.privates = &none;
-    threads.strip = strips->bounded ? LONG_STRIP : STRIP;
-    threads.whole = !strips->bounded;
+    threads.strip = strips->length;
+    threads.whole = LLVMIsConstant(strip->length);
     threads.strip_x = strips->loops->x;
     threads.loops = OC_NEW_ARRAY(threads.ir->arena, regions->count, struct oc_loops);
     oc_carry_plan(&threads);
     for (size_t r = 0; r < regions->count; r++)
-        make_shell(&threads, r, &loop);
-    LLVMPositionBuilderAtEnd(threads.builder, loop.begin);
+        make_shell(&threads, r, strip);
+    LLVMPositionBuilderAtEnd(threads.builder, strip->begin);
     LLVMBuildBr(threads.builder, threads.loops[regions->of_node[0]].first);
     oc_carry_values(&threads);
     for (size_t r = 0; r < regions->count; r++)
-        oc_threads_connect(&threads, loop.end, r);
+        oc_threads_connect(&threads, strip->end, r);
     // The old x is the strips', where its code was; the old loop is left to itself.
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
     LLVMInstructionEraseFromParent(x);
-    mark_strips(&threads, group);
+    mark_strips(&threads, strip, group);
     for (size_t r = 0; r < regions->count; r++)
-        split_strip(&threads, r, loop.length);
+        split_strip(&threads, strip, r);
     for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
         LLVMInstructionEraseFromParent(at);
     LLVMPositionBuilderAtEnd(threads.builder, strips->loops->latch);
     LLVMBuildUnreachable(threads.builder);
 }
 
-void oc_strip_loops(struct oc_threads *threads, size_t region) {
-    struct strips strips = {.outer = threads, .region = region, .loops = &threads->loops[region]};
-    struct oc_loops *loops = strips.loops;
+// Whether the code of a complete x loop is to be cut into strips: at `regions`, then.
+static bool analyze(struct strips *strips, struct oc_regions *regions) {
+    const struct oc_threads *threads = strips->outer;
+    const struct oc_loops *loops = strips->loops;
     struct oc_arena *arena = threads->ir->arena;
-    if (!loops->loops)
-        return;
-    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &strips.body);
+    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch,
+                    &strips->body);
     for (size_t i = 0; i < threads->privates->count; i++)
-        if (uses(&strips, threads->privates->items[i]))
-            return;
+        if (uses(strips, threads->privates->items[i]))
+            return false;
     struct oc_values varying = {.arena = arena};
     oc_values_add(&varying, loops->x);
-    oc_uniform_analyze(&strips.body, &varying, &strips.uniform);
-    strips.cuts = oc_bits_make(arena, strips.body.count);
-    strips.in_loops = oc_bits_make(arena, strips.body.count);
+    oc_uniform_analyze(&strips->body, &varying, &strips->uniform);
+    strips->cuts = oc_bits_make(arena, strips->body.count);
+    strips->in_loops = oc_bits_make(arena, strips->body.count);
+    return oc_marks_group_of(threads, loops->latch) && find_loops(strips) && pays(strips) &&
+           oc_regions_form(&strips->body, &strips->uniform, strips->cuts, regions);
+}
+
+void oc_strip_loops(struct oc_threads *threads, size_t region) {
+    struct strips strips = {.outer = threads, .region = region, .loops = &threads->loops[region]};
     struct oc_regions regions;
-    if (oc_marks_group_of(threads, loops->latch) && find_loops(&strips) && pays(&strips) &&
-        oc_regions_form(&strips.body, &strips.uniform, strips.cuts, &regions))
-        build(&strips, &regions);
+    if (!strips.loops->loops || !analyze(&strips, &regions))
+        return;
+    strips.length = choose_length(&strips);
+    struct strip_loop strip;
+    LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips.loops->x, 0);
+    if (strips.bounded) {
+        make_long_strips(&strips, row, &strip);
+        fill(&strips, &regions, &strip);
+        return;
+    }
+    struct oc_copy copy = make_strip_loop(&strips, row, &strip);
+    fill(&strips, &regions, &strip);
+    struct oc_loops left = {.x = copy.x, .inner = copy.inner, .latch = copy.latch};
+    struct strips last = {
+        .outer = threads, .region = region, .loops = &left, .length = strips.length};
+    if (!analyze(&last, &regions))
+        return;
+    make_last_strip(&last, &copy, &strip);
+    fill(&last, &regions, &strip);
 }
