@@ -363,19 +363,22 @@ static bool is_lifetime_marker(LLVMValueRef instruction) {
 
 // ---- Stack variables ---------------------------------------------------------------------------
 
-// The only region that uses a variable, or OC_NO_NODE.
-static long only_region(const struct carry *carry, LLVMValueRef variable) {
-    long only = OC_NO_NODE;
-    bool first = true;
-    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+// Whether one region, *only once it is known, has all that is done with an address, or with what is
+// computed from it. What else holds it may be used anywhere.
+static bool is_used_in(const struct carry *carry, LLVMValueRef address, long *only) {
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         long region = region_of(carry, user);
-        if (LLVMIsAPHINode(user) || (!first && region != only))
-            return OC_NO_NODE;
-        only = region;
-        first = false;
+        bool is_access = LLVMIsALoadInst(user) || LLVMIsACallInst(user) ||
+                         (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address);
+        if ((!is_access && !LLVMIsAGetElementPtrInst(user)) ||
+            (*only != OC_NO_NODE && region != *only))
+            return false;
+        *only = region;
+        if (LLVMIsAGetElementPtrInst(user) && !is_used_in(carry, user, only))
+            return false;
     }
-    return only;
+    return true;
 }
 
 static bool begins_its_life_in(const struct carry *carry, LLVMValueRef variable, long region) {
@@ -394,22 +397,10 @@ static bool lives_in_one_region(const struct carry *carry, LLVMValueRef variable
     const struct oc_regions *regions = carry->threads->regions;
     if (regions->count == 1 && !oc_regions_repeats(regions, 0))
         return true;
-    // What holds its address may be used anywhere.
-    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        bool is_access = LLVMIsALoadInst(user) || is_lifetime_marker(user) ||
-                         (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable);
-        if (!is_access && !LLVMIsAGetElementPtrInst(user) && !LLVMIsACallInst(user))
-            return false;
-        if (LLVMIsAGetElementPtrInst(user))
-            for (LLVMUseRef at = LLVMGetFirstUse(user); at; at = LLVMGetNextUse(at))
-                if (region_of(carry, LLVMGetUser(at)) != region_of(carry, user) ||
-                    LLVMIsAPHINode(LLVMGetUser(at)))
-                    return false;
-    }
-    long region = only_region(carry, variable);
-    return region != OC_NO_NODE && (!oc_regions_repeats(regions, (size_t)region) ||
-                                    begins_its_life_in(carry, variable, region));
+    long region = OC_NO_NODE;
+    return is_used_in(carry, variable, &region) && region != OC_NO_NODE &&
+           (!oc_regions_repeats(regions, (size_t)region) ||
+            begins_its_life_in(carry, variable, region));
 }
 
 static void give_room(struct carry *carry, LLVMValueRef variable) {

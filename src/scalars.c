@@ -50,6 +50,49 @@ static bool only_moves(struct oc_ir *ir, LLVMValueRef instruction) {
     }
 }
 
+// Replaces an operand; in a phi, all that come from the same block.
+static void replace_operands(LLVMValueRef user, unsigned operand, LLVMValueRef by) {
+    LLVMValueRef old = LLVMGetOperand(user, operand);
+    LLVMSetOperand(user, operand, by);
+    for (unsigned i = 0; LLVMIsAPHINode(user) && i < LLVMCountIncoming(user); i++)
+        if (LLVMGetIncomingBlock(user, i) == LLVMGetIncomingBlock(user, operand) &&
+            LLVMGetIncomingValue(user, i) == old)
+            LLVMSetOperand(user, i, by);
+}
+
+// The scalarizer computes addresses of a variable's parts where the variable is made, before the
+// thread's code begins. They move to where they are used: what belongs to the thread has no users
+// before its code (cpu.c).
+static void sink_address(LLVMBuilderRef builder, LLVMValueRef address) {
+    for (LLVMUseRef use; (use = LLVMGetFirstUse(address));) {
+        LLVMValueRef user = LLVMGetUser(use), copy = LLVMInstructionClone(address);
+        int operand = 0;
+        while (LLVMGetOperand(user, (unsigned)operand) != address)
+            operand++;
+        LLVMPositionBuilderBefore(builder, LLVMIsAPHINode(user)
+                                               ? LLVMGetBasicBlockTerminator(
+                                                     LLVMGetIncomingBlock(user, (unsigned)operand))
+                                               : user);
+        LLVMInsertIntoBuilder(builder, copy);
+        replace_operands(user, (unsigned)operand, copy);
+    }
+    LLVMInstructionEraseFromParent(address);
+}
+
+static void sink_addresses(struct oc_ir *ir, LLVMValueRef function) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    struct oc_values addresses = {.arena = ir->arena};
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+    OC_EACH_INSTRUCTION(instruction, entry) {
+        if (LLVMIsAGetElementPtrInst(instruction) &&
+            LLVMIsAAllocaInst(LLVMGetOperand(instruction, 0)))
+            oc_values_add(&addresses, instruction);
+    }
+    for (size_t i = 0; i < addresses.count; i++)
+        sink_address(builder, addresses.items[i]);
+    LLVMDisposeBuilder(builder);
+}
+
 bool oc_scalars_unpack(struct oc_ir *ir, LLVMValueRef function) {
     bool any = false;
     OC_EACH_BLOCK(block, function)
@@ -60,7 +103,10 @@ bool oc_scalars_unpack(struct oc_ir *ir, LLVMValueRef function) {
             return true;
         any = true;
     }
-    return !any || oc_ir_run_on_function(ir, function,
-                                         "scalarizer<load-store>,instcombine<no-verify-fixpoint>,"
-                                         "early-cse,adce");
+    if (!any)
+        return true;
+    bool unpacked = oc_ir_run_on_function(
+        ir, function, "scalarizer<load-store>,instcombine<no-verify-fixpoint>,early-cse,adce");
+    sink_addresses(ir, function);
+    return unpacked;
 }
