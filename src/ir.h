@@ -45,8 +45,9 @@ bool oc_ir_write(struct oc_ir *ir, const char *path);
 bool oc_ir_is_call(LLVMValueRef instruction);
 LLVMValueRef oc_ir_callee(LLVMValueRef call);
 
-// Whether a function has an attribute of LLVM's, such as "optnone".
+// Attributes of a function by LLVM's names, such as "optnone".
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
+void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);
 
 // Marks a call to be inlined by the next run of "always-inline".
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);
