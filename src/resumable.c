@@ -63,8 +63,7 @@ static void simplify_calls(struct oc_edit *edit, LLVMValueRef function) {
     }
 }
 
-// ---- The frame and its ends
-// ----------------------------------------------------------------------
+// ---- The frame and its ends ---------------------------------------------------------------------
 
 LLVMValueRef oc_resumable_variable(struct oc_edit *edit, const struct oc_resumable *self,
                                    LLVMTypeRef type) {
