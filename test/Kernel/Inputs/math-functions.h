@@ -1,5 +1,5 @@
-// math-functions.h - the functions of math.h in kernels, for one floating type: as near to the exact value as
-// OpenCL asks for; exact where C says so. The test says which type:
+// math-functions.h - the functions of math.h in kernels, for one floating type: as near to the exact
+// value as OpenCL asks for; exact where C says so. The test says which type:
 //
 //   real         the type
 //   exact        a wider type, which the host computes in
