@@ -18,7 +18,7 @@ struct summary {
 offload_kernel void reduce_float(size_t n, const float values[n], float sum[1], float least[1],
                                  float greatest[1]) {
     float my_sum = 0, my_least = INFINITY, my_greatest = -INFINITY;
-    offload_for(i, n) {
+    offload_for (i, n) {
         my_sum += values[i];
         my_least = fminf(my_least, values[i]);
         my_greatest = fmaxf(my_greatest, values[i]);
@@ -45,7 +45,7 @@ static struct summary summarize_float(size_t n, const float *values) {
 offload_kernel void reduce_double(size_t n, const double values[n], unsigned int blocks,
                                   offload_out struct summary partial[blocks]) {
     struct summary my = {0, INFINITY, -INFINITY};
-    offload_for(i, n) {
+    offload_for (i, n) {
         my.sum += values[i];
         my.least = fmin(my.least, values[i]);
         my.greatest = fmax(my.greatest, values[i]);
