@@ -294,13 +294,11 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
                                       __MEMORY_SCOPE_DEVICE)
 /* A bit-field is the check that every C and every C library lets a header write. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
-    ((address) + 0 * sizeof(struct {                                                               \
-                     int atomics_are_for_arithmetic_types_of_4_or_8_bytes                          \
-                         : sizeof *(address) == 4 ||                                               \
-                             sizeof *(address) == 8                                                \
-                         ? 1                                                                       \
-                         : -1;                                                                     \
-                 }))
+    ((void)sizeof(struct {                                                                         \
+         int atomics_are_for_arithmetic_types_of_4_or_8_bytes : __OFFLOADCC_HAS_ATOMICS(address);  \
+     }),                                                                                           \
+     (address))
+#define __OFFLOADCC_HAS_ATOMICS(address) (sizeof *(address) == 4 || sizeof *(address) == 8 ? 1 : -1)
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
