@@ -13,6 +13,25 @@ struct carry {
     struct oc_map origins; // what stands for a value in some region -> the value
 };
 
+// A phi of a head gets its outside values by a place of its own, a variable or a slot, which the
+// regions before write. A slot keeps the phi's value, too, for the regions that use it, if it is
+// written only where control goes to the phi next.
+struct edge {
+    LLVMValueRef value;
+    LLVMBasicBlockRef block;
+    size_t from; // region
+};
+
+struct oc_entering {
+    LLVMValueRef phi;
+    LLVMValueRef place;
+    size_t region;
+    bool uniform;
+    bool keeps;         // the slot is the phi's own
+    struct edge *edges; // from outside
+    size_t edge_count;
+};
+
 static LLVMValueRef value_in(struct carry *carry, size_t region, LLVMValueRef value);
 
 static LLVMTargetDataRef layout(const struct carry *carry) {
@@ -145,11 +164,42 @@ static LLVMValueRef slot_for(struct carry *carry, LLVMTypeRef type) {
     return make_slot(carry, LLVMABISizeOfType(layout(carry), slot_type(carry, type)));
 }
 
+// The phi place that a region writes with a value whenever it is left, if what it holds stays that
+// value as long as that is used: other regions that write the place come before the value, too, so
+// nothing behind them uses it until the region runs again.
+static LLVMValueRef shared_place(const struct carry *carry, LLVMValueRef value) {
+    const struct oc_threads *threads = carry->threads;
+    long region = region_of(carry, value);
+    long branch = threads->regions->items[region].branch;
+    if (branch == OC_NO_NODE)
+        return NULL;
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        const struct oc_entering *entering = &threads->entering[i];
+        bool written = false, early = true;
+        for (size_t e = 0; e < entering->edge_count && !entering->uniform; e++) {
+            const struct edge *edge = &entering->edges[e];
+            if (edge->from == (size_t)region)
+                written = edge->value == value && edge->block == threads->body->nodes[branch].block;
+            else
+                early =
+                    early && oc_regions_come_before(threads->regions, edge->from, (size_t)region);
+        }
+        if (written && early)
+            return entering->place;
+    }
+    return NULL;
+}
+
 static LLVMValueRef slot_of(struct carry *carry, LLVMValueRef value) {
     size_t found;
     if (oc_map_get(&carry->slots, value, &found))
         return (LLVMValueRef)found;
-    LLVMValueRef slot = slot_for(carry, LLVMTypeOf(value));
+    LLVMValueRef slot = shared_place(carry, value);
+    if (slot) {
+        oc_map_set(&carry->slots, value, (size_t)slot);
+        return slot;
+    }
+    slot = slot_for(carry, LLVMTypeOf(value));
     store_element(carry, after(carry, value), (size_t)region_of(carry, value), slot, value);
     oc_map_set(&carry->slots, value, (size_t)slot);
     return slot;
@@ -385,25 +435,6 @@ bool oc_carry_possible(const struct oc_values *privates) {
 }
 
 // ---- Phis --------------------------------------------------------------------------------------
-
-// A phi of a head gets its outside values by a place of its own, a variable or a slot, which the
-// regions before write. A slot keeps the phi's value, too, for the regions that use it, if it is
-// written only where control goes to the phi next.
-struct edge {
-    LLVMValueRef value;
-    LLVMBasicBlockRef block;
-    size_t from; // region
-};
-
-struct oc_entering {
-    LLVMValueRef phi;
-    LLVMValueRef place;
-    size_t region;
-    bool uniform;
-    bool keeps;         // the slot is the phi's own
-    struct edge *edges; // from outside
-    size_t edge_count;
-};
 
 static LLVMBasicBlockRef head_block(const struct carry *carry, size_t region) {
     const struct oc_threads *threads = carry->threads;

@@ -49,8 +49,26 @@ static void connect(const struct oc_copy *copy, LLVMBasicBlockRef from) {
     }
 }
 
-// The loop itself, around nothing yet.
+// The loops themselves, around nothing yet. Without a gap x is a phi, as in any x loop.
 static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef from = LLVMGetBasicBlockTerminator(copy->from);
+    copy->inner = new_block(threads, "rest.thread");
+    copy->latch = new_block(threads, "rest.end");
+    LLVMPositionBuilderBefore(builder, from);
+    LLVMValueRef end = LLVMBuildAdd(builder, copy->start, copy->count, "");
+    LLVMPositionBuilderAtEnd(builder, copy->inner);
+    copy->x = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMAddIncoming(copy->x, &copy->start, &copy->from, 1);
+    LLVMPositionBuilderAtEnd(builder, copy->latch);
+    LLVMValueRef next = LLVMBuildAdd(builder, copy->x, LLVMConstInt(threads->i64, 1, false), "");
+    LLVMAddIncoming(copy->x, &next, &copy->latch, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, end, ""), copy->inner,
+                    copy->exit);
+    LLVMSetSuccessor(from, 0, copy->inner);
+}
+
+static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy) {
     LLVMBuilderRef builder = threads->builder;
     LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
     LLVMBasicBlockRef begin = new_block(threads, "rest");
@@ -60,11 +78,9 @@ static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
     LLVMValueRef at = LLVMBuildPhi(builder, threads->i64, "");
     LLVMAddIncoming(at, &zero, &copy->from, 1);
     copy->x = LLVMBuildAdd(builder, copy->start, at, "");
-    if (copy->skip) {
-        LLVMValueRef behind = LLVMBuildICmp(builder, LLVMIntUGE, at, copy->gap, "");
-        copy->x = LLVMBuildAdd(builder, copy->x,
-                               LLVMBuildSelect(builder, behind, copy->skip, zero, ""), "");
-    }
+    LLVMValueRef behind = LLVMBuildICmp(builder, LLVMIntUGE, at, copy->gap, "");
+    copy->x =
+        LLVMBuildAdd(builder, copy->x, LLVMBuildSelect(builder, behind, copy->skip, zero, ""), "");
     LLVMBuildBr(builder, copy->inner);
     LLVMPositionBuilderAtEnd(builder, copy->latch);
     LLVMValueRef next = LLVMBuildAdd(builder, at, LLVMConstInt(threads->i64, 1, false), "");
@@ -78,7 +94,10 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     const struct oc_region *nodes = &threads->regions->items[region];
     const struct oc_loops *loops = &threads->loops[region];
     copy->values = (struct oc_map){.arena = threads->ir->arena};
-    make_loop(threads, copy);
+    if (copy->skip)
+        make_loop_with_gap(threads, copy);
+    else
+        make_loop(threads, copy);
     oc_map_set(&copy->values, loops->x, (size_t)copy->x);
     oc_map_set(&copy->values, loops->inner, (size_t)copy->inner);
     oc_map_set(&copy->values, loops->latch, (size_t)copy->latch);

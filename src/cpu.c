@@ -4,9 +4,11 @@
 #include "body.h"
 #include "carry.h"
 #include "coroutine.h"
+#include "flatten.h"
 #include "glue.h"
 #include "regions.h"
 #include "relax.h"
+#include "scalars.h"
 #include "shared.h"
 #include "threads.h"
 #include "uniform.h"
@@ -427,13 +429,21 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
-// Simple forms for the analyses, without moving code past barriers, which are calls.
+// Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
+// exits of their own at the end: what is wanted behind a loop only is kept there, once.
+static bool simplify(struct lowering *lowering, LLVMValueRef body) {
+    static const char first[] = "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                                "sccp,simplifycfg,early-cse,adce";
+    static const char then[] =
+        "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify";
+    if (!oc_ir_run_on_function(lowering->ir, body, first) || !oc_scalars_unpack(lowering->ir, body))
+        return false;
+    oc_flatten(lowering->ir, body);
+    return oc_ir_run_on_function(lowering->ir, body, then);
+}
+
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
-    bool prepared =
-        oc_ir_has_attribute(body, "optnone") ||
-        oc_ir_run_on_function(lowering->ir, body,
-                              "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                              "sccp,simplifycfg,early-cse,adce");
+    bool prepared = oc_ir_has_attribute(body, "optnone") || simplify(lowering, body);
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }

@@ -1,10 +1,6 @@
 #include "guards.h"
 
-#include "build.h"
-
-#include <limits.h>
-
-enum { MAX_INSTRUCTIONS = 4000, DEPTH = 8 };
+enum { MAX_INSTRUCTIONS = 4000, DEPTH = 12 };
 
 enum wrap { UNSIGNED = 1, SIGNED = 2 };
 
@@ -37,21 +33,34 @@ static bool is_computation(LLVMValueRef instruction) {
     case LLVMICmp:
     case LLVMSelect:
         return true;
+    case LLVMCall:
+        return oc_ir_extreme(instruction).is;
     default:
         return false;
     }
 }
 
-// Whether a value is the same in the whole row, and can be computed before it.
 static bool is_of_row(const struct oc_guards *guards, LLVMValueRef value, int depth) {
     if (!LLVMIsAInstruction(value) || !oc_guards_in_region(guards, LLVMGetInstructionParent(value)))
         return !LLVMIsABasicBlock(value);
     if (!depth || value == guards->loops->x || !is_computation(value))
         return false;
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+    int count = LLVMGetNumOperands(value) - (LLVMIsACallInst(value) ? 1 : 0);
+    for (int i = 0; i < count; i++)
         if (!is_of_row(guards, LLVMGetOperand(value, (unsigned)i), depth - 1))
             return false;
     return true;
+}
+
+bool oc_guards_is_of_row(const struct oc_guards *guards, LLVMValueRef value) {
+    return is_of_row(guards, value, DEPTH);
+}
+
+LLVMValueRef oc_guards_chosen(const struct oc_guards *guards, LLVMValueRef value) {
+    for (size_t i = 0; i < guards->choice_count; i++)
+        if (guards->choices[i].instruction == value)
+            return guards->choices[i].chosen;
+    return NULL;
 }
 
 static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps);
@@ -60,7 +69,7 @@ static bool add_guard(struct oc_guards *guards, struct oc_guard guard) {
     for (size_t i = 0; i < guards->count; i++)
         if (guards->items[i].instruction == guard.instruction &&
             guards->items[i].kind == guard.kind)
-            return true;
+            return guards->items[i].wanted == guard.wanted;
     if (guards->count == OC_MAX_GUARDS)
         return false;
     guards->items[guards->count++] = guard;
@@ -85,25 +94,39 @@ static bool add_truncation(struct oc_guards *guards, LLVMValueRef instruction) {
         (struct oc_guard){.instruction = instruction, .index = source, .kind = OC_GUARD_SMALL});
 }
 
+static bool add_sum(struct oc_guards *guards, LLVMValueRef sum, bool is_signed) {
+    // Ours have both marks.
+    if (LLVMGetNUW(sum) && LLVMGetNSW(sum))
+        return true;
+    return add_guard(
+        guards, (struct oc_guard){.instruction = sum,
+                                  .index = sum,
+                                  .kind = is_signed ? OC_GUARD_SIGNED_SUM : OC_GUARD_UNSIGNED_SUM,
+                                  .is_signed = is_signed});
+}
+
 // Nor do the sums of 32 bits that an index is made of wrap there, as signed or unsigned numbers.
 static bool add_sums(struct oc_guards *guards, LLVMValueRef index, bool is_signed) {
-    for (; LLVMGetInstructionOpcode(index) == LLVMAdd;
-         index =
-             LLVMGetOperand(index, is_of_row(guards, LLVMGetOperand(index, 0), DEPTH) ? 1 : 0)) {
-        // Where x begins at 0, the sum's first value is one of the row.
-        if (guards->threads->flat || LLVMGetIntTypeWidth(LLVMTypeOf(index)) != 32)
-            return false;
-        if (LLVMGetNUW(index) && LLVMGetNSW(index))
-            continue;
-        if (!add_guard(guards, (struct oc_guard){.instruction = index,
-                                                 .index = index,
-                                                 .kind = is_signed ? OC_GUARD_SIGNED_SUM
-                                                                   : OC_GUARD_UNSIGNED_SUM,
-                                                 .is_signed = is_signed}))
-            return false;
+    LLVMValueRef left = LLVMGetOperand(index, 0), right = LLVMGetOperand(index, 1);
+    LLVMValueRef chosen = oc_guards_chosen(guards, index);
+    if (chosen)
+        return add_sums(guards, chosen, is_signed);
+    switch (LLVMGetInstructionOpcode(index)) {
+    case LLVMTrunc:
+        return true;
+    case LLVMAdd:
+    case LLVMSub:
+        return LLVMGetIntTypeWidth(LLVMTypeOf(index)) == 32 && add_sum(guards, index, is_signed) &&
+               add_sums(guards, is_of_row(guards, left, DEPTH) ? right : left, is_signed);
+    case LLVMSelect:
+        return add_sums(guards, right, is_signed) &&
+               add_sums(guards, LLVMGetOperand(index, 2), is_signed);
+    default:
+        return false;
     }
-    return LLVMIsATruncInst(index);
 }
+
+static bool is_choice(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps);
 
 // Whether a value is x plus something of the row, in integers of its width. `wraps`: the ways in
 // which it perhaps does so.
@@ -115,6 +138,9 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
         return false;
     LLVMValueRef left = LLVMGetOperand(value, 0);
     switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMSelect:
+    case LLVMCall:
+        return guards->choosing && is_choice(guards, value, depth - 1, wraps);
     case LLVMTrunc:
         return LLVMGetNUW(value) ? is_index(guards, left, depth - 1, wraps)
                                  : add_truncation(guards, value);
@@ -142,38 +168,6 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
     default:
         return false;
     }
-}
-
-// The same operation on other operands, without what the original promises of them: that may hold
-// only for threads that come to it.
-static LLVMValueRef rebuild(struct oc_guards *guards, LLVMValueRef value,
-                            LLVMValueRef const *operands) {
-    LLVMBuilderRef builder = guards->threads->builder;
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-    if (opcode == LLVMICmp)
-        return LLVMBuildICmp(builder, LLVMGetICmpPredicate(value), operands[0], operands[1], "");
-    if (opcode == LLVMSelect)
-        return LLVMBuildSelect(builder, operands[0], operands[1], operands[2], "");
-    if (LLVMGetNumOperands(value) == 1)
-        return LLVMBuildCast(builder, opcode, operands[0], LLVMTypeOf(value), "");
-    return LLVMBuildBinOp(builder, opcode, operands[0], operands[1], "");
-}
-
-// A value of the row, or an index for x = `x`, computed in the row's block.
-static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x) {
-    if (value == guards->loops->x)
-        return x;
-    if (!LLVMIsAInstruction(value) || !oc_guards_in_region(guards, LLVMGetInstructionParent(value)))
-        return value;
-    LLVMValueRef operands[3] = {NULL, NULL, NULL};
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        operands[i] = in_row(guards, LLVMGetOperand(value, (unsigned)i), x);
-    return rebuild(guards, value, operands);
-}
-
-// The same where threads would not all compute it: any value will do then, but it must be one.
-static LLVMValueRef fixed_in_row(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x) {
-    return LLVMBuildFreeze(guards->threads->builder, in_row(guards, value, x), "");
 }
 
 // ---- Finding comparisons -----------------------------------------------------------------------
@@ -230,17 +224,17 @@ static bool classify(struct oc_guard *guard, LLVMIntPredicate predicate) {
     }
 }
 
-static void add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool wanted,
+// Whether the comparison is a guard now.
+static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool wanted,
                            LLVMBasicBlockRef block) {
     LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
     struct oc_guard guard = {.instruction = compare, .wanted = wanted, .block = block};
     if (is_of_row(guards, compare, DEPTH)) {
         guard.kind = OC_GUARD_ROW;
-        add_guard(guards, guard);
-        return;
+        return guards->rows && add_guard(guards, guard);
     }
     if (!has_width(left))
-        return;
+        return false;
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
     if (is_of_row(guards, left, DEPTH)) {
         LLVMValueRef other = left;
@@ -251,12 +245,70 @@ static void add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool 
     unsigned wraps = 0;
     if (!is_of_row(guards, right, DEPTH) || !is_index(guards, left, DEPTH, &wraps) ||
         !classify(&guard, predicate))
-        return;
+        return false;
     guard.index = left;
     guard.bound = right;
     guard.never_wraps = !(wraps & (guard.is_signed ? SIGNED : UNSIGNED));
-    add_guard(guards, guard);
+    return add_guard(guards, guard);
 }
+
+// ---- Choices -----------------------------------------------------------------------------------
+
+static bool add_choice(struct oc_guards *guards, LLVMValueRef instruction, LLVMValueRef chosen) {
+    LLVMValueRef known = oc_guards_chosen(guards, instruction);
+    if (known || guards->choice_count == OC_MAX_GUARDS)
+        return known == chosen;
+    guards->choices[guards->choice_count++] = (struct oc_choice){instruction, chosen};
+    return true;
+}
+
+// An index, but no more than that or no less: the main loop is where it is the index.
+static bool is_bounded_index(struct oc_guards *guards, LLVMValueRef value, int depth,
+                             unsigned *wraps) {
+    struct oc_extreme extreme = oc_ir_extreme(value);
+    if (!extreme.is || !has_width(value))
+        return false;
+    unsigned at = is_of_row(guards, LLVMGetOperand(value, 0), DEPTH) ? 1 : 0;
+    struct oc_guard guard = {.instruction = value,
+                             .index = LLVMGetOperand(value, at),
+                             .bound = LLVMGetOperand(value, 1 - at),
+                             .kind = OC_GUARD_ORDERED,
+                             .wanted = true,
+                             .is_signed = extreme.is_signed,
+                             .less = !extreme.is_max,
+                             .or_equal = !extreme.is_max};
+    unsigned own = 0;
+    if (!is_of_row(guards, guard.bound, DEPTH) || !is_index(guards, guard.index, depth, &own))
+        return false;
+    guard.never_wraps = !(own & (guard.is_signed ? SIGNED : UNSIGNED));
+    *wraps |= own;
+    return add_guard(guards, guard) && add_choice(guards, value, guard.index);
+}
+
+// An index or something else: the main loop is where it is the index.
+static bool is_selected_index(struct oc_guards *guards, LLVMValueRef value, int depth,
+                              unsigned *wraps) {
+    LLVMValueRef condition = LLVMGetOperand(value, 0);
+    LLVMValueRef arms[] = {LLVMGetOperand(value, 2), LLVMGetOperand(value, 1)};
+    if (is_of_row(guards, condition, DEPTH))
+        return is_index(guards, arms[0], depth, wraps) && is_index(guards, arms[1], depth, wraps);
+    LLVMValueRef chosen = oc_guards_chosen(guards, value);
+    if (!LLVMIsAICmpInst(condition))
+        return false;
+    for (int wanted = 1; wanted >= 0; wanted--)
+        if ((!chosen || chosen == arms[wanted]) && !is_of_row(guards, arms[wanted], DEPTH) &&
+            is_index(guards, arms[wanted], depth, wraps) &&
+            add_comparison(guards, condition, wanted, NULL))
+            return add_choice(guards, value, arms[wanted]);
+    return false;
+}
+
+static bool is_choice(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps) {
+    return LLVMIsASelectInst(value) ? is_selected_index(guards, value, depth, wraps)
+                                    : is_bounded_index(guards, value, depth, wraps);
+}
+
+// ---- Conditions of branches --------------------------------------------------------------------
 
 static bool is_constant_bit(LLVMValueRef value, bool wanted) {
     LLVMValueRef constant = LLVMIsAConstantInt(value);
@@ -342,6 +394,46 @@ static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
     return work;
 }
 
+// ---- Idle threads ------------------------------------------------------------------------------
+
+static bool has_effect(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMStore:
+    case LLVMCall:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+    case LLVMUnreachable:
+        return true;
+    case LLVMLoad:
+        return LLVMGetVolatile(instruction);
+    default:
+        return false;
+    }
+}
+
+bool oc_guards_has_effect(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION(instruction, block) {
+        if (has_effect(instruction) && !oc_ir_extreme(instruction).is)
+            return true;
+    }
+    return false;
+}
+
+bool oc_guards_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block) {
+    for (int blocks = 0; blocks < OC_MAX_GUARDS; blocks++) {
+        if (block == guards->loops->latch)
+            return true;
+        if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))
+            return false;
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (LLVMGetNumSuccessors(terminator) != 1)
+            return false;
+        block = LLVMGetSuccessor(terminator, 0);
+    }
+    return false;
+}
+
 static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
@@ -354,6 +446,8 @@ static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
     // Both sides do something: neither is the rest.
     if (more < 2 || (less > 3 && less * 4 > more))
         return;
+    // One outcome in the row is LLVM's to take out of the loop, unless nothing is left of the loop.
+    guards->rows = oc_guards_is_idle(guards, LLVMGetSuccessor(branch, yes > no ? 1 : 0));
     add_condition(guards, LLVMGetCondition(branch), yes > no, block, DEPTH);
 }
 
@@ -363,6 +457,79 @@ static void add_extension(struct oc_guards *guards, LLVMValueRef instruction) {
     unsigned wraps = 0;
     if ((LLVMIsASExtInst(instruction) || LLVMIsAZExtInst(instruction)) && has_width(instruction))
         is_index(guards, instruction, DEPTH, &wraps);
+}
+
+// ---- Addresses ---------------------------------------------------------------------------------
+
+// Whether an index is x plus something in 64 bits as it is.
+static bool is_plain(const struct oc_guards *guards, LLVMValueRef index) {
+    for (int depth = DEPTH; depth && LLVMIsAInstruction(index); depth--) {
+        if (index == guards->loops->x)
+            return true;
+        if (LLVMGetInstructionOpcode(index) != LLVMAdd)
+            return false;
+        index = LLVMGetOperand(index, is_of_row(guards, LLVMGetOperand(index, 0), DEPTH) ? 1 : 0);
+    }
+    return false;
+}
+
+static unsigned long shift_of(LLVMValueRef instruction) {
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
+    return by ? LLVMConstIntGetZExtValue(by) : 64;
+}
+
+// Takes a shift off an index. An index of 32 bits that is extended and shifted may be one that was
+// shifted to the upper half and back: then only its lower half counts.
+static void take_shift(struct oc_address *address, bool *is_half) {
+    LLVMValueRef index = address->index, inner;
+    *is_half = false;
+    if (!LLVMIsAInstruction(index))
+        return;
+    if (LLVMGetInstructionOpcode(index) == LLVMShl && shift_of(index) < 8) {
+        address->shift = (unsigned)shift_of(index);
+        address->index = LLVMGetOperand(index, 0);
+    } else if (LLVMGetInstructionOpcode(index) == LLVMAShr &&
+               LLVMIsAInstruction(inner = LLVMGetOperand(index, 0)) &&
+               LLVMGetInstructionOpcode(inner) == LLVMShl && shift_of(inner) == 32 &&
+               shift_of(index) <= 32) {
+        address->shift = 32 - (unsigned)shift_of(index);
+        address->index = LLVMGetOperand(inner, 0);
+        *is_half = true;
+    }
+}
+
+static bool add_address(struct oc_guards *guards, struct oc_address address) {
+    bool is_half;
+    unsigned wraps = 0;
+    take_shift(&address, &is_half);
+    if (LLVMTypeOf(address.index) != guards->threads->i64 ||
+        is_of_row(guards, address.index, DEPTH) || (!is_half && is_plain(guards, address.index)) ||
+        !is_index(guards, address.index, DEPTH, &wraps))
+        return false;
+    if (is_half && (wraps || !add_guard(guards, (struct oc_guard){.instruction = address.index,
+                                                                  .index = address.index,
+                                                                  .kind = OC_GUARD_SMALL})))
+        return false;
+    guards->addresses[guards->address_count++] = address;
+    return true;
+}
+
+static void add_addresses(struct oc_guards *guards, LLVMValueRef instruction) {
+    if (!LLVMIsAGetElementPtrInst(instruction))
+        return;
+    guards->choosing = true;
+    for (int i = 1; i < LLVMGetNumOperands(instruction); i++) {
+        size_t count = guards->count, choices = guards->choice_count;
+        if (guards->address_count == OC_MAX_ADDRESSES ||
+            add_address(guards,
+                        (struct oc_address){.instruction = instruction,
+                                            .operand = (unsigned)i,
+                                            .index = LLVMGetOperand(instruction, (unsigned)i)}))
+            continue;
+        guards->count = count;
+        guards->choice_count = choices;
+    }
+    guards->choosing = false;
 }
 
 bool oc_guards_find(struct oc_guards *guards) {
@@ -375,130 +542,17 @@ bool oc_guards_find(struct oc_guards *guards) {
     for (size_t n = 0; n < region->count; n++)
         add_branch(guards, guards->threads->body->nodes[region->nodes[n]].block);
     for (size_t n = 0; n < region->count; n++)
-        OC_EACH_INSTRUCTION(instruction, guards->threads->body->nodes[region->nodes[n]].block)
-    add_extension(guards, instruction);
-    return guards->count > 0;
-}
-
-// ---- Where they hold ---------------------------------------------------------------------------
-
-static void place_row(struct oc_guards *guards, struct oc_guard *guard) {
-    LLVMValueRef outcome = fixed_in_row(guards, guard->instruction, NULL);
-    LLVMValueRef low = guards->loops->low, high = guards->loops->high;
-    guard->low = low;
-    guard->high = guard->wanted ? oc_build_either(guards->threads, outcome, high, low)
-                                : oc_build_either(guards->threads, outcome, low, high);
-    guard->exact = oc_build_bit(guards->threads, true);
-}
-
-// All but one x. The longer side of it is the main one.
-static void place_different(struct oc_guards *guards, struct oc_guard *guard) {
-    LLVMValueRef low = guards->loops->low, high = guards->loops->high;
-    LLVMValueRef length = oc_build_minus(guards->threads, high, low);
-    LLVMValueRef first = fixed_in_row(guards, guard->index, low);
-    LLVMValueRef bound = fixed_in_row(guards, guard->bound, NULL);
-    LLVMValueRef at =
-        oc_build_wide(guards->threads, LLVMBuildSub(guards->threads->builder, bound, first, ""));
-    LLVMValueRef is_met = oc_build_less(guards->threads, at, length);
-    LLVMValueRef is_early =
-        oc_build_less(guards->threads, at, oc_build_minus(guards->threads, length, at));
-    LLVMValueRef early = LLVMBuildAnd(guards->threads->builder, is_met, is_early, "");
-    LLVMValueRef late = LLVMBuildAnd(guards->threads->builder, is_met,
-                                     LLVMBuildNot(guards->threads->builder, is_early, ""), "");
-    LLVMValueRef met = oc_build_plus(guards->threads, low, at);
-    guard->low = oc_build_either(
-        guards->threads, early,
-        oc_build_plus(guards->threads, met, oc_build_number(guards->threads, 1)), low);
-    guard->high = oc_build_either(guards->threads, late, met, high);
-    guard->exact = oc_build_bit(guards->threads, false);
-}
-
-static void place_ordered(struct oc_guards *guards, struct oc_guard *guard) {
-    LLVMBuilderRef builder = guards->threads->builder;
-    LLVMValueRef low = guards->loops->low, high = guards->loops->high;
-    LLVMValueRef length = oc_build_minus(guards->threads, high, low),
-                 last =
-                     oc_build_minus(guards->threads, length, oc_build_number(guards->threads, 1));
-    LLVMValueRef first = fixed_in_row(guards, guard->index, low);
-    LLVMValueRef bound = fixed_in_row(guards, guard->bound, NULL);
-    LLVMTypeRef type = LLVMTypeOf(first);
-    unsigned width = LLVMGetIntTypeWidth(type);
-    unsigned long greatest = ~0ul >> (64 - width) >> (guard->is_signed ? 1 : 0);
-    LLVMValueRef room = oc_build_wide(
-        guards->threads, LLVMBuildSub(builder, LLVMConstInt(type, greatest, false), first, ""));
-    LLVMValueRef wraps = guard->never_wraps ? oc_build_bit(guards->threads, false)
-                                            : oc_build_less(guards->threads, room, last);
-    // How many of the row's first threads have an index that is less.
-    LLVMIntPredicate predicate = guard->or_equal ? (guard->is_signed ? LLVMIntSLE : LLVMIntULE)
-                                                 : (guard->is_signed ? LLVMIntSLT : LLVMIntULT);
-    LLVMValueRef some = LLVMBuildICmp(builder, predicate, first, bound, "");
-    LLVMValueRef many = oc_build_wide(guards->threads, LLVMBuildSub(builder, bound, first, ""));
-    if (guard->or_equal)
-        many = oc_build_plus(guards->threads, oc_build_least(guards->threads, many, last),
-                             oc_build_number(guards->threads, 1));
-    many = oc_build_either(guards->threads, some, oc_build_least(guards->threads, many, length),
-                           oc_build_number(guards->threads, 0));
-    LLVMValueRef border = oc_build_plus(guards->threads, low, many);
-    guard->low = guard->less ? low : border;
-    guard->high = guard->less ? border : oc_build_either(guards->threads, wraps, border, high);
-    guard->exact = LLVMBuildNot(builder, wraps, "");
-}
-
-static void place_small(struct oc_guards *guards, struct oc_guard *guard) {
-    LLVMValueRef low = guards->loops->low,
-                 length = oc_build_minus(guards->threads, guards->loops->high, low);
-    LLVMValueRef first = fixed_in_row(guards, guard->index, low);
-    LLVMValueRef limit = oc_build_number(guards->threads, 1ul << 31);
-    LLVMValueRef left = oc_build_either(
-        guards->threads, oc_build_less(guards->threads, first, limit),
-        oc_build_minus(guards->threads, limit, first), oc_build_number(guards->threads, 0));
-    guard->low = low;
-    guard->high =
-        oc_build_plus(guards->threads, low, oc_build_least(guards->threads, left, length));
-    guard->exact = LLVMBuildICmp(guards->threads->builder, LLVMIntUGE, left, length, "");
-}
-
-static void place_sum(struct oc_guards *guards, struct oc_guard *guard) {
-    LLVMValueRef low = guards->loops->low, high = guards->loops->high;
-    LLVMValueRef last = oc_build_minus(guards->threads, oc_build_minus(guards->threads, high, low),
-                                       oc_build_number(guards->threads, 1));
-    LLVMValueRef first = fixed_in_row(guards, guard->index, low);
-    LLVMValueRef greatest =
-        LLVMConstInt(guards->threads->i32, guard->is_signed ? INT_MAX : UINT_MAX, false);
-    LLVMValueRef room =
-        oc_build_wide(guards->threads, LLVMBuildSub(guards->threads->builder, greatest, first, ""));
-    LLVMValueRef wraps = oc_build_less(guards->threads, room, last);
-    guard->low = low;
-    guard->high = oc_build_either(guards->threads, wraps, low, high);
-    guard->exact = LLVMBuildNot(guards->threads->builder, wraps, "");
-}
-
-void oc_guards_place(struct oc_guards *guards, struct oc_guard *guard) {
-    switch (guard->kind) {
-    case OC_GUARD_ROW:
-        place_row(guards, guard);
-        break;
-    case OC_GUARD_DIFFERENT:
-        place_different(guards, guard);
-        break;
-    case OC_GUARD_ORDERED:
-        place_ordered(guards, guard);
-        break;
-    case OC_GUARD_SMALL:
-        place_small(guards, guard);
-        break;
-    case OC_GUARD_SIGNED_SUM:
-    case OC_GUARD_UNSIGNED_SUM:
-        place_sum(guards, guard);
-        break;
-    }
+        OC_EACH_INSTRUCTION(instruction, guards->threads->body->nodes[region->nodes[n]].block) {
+            add_addresses(guards, instruction);
+            add_extension(guards, instruction);
+        }
+    return guards->count > 0 || guards->address_count > 0;
 }
 
 // ---- Conditions that guards decide ----
 
 bool oc_guards_compare(const struct oc_guard *guard) {
-    return guard->kind == OC_GUARD_ROW || guard->kind == OC_GUARD_DIFFERENT ||
-           guard->kind == OC_GUARD_ORDERED;
+    return LLVMIsAICmpInst(guard->instruction);
 }
 
 static bool is_guard(const struct oc_guards *guards, LLVMValueRef value, bool wanted) {

@@ -9,7 +9,7 @@
 
 #include "threads.h"
 
-enum { OC_MAX_GUARDS = 16 };
+enum { OC_MAX_GUARDS = 16, OC_MAX_ADDRESSES = 32 };
 
 enum oc_guard_kind {
     OC_GUARD_ROW,          // does not change in a row
@@ -29,9 +29,23 @@ struct oc_guard {
     bool is_signed, or_equal; // OC_GUARD_ORDERED: < or <=
     bool less;                // OC_GUARD_ORDERED: whether that is wanted, or the contrary
     bool never_wraps;         // it is known here that the index does not
-    LLVMBasicBlockRef block;  // of the branch that it decides
-    LLVMValueRef low, high;   // where it holds, within the row
+    LLVMBasicBlockRef block;  // of the branch that it decides, or NULL
+    LLVMValueRef low, high;   // where it holds, within the row (places.h)
     LLVMValueRef exact;       // 1 bit: beyond that it does not hold
+};
+
+// A select, minimum or maximum that is one of its operands where the guards hold.
+struct oc_choice {
+    LLVMValueRef instruction, chosen;
+};
+
+// An address whose operand is, where the guards hold, x plus something of the row, shifted.
+struct oc_address {
+    LLVMValueRef instruction;
+    unsigned operand;
+    LLVMValueRef index; // of 64 bits, before it is shifted
+    unsigned shift;
+    LLVMValueRef base; // split.h: what it is more than x
 };
 
 struct oc_guards {
@@ -40,21 +54,37 @@ struct oc_guards {
     struct oc_loops *loops;
     struct oc_guard items[OC_MAX_GUARDS];
     size_t count;
+    struct oc_choice choices[OC_MAX_GUARDS];
+    size_t choice_count;
+    struct oc_address addresses[OC_MAX_ADDRESSES];
+    size_t address_count;
+    bool rows;     // what is the same in the row may be a guard
+    bool choosing; // an address is looked at: its choices may become guards
 };
 
-// Finds the guards of guards->region. Whether there are any.
+// Finds the guards of guards->region, and the addresses that become simple where they hold. Whether
+// there are any.
 bool oc_guards_find(struct oc_guards *guards);
 
-// Computes, at the builder's place, where a guard holds.
-void oc_guards_place(struct oc_guards *guards, struct oc_guard *guard);
-
-// Whether a guard is a comparison, not just a fact about an index.
+// Whether a guard is the condition of a branch or select, or part of it; else it is a fact about an
+// index, or decides a minimum or maximum.
 bool oc_guards_compare(const struct oc_guard *guard);
 
 // Whether a condition is what is wanted exactly where all its guards hold.
 bool oc_guards_decide(const struct oc_guards *guards, LLVMValueRef condition, bool wanted);
 
+// Whether a block does more than compute values, and whether a thread that goes to it goes straight
+// to its end, and does nothing.
+bool oc_guards_has_effect(LLVMBasicBlockRef block);
+bool oc_guards_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block);
+
 // Whether a block belongs to the region's code.
 bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block);
+
+// Whether a value is the same in the whole row, and can be computed before it.
+bool oc_guards_is_of_row(const struct oc_guards *guards, LLVMValueRef value);
+
+// The operand that a value stands for where the guards hold; NULL: it is no choice.
+LLVMValueRef oc_guards_chosen(const struct oc_guards *guards, LLVMValueRef value);
 
 #endif

@@ -1,6 +1,7 @@
 #include "ir.h"
 
 #include "base/file.h"
+#include "base/text.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -107,6 +108,21 @@ bool oc_ir_is_call(LLVMValueRef instruction) {
 
 LLVMValueRef oc_ir_callee(LLVMValueRef call) {
     return LLVMIsAFunction(LLVMGetCalledValue(call));
+}
+
+struct oc_extreme oc_ir_extreme(LLVMValueRef instruction) {
+    static const struct {
+        const char *name;
+        struct oc_extreme extreme;
+    } known[] = {{"llvm.smin.", {true, false, true}},
+                 {"llvm.smax.", {true, true, true}},
+                 {"llvm.umin.", {true, false, false}},
+                 {"llvm.umax.", {true, true, false}}};
+    LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+    for (size_t i = 0; callee && i < sizeof known / sizeof *known; i++)
+        if (oc_starts_with(oc_ir_name(callee), known[i].name))
+            return known[i].extreme;
+    return (struct oc_extreme){false, false, false};
 }
 
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name) {

@@ -45,6 +45,12 @@ bool oc_ir_write(struct oc_ir *ir, const char *path);
 bool oc_ir_is_call(LLVMValueRef instruction);
 LLVMValueRef oc_ir_callee(LLVMValueRef call);
 
+// Whether an instruction is llvm.smin or one of its like, and which.
+struct oc_extreme {
+    bool is, is_max, is_signed;
+};
+struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
+
 // Attributes of a function by LLVM's names, such as "optnone".
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
 void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);

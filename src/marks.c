@@ -1,5 +1,6 @@
 #include "marks.h"
 
+#include <limits.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <string.h>
@@ -77,16 +78,28 @@ static LLVMMetadataRef no_vectors(const struct oc_threads *threads) {
     return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
 }
 
-// Whether an index may come back to 0, as (x + 1) % size does.
-static bool comes_back(LLVMValueRef index, int depth) {
+// Whether a mask leaves 32 bits: an index of that size, extended.
+static bool extends(LLVMValueRef mask) {
+    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(mask, 1));
+    return constant && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) == 64 &&
+           LLVMConstIntGetZExtValue(constant) == UINT_MAX;
+}
+
+// Whether an index may come back to 0, as (x + 1) % size does. `uniform`, or NULL: what is the same
+// for all threads is left out.
+static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int depth) {
     if (!depth || !LLVMIsAInstruction(index) ||
-        LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+        LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind ||
+        (uniform && oc_uniform_is(uniform, index)))
         return false;
     switch (LLVMGetInstructionOpcode(index)) {
     case LLVMURem:
     case LLVMSRem:
-    case LLVMAnd:
         return true;
+    case LLVMAnd:
+        if (!extends(index))
+            return true;
+        break;
     case LLVMTrunc:
         if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 32)
             return true;
@@ -105,21 +118,19 @@ static bool comes_back(LLVMValueRef index, int depth) {
         return false;
     }
     for (int i = 0; i < LLVMGetNumOperands(index); i++)
-        if (comes_back(LLVMGetOperand(index, (unsigned)i), depth - 1))
+        if (comes_back(LLVMGetOperand(index, (unsigned)i), uniform, depth - 1))
             return true;
     return false;
 }
 
-// Whether a block computes an address with such an index. `uniform`, or NULL: what is the same for
-// all threads is left out.
+// Whether a block computes an address with such an index.
 static bool address_comes_back(LLVMBasicBlockRef block, const struct oc_uniform *uniform) {
     enum { DEPTH = 12 };
     OC_EACH_INSTRUCTION(instruction, block) {
-        if (!LLVMIsAGetElementPtrInst(instruction) ||
-            (uniform && oc_uniform_is(uniform, instruction)))
+        if (!LLVMIsAGetElementPtrInst(instruction))
             continue;
         for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
-            if (comes_back(LLVMGetOperand(instruction, (unsigned)i), DEPTH))
+            if (comes_back(LLVMGetOperand(instruction, (unsigned)i), uniform, DEPTH))
                 return true;
     }
     return false;
@@ -182,6 +193,12 @@ void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                                     LLVMMDNodeInContext2(context, &no_unrolling, 1),
                                     LLVMMDNodeInContext2(context, then, 2)};
     set_loop(threads, latch, properties, 3);
+}
+
+void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                         LLVMMetadataRef group) {
+    LLVMMetadataRef property = parallel(threads, group);
+    set_loop(threads, latch, &property, 1);
 }
 
 void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {

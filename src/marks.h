@@ -26,6 +26,10 @@ void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
 void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                     LLVMMetadataRef group);
 
+// The loop over a row's last strip, whose length is not known: parallel.
+void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                         LLVMMetadataRef group);
+
 // A loop that is run too seldom to vectorise or unroll it.
 void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch);
 

@@ -206,20 +206,31 @@ long oc_regions_next(const struct oc_regions *regions, size_t region, unsigned w
                                       : (long)regions->body->nodes[at->branch].next[which]);
 }
 
-bool oc_regions_repeats(const struct oc_regions *regions, size_t region) {
+// The regions that control can go to behind `from`, not through `without`.
+static struct oc_bits behind(const struct oc_regions *regions, size_t from, long without) {
     struct oc_bits seen = oc_bits_make(regions->body->ir->arena, regions->count);
     size_t *stack = OC_NEW_ARRAY(regions->body->ir->arena, regions->count + 1, size_t);
     size_t depth = 0;
-    stack[depth++] = region;
+    stack[depth++] = from;
     while (depth) {
         size_t at = stack[--depth];
         for (unsigned s = 0; s < oc_regions_next_count(regions, at); s++) {
             long next = oc_regions_next(regions, at, s);
-            if (next == (long)region)
-                return true;
-            if (next != OC_NO_NODE && oc_bits_set(seen, (size_t)next))
+            if (next != OC_NO_NODE && next != without && oc_bits_set(seen, (size_t)next))
                 stack[depth++] = (size_t)next;
         }
     }
-    return false;
+    return seen;
+}
+
+bool oc_regions_repeats(const struct oc_regions *regions, size_t region) {
+    return oc_bits_test(behind(regions, region, OC_NO_NODE), region);
+}
+
+bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size_t region) {
+    long start = oc_regions_at(regions, 0);
+    if (start == OC_NO_NODE || start == (long)region)
+        return false;
+    return start == (long)first ||
+           oc_bits_test(behind(regions, (size_t)start, (long)region), first);
 }

@@ -37,6 +37,9 @@ long oc_regions_at(const struct oc_regions *regions, long node);
 unsigned oc_regions_next_count(const struct oc_regions *regions, size_t region);
 long oc_regions_next(const struct oc_regions *regions, size_t region, unsigned which);
 
+// Whether control can come to a region `first` before it was in another one.
+bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size_t region);
+
 // Whether control can come back to a region after it left.
 bool oc_regions_repeats(const struct oc_regions *regions, size_t region);
 

@@ -4,47 +4,9 @@
 #include "copy.h"
 #include "guards.h"
 #include "marks.h"
+#include "places.h"
 
 // ---- The rest ----------------------------------------------------------------------------------
-
-static bool has_effect(LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMStore:
-    case LLVMCall:
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-    case LLVMFence:
-    case LLVMUnreachable:
-        return true;
-    case LLVMLoad:
-        return LLVMGetVolatile(instruction);
-    default:
-        return false;
-    }
-}
-
-static bool block_has_effect(LLVMBasicBlockRef block) {
-    OC_EACH_INSTRUCTION(instruction, block) {
-        if (has_effect(instruction))
-            return true;
-    }
-    return false;
-}
-
-// Whether a thread that goes to a block goes straight to its end, and does nothing.
-static bool is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block) {
-    for (int blocks = 0; blocks < OC_MAX_GUARDS; blocks++) {
-        if (block == guards->loops->latch)
-            return true;
-        if (!oc_guards_in_region(guards, block) || block_has_effect(block))
-            return false;
-        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
-        if (LLVMGetNumSuccessors(terminator) != 1)
-            return false;
-        block = LLVMGetSuccessor(terminator, 0);
-    }
-    return false;
-}
 
 static bool decides_at(const struct oc_guards *guards, LLVMBasicBlockRef block) {
     for (size_t i = 0; i < guards->count; i++)
@@ -59,12 +21,12 @@ static bool rest_is_idle(const struct oc_guards *guards) {
     size_t left = 0;
     for (size_t i = 0; i < guards->count; i++)
         left += oc_guards_compare(&guards->items[i]);
-    if (!left || block_has_effect(guards->loops->inner))
+    if (!left || guards->choice_count || oc_guards_has_effect(guards->loops->inner))
         return false;
     LLVMBasicBlockRef block =
         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(guards->loops->inner), 0);
     for (int blocks = 0; left && blocks < 2 * OC_MAX_GUARDS; blocks++) {
-        if (!oc_guards_in_region(guards, block) || block_has_effect(block))
+        if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))
             return false;
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
         if (LLVMGetNumSuccessors(terminator) == 1) {
@@ -77,7 +39,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
         bool wanted = oc_guards_decide(guards, condition, true);
         if (!wanted && !oc_guards_decide(guards, condition, false))
             return false;
-        if (!is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
+        if (!oc_guards_is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
             return false;
         for (size_t i = 0; i < guards->count; i++)
             left -= guards->items[i].block == block && oc_guards_compare(&guards->items[i]);
@@ -91,7 +53,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
 // The one comparison besides truncations whose contrary is known to hold in the rest.
 static struct oc_guard *only_exact(struct oc_guards *guards) {
     if (guards->count != 1 || !guards->items[0].never_wraps ||
-        guards->items[0].kind != OC_GUARD_ORDERED)
+        guards->items[0].kind != OC_GUARD_ORDERED || !oc_guards_compare(&guards->items[0]))
         return NULL;
     return &guards->items[0];
 }
@@ -108,18 +70,54 @@ static void replace_in_region(const struct oc_guards *guards, LLVMValueRef value
                 LLVMSetOperand(users.items[i], (unsigned)o, by);
 }
 
+// Subtracting a constant from an unsigned number is an addition that does wrap.
+static bool subtracts(LLVMValueRef sum) {
+    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(sum, 1));
+    return constant && LLVMConstIntGetSExtValue(constant) < 0;
+}
+
+static void mark_fact(const struct oc_guard *guard) {
+    switch (guard->kind) {
+    case OC_GUARD_SMALL:
+        if (!LLVMIsATruncInst(guard->instruction))
+            break;
+        LLVMSetNUW(guard->instruction, true);
+        LLVMSetNSW(guard->instruction, true);
+        break;
+    case OC_GUARD_SIGNED_SUM:
+        LLVMSetNSW(guard->instruction, true);
+        break;
+    case OC_GUARD_UNSIGNED_SUM:
+        if (!subtracts(guard->instruction))
+            LLVMSetNUW(guard->instruction, true);
+        break;
+    default: // decides a choice
+        break;
+    }
+}
+
 static void resolve(const struct oc_guards *guards) {
     for (size_t i = 0; i < guards->count; i++) {
         const struct oc_guard *guard = &guards->items[i];
-        if (!oc_guards_compare(guard)) {
-            if (guard->kind != OC_GUARD_SIGNED_SUM)
-                LLVMSetNUW(guard->instruction, true);
-            if (guard->kind != OC_GUARD_UNSIGNED_SUM)
-                LLVMSetNSW(guard->instruction, true);
-        } else {
+        if (oc_guards_compare(guard))
             replace_in_region(guards, guard->instruction,
                               oc_build_bit(guards->threads, guard->wanted));
-        }
+        else
+            mark_fact(guard);
+    }
+}
+
+// In the main loop, addresses are computed from x.
+static void simplify_addresses(const struct oc_guards *guards) {
+    LLVMBuilderRef builder = guards->threads->builder;
+    for (size_t i = 0; i < guards->address_count; i++) {
+        const struct oc_address *address = &guards->addresses[i];
+        LLVMPositionBuilderBefore(builder, address->instruction);
+        LLVMValueRef index = oc_build_plus(guards->threads, guards->loops->x, address->base);
+        if (address->shift)
+            index =
+                LLVMBuildShl(builder, index, oc_build_number(guards->threads, address->shift), "");
+        LLVMSetOperand(address->instruction, address->operand, index);
     }
 }
 
@@ -136,14 +134,14 @@ static struct stretch place_main(struct oc_guards *guards, bool idle) {
     struct stretch main = {loops->low, loops->high, NULL, oc_build_bit(threads, true)};
     for (size_t i = 0; i < guards->count; i++) {
         struct oc_guard *guard = &guards->items[i];
-        oc_guards_place(guards, guard);
+        oc_places_find(guards, guard);
         LLVMValueRef later = oc_build_less(threads, main.low, guard->low);
         main.low = oc_build_either(threads, later, guard->low, main.low);
         main.high = oc_build_least(threads, main.high, guard->high);
         main.exact = LLVMBuildAnd(threads->builder, main.exact, guard->exact, "");
     }
     main.any = oc_build_less(threads, main.low, main.high);
-    if (threads->strip) {
+    if (threads->whole) {
         // All of a strip's threads, or none.
         LLVMBuilderRef builder = threads->builder;
         LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, main.low, loops->low, "");
@@ -153,9 +151,9 @@ static struct stretch place_main(struct oc_guards *guards, bool idle) {
     if (idle)
         main.any = LLVMBuildAnd(threads->builder, main.any, main.exact, "");
     // Where the main loop runs nothing, it ends where it begins, at the row's start.
-    LLVMValueRef high = threads->strip ? loops->high : main.high;
+    LLVMValueRef high = threads->whole ? loops->high : main.high;
     main.low =
-        threads->strip ? loops->low : oc_build_either(threads, main.any, main.low, loops->low);
+        threads->whole ? loops->low : oc_build_either(threads, main.any, main.low, loops->low);
     main.high = oc_build_either(threads, main.any, high, loops->low);
     return main;
 }
@@ -195,8 +193,7 @@ static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loop
     LLVMBuildCondBr(threads->builder, main->any, loops->inner, between);
     LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
     LLVMSetSuccessor(back, 1, between);
-    // A strip's loop runs whole or not at all.
-    if (!threads->strip) {
+    if (!threads->whole) {
         LLVMSetOperand(loops->x, 0, main->low);
         LLVMSetOperand(LLVMGetCondition(back), 1, main->high);
     }
@@ -207,19 +204,23 @@ static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loop
     return between;
 }
 
-void oc_split_row(struct oc_threads *threads, size_t region) {
-    struct oc_loops *loops = &threads->loops[region];
-    struct oc_guards guards = {.threads = threads, .region = region, .loops = loops};
-    if (!loops->loops || !oc_guards_find(&guards))
-        return;
-    bool idle = rest_is_idle(&guards);
-    const struct oc_guard *only = idle || threads->strip ? NULL : only_exact(&guards);
+static void place_addresses(struct oc_guards *guards, LLVMValueRef low) {
+    for (size_t i = 0; i < guards->address_count; i++)
+        guards->addresses[i].base = oc_places_base(guards, &guards->addresses[i], low);
+}
+
+static void split(struct oc_guards *guards) {
+    struct oc_threads *threads = guards->threads;
+    struct oc_loops *loops = guards->loops;
+    bool idle = rest_is_idle(guards);
+    const struct oc_guard *only = idle || threads->strip ? NULL : only_exact(guards);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
     LLVMPositionBuilderAtEnd(threads->builder, loops->row);
-    struct stretch main = place_main(&guards, idle);
-    struct oc_copy rest = place_rest(&guards, &main, only, idle);
+    struct stretch main = place_main(guards, idle);
+    place_addresses(guards, main.low);
+    struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, rest.count);
-    oc_copy_threads(threads, region, &rest);
+    oc_copy_threads(threads, guards->region, &rest);
     if (only) {
         LLVMReplaceAllUsesWith(oc_copy_of(&rest, only->instruction),
                                oc_build_bit(threads, !only->wanted));
@@ -227,5 +228,19 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
     } else {
         oc_marks_cold(threads, rest.latch);
     }
-    resolve(&guards);
+    resolve(guards);
+}
+
+void oc_split_row(struct oc_threads *threads, size_t region) {
+    struct oc_loops *loops = &threads->loops[region];
+    struct oc_guards guards = {.threads = threads, .region = region, .loops = loops};
+    if (!loops->loops || !oc_guards_find(&guards))
+        return;
+    if (guards.count) {
+        split(&guards);
+    } else {
+        LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(loops->row));
+        place_addresses(&guards, loops->low);
+    }
+    simplify_addresses(&guards);
 }

@@ -1,11 +1,14 @@
 #include "strips.h"
 
+#include "build.h"
 #include "carry.h"
 #include "copy.h"
 #include "marks.h"
 #include "split.h"
 
-enum { STRIP = 32, DEPTH = 10 };
+#include <string.h>
+
+enum { DEPTH = 10 };
 
 struct strips {
     struct oc_threads *outer; // around the x loop
@@ -15,6 +18,9 @@ struct strips {
     struct oc_uniform uniform;
     struct oc_bits cuts; // branches that leave a loop that can go outside
     struct oc_bits in_loops;
+    bool bounded;    // some address in a loop is kept within bounds
+    size_t kept;     // bytes that a thread takes from turn to turn of a loop
+    unsigned length; // of a strip: a power of two
 };
 
 // ---- Loops -------------------------------------------------------------------------------------
@@ -62,6 +68,19 @@ static bool add_loop(struct strips *strips, struct oc_bits loop) {
     }
     oc_bits_add(strips->in_loops, loop);
     return ends;
+}
+
+// What a thread takes from turn to turn of the loop that begins at a node, in bytes.
+static size_t count_kept(const struct strips *strips, size_t head) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(strips->outer->ir->module);
+    size_t bytes = 0;
+    OC_EACH_INSTRUCTION(instruction, strips->body.nodes[head].block) {
+        if (!LLVMIsAPHINode(instruction))
+            break;
+        if (!oc_uniform_is(&strips->uniform, instruction))
+            bytes += LLVMABISizeOfType(layout, LLVMTypeOf(instruction));
+    }
+    return bytes;
 }
 
 static size_t count_instructions(const struct strips *strips, struct oc_bits nodes) {
@@ -135,6 +154,8 @@ static bool find_loops(struct strips *strips) {
                 continue;
             if (!add_loop(strips, loop))
                 return false;
+            size_t kept = count_kept(strips, head);
+            strips->kept = kept > strips->kept ? kept : strips->kept;
             found = true;
         }
     return found;
@@ -148,8 +169,11 @@ static bool depends(const struct strips *strips, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(&strips->uniform, value);
 }
 
+static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLVMValueRef other,
+                                    int depth);
+
 // How much a number grows from one thread to the next.
-static enum stride stride_of(const struct strips *strips, LLVMValueRef value, int depth) {
+static enum stride stride_of(struct strips *strips, LLVMValueRef value, int depth) {
     if (value == strips->loops->x)
         return ONE;
     if (!depends(strips, value))
@@ -170,13 +194,37 @@ static enum stride stride_of(const struct strips *strips, LLVMValueRef value, in
     case LLVMSub:
         return depends(strips, LLVMGetOperand(value, 1)) ? MANY
                                                          : stride_of(strips, left, depth - 1);
+    case LLVMSelect:
+        return LLVMIsAICmpInst(left) ? stride_of_either(strips, LLVMGetOperand(value, 1),
+                                                        LLVMGetOperand(value, 2), depth - 1)
+                                     : MANY;
+    case LLVMCall:
+        return oc_ir_extreme(value).is
+                   ? stride_of_either(strips, left, LLVMGetOperand(value, 1), depth - 1)
+                   : MANY;
     default:
         return MANY;
     }
 }
 
+// Of what is one or the other, which guards.h decides for most threads.
+static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLVMValueRef other,
+                                    int depth) {
+    strips->bounded = true;
+    enum stride first = stride_of(strips, one, depth), second = stride_of(strips, other, depth);
+    return first > second ? first : second;
+}
+
+// An index of bytes, without the size of the elements.
+static LLVMValueRef without_size(LLVMValueRef index) {
+    for (; LLVMIsAInstruction(index) && (LLVMGetInstructionOpcode(index) == LLVMShl ||
+                                         LLVMGetInstructionOpcode(index) == LLVMAShr);)
+        index = LLVMGetOperand(index, 0);
+    return index;
+}
+
 // Whether neighbouring threads access neighbouring elements, or one and the same.
-static bool is_close(const struct strips *strips, LLVMValueRef address, int depth) {
+static bool is_close(struct strips *strips, LLVMValueRef address, int depth) {
     if (!depends(strips, address))
         return true;
     if (!depth || !LLVMIsAGetElementPtrInst(address) ||
@@ -186,7 +234,10 @@ static bool is_close(const struct strips *strips, LLVMValueRef address, int dept
     for (int i = 1; i < last; i++)
         if (stride_of(strips, LLVMGetOperand(address, (unsigned)i), DEPTH) != NONE)
             return false;
-    enum stride stride = stride_of(strips, LLVMGetOperand(address, (unsigned)last), DEPTH);
+    LLVMValueRef index = LLVMGetOperand(address, (unsigned)last);
+    if (LLVMGetGEPSourceElementType(address) == strips->outer->i8)
+        index = without_size(index);
+    enum stride stride = stride_of(strips, index, DEPTH);
     return stride == NONE || (stride == ONE && !depends(strips, LLVMGetOperand(address, 0)));
 }
 
@@ -197,7 +248,7 @@ static bool is_vectorisable_call(LLVMValueRef call) {
 
 // What a loop does must be something that vectors can do. Atomics are not, but their order among
 // threads is free, and what else there is profits from neighbours coming together.
-static bool suits(const struct strips *strips, LLVMValueRef instruction) {
+static bool suits(struct strips *strips, LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:
         return !LLVMGetVolatile(instruction) &&
@@ -214,7 +265,7 @@ static bool suits(const struct strips *strips, LLVMValueRef instruction) {
     }
 }
 
-static bool pays(const struct strips *strips) {
+static bool pays(struct strips *strips) {
     for (size_t i = 0; i < strips->body.count; i++) {
         if (!oc_bits_test(strips->in_loops, i))
             continue;
@@ -233,13 +284,42 @@ static bool uses(const struct strips *strips, LLVMValueRef variable) {
     return false;
 }
 
+// ---- How long ---------------------------------------------------------------------------------
+
+static bool has_avx(LLVMValueRef function) {
+    static const char name[] = "target-features";
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                                               name, (unsigned)strlen(name));
+    unsigned length;
+    return attribute && strstr(LLVMGetStringAttributeValue(attribute, &length), "+avx,");
+}
+
+// A long strip reads more of memory in one piece, and its sums wait less for each other; but what
+// it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
+static unsigned choose_length(const struct strips *strips) {
+    enum { SHORT = 32, LONG = 64, BOUNDED = 1024, REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
+    if (strips->bounded)
+        return BOUNDED;
+    size_t bytes = has_avx(strips->body.function) ? 32 : 16;
+    bool fits = LONG * strips->kept <= REGISTERS / 2 * bytes;
+    return fits && count_instructions(strips, strips->in_loops) <= FEW_INSTRUCTIONS ? LONG : SHORT;
+}
+
 // ---- Strips ------------------------------------------------------------------------------------
 
 static LLVMBasicBlockRef new_block(const struct strips *strips, const char *name) {
     return LLVMAppendBasicBlockInContext(strips->outer->ir->context, strips->body.function, name);
 }
 
-static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef base) {
+// The loop over strips, in the place of the x loop: strips of full length first, then what is left
+// of the row as a shorter one.
+struct strip_loop {
+    LLVMBasicBlockRef begin, end; // of a turn
+    LLVMValueRef base;            // the strip's first x
+    LLVMValueRef length;          // its threads
+};
+
+static void make_shell(struct oc_threads *threads, size_t region, const struct strip_loop *strip) {
     LLVMBuilderRef builder = threads->builder;
     struct oc_loops *loops = &threads->loops[region];
     LLVMContextRef context = threads->ir->context;
@@ -256,14 +336,14 @@ static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef b
     LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
     if (!loops->loops) {
         loops->thread = zero;
-        loops->x = base;
+        loops->x = strip->base;
         LLVMPositionBuilderAtEnd(builder, loops->latch);
         LLVMBuildBr(builder, loops->last);
         return;
     }
     LLVMPositionBuilderAtEnd(builder, loops->inner);
     loops->thread = LLVMBuildPhi(builder, threads->i64, "");
-    loops->x = LLVMBuildAdd(builder, base, loops->thread, "");
+    loops->x = LLVMBuildAdd(builder, strip->base, loops->thread, "");
     LLVMSetNUW(loops->x, true);
     LLVMSetNSW(loops->x, true);
     LLVMPositionBuilderAtEnd(builder, loops->latch);
@@ -271,19 +351,22 @@ static void make_shell(struct oc_threads *threads, size_t region, LLVMValueRef b
         LLVMBuildAdd(builder, loops->thread, LLVMConstInt(threads->i64, 1, false), "");
     LLVMAddIncoming(loops->thread, &zero, &loops->first, 1);
     LLVMAddIncoming(loops->thread, &next, &loops->latch, 1);
-    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next,
-                                      LLVMConstInt(threads->i64, threads->strip, false), "");
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, strip->length, "");
     LLVMBuildCondBr(builder, more, loops->inner, loops->last);
 }
 
-// The loop over strips, in the place of the x loop: strips of full length first, then a copy of the
-// x loop for the rest.
-struct strip_loop {
-    LLVMBasicBlockRef begin, end; // of a turn
-    LLVMValueRef base;            // the strip's first x
-};
+// The row goes to `begin` instead of to its x loop.
+static void enter_strips(const struct strips *strips, LLVMBasicBlockRef row,
+                         LLVMBasicBlockRef begin) {
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
+        if (LLVMGetSuccessor(enter, s) == strips->loops->inner)
+            LLVMSetSuccessor(enter, s, begin);
+}
 
-static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct strip_loop *loop) {
+// Returns the loop over what is left, which is a copy of the x loop.
+static struct oc_copy make_strip_loop(struct strips *strips, LLVMBasicBlockRef row,
+                                      struct strip_loop *loop) {
     struct oc_threads *threads = strips->outer;
     struct oc_loops *loops = strips->loops;
     LLVMBuilderRef builder = threads->builder;
@@ -295,11 +378,12 @@ static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct
     LLVMBasicBlockRef rest = new_block(strips, "strips.rest");
     loop->begin = new_block(strips, "strip");
     loop->end = new_block(strips, "strip.end");
+    loop->length = LLVMConstInt(threads->i64, strips->length, false);
 
     LLVMPositionBuilderAtEnd(builder, entry);
     LLVMValueRef length = LLVMBuildSub(builder, high, low, "");
     LLVMValueRef whole = LLVMBuildAnd(
-        builder, length, LLVMConstInt(threads->i64, ~(unsigned long)(STRIP - 1), false), "");
+        builder, length, LLVMConstInt(threads->i64, ~(strips->length - 1ul), false), "");
     LLVMValueRef last = LLVMBuildAdd(builder, low, whole, "");
     LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop->begin, rest);
@@ -307,8 +391,7 @@ static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct
     LLVMPositionBuilderAtEnd(builder, loop->begin);
     loop->base = LLVMBuildPhi(builder, threads->i64, "");
     LLVMPositionBuilderAtEnd(builder, loop->end);
-    LLVMValueRef next =
-        LLVMBuildAdd(builder, loop->base, LLVMConstInt(threads->i64, STRIP, false), "");
+    LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
     LLVMSetNUW(next, true);
     LLVMAddIncoming(loop->base, &low, &entry, 1);
     LLVMAddIncoming(loop->base, &next, &loop->end, 1);
@@ -322,13 +405,49 @@ static void make_strip_loop(struct strips *strips, LLVMBasicBlockRef row, struct
     oc_copy_threads(threads, strips->region, &copy);
     oc_marks_like(threads, loops->latch, copy.latch);
 
-    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
-        if (LLVMGetSuccessor(enter, s) == loops->inner)
-            LLVMSetSuccessor(enter, s, entry);
+    enter_strips(strips, row, entry);
+    return copy;
 }
 
-static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group) {
+// Where an index is within its bounds for a part of a strip only, no strip is run from registers:
+// strips are long then, and of any length.
+static void make_long_strips(struct strips *strips, LLVMBasicBlockRef row,
+                             struct strip_loop *loop) {
+    struct oc_threads *threads = strips->outer;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(strips->loops->latch);
+    LLVMValueRef low = LLVMGetIncomingValue(strips->loops->x, 0);
+    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
+    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
+    loop->begin = new_block(strips, "strip");
+    loop->end = new_block(strips, "strip.end");
+    LLVMPositionBuilderAtEnd(builder, loop->begin);
+    loop->base = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMValueRef length = oc_build_number(threads, strips->length);
+    loop->length = oc_build_least(threads, oc_build_minus(threads, high, loop->base), length);
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = oc_build_plus(threads, loop->base, loop->length);
+    LLVMAddIncoming(loop->base, &low, &row, 1);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, oc_build_less(threads, next, high), loop->begin, exit);
+    enter_strips(strips, row, loop->begin);
+}
+
+// What is left of a row is one strip, in the place of the loop over it.
+static void make_last_strip(struct strips *strips, const struct oc_copy *copy,
+                            struct strip_loop *strip) {
+    LLVMBuilderRef builder = strips->outer->builder;
+    strip->begin = new_block(strips, "strip.last");
+    strip->end = new_block(strips, "strip.last.end");
+    strip->base = copy->start;
+    strip->length = copy->count;
+    LLVMPositionBuilderAtEnd(builder, strip->end);
+    LLVMBuildBr(builder, copy->exit);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, strip->begin);
+}
+
+static void mark_strips(const struct oc_threads *threads, const struct strip_loop *strip,
+                        LLVMMetadataRef group) {
     for (size_t r = 0; r < threads->regions->count; r++) {
         const struct oc_region *region = &threads->regions->items[r];
         if (!threads->loops[r].loops)
@@ -336,76 +455,101 @@ static void mark_strips(const struct oc_threads *threads, LLVMMetadataRef group)
         oc_marks_tag(threads, threads->loops[r].inner, group);
         for (size_t n = 0; n < region->count; n++)
             oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
-        oc_marks_strip(threads, threads->loops[r].latch, group);
+        if (LLVMIsConstant(strip->length))
+            oc_marks_strip(threads, threads->loops[r].latch, group);
+        else
+            oc_marks_last_strip(threads, threads->loops[r].latch, group);
     }
 }
 
 // Comparisons of the index with what is the same for the strip decide for all its threads or,
 // seldom, for each. The loop is as long in the first case as it was.
-static void split_strip(struct oc_threads *threads, size_t region) {
+static void split_strip(struct oc_threads *threads, const struct strip_loop *strip, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     if (!loops->loops)
         return;
     loops->x = loops->thread;
     loops->low = LLVMConstInt(threads->i64, 0, false);
-    loops->high = LLVMConstInt(threads->i64, threads->strip, false);
+    loops->high = strip->length;
     loops->row = loops->first;
     loops->row_end = loops->last;
     oc_split_row(threads, region);
 }
 
-static void build(struct strips *strips, const struct oc_regions *regions) {
+// Puts the thread's code into a strip.
+static void fill(struct strips *strips, const struct oc_regions *regions,
+                 const struct strip_loop *strip) {
     struct oc_threads threads = *strips->outer;
     struct oc_values none = {.arena = threads.ir->arena};
-    LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips->loops->x, 0);
     LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
-    struct strip_loop loop;
-    make_strip_loop(strips, row, &loop);
     threads.body = &strips->body;
     threads.uniform = &strips->uniform;
     threads.regions = regions;
     threads.privates = &none;
-    threads.strip = STRIP;
+    threads.strip = strips->length;
+    threads.whole = LLVMIsConstant(strip->length);
     threads.strip_x = strips->loops->x;
     threads.loops = OC_NEW_ARRAY(threads.ir->arena, regions->count, struct oc_loops);
     oc_carry_plan(&threads);
     for (size_t r = 0; r < regions->count; r++)
-        make_shell(&threads, r, loop.base);
-    LLVMPositionBuilderAtEnd(threads.builder, loop.begin);
+        make_shell(&threads, r, strip);
+    LLVMPositionBuilderAtEnd(threads.builder, strip->begin);
     LLVMBuildBr(threads.builder, threads.loops[regions->of_node[0]].first);
     oc_carry_values(&threads);
     for (size_t r = 0; r < regions->count; r++)
-        oc_threads_connect(&threads, loop.end, r);
+        oc_threads_connect(&threads, strip->end, r);
     // The old x is the strips', where its code was; the old loop is left to itself.
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
     LLVMInstructionEraseFromParent(x);
-    mark_strips(&threads, group);
+    mark_strips(&threads, strip, group);
     for (size_t r = 0; r < regions->count; r++)
-        split_strip(&threads, r);
+        split_strip(&threads, strip, r);
     for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
         LLVMInstructionEraseFromParent(at);
     LLVMPositionBuilderAtEnd(threads.builder, strips->loops->latch);
     LLVMBuildUnreachable(threads.builder);
 }
 
-void oc_strip_loops(struct oc_threads *threads, size_t region) {
-    struct strips strips = {.outer = threads, .region = region, .loops = &threads->loops[region]};
-    struct oc_loops *loops = strips.loops;
+// Whether the code of a complete x loop is to be cut into strips: at `regions`, then.
+static bool analyze(struct strips *strips, struct oc_regions *regions) {
+    const struct oc_threads *threads = strips->outer;
+    const struct oc_loops *loops = strips->loops;
     struct oc_arena *arena = threads->ir->arena;
-    if (!loops->loops)
-        return;
-    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &strips.body);
+    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch,
+                    &strips->body);
     for (size_t i = 0; i < threads->privates->count; i++)
-        if (uses(&strips, threads->privates->items[i]))
-            return;
+        if (uses(strips, threads->privates->items[i]))
+            return false;
     struct oc_values varying = {.arena = arena};
     oc_values_add(&varying, loops->x);
-    oc_uniform_analyze(&strips.body, &varying, &strips.uniform);
-    strips.cuts = oc_bits_make(arena, strips.body.count);
-    strips.in_loops = oc_bits_make(arena, strips.body.count);
+    oc_uniform_analyze(&strips->body, &varying, &strips->uniform);
+    strips->cuts = oc_bits_make(arena, strips->body.count);
+    strips->in_loops = oc_bits_make(arena, strips->body.count);
+    return oc_marks_group_of(threads, loops->latch) && find_loops(strips) && pays(strips) &&
+           oc_regions_form(&strips->body, &strips->uniform, strips->cuts, regions);
+}
+
+void oc_strip_loops(struct oc_threads *threads, size_t region) {
+    struct strips strips = {.outer = threads, .region = region, .loops = &threads->loops[region]};
     struct oc_regions regions;
-    if (oc_marks_group_of(threads, loops->latch) && find_loops(&strips) && pays(&strips) &&
-        oc_regions_form(&strips.body, &strips.uniform, strips.cuts, &regions))
-        build(&strips, &regions);
+    if (!strips.loops->loops || !analyze(&strips, &regions))
+        return;
+    strips.length = choose_length(&strips);
+    struct strip_loop strip;
+    LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips.loops->x, 0);
+    if (strips.bounded) {
+        make_long_strips(&strips, row, &strip);
+        fill(&strips, &regions, &strip);
+        return;
+    }
+    struct oc_copy copy = make_strip_loop(&strips, row, &strip);
+    fill(&strips, &regions, &strip);
+    struct oc_loops left = {.x = copy.x, .inner = copy.inner, .latch = copy.latch};
+    struct strips last = {
+        .outer = threads, .region = region, .loops = &left, .length = strips.length};
+    if (!analyze(&last, &regions))
+        return;
+    make_last_strip(&last, &copy, &strip);
+    fill(&last, &regions, &strip);
 }

@@ -5,7 +5,8 @@
 // the same for all threads of the row, it can go outside: the x loop is cut into strips of a few
 // threads, and for each strip the k loop has a loop over the strip's threads inside. What lives
 // from one turn to the next, `sum`, is kept in an array as long as the strip, which LLVM turns into
-// vector registers.
+// vector registers. What is left of a row behind its last whole strip is a strip, too, with its
+// arrays in memory.
 //
 // This is what regions.h, carry.h and threads.h do at barriers, over again: the control of such a
 // loop counts as a barrier, the strip as the block.
@@ -14,8 +15,7 @@
 
 #include "threads.h"
 
-// Cuts a region's x loop into strips, if that pays. The region's loops are complete and connected;
-// the last threads of a row run a copy of the loop as it was.
+// Cuts a region's x loop into strips, if that pays. The region's loops are complete and connected.
 void oc_strip_loops(struct oc_threads *threads, size_t region);
 
 #endif

@@ -3,7 +3,9 @@
 #include "base/text.h"
 #include "build.h"
 #include "carry.h"
+#include "flatten.h"
 #include "marks.h"
+#include "speculate.h"
 #include "split.h"
 #include "strips.h"
 #include "widen.h"
@@ -548,9 +550,12 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         if (group)
             oc_marks_parallel(&threads, r, group);
         oc_split_row(&threads, r);
+        oc_speculate_loads(&threads, r);
         oc_strip_loops(&threads, r);
         oc_widen_indices(&threads, r);
     }
+    if (!oc_ir_has_attribute(body->function, "optnone"))
+        oc_flatten(threads.ir, body->function);
     remove_unreachable(&threads);
     LLVMDisposeBuilder(threads.builder);
     threads.frame.knows_block = !threads.flat;

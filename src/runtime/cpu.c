@@ -2,8 +2,10 @@
 #include "runtime/runtime.h"
 
 #include <omp.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 _Static_assert(offsetof(struct offload_launch, __kernel) == 64, "launch_thunk.S");
 _Static_assert(offsetof(struct offload_launch, __outer) == 72, "launch_thunk.S");
@@ -18,6 +20,7 @@ struct work {
     const struct __offloadcc_grid *grid;
     unsigned long total; // blocks
     size_t memory;       // bytes that a blocks function needs
+    atomic_uint *taken;  // pieces of each worker's stretch, in run_pieces
 };
 
 static size_t memory_of_block(const struct __offloadcc_grid *grid,
@@ -60,6 +63,34 @@ static void run_stretch(const struct work *work, void *memory) {
         work->blocks(work->slots, work->grid, first, last, memory);
 }
 
+static unsigned long least(unsigned long left, unsigned long right) {
+    return left < right ? left : right;
+}
+
+// The same in pieces: a worker goes through its own stretch, then takes pieces that others have not
+// come to yet. Pieces are of whole rows of blocks, where there are enough.
+static void run_pieces(const struct work *work, void *memory) {
+    enum { PIECES = 8 }; // for each worker
+    unsigned long worker = (unsigned long)omp_get_thread_num();
+    unsigned long workers = (unsigned long)omp_get_num_threads();
+    unsigned long row = work->grid->__offloadcc_block_count[0];
+    unsigned long unit = work->total / row >= workers * PIECES ? row : 1;
+    unsigned long units = work->total / unit;
+    unsigned long pieces = units < workers ? 1 : least(units / workers, PIECES);
+    unsigned long each = units / (workers * pieces), rest = units % (workers * pieces);
+    for (unsigned long i = 0; i < workers; i++) {
+        unsigned long whose = (worker + i) % workers;
+        for (unsigned long taken; (taken = atomic_load(&work->taken[whose])) < pieces;) {
+            taken = atomic_fetch_add(&work->taken[whose], 1);
+            unsigned long piece = whose * pieces + taken;
+            unsigned long first = piece * each + least(piece, rest);
+            unsigned long last = first + each + (piece < rest);
+            if (taken < pieces && first < last)
+                work->blocks(work->slots, work->grid, first * unit, last * unit, memory);
+        }
+    }
+}
+
 static void run_scheduled(const struct work *work, void *memory) {
 #pragma omp for schedule(runtime) nowait
     for (unsigned long block = 0; block < work->total; block++)
@@ -85,12 +116,17 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
     int chunk;
     omp_get_schedule(&kind, &chunk);
     bool stretches = (kind & ~omp_sched_monotonic) == omp_sched_static && chunk <= 0;
+    // Where ThreadSanitizer is to see races, no core does all the work before another wakes up.
+    bool pieces = stretches && !getenv("OMP_SCHEDULE") && !__offloadcc_race_is_watched();
+    atomic_uint taken[omp_get_max_threads()];
+    memset(taken, 0, sizeof taken);
+    work.taken = taken;
     int forked, joined;
     __offloadcc_race_order_before(&forked);
 #pragma omp parallel
     {
         __offloadcc_race_order_after(&forked);
-        with_memory(&work, stretches ? run_stretch : run_scheduled);
+        with_memory(&work, pieces ? run_pieces : stretches ? run_stretch : run_scheduled);
         __offloadcc_race_order_before(&joined);
     }
     __offloadcc_race_order_after(&joined);

@@ -40,6 +40,10 @@ static bool is_watched(void) {
     return current;
 }
 
+bool __offloadcc_race_is_watched(void) {
+    return is_watched();
+}
+
 static void go_home(void) {
     if (current->home)
         __tsan_switch_to_fiber(current->home, NO_SYNC);

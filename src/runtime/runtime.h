@@ -35,7 +35,8 @@ bool __offloadcc_in_kernel(void);
 
 // For ThreadSanitizer (race.c): what one thread did before order_before comes before what another
 // does after order_after, with the same address.
-void __offloadcc_race_start(void); // of a launch, on each thread that takes part
+bool __offloadcc_race_is_watched(void); // by ThreadSanitizer
+void __offloadcc_race_start(void);      // of a launch, on each thread that takes part
 void __offloadcc_race_order_before(void *address);
 void __offloadcc_race_order_after(void *address);
 

@@ -186,8 +186,34 @@ class Generator:
         text = f'{value}ull' if t.startswith('u') else f'{value}ll'
         return f'({C[t]}){text}' if self.chance(0.7) else f'({C[t]})~{text}'
 
+    def near(self, context):
+        """A number near one of the thread's own, or another one: text of a long."""
+        indices = [text for text, t in context.scalars if t == 'u32' or not t.startswith('f')]
+        if context.indices and self.chance(0.5):
+            call = self.pick(['thread_id', 'global_id'])
+            text = f'offload_{call}({self.pick([0, 0, 0, 1])})'
+        else:
+            text = self.pick(indices) if indices else str(self.integer(0, 99))
+        return f'((long)(int)({text}) + {self.integer(-9, 9)})'
+
+    def bounded(self, context, length):
+        """An index that is kept below `length`, as one writes it at the edges of an array."""
+        length = str(length)
+        near = self.near(context)
+        size = f'(size_t){near}'
+        return self.pick([
+            f'({near} < 0 ? 0 : {near} < (long)({length}) ? {near} : (long)({length}) - 1)',
+            f'({near} >= (long)({length}) ? (long)({length}) - 1 : {near} > 0 ? {near} : 0)',
+            f'({size} < {length} ? {size} : {length} - 1)',
+            f'({size} < {length} ? {size} : 0)',
+            f'(unsigned)({size} >= {length} ? 0 : {size} == {length} - 1 ? 0 : {size} + 1)',
+            f'(int)({near} == 0 ? {length} - 1 : {size} - 1 < {length} ? {size} - 1 : 0)',
+        ])
+
     def index(self, context, length, depth=1):
         """An index below `length`, which is a number or the text of a positive number."""
+        if self.chance(0.25):
+            return self.bounded(context, length)
         if isinstance(length, int):
             if self.chance(0.3):
                 return str(self.integer(0, length - 1))
