@@ -203,8 +203,14 @@ void __offloadcc_barrier(void) __attribute__((convergent));
 void *__offloadcc_dynamic_shared(void);
 
 /* Waits until all threads of the block are here; what they wrote before, to shared memory or
- * arrays, all of them see afterwards. Every thread of the block must come to the same barriers, so
- * a barrier may stand in a branch or loop only if all threads take it alike. */
+ * arrays, all of them see afterwards. The threads of a block must come to the same barriers, so a
+ * barrier may stand in a branch or loop only if all of them take it alike.
+ *
+ * A thread that has returned from its kernel is not waited for any more, on any target. So
+ * `if (i >= n) return;` may stand before barriers, if the others need nothing that this thread
+ * would have done behind it, such as loading its part of a shared array. That is seldom so:
+ * -Woffload-divergent-barrier warns of it. To return from a function that a kernel calls is no such
+ * end. */
 __OFFLOADCC_INLINE void offload_barrier(void) __attribute__((convergent));
 __OFFLOADCC_INLINE void offload_barrier(void) {
     __offloadcc_barrier();
@@ -288,13 +294,11 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
                                       __MEMORY_SCOPE_DEVICE)
 /* A bit-field is the check that every C and every C library lets a header write. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
-    ((address) + 0 * sizeof(struct {                                                               \
-                     int atomics_are_for_arithmetic_types_of_4_or_8_bytes                          \
-                         : sizeof *(address) == 4 ||                                               \
-                             sizeof *(address) == 8                                                \
-                         ? 1                                                                       \
-                         : -1;                                                                     \
-                 }))
+    ((void)sizeof(struct {                                                                         \
+         int atomics_are_for_arithmetic_types_of_4_or_8_bytes : __OFFLOADCC_HAS_ATOMICS(address);  \
+     }),                                                                                           \
+     (address))
+#define __OFFLOADCC_HAS_ATOMICS(address) (sizeof *(address) == 4 || sizeof *(address) == 8 ? 1 : -1)
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
@@ -407,8 +411,9 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_SHUFFLE)
 
 /* The sum, least or greatest of the values that all threads of the block pass; every thread gets
  * it. For int, long and long long, signed and unsigned, float and double; narrower types become
- * int. A barrier, and like one called by every thread of the block. Sums of floating-point values
- * are in an order of the target's, the same for the same geometry. */
+ * int. A barrier, but one that every thread of the block must come to: none may have returned
+ * before, for its value would be missing. Sums of floating-point values are in an order of the
+ * target's, the same for the same geometry. */
 #define offload_block_reduce_add(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_add, value)(value)
 #define offload_block_reduce_min(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_min, value)(value)
 #define offload_block_reduce_max(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_max, value)(value)

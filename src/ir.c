@@ -130,6 +130,12 @@ bool oc_ir_has_attribute(LLVMValueRef function, const char *name) {
     return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
 }
 
+void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(ir->context, kind, 0));
+}
+
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
     unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,

@@ -51,8 +51,9 @@ struct oc_extreme {
 };
 struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
 
-// Whether a function has an attribute of LLVM's, such as "optnone".
+// Attributes of a function by LLVM's names, such as "optnone".
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
+void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);
 
 // Marks a call to be inlined by the next run of "always-inline".
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);

@@ -10,7 +10,7 @@ offload_kernel void count_bytes(size_t count, const unsigned char in[count],
     for (unsigned int bin = offload_thread_id(0); bin < BINS; bin += offload_block_size(0))
         block_bins[bin] = 0;
     offload_barrier();
-    offload_for(i, count) {
+    offload_for (i, count) {
         offload_atomic_add(&block_bins[in[i]], 1);
     }
     offload_barrier();

@@ -1,6 +1,6 @@
 #include "../opencl.h"
 
-#include "problem.h"
+#include "../matmul.h"
 
 static cl_kernel multiply;
 static cl_mem out;

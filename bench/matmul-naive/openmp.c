@@ -1,5 +1,5 @@
 // The loop over columns innermost: it reads and writes memory in order.
-#include "problem.h"
+#include "../matmul.h"
 
 static void multiply(size_t size, const float *restrict left, const float *restrict right,
                      float *restrict out) {

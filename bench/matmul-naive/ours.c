@@ -1,4 +1,4 @@
-#include "problem.h"
+#include "../matmul.h"
 
 #include <offload.h>
 

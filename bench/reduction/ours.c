@@ -7,7 +7,7 @@ enum { BLOCKS = 512, BLOCK_SIZE = 256 };
 offload_kernel void reduce(size_t count, const float in[count], float total[1], float low[1],
                            float high[1]) {
     float my_sum = 0, my_least = INFINITY, my_greatest = -INFINITY;
-    offload_for(i, count) {
+    offload_for (i, count) {
         my_sum += in[i];
         my_least = fminf(my_least, in[i]);
         my_greatest = fmaxf(my_greatest, in[i]);

@@ -3,11 +3,9 @@
 #include <offload.h>
 
 #include <float.h>
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 struct market_float {
     float rate, volatility; // a year
@@ -135,28 +133,6 @@ static void make_options(size_t n, struct options_float *floats, struct options_
     }
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-// The best of five launches in float, or in double, with the transfers of their data.
-static double measure(size_t n, const struct options_float *floats,
-                      const struct options_double *doubles) {
-    double best = 0;
-    for (int i = 0; i < 5; i++) {
-        double start = now();
-        if (floats)
-            launch_float(n, floats);
-        else
-            launch_double(n, doubles);
-        double seconds = now() - start;
-        best = i == 0 || seconds < best ? seconds : best;
-    }
-    return best;
-}
-
 // Reads a number from 1 to `max`; 0: there is none.
 static size_t number(const char *text, size_t max) {
     char *end;
@@ -166,23 +142,15 @@ static size_t number(const char *text, size_t max) {
 
 static int usage(const char *program) {
     fprintf(stderr,
-            "usage: %s [--time] [n]\n"
-            "  n       options to price, 1 to 1000000000 (1000000)\n"
-            "  --time  print the seconds of a launch in float, and of one in double\n",
+            "usage: %s [n]\n"
+            "  n  options to price, 1 to 1000000000 (1000000)\n",
             program);
     return 2;
 }
 
 int main(int argc, char **argv) {
-    static const struct option options[] = {{"time", no_argument, NULL, 't'}, {0}};
-    int option, timed = 0;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option != 't')
-            return usage(argv[0]);
-        timed = 1;
-    }
-    size_t n = optind < argc ? number(argv[optind], 1000000000) : 1000000;
-    if (argc - optind > 1 || n == 0)
+    size_t n = argc > 1 ? number(argv[1], 1000000000) : 1000000;
+    if (argc > 2 || n == 0)
         return usage(argv[0]);
 
     float *float_memory = malloc(5 * n * sizeof *float_memory);
@@ -206,10 +174,6 @@ int main(int argc, char **argv) {
            doubles.spot[0], doubles.strike[0], doubles.years[0], doubles.call[0], doubles.put[0]);
     printf("black-scholes: %zu options, errors of %.2g units in float and %.2g in double: %s\n", n,
            error_float, error_double, correct ? "correct" : "WRONG");
-    if (timed) {
-        printf("seconds: %.6f\n", measure(n, &floats, NULL));
-        printf("seconds, double: %.6f\n", measure(n, NULL, &doubles));
-    }
     free(float_memory);
     free(double_memory);
     return correct ? 0 : 1;

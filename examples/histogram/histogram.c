@@ -20,7 +20,7 @@ offload_kernel void count_bytes(size_t n, const unsigned char bytes[n], unsigned
     for (unsigned int bin = offload_thread_id(0); bin < BINS; bin += offload_block_size(0))
         block_bins[bin] = 0;
     offload_barrier();
-    offload_for(i, n) {
+    offload_for (i, n) {
         offload_atomic_add(&block_bins[bytes[i]], 1);
     }
     offload_barrier();

@@ -2,10 +2,8 @@
 // shared memory.
 #include <offload.h>
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 // A thread for each element of the product: it reads a row of a and a column of b.
 offload_kernel void multiply_naive(size_t n, const float a[n][n], const float b[n][n],
@@ -90,25 +88,6 @@ static size_t check(size_t n, const float *a, const float *b, const float *produ
     return wrong;
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-// The best of five launches, with the transfers of their data.
-static double measure(enum algorithm algorithm, size_t n, const float *a, const float *b,
-                      float *product) {
-    double best = 0;
-    for (int i = 0; i < 5; i++) {
-        double start = now();
-        multiply(algorithm, n, a, b, product);
-        double seconds = now() - start;
-        best = i == 0 || seconds < best ? seconds : best;
-    }
-    return best;
-}
-
 // Reads a number from 1 to `max`; 0: there is none.
 static size_t number(const char *text, size_t max) {
     char *end;
@@ -118,23 +97,15 @@ static size_t number(const char *text, size_t max) {
 
 static int usage(const char *program) {
     fprintf(stderr,
-            "usage: %s [--time] [n]\n"
-            "  n       rows and columns of the matrices, 1 to 32768 (512)\n"
-            "  --time  print the seconds of a launch with tiles, and of a naive one\n",
+            "usage: %s [n]\n"
+            "  n  rows and columns of the matrices, 1 to 32768 (512)\n",
             program);
     return 2;
 }
 
 int main(int argc, char **argv) {
-    static const struct option options[] = {{"time", no_argument, NULL, 't'}, {0}};
-    int option, timed = 0;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option != 't')
-            return usage(argv[0]);
-        timed = 1;
-    }
-    size_t n = optind < argc ? number(argv[optind], 32768) : 512;
-    if (argc - optind > 1 || n == 0)
+    size_t n = argc > 1 ? number(argv[1], 32768) : 512;
+    if (argc > 2 || n == 0)
         return usage(argv[0]);
 
     float *a = malloc(n * n * sizeof *a), *b = malloc(n * n * sizeof *b);
@@ -161,10 +132,6 @@ int main(int argc, char **argv) {
     }
     if (status == 0)
         printf("matmul: %zu x %zu, naive and tiled: correct\n", n, n);
-    if (timed) {
-        printf("seconds: %.6f\n", measure(TILED, n, a, b, product));
-        printf("seconds, naive: %.6f\n", measure(NAIVE, n, a, b, product));
-    }
     free(a);
     free(b);
     free(product);

@@ -2,11 +2,9 @@
 // block, then the blocks are put together, in two ways.
 #include <offload.h>
 
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 // Few blocks of many threads, each with many elements: few results are left to put together.
 enum { BLOCKS = 512, BLOCK_SIZE = 256 };
@@ -20,7 +18,7 @@ struct summary {
 offload_kernel void reduce_float(size_t n, const float values[n], float sum[1], float least[1],
                                  float greatest[1]) {
     float my_sum = 0, my_least = INFINITY, my_greatest = -INFINITY;
-    offload_for(i, n) {
+    offload_for (i, n) {
         my_sum += values[i];
         my_least = fminf(my_least, values[i]);
         my_greatest = fmaxf(my_greatest, values[i]);
@@ -47,7 +45,7 @@ static struct summary summarize_float(size_t n, const float *values) {
 offload_kernel void reduce_double(size_t n, const double values[n], unsigned int blocks,
                                   offload_out struct summary partial[blocks]) {
     struct summary my = {0, INFINITY, -INFINITY};
-    offload_for(i, n) {
+    offload_for (i, n) {
         my.sum += values[i];
         my.least = fmin(my.least, values[i]);
         my.greatest = fmax(my.greatest, values[i]);
@@ -108,27 +106,6 @@ static int check(const char *type, struct summary got, struct summary expected) 
     return correct;
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-// The best of five launches in float, or in double, with the transfer of the values.
-static double measure(size_t n, const float *floats, const double *doubles) {
-    double best = 0;
-    for (int i = 0; i < 5; i++) {
-        double start = now();
-        if (floats)
-            summarize_float(n, floats);
-        else
-            summarize_double(n, doubles);
-        double seconds = now() - start;
-        best = i == 0 || seconds < best ? seconds : best;
-    }
-    return best;
-}
-
 // Reads a number from 1 to `max`; 0: there is none.
 static size_t number(const char *text, size_t max) {
     char *end;
@@ -138,23 +115,15 @@ static size_t number(const char *text, size_t max) {
 
 static int usage(const char *program) {
     fprintf(stderr,
-            "usage: %s [--time] [n]\n"
-            "  n       elements of the array, 1 to 1073741824 (16777216)\n"
-            "  --time  print the seconds of a launch in float, and of one in double\n",
+            "usage: %s [n]\n"
+            "  n  elements of the array, 1 to 1073741824 (16777216)\n",
             program);
     return 2;
 }
 
 int main(int argc, char **argv) {
-    static const struct option options[] = {{"time", no_argument, NULL, 't'}, {0}};
-    int option, timed = 0;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option != 't')
-            return usage(argv[0]);
-        timed = 1;
-    }
-    size_t n = optind < argc ? number(argv[optind], (size_t)1 << 30) : (size_t)1 << 24;
-    if (argc - optind > 1 || n == 0)
+    size_t n = argc > 1 ? number(argv[1], (size_t)1 << 30) : (size_t)1 << 24;
+    if (argc > 2 || n == 0)
         return usage(argv[0]);
 
     float *floats = malloc(n * sizeof *floats);
@@ -167,10 +136,6 @@ int main(int argc, char **argv) {
     struct summary expected = summarize_on_host(n, doubles);
     int correct = check("float", summarize_float(n, floats), expected);
     correct &= check("double", summarize_double(n, doubles), expected);
-    if (timed) {
-        printf("seconds: %.6f\n", measure(n, floats, NULL));
-        printf("seconds, double: %.6f\n", measure(n, NULL, doubles));
-    }
     free(floats);
     free(doubles);
     return correct ? 0 : 1;

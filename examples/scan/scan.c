@@ -5,11 +5,9 @@
 // are scanned in the same way, and then each part is raised by the total of all parts before it.
 #include <offload.h>
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { BLOCK = 256 };
 
@@ -72,24 +70,6 @@ static size_t check(size_t n, _Bool exclusive, const unsigned int *in, const uns
     return n;
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-// The best of five launches of the first kernel, with the transfers of its data.
-static double measure(size_t n, const unsigned int *in, unsigned int *out, unsigned int *totals) {
-    double best = 0;
-    for (int i = 0; i < 5; i++) {
-        double start = now();
-        offload(scan_parts, .threads = {n}, .block_size = {BLOCK})(n, 0, in, out, totals);
-        double seconds = now() - start;
-        best = i == 0 || seconds < best ? seconds : best;
-    }
-    return best;
-}
-
 // Reads a number from 1 to `max`; 0: there is none.
 static size_t number(const char *text, size_t max) {
     char *end;
@@ -99,28 +79,19 @@ static size_t number(const char *text, size_t max) {
 
 static int usage(const char *program) {
     fprintf(stderr,
-            "usage: %s [--time] [n]\n"
-            "  n       elements of the array, 1 to 4294967296 (4194304)\n"
-            "  --time  print the seconds of a launch of the kernel that scans the parts\n",
+            "usage: %s [n]\n"
+            "  n  elements of the array, 1 to 4294967296 (4194304)\n",
             program);
     return 2;
 }
 
 int main(int argc, char **argv) {
-    static const struct option options[] = {{"time", no_argument, NULL, 't'}, {0}};
-    int option, timed = 0;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option != 't')
-            return usage(argv[0]);
-        timed = 1;
-    }
-    size_t n = optind < argc ? number(argv[optind], (size_t)1 << 32) : (size_t)1 << 22;
-    if (argc - optind > 1 || n == 0)
+    size_t n = argc > 1 ? number(argv[1], (size_t)1 << 32) : (size_t)1 << 22;
+    if (argc > 2 || n == 0)
         return usage(argv[0]);
 
     unsigned int *in = malloc(n * sizeof *in), *out = malloc(n * sizeof *out);
-    unsigned int *totals = malloc((n + BLOCK - 1) / BLOCK * sizeof *totals);
-    int status = in && out && totals ? 0 : -1;
+    int status = in && out ? 0 : -1;
     unsigned int state = 1;
     for (size_t i = 0; status == 0 && i < n; i++) {
         state = state * 1664525u + 1013904223u;
@@ -142,10 +113,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s: no memory for %zu elements\n", argv[0], n);
     else if (correct)
         printf("scan: %zu elements, inclusive and exclusive: correct\n", n);
-    if (status == 0 && timed)
-        printf("seconds: %.6f\n", measure(n, in, out, totals));
     free(in);
     free(out);
-    free(totals);
     return status == 0 && correct ? 0 : 1;
 }

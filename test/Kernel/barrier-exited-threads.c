@@ -1,4 +1,6 @@
-// A thread that has returned is not waited for at the barriers that follow.
+// A thread that has returned from the kernel is not waited for at the barriers that follow, as
+// offload.h promises. GPUs do the same: PTX's barriers wait for threads that have not exited, and
+// S_BARRIER for the waves that have not ended, whose lanes need not all be alive.
 //
 // RUN: %run_kernel -O2 -Wno-offload-divergent-barrier
 // RUN: %run_kernel -O0 -Wno-offload-divergent-barrier

@@ -10,19 +10,25 @@
 
 enum { SIZE = 24, BLOCKS = 5, N = SIZE * BLOCKS };
 
+// Each thread gets its neighbour's value, and adds it to its sum. A macro, so that the barriers stand
+// in the loops themselves.
+#define PASS_ON()                                                                                  \
+    do {                                                                                           \
+        offload_barrier();                                                                         \
+        int value = pass[(me + 1) % SIZE];                                                         \
+        offload_barrier();                                                                         \
+        pass[me] = value;                                                                          \
+        sum += value;                                                                              \
+    } while (0)
+
 // After `rounds` rounds, thread i has the sum of values[i] to values[i + rounds].
 offload_kernel void counted(int rounds, int n, int a[n]) {
     offload_shared int pass[SIZE];
     unsigned me = offload_thread_id(0);
     int sum = a[offload_global_id(0)];
     pass[me] = sum;
-    for (int r = 0; r < rounds; r++) {
-        offload_barrier();
-        int value = pass[(me + 1) % SIZE];
-        offload_barrier();
-        pass[me] = value;
-        sum += value;
-    }
+    for (int r = 0; r < rounds; r++)
+        PASS_ON();
     a[offload_global_id(0)] = sum;
 }
 
@@ -32,13 +38,8 @@ offload_kernel void nested(int outer, int n, int a[n]) {
     int sum = a[offload_global_id(0)];
     pass[me] = sum;
     for (int o = 1; o <= outer; o++)
-        for (int i = o; i > 0; i--) {
-            offload_barrier();
-            int value = pass[(me + 1) % SIZE];
-            offload_barrier();
-            pass[me] = value;
-            sum += value;
-        }
+        for (int i = o; i > 0; i--)
+            PASS_ON();
     a[offload_global_id(0)] = sum;
 }
 
@@ -48,19 +49,13 @@ offload_kernel void while_do(int rounds, int n, int a[n]) {
     int sum = a[offload_global_id(0)], r = rounds;
     pass[me] = sum;
     while (r > rounds / 2) {
-        offload_barrier();
-        int value = pass[(me + 1) % SIZE];
-        offload_barrier();
-        pass[me] = value, sum += value;
+        PASS_ON();
         r--;
     }
     if (r > 0)
-        do {
-            offload_barrier();
-            int value = pass[(me + 1) % SIZE];
-            offload_barrier();
-            pass[me] = value, sum += value;
-        } while (--r);
+        do
+            PASS_ON();
+        while (--r);
     a[offload_global_id(0)] = sum;
 }
 
@@ -74,10 +69,7 @@ offload_kernel void breaks(int rounds, int n, int a[n]) {
             break;
         if (r % 2)
             continue;
-        offload_barrier();
-        int value = pass[(me + 1) % SIZE];
-        offload_barrier();
-        pass[me] = value, sum += value;
+        PASS_ON();
     }
     a[offload_global_id(0)] = sum;
 }
@@ -85,15 +77,12 @@ offload_kernel void breaks(int rounds, int n, int a[n]) {
 offload_kernel void jumps(int rounds, int n, int a[n]) {
     offload_shared int pass[SIZE];
     unsigned me = offload_thread_id(0);
-    int sum = a[offload_global_id(0)], r = 0, value;
+    int sum = a[offload_global_id(0)], r = 0;
     pass[me] = sum;
     if (rounds == 0)
         goto done;
 again:
-    offload_barrier();
-    value = pass[(me + 1) % SIZE];
-    offload_barrier();
-    pass[me] = value, sum += value;
+    PASS_ON();
     if (++r < rounds)
         goto again;
 done:
@@ -104,28 +93,19 @@ done:
 offload_kernel void device_of_duff(int rounds, int n, int a[n]) {
     offload_shared int pass[SIZE];
     unsigned me = offload_thread_id(0);
-    int sum = a[offload_global_id(0)], left = (rounds + 2) / 3, value;
+    int sum = a[offload_global_id(0)], left = (rounds + 2) / 3;
     pass[me] = sum;
     if (rounds)
         switch (rounds % 3) {
         case 0:
             do {
-                offload_barrier();
-                value = pass[(me + 1) % SIZE];
-                offload_barrier();
-                pass[me] = value, sum += value;
+                PASS_ON();
                 __attribute__((fallthrough));
             case 2:
-                offload_barrier();
-                value = pass[(me + 1) % SIZE];
-                offload_barrier();
-                pass[me] = value, sum += value;
+                PASS_ON();
                 __attribute__((fallthrough));
             case 1:
-                offload_barrier();
-                value = pass[(me + 1) % SIZE];
-                offload_barrier();
-                pass[me] = value, sum += value;
+                PASS_ON();
             } while (--left > 0);
         }
     a[offload_global_id(0)] = sum;
@@ -142,10 +122,7 @@ offload_kernel void of_the_block(int n, int a[n]) {
     offload_barrier();
     int r = rounds;
     for (int i = 0; i < r; i++) {
-        offload_barrier();
-        int value = pass[(me + 1) % SIZE];
-        offload_barrier();
-        pass[me] = value, sum += value;
+        PASS_ON();
     }
     a[offload_global_id(0)] = sum;
 }

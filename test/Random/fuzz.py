@@ -8,7 +8,8 @@ program, and run. A failure keeps the source, the command and what it said.
 so it checks generate.py itself.
 
 --reduce SEED makes a failing program small: it deletes statements while the program fails in the
-same way with offloadcc and passes under --emulate.
+same way with offloadcc and passes under --emulate with sanitizers, since what is left after a deletion
+may be undefined. An uninitialised variable is not found that way.
 """
 
 import argparse
@@ -211,7 +212,7 @@ class Reducer:
         write(self.source, self.program.text())
         if self.attempt(self.configuration).key() != self.target:
             return False
-        emulation = emulations(self.options)[1]
+        emulation = Emulation(self.options, 'O0', ['-DREVERSE', *SANITIZE])
         if 'compile' in self.target[0]:
             command = emulation.compiler + ['-fsyntax-only', self.source]
             return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0

@@ -162,6 +162,20 @@ static struct __offloadcc_place block_of(unsigned int x, unsigned int y, unsigne
     for (size_t at = 0; at < sizeof pipelines / sizeof *pipelines; at++)                           \
         for (const char *pipeline = pipelines[at]; pipeline; pipeline = NULL)
 
+// Makes a coroutine of @fibre; its block of threads reports the same after each pipeline.
+static void expect_from_block(struct fixture *fixture, struct __offloadcc_place place,
+                              const long *expected, size_t count) {
+    assert_true(make(fixture, "fibre"));
+    assert_true(oc_ir_verify(&fixture->ir));
+    EACH_PIPELINE(pipeline) {
+        run(fixture, pipeline, "fibre", place);
+        expect_reports(expected, count);
+    }
+}
+#define EXPECT_FROM_BLOCK(fixture, place, ...)                                                     \
+    expect_from_block(fixture, place, (const long[]){__VA_ARGS__},                                 \
+                      sizeof(long[]){__VA_ARGS__} / sizeof(long))
+
 // ---- Tests -------------------------------------------------------------------------------------
 
 static void threads_run_in_order_from_barrier_to_barrier(void **state) {
@@ -181,11 +195,8 @@ static void threads_run_in_order_from_barrier_to_barrier(void **state) {
                         "  call void @__offloadcc_leave_grid(ptr %before)\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 2, 2));
-        EXPECT_REPORTS(0, 1, 10, 11, 100, 101, 110, 111, 0, 1, 10, 11, 100, 101, 110, 111);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 2, 2), 0, 1, 10, 11, 100, 101, 110, 111, 0, 1, 10, 11,
+                      100, 101, 110, 111);
 }
 
 static void index_calls_read_the_place(void **state) {
@@ -201,13 +212,9 @@ static void index_calls_read_the_place(void **state) {
                         "  call void @report(i64 %v)\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
     long shared = 42;
     struct __offloadcc_place place = {{{0}, {1u << 31, 7, 0}, {2, 1, 1}, {0}}, &shared};
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", place);
-        EXPECT_REPORTS(7, 1L << 32, 42, 7, (1L << 32) + 1, 42);
-    }
+    EXPECT_FROM_BLOCK(*state, place, 7, 1L << 32, 42, 7, (1L << 32) + 1, 42);
 }
 
 static void a_thread_that_ends_is_not_waited_for(void **state) {
@@ -227,11 +234,7 @@ static void a_thread_that_ends_is_not_waited_for(void **state) {
                         "end:\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(4, 1, 1));
-        EXPECT_REPORTS(1, 2, 3, 2, 3, 3);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(4, 1, 1), 1, 2, 3, 2, 3, 3);
 }
 
 // The block behind the barrier is a successor of itself and has phis before and after it.
@@ -252,11 +255,7 @@ static void a_barrier_between_phis(void **state) {
                         "  call void @report(i64 %result)\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 1, 1));
-        EXPECT_REPORTS(110, 110);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 1, 1), 110, 110);
 }
 
 // A variable's life ends and begins again in one block, the barrier is in another.
@@ -289,11 +288,7 @@ static void a_variable_of_a_loop_keeps_its_value(void **state) {
                         "end:\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 1, 1));
-        EXPECT_REPORTS(0, 1, 1, 2, 2, 3);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 1, 1), 0, 1, 1, 2, 2, 3);
 }
 
 static const char recursive[] = "%pair = type { i64, i32 }\n"
@@ -340,11 +335,7 @@ static const char recursive[] = "%pair = type { i64, i32 }\n"
 
 static void a_recursive_function_waits(void **state) {
     read_module(*state, recursive);
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 1, 1));
-        EXPECT_REPORTS(303, 0, 304, 0);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 1, 1), 303, 0, 304, 0);
 }
 
 static void two_kernels_share_a_function_that_waits(void **state) {
@@ -406,11 +397,7 @@ static void calls_through_pointers_wait(void **state) {
                         "end:\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 1, 1));
-        EXPECT_REPORTS(7, 70, 7, 70);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 1, 1), 7, 70, 7, 70);
 }
 
 static void computed_gotos_stay_in_their_coroutine(void **state) {
@@ -437,11 +424,7 @@ static void computed_gotos_stay_in_their_coroutine(void **state) {
                         "  call void @report(i64 %r)\n"
                         "  ret ptr null\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 1, 1));
-        EXPECT_REPORTS(1, 1, 41, 41);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 1, 1), 1, 1, 41, 41);
 }
 
 static void calls_that_may_unwind_keep_their_way(void **state) {
@@ -459,12 +442,7 @@ static void calls_that_may_unwind_keep_their_way(void **state) {
                         "  call void @report(i64 %w)\n"
                         "  resume { ptr, i32 } %pad\n"
                         "}\n");
-    assert_true(make(*state, "fibre"));
-    assert_true(oc_ir_verify(&((struct fixture *)*state)->ir));
-    EACH_PIPELINE(pipeline) {
-        run(*state, pipeline, "fibre", block_of(2, 1, 1));
-        EXPECT_REPORTS(3, 3);
-    }
+    EXPECT_FROM_BLOCK(*state, block_of(2, 1, 1), 3, 3);
 }
 
 static void a_function_with_variable_arguments_cannot_wait(void **state) {
