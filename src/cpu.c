@@ -9,6 +9,7 @@
 #include "relax.h"
 #include "scalars.h"
 #include "shared.h"
+#include "stride.h"
 #include "threads.h"
 #include "uniform.h"
 
@@ -429,13 +430,19 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 }
 
 // Simple forms for the analyses, without moving code past barriers, which are calls.
+static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
+    if (!oc_ir_run_on_function(ir, body,
+                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg"))
+        return false;
+    oc_stride_loops(ir, body);
+    return oc_ir_run_on_function(ir, body,
+                                 "loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                                 "sccp,simplifycfg,early-cse,adce") &&
+           oc_scalars_unpack(ir, body);
+}
+
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
-    bool prepared =
-        oc_ir_has_attribute(body, "optnone") ||
-        (oc_ir_run_on_function(lowering->ir, body,
-                               "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                               "sccp,simplifycfg,early-cse,adce") &&
-         oc_scalars_unpack(lowering->ir, body));
+    bool prepared = oc_ir_has_attribute(body, "optnone") || simplify(lowering->ir, body);
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }
