@@ -280,7 +280,7 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
         LLVMInstructionRemoveFromParent(moved.items[i]);
         LLVMInsertIntoBuilder(loop->builder, moved.items[i]);
     }
-    LLVMSetSuccessor(moved.items[moved.count - 1], 1, loop->end);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(loop->check), 1, loop->end);
     LLVMReplaceAllUsesWith(loop->counter, index);
     LLVMInstructionEraseFromParent(loop->counter);
 }

@@ -8,14 +8,15 @@
 //
 // its control is the same for all threads, and strips.h can put it outside of the x loop, where
 // neighbouring threads meet neighbouring elements. A thread may have an idle turn at the end. Each
-// thread's own turns keep their order.
+// thread's own turns keep their order. Counters of 64 bits come to no end of numbers in a program's
+// time; one of 32 bits may wrap, and is left as it is.
 #ifndef OC_STRIDE_H
 #define OC_STRIDE_H
 
 #include "ir.h"
 
 // Rewrites such loops in a function of a thread's code, whose variables were promoted, and whose
-// loops have their conditions in front: those with 64-bit counters, that nothing else leaves.
+// loops have their conditions in front: loops over the grid or a block that nothing else leaves.
 void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function);
 
 #endif
