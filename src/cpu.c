@@ -10,6 +10,7 @@
 #include "relax.h"
 #include "scalars.h"
 #include "shared.h"
+#include "stride.h"
 #include "threads.h"
 #include "uniform.h"
 
@@ -431,19 +432,23 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 
 // Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
 // exits of their own at the end: what is wanted behind a loop only is kept there, once.
-static bool simplify(struct lowering *lowering, LLVMValueRef body) {
-    static const char first[] = "sroa,early-cse,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                                "sccp,simplifycfg,early-cse,adce";
-    static const char then[] =
-        "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify";
-    if (!oc_ir_run_on_function(lowering->ir, body, first) || !oc_scalars_unpack(lowering->ir, body))
+static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
+    if (!oc_ir_run_on_function(ir, body,
+                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg"))
         return false;
-    oc_flatten(lowering->ir, body);
-    return oc_ir_run_on_function(lowering->ir, body, then);
+    oc_stride_loops(ir, body);
+    if (!oc_ir_run_on_function(ir, body,
+                               "loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                               "sccp,simplifycfg,early-cse,adce") ||
+        !oc_scalars_unpack(ir, body))
+        return false;
+    oc_flatten(ir, body);
+    return oc_ir_run_on_function(
+        ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify");
 }
 
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
-    bool prepared = oc_ir_has_attribute(body, "optnone") || simplify(lowering, body);
+    bool prepared = oc_ir_has_attribute(body, "optnone") || simplify(lowering->ir, body);
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }

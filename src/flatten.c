@@ -46,7 +46,7 @@ static int cost_of(LLVMValueRef instruction) {
     case LLVMGetElementPtr:
         return 1;
     default:
-        return MAX_COST + 1;
+        return oc_ir_extreme(instruction).is ? 1 : MAX_COST + 1;
     }
 }
 

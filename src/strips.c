@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+// The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
+enum { SHORT = 32, LONG = 64, LOOSE = 1024 };
+
 enum { DEPTH = 10 };
 
 struct strips {
@@ -297,9 +300,7 @@ static bool has_avx(LLVMValueRef function) {
 // A long strip reads more of memory in one piece, and its sums wait less for each other; but what
 // it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
 static unsigned choose_length(const struct strips *strips) {
-    enum { SHORT = 32, LONG = 64, BOUNDED = 1024, REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
-    if (strips->bounded)
-        return BOUNDED;
+    enum { REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
     size_t bytes = has_avx(strips->body.function) ? 32 : 16;
     bool fits = LONG * strips->kept <= REGISTERS / 2 * bytes;
     return fits && count_instructions(strips, strips->in_loops) <= FEW_INSTRUCTIONS ? LONG : SHORT;
@@ -364,7 +365,7 @@ static void enter_strips(const struct strips *strips, LLVMBasicBlockRef row,
             LLVMSetSuccessor(enter, s, begin);
 }
 
-// Returns the loop over what is left, which is a copy of the x loop.
+// Strips of one length. Returns the loop over what is left, which is a copy of the x loop.
 static struct oc_copy make_strip_loop(struct strips *strips, LLVMBasicBlockRef row,
                                       struct strip_loop *loop) {
     struct oc_threads *threads = strips->outer;
@@ -409,27 +410,29 @@ static struct oc_copy make_strip_loop(struct strips *strips, LLVMBasicBlockRef r
     return copy;
 }
 
-// Where an index is within its bounds for a part of a strip only, no strip is run from registers:
-// strips are long then, and of any length.
-static void make_long_strips(struct strips *strips, LLVMBasicBlockRef row,
-                             struct strip_loop *loop) {
+// Strips of any length, where nothing has to stay in registers, or where nothing can: an index that
+// is within its bounds for a part of a strip is looked at in part.
+static void make_loose_strips(struct strips *strips, LLVMBasicBlockRef row,
+                              struct strip_loop *loop) {
     struct oc_threads *threads = strips->outer;
     LLVMBuilderRef builder = threads->builder;
     LLVMValueRef back = LLVMGetBasicBlockTerminator(strips->loops->latch);
     LLVMValueRef low = LLVMGetIncomingValue(strips->loops->x, 0);
     LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
-    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
     loop->begin = new_block(strips, "strip");
     loop->end = new_block(strips, "strip.end");
+
     LLVMPositionBuilderAtEnd(builder, loop->begin);
     loop->base = LLVMBuildPhi(builder, threads->i64, "");
-    LLVMValueRef length = oc_build_number(threads, strips->length);
-    loop->length = oc_build_least(threads, oc_build_minus(threads, high, loop->base), length);
+    LLVMValueRef left = LLVMBuildSub(builder, high, loop->base, "");
+    LLVMValueRef most = LLVMConstInt(threads->i64, LOOSE, false);
+    loop->length = oc_build_least(threads, left, most);
     LLVMPositionBuilderAtEnd(builder, loop->end);
-    LLVMValueRef next = oc_build_plus(threads, loop->base, loop->length);
+    LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
     LLVMAddIncoming(loop->base, &low, &row, 1);
     LLVMAddIncoming(loop->base, &next, &loop->end, 1);
-    LLVMBuildCondBr(builder, oc_build_less(threads, next, high), loop->begin, exit);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, high, ""), loop->begin,
+                    LLVMGetSuccessor(back, 1));
     enter_strips(strips, row, loop->begin);
 }
 
@@ -530,26 +533,55 @@ static bool analyze(struct strips *strips, struct oc_regions *regions) {
            oc_regions_form(&strips->body, &strips->uniform, strips->cuts, regions);
 }
 
-void oc_strip_loops(struct oc_threads *threads, size_t region) {
-    struct strips strips = {.outer = threads, .region = region, .loops = &threads->loops[region]};
+// Strips of one length, of which a row may have several one after the other: each loop's last
+// threads are a loop for the next.
+struct stage {
+    struct strips strips;
     struct oc_regions regions;
-    if (!strips.loops->loops || !analyze(&strips, &regions))
-        return;
-    strips.length = choose_length(&strips);
+    struct oc_loops loops;
     struct strip_loop strip;
-    LLVMBasicBlockRef row = LLVMGetIncomingBlock(strips.loops->x, 0);
-    if (strips.bounded) {
-        make_long_strips(&strips, row, &strip);
-        fill(&strips, &regions, &strip);
-        return;
+};
+
+static LLVMBasicBlockRef row_of(const struct stage *stage) {
+    return LLVMGetIncomingBlock(stage->strips.loops->x, 0);
+}
+
+// Adds the stages behind the first, which was analyzed: all copies are made before the first is
+// filled. Returns their number.
+static size_t add_stages(struct stage *stages) {
+    size_t count = 0;
+    struct strips *first = &stages->strips;
+    for (unsigned length = choose_length(first);; length /= 2) {
+        struct stage *stage = &stages[count++], *next = stage + 1;
+        stage->strips.length = length;
+        struct oc_copy copy = make_strip_loop(&stage->strips, row_of(stage), &stage->strip);
+        next->loops = (struct oc_loops){.x = copy.x, .inner = copy.inner, .latch = copy.latch};
+        next->strips = (struct strips){.outer = first->outer,
+                                       .region = first->region,
+                                       .loops = &next->loops,
+                                       .length = length};
+        if (!analyze(&next->strips, &next->regions))
+            return count;
+        if (length == SHORT) {
+            make_last_strip(&next->strips, &copy, &next->strip);
+            return count + 1;
+        }
     }
-    struct oc_copy copy = make_strip_loop(&strips, row, &strip);
-    fill(&strips, &regions, &strip);
-    struct oc_loops left = {.x = copy.x, .inner = copy.inner, .latch = copy.latch};
-    struct strips last = {
-        .outer = threads, .region = region, .loops = &left, .length = strips.length};
-    if (!analyze(&last, &regions))
+}
+
+void oc_strip_loops(struct oc_threads *threads, size_t region) {
+    enum { MOST_STAGES = 3 };
+    struct stage stages[MOST_STAGES];
+    struct strips *first = &stages->strips;
+    *first = (struct strips){
+        .outer = threads, .region = region, .loops = &threads->loops[region], .length = LOOSE};
+    if (!first->loops->loops || !analyze(first, &stages->regions))
         return;
-    make_last_strip(&last, &copy, &strip);
-    fill(&last, &regions, &strip);
+    size_t count = 1;
+    if (first->kept && !first->bounded)
+        count = add_stages(stages);
+    else
+        make_loose_strips(first, row_of(stages), &stages->strip);
+    for (size_t i = 0; i < count; i++)
+        fill(&stages[i].strips, &stages[i].regions, &stages[i].strip);
 }

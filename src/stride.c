@@ -1,0 +1,340 @@
+#include "stride.h"
+
+#include "base/map.h"
+
+#include <string.h>
+
+enum { DEPTH = 6 };
+
+struct stride_loop {
+    struct oc_ir *ir;
+    LLVMBuilderRef builder;
+    LLVMValueRef counter;     // a phi of the header
+    LLVMValueRef start, next; // its values: from before, from the latch
+    LLVMValueRef step;
+    LLVMValueRef compare, bound; // the condition of the header's branch
+    LLVMIntPredicate predicate;  // with the counter on the left
+    LLVMBasicBlockRef before, header, latch;
+    LLVMBasicBlockRef body, exit; // the header's successors
+    LLVMBasicBlockRef check, end; // new: a thread's condition, the end of a turn
+    struct oc_map inside;         // the loop's blocks but the header
+};
+
+// ---- Expressions -------------------------------------------------------------------------------
+
+static bool calls(LLVMValueRef value, const char *name) {
+    LLVMValueRef callee = LLVMIsACallInst(value) ? oc_ir_callee(value) : NULL;
+    return callee && strcmp(oc_ir_name(callee), name) == 0;
+}
+
+static bool is_size(LLVMValueRef value) {
+    return calls(value, "__offloadcc_block_size") || calls(value, "__offloadcc_block_count");
+}
+
+static bool is_thread(LLVMValueRef value) {
+    return calls(value, "__offloadcc_thread_id") || calls(value, "__offloadcc_global_id");
+}
+
+static bool has_thread(LLVMValueRef value, int depth) {
+    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
+        return false;
+    if (is_thread(value))
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (has_thread(LLVMGetOperand(value, (unsigned)i), depth - 1))
+            return true;
+    return false;
+}
+
+// Whether a value is far from all numbers that 64 bits cannot hold: of 32 bits, or an index.
+static bool is_small(LLVMValueRef value, int depth) {
+    if (!depth || !LLVMIsAInstruction(value))
+        return false;
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMCall:
+        return is_thread(value);
+    case LLVMZExt:
+        return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(value, 0))) <= 32;
+    case LLVMAdd:
+        return is_small(LLVMGetOperand(value, 0), depth - 1) &&
+               is_small(LLVMGetOperand(value, 1), depth - 1);
+    default:
+        return false;
+    }
+}
+
+// Whether a value is a product of the grid's sizes.
+static bool is_step(LLVMValueRef value, int depth) {
+    if (!depth || !LLVMIsAInstruction(value))
+        return false;
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMCall:
+        return is_size(value);
+    case LLVMZExt:
+        return is_step(LLVMGetOperand(value, 0), depth - 1);
+    case LLVMMul:
+        return is_step(LLVMGetOperand(value, 0), depth - 1) &&
+               is_step(LLVMGetOperand(value, 1), depth - 1);
+    default:
+        return false;
+    }
+}
+
+static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+    return block == loop->header || oc_map_get(&loop->inside, block, NULL);
+}
+
+static bool is_computation(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMAnd:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMICmp:
+    case LLVMSelect:
+    case LLVMGetElementPtr:
+        return true;
+    default:
+        return is_size(instruction);
+    }
+}
+
+static bool is_fixed(const struct stride_loop *loop, LLVMValueRef value) {
+    return !LLVMIsAInstruction(value) || !is_inside(loop, value);
+}
+
+static bool is_fixed_computation(const struct stride_loop *loop, LLVMValueRef instruction) {
+    if (!is_inside(loop, instruction) || !is_computation(instruction))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+        if (!is_fixed(loop, LLVMGetOperand(instruction, (unsigned)i)))
+            return false;
+    return true;
+}
+
+// What does not change goes in front of the loop: behind a thread's condition it would not count as
+// the same for all threads.
+static void hoist(const struct stride_loop *loop, LLVMValueRef function) {
+    for (bool any = true; any;) {
+        any = false;
+        OC_EACH_BLOCK(block, function)
+        for (LLVMValueRef next = LLVMGetFirstInstruction(block), instruction;
+             (instruction = next);) {
+            next = LLVMGetNextInstruction(instruction);
+            if (!is_fixed_computation(loop, instruction))
+                continue;
+            LLVMInstructionRemoveFromParent(instruction);
+            LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+            LLVMInsertIntoBuilder(loop->builder, instruction);
+            any = true;
+        }
+    }
+}
+
+// ---- Loops -------------------------------------------------------------------------------------
+
+// Finds the blocks between header and latch. Whether nothing but the header leads in and out.
+static bool find_blocks(struct stride_loop *loop, LLVMValueRef function) {
+    struct oc_values blocks = {.arena = loop->ir->arena};
+    loop->inside = (struct oc_map){.arena = loop->ir->arena};
+    oc_map_set(&loop->inside, loop->body, 1);
+    oc_values_add(&blocks, LLVMBasicBlockAsValue(loop->body));
+    for (size_t i = 0; i < blocks.count; i++) {
+        LLVMBasicBlockRef block = LLVMValueAsBasicBlock(blocks.items[i]);
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        unsigned count = LLVMGetNumSuccessors(terminator);
+        if (!count || block == loop->exit)
+            return false;
+        for (unsigned s = 0; s < count; s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(terminator, s);
+            if (next == loop->header || oc_map_get(&loop->inside, next, NULL))
+                continue;
+            oc_map_set(&loop->inside, next, 1);
+            oc_values_add(&blocks, LLVMBasicBlockAsValue(next));
+        }
+    }
+    OC_EACH_BLOCK(block, function) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (block == loop->header || oc_map_get(&loop->inside, block, NULL))
+            continue;
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(terminator); s++)
+            if (oc_map_get(&loop->inside, LLVMGetSuccessor(terminator, s), NULL))
+                return false;
+    }
+    return oc_map_get(&loop->inside, loop->latch, NULL);
+}
+
+static bool is_used_inside_only(const struct stride_loop *loop, LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (!is_inside(loop, LLVMGetUser(use)))
+            return false;
+    return true;
+}
+
+static bool has_barrier(const struct stride_loop *loop, LLVMValueRef function) {
+    OC_EACH_BLOCK(block, function)
+    OC_EACH_INSTRUCTION(instruction, block)
+    if (is_inside(loop, instruction) && calls(instruction, "__offloadcc_barrier"))
+        return true;
+    return false;
+}
+
+// What the header computes goes to where a thread's condition is.
+static bool can_move_header(const struct stride_loop *loop) {
+    OC_EACH_INSTRUCTION(instruction, loop->header) {
+        if (LLVMIsAPHINode(instruction) || LLVMIsABranchInst(instruction))
+            continue;
+        if (!is_computation(instruction) || !is_used_inside_only(loop, instruction))
+            return false;
+    }
+    return is_used_inside_only(loop, loop->counter) &&
+           !LLVMIsAPHINode(LLVMGetFirstInstruction(loop->body));
+}
+
+// Reads the header's branch: goes on while the counter is less.
+static bool read_condition(struct stride_loop *loop) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->header);
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    loop->compare = LLVMGetCondition(branch);
+    loop->body = LLVMGetSuccessor(branch, 0);
+    loop->exit = LLVMGetSuccessor(branch, 1);
+    if (!LLVMIsAICmpInst(loop->compare) || LLVMGetOperand(loop->compare, 0) != loop->counter)
+        return false;
+    loop->bound = LLVMGetOperand(loop->compare, 1);
+    loop->predicate = LLVMGetICmpPredicate(loop->compare);
+    return loop->predicate == LLVMIntULT || loop->predicate == LLVMIntSLT ||
+           loop->predicate == LLVMIntULE || loop->predicate == LLVMIntSLE;
+}
+
+// Whether a phi counts such a loop.
+static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
+    LLVMTypeRef type = LLVMTypeOf(phi);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 64 ||
+        LLVMCountIncoming(phi) != 2)
+        return false;
+    loop->counter = phi;
+    loop->header = LLVMGetInstructionParent(phi);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
+            LLVMGetOperand(value, 0) != phi || !is_step(LLVMGetOperand(value, 1), DEPTH))
+            continue;
+        loop->next = value;
+        loop->step = LLVMGetOperand(value, 1);
+        loop->latch = LLVMGetIncomingBlock(phi, i);
+        loop->start = LLVMGetIncomingValue(phi, 1 - i);
+        loop->before = LLVMGetIncomingBlock(phi, 1 - i);
+    }
+    LLVMValueRef function = LLVMGetBasicBlockParent(loop->header);
+    if (!loop->next || !is_small(loop->start, DEPTH) || !has_thread(loop->start, DEPTH) ||
+        !read_condition(loop) || !find_blocks(loop, function) || has_barrier(loop, function))
+        return false;
+    hoist(loop, function);
+    return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop);
+}
+
+// ---- Rewriting ---------------------------------------------------------------------------------
+
+static LLVMBasicBlockRef new_block(const struct stride_loop *loop, const char *name) {
+    LLVMBasicBlockRef block = LLVMCreateBasicBlockInContext(loop->ir->context, name);
+    LLVMInsertExistingBasicBlockAfterInsertBlock(loop->builder, block);
+    return block;
+}
+
+// The header's phis get what they are to be at the end of a turn, in which the thread was idle or
+// was not.
+static void rewrite_phi(const struct stride_loop *loop, LLVMValueRef phi) {
+    LLVMTypeRef type = LLVMTypeOf(phi);
+    LLVMPositionBuilderBefore(loop->builder, LLVMGetFirstInstruction(loop->header));
+    LLVMValueRef header = LLVMBuildPhi(loop->builder, type, "");
+    LLVMPositionBuilderAtEnd(loop->builder, loop->end);
+    LLVMValueRef merged = LLVMBuildPhi(loop->builder, type, "");
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
+        LLVMAddIncoming(block == loop->latch ? merged : header, &value, &block, 1);
+    }
+    LLVMBasicBlockRef check = loop->check, end = loop->end;
+    LLVMAddIncoming(merged, &phi, &check, 1);
+    LLVMAddIncoming(header, &merged, &end, 1);
+    LLVMReplaceAllUsesWith(phi, header);
+    LLVMInstructionEraseFromParent(phi);
+}
+
+// The thread's condition, and what the header computes besides, in a block of their own.
+static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
+    struct oc_values moved = {.arena = loop->ir->arena};
+    OC_EACH_INSTRUCTION(instruction, loop->header) {
+        if (!LLVMIsAPHINode(instruction))
+            oc_values_add(&moved, instruction);
+    }
+    LLVMPositionBuilderAtEnd(loop->builder, loop->check);
+    LLVMValueRef index = LLVMBuildAdd(loop->builder, turn, loop->start, "");
+    for (size_t i = 0; i < moved.count; i++) {
+        LLVMInstructionRemoveFromParent(moved.items[i]);
+        LLVMInsertIntoBuilder(loop->builder, moved.items[i]);
+    }
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(loop->check), 1, loop->end);
+    LLVMReplaceAllUsesWith(loop->counter, index);
+    LLVMInstructionEraseFromParent(loop->counter);
+}
+
+static void rewrite(struct stride_loop *loop) {
+    LLVMBuilderRef builder = loop->builder;
+    LLVMTypeRef type = LLVMTypeOf(loop->counter);
+    LLVMPositionBuilderAtEnd(builder, loop->header);
+    loop->check = new_block(loop, "turn");
+    LLVMPositionBuilderAtEnd(builder, loop->latch);
+    loop->end = new_block(loop, "turn.end");
+
+    struct oc_values phis = {.arena = loop->ir->arena};
+    OC_EACH_INSTRUCTION(instruction, loop->header) {
+        if (LLVMIsAPHINode(instruction) && instruction != loop->counter)
+            oc_values_add(&phis, instruction);
+    }
+    for (size_t i = 0; i < phis.count; i++)
+        rewrite_phi(loop, phis.items[i]);
+
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(loop->header));
+    LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), zero = LLVMConstInt(type, 0, false);
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = LLVMBuildAdd(builder, turn, loop->step, "");
+    LLVMBuildBr(builder, loop->header);
+    LLVMAddIncoming(turn, &zero, &loop->before, 1);
+    LLVMAddIncoming(turn, &next, &loop->end, 1);
+
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loop->latch);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(back); s++)
+        if (LLVMGetSuccessor(back, s) == loop->header)
+            LLVMSetSuccessor(back, s, loop->end);
+    make_check(loop, turn);
+    LLVMPositionBuilderAtEnd(builder, loop->header);
+    LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, turn, loop->bound, "");
+    LLVMBuildCondBr(builder, more, loop->check, loop->exit);
+}
+
+// Rewrites one loop, if there is any.
+static bool rewrite_some(struct stride_loop *loop, LLVMValueRef function) {
+    OC_EACH_BLOCK(block, function)
+    OC_EACH_INSTRUCTION(instruction, block) {
+        loop->next = NULL;
+        if (!LLVMIsAPHINode(instruction) || !read_loop(loop, instruction))
+            continue;
+        rewrite(loop);
+        return true;
+    }
+    return false;
+}
+
+void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
+    struct stride_loop loop = {.ir = ir, .builder = LLVMCreateBuilderInContext(ir->context)};
+    while (rewrite_some(&loop, function))
+        ;
+    LLVMDisposeBuilder(loop.builder);
+}

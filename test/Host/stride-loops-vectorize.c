@@ -1,0 +1,39 @@
+// In a loop whose threads take turns at an array's elements, neighbouring threads' elements are
+// taken at once: over the grid, and over a block.
+// REQUIRES: x86_64
+// RUN: %offloadcc -O3 -march=x86-64-v3 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s
+#include <offload.h>
+
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_axpy(
+// CHECK: call <8 x float> @llvm.fmuladd.v8f32(
+offload_kernel void axpy(size_t n, float a, const float x[n], float y[n])
+{
+    for (size_t i = offload_global_id(0); i < n; i += offload_global_size(0))
+        y[i] += a * x[i];
+}
+
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_sum(
+// CHECK: add <8 x i32>
+offload_kernel void sum(size_t n, const unsigned x[n], unsigned out[1])
+{
+    unsigned sum = 0;
+    for (size_t i = offload_global_id(0); i < n; i += offload_global_size(0))
+        sum += x[i];
+    offload_atomic_add(out, sum);
+}
+
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_rows(
+// CHECK: fmul <8 x float>
+offload_kernel void rows(size_t height, size_t width, float m[height][width])
+{
+    size_t row = offload_block_id(0);
+    for (size_t i = offload_thread_id(0); i < width; i += offload_block_size(0))
+        m[row][i] *= 2;
+}
+
+void launch(size_t n, float x[], float y[], unsigned out[])
+{
+    offload(axpy, .threads = {n})(n, 2, x, y);
+    offload(sum)(n, out, out);
+    offload(rows, .blocks = {n})(n, n, (float (*)[n])x);
+}
