@@ -333,7 +333,8 @@ static bool rewrite_some(struct stride_loop *loop, LLVMValueRef function) {
 }
 
 void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
-    struct stride_loop loop = {.ir = ir, .builder = LLVMCreateBuilderInContext(ir->context)};
+    struct stride_loop loop = {
+        .ir = ir, .builder = LLVMCreateBuilderInContext(ir->context), .predicate = LLVMIntULT};
     while (rewrite_some(&loop, function))
         ;
     LLVMDisposeBuilder(loop.builder);

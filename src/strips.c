@@ -306,6 +306,17 @@ static unsigned choose_length(const struct strips *strips) {
     return fits && count_instructions(strips, strips->in_loops) <= FEW_INSTRUCTIONS ? LONG : SHORT;
 }
 
+// What keeps nothing may still hand values to the loop, in arrays on the stack: of a short code,
+// few.
+static unsigned choose_loose_length(const struct strips *strips) {
+    enum { SHORT_CODE = 100 };
+    size_t count = 0;
+    for (size_t i = 0; i < strips->body.count; i++)
+        OC_EACH_INSTRUCTION(instruction, strips->body.nodes[i].block)
+    count++;
+    return count <= SHORT_CODE ? LOOSE : LONG;
+}
+
 // ---- Strips ------------------------------------------------------------------------------------
 
 static LLVMBasicBlockRef new_block(const struct strips *strips, const char *name) {
@@ -425,7 +436,7 @@ static void make_loose_strips(struct strips *strips, LLVMBasicBlockRef row,
     LLVMPositionBuilderAtEnd(builder, loop->begin);
     loop->base = LLVMBuildPhi(builder, threads->i64, "");
     LLVMValueRef left = LLVMBuildSub(builder, high, loop->base, "");
-    LLVMValueRef most = LLVMConstInt(threads->i64, LOOSE, false);
+    LLVMValueRef most = LLVMConstInt(threads->i64, strips->length, false);
     loop->length = oc_build_least(threads, left, most);
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
@@ -573,15 +584,16 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
     enum { MOST_STAGES = 3 };
     struct stage stages[MOST_STAGES];
     struct strips *first = &stages->strips;
-    *first = (struct strips){
-        .outer = threads, .region = region, .loops = &threads->loops[region], .length = LOOSE};
+    *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
     if (!first->loops->loops || !analyze(first, &stages->regions))
         return;
     size_t count = 1;
-    if (first->kept && !first->bounded)
+    if (first->kept && !first->bounded) {
         count = add_stages(stages);
-    else
+    } else {
+        first->length = choose_loose_length(first);
         make_loose_strips(first, row_of(stages), &stages->strip);
+    }
     for (size_t i = 0; i < count; i++)
         fill(&stages[i].strips, &stages[i].regions, &stages[i].strip);
 }
