@@ -585,9 +585,7 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
     struct stage stages[MOST_STAGES];
     struct strips *first = &stages->strips;
     *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
-    // ThreadSanitizer is told when each thread begins and ends (threads.c): it is to run whole.
-    if (!first->loops->loops || oc_ir_has_attribute(threads->body->function, "sanitize_thread") ||
-        !analyze(first, &stages->regions))
+    if (!first->loops->loops || !analyze(first, &stages->regions))
         return;
     size_t count = 1;
     if (first->kept && !first->bounded) {

@@ -520,6 +520,21 @@ static struct oc_threads begin(const struct oc_body *body) {
     };
 }
 
+// Makes of the x loops what LLVM can vectorise.
+static void shape_loops(struct oc_threads *threads) {
+    LLVMMetadataRef group = oc_marks_access_group(threads);
+    for (size_t r = 0; r < threads->regions->count; r++) {
+        if (group)
+            oc_marks_parallel(threads, r, group);
+        oc_split_row(threads, r);
+        oc_speculate_loads(threads, r);
+        oc_strip_loops(threads, r);
+        oc_widen_indices(threads, r);
+    }
+    if (!oc_ir_has_attribute(threads->body->function, "optnone"))
+        oc_flatten(threads->ir, threads->body->function);
+}
+
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
                                  bool state) {
@@ -545,17 +560,9 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         replace_index_calls(&threads, r);
         oc_threads_connect(&threads, loop.end, r);
     }
-    LLVMMetadataRef group = oc_marks_access_group(&threads);
-    for (size_t r = 0; r < regions->count; r++) {
-        if (group)
-            oc_marks_parallel(&threads, r, group);
-        oc_split_row(&threads, r);
-        oc_speculate_loads(&threads, r);
-        oc_strip_loops(&threads, r);
-        oc_widen_indices(&threads, r);
-    }
-    if (!oc_ir_has_attribute(body->function, "optnone"))
-        oc_flatten(threads.ir, body->function);
+    // ThreadSanitizer is told when a thread begins and ends: each is to run whole.
+    if (!oc_ir_has_attribute(body->function, "sanitize_thread"))
+        shape_loops(&threads);
     remove_unreachable(&threads);
     LLVMDisposeBuilder(threads.builder);
     threads.frame.knows_block = !threads.flat;
