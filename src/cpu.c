@@ -6,6 +6,7 @@
 #include "coroutine.h"
 #include "flatten.h"
 #include "glue.h"
+#include "ids.h"
 #include "regions.h"
 #include "relax.h"
 #include "scalars.h"
@@ -436,6 +437,7 @@ static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
     if (!oc_ir_run_on_function(ir, body,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg"))
         return false;
+    oc_ids_find(ir, body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "loop(loop-rotate),instcombine<no-verify-fixpoint>,"

@@ -128,6 +128,31 @@ static bool add_sums(struct oc_guards *guards, LLVMValueRef index, bool is_signe
 
 static bool is_choice(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps);
 
+static unsigned long shift_of(LLVMValueRef instruction) {
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
+    return by ? LLVMConstIntGetZExtValue(by) : 64;
+}
+
+// The value whose lower half an instruction extends by shifting it to the upper one and back by
+// `back`; or NULL.
+static LLVMValueRef lower_half(LLVMValueRef value, unsigned long *back) {
+    LLVMValueRef inner = LLVMIsAInstruction(value) ? LLVMGetOperand(value, 0) : NULL;
+    if (!inner || LLVMGetInstructionOpcode(value) != LLVMAShr || !LLVMIsAInstruction(inner) ||
+        LLVMGetInstructionOpcode(inner) != LLVMShl || shift_of(inner) != 32 || shift_of(value) > 32)
+        return NULL;
+    *back = shift_of(value);
+    return LLVMGetOperand(inner, 0);
+}
+
+// Whether an index is not changed by that where guards hold.
+static bool is_small_index(struct oc_guards *guards, LLVMValueRef index, int depth) {
+    unsigned wraps = 0;
+    return LLVMTypeOf(index) == guards->threads->i64 && is_index(guards, index, depth, &wraps) &&
+           !wraps &&
+           add_guard(guards, (struct oc_guard){
+                                 .instruction = index, .index = index, .kind = OC_GUARD_SMALL});
+}
+
 // Whether a value is x plus something of the row, in integers of its width. `wraps`: the ways in
 // which it perhaps does so.
 static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps) {
@@ -137,7 +162,11 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
         !oc_guards_in_region(guards, LLVMGetInstructionParent(value)))
         return false;
     LLVMValueRef left = LLVMGetOperand(value, 0);
+    unsigned long back;
     switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMAShr:
+        left = lower_half(value, &back);
+        return left && back == 32 && is_small_index(guards, left, depth - 1);
     case LLVMSelect:
     case LLVMCall:
         return guards->choosing && is_choice(guards, value, depth - 1, wraps);
@@ -473,28 +502,20 @@ static bool is_plain(const struct oc_guards *guards, LLVMValueRef index) {
     return false;
 }
 
-static unsigned long shift_of(LLVMValueRef instruction) {
-    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
-    return by ? LLVMConstIntGetZExtValue(by) : 64;
-}
-
-// Takes a shift off an index. An index of 32 bits that is extended and shifted may be one that was
+// Takes a shift off an index. One of 32 bits that is extended and shifted may be one that was
 // shifted to the upper half and back: then only its lower half counts.
 static void take_shift(struct oc_address *address, bool *is_half) {
-    LLVMValueRef index = address->index, inner;
-    *is_half = false;
-    if (!LLVMIsAInstruction(index))
-        return;
-    if (LLVMGetInstructionOpcode(index) == LLVMShl && shift_of(index) < 8) {
-        address->shift = (unsigned)shift_of(index);
-        address->index = LLVMGetOperand(index, 0);
-    } else if (LLVMGetInstructionOpcode(index) == LLVMAShr &&
-               LLVMIsAInstruction(inner = LLVMGetOperand(index, 0)) &&
-               LLVMGetInstructionOpcode(inner) == LLVMShl && shift_of(inner) == 32 &&
-               shift_of(index) <= 32) {
-        address->shift = 32 - (unsigned)shift_of(index);
-        address->index = LLVMGetOperand(inner, 0);
-        *is_half = true;
+    unsigned long back;
+    LLVMValueRef half = lower_half(address->index, &back);
+    *is_half = half != NULL;
+    if (half) {
+        address->shift = 32 - (unsigned)back;
+        address->index = half;
+    } else if (LLVMIsAInstruction(address->index) &&
+               LLVMGetInstructionOpcode(address->index) == LLVMShl &&
+               shift_of(address->index) < 8) {
+        address->shift = (unsigned)shift_of(address->index);
+        address->index = LLVMGetOperand(address->index, 0);
     }
 }
 
@@ -503,12 +524,10 @@ static bool add_address(struct oc_guards *guards, struct oc_address address) {
     unsigned wraps = 0;
     take_shift(&address, &is_half);
     if (LLVMTypeOf(address.index) != guards->threads->i64 ||
-        is_of_row(guards, address.index, DEPTH) || (!is_half && is_plain(guards, address.index)) ||
-        !is_index(guards, address.index, DEPTH, &wraps))
+        is_of_row(guards, address.index, DEPTH) || (!is_half && is_plain(guards, address.index)))
         return false;
-    if (is_half && (wraps || !add_guard(guards, (struct oc_guard){.instruction = address.index,
-                                                                  .index = address.index,
-                                                                  .kind = OC_GUARD_SMALL})))
+    if (is_half ? !is_small_index(guards, address.index, DEPTH)
+                : !is_index(guards, address.index, DEPTH, &wraps))
         return false;
     guards->addresses[guards->address_count++] = address;
     return true;

@@ -12,6 +12,8 @@ struct stride_loop {
     LLVMValueRef counter;     // a phi of the header
     LLVMValueRef start, next; // its values: from before, from the latch
     LLVMValueRef step;
+    bool narrow;                 // the counter has 32 bits, and does not overflow
+    LLVMValueRef least;          // 64 bits: no thread begins with less
     LLVMValueRef compare, bound; // the condition of the header's branch
     LLVMIntPredicate predicate;  // with the counter on the left
     LLVMBasicBlockRef before, header, latch;
@@ -71,6 +73,7 @@ static bool is_step(LLVMValueRef value, int depth) {
     case LLVMCall:
         return is_size(value);
     case LLVMZExt:
+    case LLVMTrunc:
         return is_step(LLVMGetOperand(value, 0), depth - 1);
     case LLVMMul:
         return is_step(LLVMGetOperand(value, 0), depth - 1) &&
@@ -208,15 +211,61 @@ static bool read_condition(struct stride_loop *loop) {
         return false;
     loop->bound = LLVMGetOperand(loop->compare, 1);
     loop->predicate = LLVMGetICmpPredicate(loop->compare);
-    return loop->predicate == LLVMIntULT || loop->predicate == LLVMIntSLT ||
-           loop->predicate == LLVMIntULE || loop->predicate == LLVMIntSLE;
+    bool is_unsigned = loop->predicate == LLVMIntULT || loop->predicate == LLVMIntULE;
+    return loop->predicate == LLVMIntSLT || loop->predicate == LLVMIntSLE ||
+           (is_unsigned && !loop->narrow);
+}
+
+// Whether a counter begins with an index of 32 bits, or with one that was cut to them.
+static bool is_cut_index(LLVMValueRef value) {
+    return calls(value, "__offloadcc_thread_id") ||
+           (LLVMIsATruncInst(value) && calls(LLVMGetOperand(value, 0), "__offloadcc_global_id"));
+}
+
+static bool is_start(const struct stride_loop *loop) {
+    return loop->narrow ? is_cut_index(loop->start)
+                        : is_small(loop->start, DEPTH) && has_thread(loop->start, DEPTH);
+}
+
+// A counter of 32 bits in whose loop nothing is defined behind an overflow.
+static bool counts_narrowly(LLVMValueRef phi, LLVMValueRef next) {
+    return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && LLVMGetNSW(next);
+}
+
+static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,
+                              LLVMValueRef dimension) {
+    LLVMValueRef function = LLVMGetNamedFunction(loop->ir->module, name);
+    if (!function)
+        return NULL;
+    LLVMValueRef size = LLVMBuildCall2(loop->builder, LLVMGlobalGetValueType(function), function,
+                                       &dimension, 1, "");
+    return LLVMBuildZExt(loop->builder, size, LLVMInt64TypeInContext(loop->ir->context), "");
+}
+
+// No index is less than 0, but where a grid has more threads than an int has positive numbers.
+static bool find_least(struct stride_loop *loop) {
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
+    LLVMValueRef zero = LLVMConstInt(i64, 0, false);
+    LLVMValueRef limit = LLVMConstInt(i64, 1ul << 31, false);
+    loop->least = zero;
+    if (!LLVMIsATruncInst(loop->start))
+        return true;
+    LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+    LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(loop->start, 0), 0);
+    LLVMValueRef size = call_size(loop, "__offloadcc_block_size", dimension);
+    LLVMValueRef count = call_size(loop, "__offloadcc_block_count", dimension);
+    if (!size || !count)
+        return false;
+    LLVMValueRef threads = LLVMBuildMul(loop->builder, size, count, "");
+    LLVMValueRef many = LLVMBuildICmp(loop->builder, LLVMIntUGT, threads, limit, "");
+    loop->least = LLVMBuildSelect(loop->builder, many, LLVMConstNeg(limit), zero, "");
+    return true;
 }
 
 // Whether a phi counts such a loop.
 static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
     LLVMTypeRef type = LLVMTypeOf(phi);
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 64 ||
-        LLVMCountIncoming(phi) != 2)
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMCountIncoming(phi) != 2)
         return false;
     loop->counter = phi;
     loop->header = LLVMGetInstructionParent(phi);
@@ -226,17 +275,19 @@ static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
             LLVMGetOperand(value, 0) != phi || !is_step(LLVMGetOperand(value, 1), DEPTH))
             continue;
         loop->next = value;
+        loop->narrow = counts_narrowly(phi, value);
         loop->step = LLVMGetOperand(value, 1);
         loop->latch = LLVMGetIncomingBlock(phi, i);
         loop->start = LLVMGetIncomingValue(phi, 1 - i);
         loop->before = LLVMGetIncomingBlock(phi, 1 - i);
     }
     LLVMValueRef function = LLVMGetBasicBlockParent(loop->header);
-    if (!loop->next || !is_small(loop->start, DEPTH) || !has_thread(loop->start, DEPTH) ||
+    if (!loop->next || (LLVMGetIntTypeWidth(type) != 64 && !loop->narrow) || !is_start(loop) ||
         !read_condition(loop) || !find_blocks(loop, function) || has_barrier(loop, function))
         return false;
     hoist(loop, function);
-    return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop);
+    return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop) &&
+           (!loop->narrow || find_least(loop));
 }
 
 // ---- Rewriting ---------------------------------------------------------------------------------
@@ -267,6 +318,16 @@ static void rewrite_phi(const struct stride_loop *loop, LLVMValueRef phi) {
     LLVMInstructionEraseFromParent(phi);
 }
 
+// A thread that goes on has an index below its bound, which 32 bits hold: extended, it is the same.
+static void replace_extended(LLVMValueRef counter, LLVMValueRef index) {
+    for (LLVMUseRef use = LLVMGetFirstUse(counter), next; use; use = next) {
+        LLVMValueRef user = LLVMGetUser(use);
+        next = LLVMGetNextUse(use);
+        if (LLVMIsASExtInst(user) && LLVMTypeOf(user) == LLVMTypeOf(index))
+            LLVMReplaceAllUsesWith(user, index);
+    }
+}
+
 // The thread's condition, and what the header computes besides, in a block of their own.
 static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
     struct oc_values moved = {.arena = loop->ir->arena};
@@ -276,6 +337,13 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
     }
     LLVMPositionBuilderAtEnd(loop->builder, loop->check);
     LLVMValueRef index = LLVMBuildAdd(loop->builder, turn, loop->start, "");
+    if (loop->narrow) {
+        LLVMValueRef goes_on =
+            LLVMBuildICmp(loop->builder, loop->predicate, index, loop->bound, "");
+        LLVMReplaceAllUsesWith(loop->compare, goes_on);
+        replace_extended(loop->counter, index);
+        index = LLVMBuildTrunc(loop->builder, index, LLVMTypeOf(loop->counter), "");
+    }
     for (size_t i = 0; i < moved.count; i++) {
         LLVMInstructionRemoveFromParent(moved.items[i]);
         LLVMInsertIntoBuilder(loop->builder, moved.items[i]);
@@ -287,7 +355,13 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
 
 static void rewrite(struct stride_loop *loop) {
     LLVMBuilderRef builder = loop->builder;
-    LLVMTypeRef type = LLVMTypeOf(loop->counter);
+    LLVMTypeRef type = LLVMInt64TypeInContext(loop->ir->context);
+    if (loop->narrow) {
+        LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
+        loop->start = LLVMBuildSExt(builder, loop->start, type, "");
+        loop->step = LLVMBuildSExt(builder, loop->step, type, "");
+        loop->bound = LLVMBuildSExt(builder, loop->bound, type, "");
+    }
     LLVMPositionBuilderAtEnd(builder, loop->header);
     loop->check = new_block(loop, "turn");
     LLVMPositionBuilderAtEnd(builder, loop->latch);
@@ -315,7 +389,8 @@ static void rewrite(struct stride_loop *loop) {
             LLVMSetSuccessor(back, s, loop->end);
     make_check(loop, turn);
     LLVMPositionBuilderAtEnd(builder, loop->header);
-    LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, turn, loop->bound, "");
+    LLVMValueRef first = loop->narrow ? LLVMBuildAdd(builder, turn, loop->least, "") : turn;
+    LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, first, loop->bound, "");
     LLVMBuildCondBr(builder, more, loop->check, loop->exit);
 }
 

@@ -9,7 +9,8 @@
 // its control is the same for all threads, and strips.h can put it outside of the x loop, where
 // neighbouring threads meet neighbouring elements. A thread may have an idle turn at the end. Each
 // thread's own turns keep their order. Counters of 64 bits come to no end of numbers in a program's
-// time; one of 32 bits may wrap, and is left as it is.
+// time. One of 32 bits may wrap, and is left as it is, unless C says that it does not: `i +=
+// stride` with two ints.
 #ifndef OC_STRIDE_H
 #define OC_STRIDE_H
 

@@ -197,6 +197,12 @@ static enum stride stride_of(struct strips *strips, LLVMValueRef value, int dept
     case LLVMSub:
         return depends(strips, LLVMGetOperand(value, 1)) ? MANY
                                                          : stride_of(strips, left, depth - 1);
+    case LLVMAShr: // the lower half, extended
+        return LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMShl &&
+                       LLVMGetOperand(left, 1) == LLVMGetOperand(value, 1) &&
+                       LLVMIsAConstantInt(LLVMGetOperand(value, 1))
+                   ? stride_of(strips, LLVMGetOperand(left, 0), depth - 1)
+                   : MANY;
     case LLVMSelect:
         return LLVMIsAICmpInst(left) ? stride_of_either(strips, LLVMGetOperand(value, 1),
                                                         LLVMGetOperand(value, 2), depth - 1)

@@ -31,8 +31,20 @@ offload_kernel void rows(size_t height, size_t width, float m[height][width])
         m[row][i] *= 2;
 }
 
+// As CUDA programs write it, with ints.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_add(
+// CHECK: fadd <8 x float>
+offload_kernel void add(int n, const float x[n], float y[n])
+{
+    int index = (int)(offload_block_id(0) * offload_block_size(0) + offload_thread_id(0));
+    int stride = (int)(offload_block_size(0) * offload_block_count(0));
+    for (int i = index; i < n; i += stride)
+        y[i] = x[i] + y[i];
+}
+
 void launch(size_t n, float x[], float y[], unsigned out[])
 {
+    offload(add, .blocks = {n})((int)n, x, y);
     offload(axpy, .threads = {n})(n, 2, x, y);
     offload(sum)(n, out, out);
     offload(rows, .blocks = {n})(n, n, (float (*)[n])x);

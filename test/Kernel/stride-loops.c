@@ -37,6 +37,19 @@ offload_kernel void keep(int n, long threads, long sums[threads], const int x[MO
         sums[offload_global_id(0)] = sum + before;
 }
 
+// With ints, to a last element, and with an index that is put together by hand.
+offload_kernel void take_ints(int last, int more, unsigned owner[MOST + 1]) {
+    int index = (int)(offload_block_id(0) * offload_block_size(0) + offload_thread_id(0));
+    int stride = (int)offload_global_size(0);
+    for (int i = index; i <= last; i += stride) {
+        if (more && i % 5 == 2)
+            continue;
+        owner[i] += (unsigned)index + 1;
+    }
+    for (int i = (int)offload_thread_id(0); i < more; i += (int)offload_block_size(0))
+        offload_atomic_add(&owner[MOST], (unsigned)i);
+}
+
 // Neighbours go through a row together; another loop is inside.
 offload_kernel void rows(size_t height, size_t width, unsigned m[height * width + 1]) {
     size_t row = offload_block_id(0);
@@ -77,6 +90,17 @@ static void try_take(size_t n, size_t first, size_t blocks, size_t size) {
         EQUAL(owner[i], i < first || i == n ? 0 : (i - first) % threads + 1);
         if (i >= first && i < n)
             EQUAL(turn[i], (i - first) / threads + 1);
+    }
+}
+
+static void try_take_ints(int n, size_t blocks, size_t size) {
+    size_t threads = blocks * size;
+    for (int more = 0; more < 50; more += 49) {
+        memset(owner, 0, sizeof owner);
+        offload(take_ints, .blocks = {blocks}, .block_size = {size})(n - 1, more, owner);
+        for (size_t i = 0; i < MOST; i++)
+            EQUAL(owner[i], (int)i >= n || (more && i % 5 == 2) ? 0 : i % threads + 1);
+        EQUAL(owner[MOST], more ? 48 * 49 / 2 * blocks : 0);
     }
 }
 
@@ -133,6 +157,7 @@ int main(void) {
             size_t blocks = grids[g][0], size = grids[g][1], n = (size_t)counts[c];
             try_take(n, 0, blocks, size);
             try_take(n, 5, blocks, size);
+            try_take_ints(counts[c], blocks, size);
             try_keep(counts[c], blocks, size);
             try_leave(n, blocks, size);
             if (n < MOST / 4)
