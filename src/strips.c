@@ -172,6 +172,7 @@ static bool depends(const struct strips *strips, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(&strips->uniform, value);
 }
 
+static enum stride stride_of_all(struct strips *strips, LLVMValueRef value, int depth);
 static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLVMValueRef other,
                                     int depth);
 
@@ -195,14 +196,23 @@ static enum stride stride_of(struct strips *strips, LLVMValueRef value, int dept
         return first == NONE ? second : second == NONE ? first : MANY;
     }
     case LLVMSub:
-        return depends(strips, LLVMGetOperand(value, 1)) ? MANY
-                                                         : stride_of(strips, left, depth - 1);
+        return stride_of(strips, LLVMGetOperand(value, 1), depth - 1) == NONE
+                   ? stride_of(strips, left, depth - 1)
+                   : MANY;
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMGetElementPtr:
+        return stride_of_all(strips, value, depth - 1);
     case LLVMAShr: // the lower half, extended
         return LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMShl &&
                        LLVMGetOperand(left, 1) == LLVMGetOperand(value, 1) &&
                        LLVMIsAConstantInt(LLVMGetOperand(value, 1))
                    ? stride_of(strips, LLVMGetOperand(left, 0), depth - 1)
-                   : MANY;
+                   : stride_of_all(strips, value, depth - 1);
     case LLVMSelect:
         return LLVMIsAICmpInst(left) ? stride_of_either(strips, LLVMGetOperand(value, 1),
                                                         LLVMGetOperand(value, 2), depth - 1)
@@ -214,6 +224,14 @@ static enum stride stride_of(struct strips *strips, LLVMValueRef value, int dept
     default:
         return MANY;
     }
+}
+
+// What some threads compute only may still be the same for all of them.
+static enum stride stride_of_all(struct strips *strips, LLVMValueRef value, int depth) {
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (stride_of(strips, LLVMGetOperand(value, (unsigned)i), depth) != NONE)
+            return MANY;
+    return NONE;
 }
 
 // Of what is one or the other, which guards.h decides for most threads.
@@ -247,7 +265,8 @@ static bool is_close(struct strips *strips, LLVMValueRef address, int depth) {
     if (LLVMGetGEPSourceElementType(address) == strips->outer->i8)
         index = without_size(index);
     enum stride stride = stride_of(strips, index, DEPTH);
-    return stride == NONE || (stride == ONE && !depends(strips, LLVMGetOperand(address, 0)));
+    return stride == NONE ||
+           (stride == ONE && stride_of(strips, LLVMGetOperand(address, 0), DEPTH) == NONE);
 }
 
 static bool is_vectorisable_call(LLVMValueRef call) {
