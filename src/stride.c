@@ -243,14 +243,13 @@ static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,
 }
 
 // No index is less than 0, but where a grid has more threads than an int has positive numbers.
-static bool find_least(struct stride_loop *loop) {
+static bool find_least_cut(struct stride_loop *loop) {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
     LLVMValueRef zero = LLVMConstInt(i64, 0, false);
     LLVMValueRef limit = LLVMConstInt(i64, 1ul << 31, false);
     loop->least = zero;
     if (!LLVMIsATruncInst(loop->start))
         return true;
-    LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
     LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(loop->start, 0), 0);
     LLVMValueRef size = call_size(loop, "__offloadcc_block_size", dimension);
     LLVMValueRef count = call_size(loop, "__offloadcc_block_count", dimension);
@@ -259,6 +258,24 @@ static bool find_least(struct stride_loop *loop) {
     LLVMValueRef threads = LLVMBuildMul(loop->builder, size, count, "");
     LLVMValueRef many = LLVMBuildICmp(loop->builder, LLVMIntUGT, threads, limit, "");
     loop->least = LLVMBuildSelect(loop->builder, many, LLVMConstNeg(limit), zero, "");
+    return true;
+}
+
+// A start without what it has of the thread's index, which is 0 for some thread.
+static LLVMValueRef without_thread(const struct stride_loop *loop, LLVMValueRef value) {
+    if (!has_thread(value, DEPTH))
+        return value;
+    if (LLVMGetInstructionOpcode(value) != LLVMAdd)
+        return LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
+    return LLVMBuildAdd(loop->builder, without_thread(loop, LLVMGetOperand(value, 0)),
+                        without_thread(loop, LLVMGetOperand(value, 1)), "");
+}
+
+static bool find_least(struct stride_loop *loop) {
+    LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+    if (loop->narrow)
+        return find_least_cut(loop);
+    loop->least = without_thread(loop, loop->start);
     return true;
 }
 
@@ -287,7 +304,7 @@ static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
         return false;
     hoist(loop, function);
     return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop) &&
-           (!loop->narrow || find_least(loop));
+           find_least(loop);
 }
 
 // ---- Rewriting ---------------------------------------------------------------------------------
@@ -389,7 +406,7 @@ static void rewrite(struct stride_loop *loop) {
             LLVMSetSuccessor(back, s, loop->end);
     make_check(loop, turn);
     LLVMPositionBuilderAtEnd(builder, loop->header);
-    LLVMValueRef first = loop->narrow ? LLVMBuildAdd(builder, turn, loop->least, "") : turn;
+    LLVMValueRef first = LLVMBuildAdd(builder, turn, loop->least, "");
     LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, first, loop->bound, "");
     LLVMBuildCondBr(builder, more, loop->check, loop->exit);
 }

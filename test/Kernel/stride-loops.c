@@ -50,6 +50,13 @@ offload_kernel void take_ints(int last, int more, unsigned owner[MOST + 1]) {
         offload_atomic_add(&owner[MOST], (unsigned)i);
 }
 
+// A block's part of an array begins somewhere.
+offload_kernel void parts(size_t blocks, const unsigned begin[blocks + 1], unsigned owner[MOST + 1]) {
+    unsigned block = offload_block_id(0);
+    for (size_t i = begin[block] + offload_thread_id(0); i < begin[block + 1]; i += offload_block_size(0))
+        owner[i] += block + 1;
+}
+
 // Neighbours go through a row together; another loop is inside.
 offload_kernel void rows(size_t height, size_t width, unsigned m[height * width + 1]) {
     size_t row = offload_block_id(0);
@@ -102,6 +109,18 @@ static void try_take_ints(int n, size_t blocks, size_t size) {
             EQUAL(owner[i], (int)i >= n || (more && i % 5 == 2) ? 0 : i % threads + 1);
         EQUAL(owner[MOST], more ? 48 * 49 / 2 * blocks : 0);
     }
+}
+
+static void try_parts(size_t n, size_t blocks, size_t size) {
+    unsigned begin[10] = {0};
+    for (size_t b = 1; b <= blocks; b++)
+        begin[b] = (unsigned)(n * b * b / (blocks * blocks));
+    memset(owner, 0, sizeof owner);
+    offload(parts, .blocks = {blocks}, .block_size = {size})(blocks, begin, owner);
+    for (size_t b = 0; b < blocks; b++)
+        for (size_t i = begin[b]; i < begin[b + 1]; i++)
+            EQUAL(owner[i], b + 1);
+    EQUAL(owner[n], 0);
 }
 
 static void try_keep(int n, size_t blocks, size_t size) {
@@ -158,6 +177,7 @@ int main(void) {
             try_take(n, 0, blocks, size);
             try_take(n, 5, blocks, size);
             try_take_ints(counts[c], blocks, size);
+            try_parts(n, blocks, size);
             try_keep(counts[c], blocks, size);
             try_leave(n, blocks, size);
             if (n < MOST / 4)
