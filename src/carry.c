@@ -28,6 +28,7 @@ struct oc_entering {
     size_t region;
     bool uniform;
     bool keeps;         // the slot is the phi's own
+    bool shares;        // it is another phi's, too
     struct edge *edges; // from outside
     size_t edge_count;
 };
@@ -164,29 +165,31 @@ static LLVMValueRef slot_for(struct carry *carry, LLVMTypeRef type) {
     return make_slot(carry, LLVMABISizeOfType(layout(carry), slot_type(carry, type)));
 }
 
-// The phi place that a region writes with a value whenever it is left, if what it holds stays that
-// value as long as that is used: other regions that write the place come before the value, too, so
-// nothing behind them uses it until the region runs again.
-static LLVMValueRef shared_place(const struct carry *carry, LLVMValueRef value) {
+// Whether a region writes a phi's place with a value of its own whenever it is left, and what the
+// place holds stays that value as long as that is used: other regions that write the place come
+// before the value, too, so nothing behind them uses it until the region runs again.
+static bool holds(const struct carry *carry, const struct oc_entering *entering,
+                  LLVMValueRef value) {
     const struct oc_threads *threads = carry->threads;
     long region = region_of(carry, value);
     long branch = threads->regions->items[region].branch;
-    if (branch == OC_NO_NODE)
-        return NULL;
-    for (size_t i = 0; i < threads->entering_count; i++) {
-        const struct oc_entering *entering = &threads->entering[i];
-        bool written = false, early = true;
-        for (size_t e = 0; e < entering->edge_count && !entering->uniform; e++) {
-            const struct edge *edge = &entering->edges[e];
-            if (edge->from == (size_t)region)
-                written = edge->value == value && edge->block == threads->body->nodes[branch].block;
-            else
-                early =
-                    early && oc_regions_come_before(threads->regions, edge->from, (size_t)region);
-        }
-        if (written && early)
-            return entering->place;
+    bool written = false, early = true;
+    for (size_t e = 0; e < entering->edge_count && !entering->uniform; e++) {
+        const struct edge *edge = &entering->edges[e];
+        if (edge->from == (size_t)region)
+            written = edge->value == value && branch != OC_NO_NODE &&
+                      edge->block == threads->body->nodes[branch].block;
+        else
+            early = early && oc_regions_come_before(threads->regions, edge->from, (size_t)region);
     }
+    return written && early;
+}
+
+static LLVMValueRef shared_place(const struct carry *carry, LLVMValueRef value) {
+    const struct oc_threads *threads = carry->threads;
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (holds(carry, &threads->entering[i], value))
+            return threads->entering[i].place;
     return NULL;
 }
 
@@ -458,10 +461,82 @@ static void plan_phi(struct carry *carry, LLVMValueRef phi, struct oc_entering *
     }
 }
 
+static bool comes_from(const struct oc_entering *entering, size_t region) {
+    for (size_t e = 0; e < entering->edge_count; e++)
+        if (entering->edges[e].from == region)
+            return true;
+    return false;
+}
+
+// Whether a phi behind a loop can have its place in common with the loop's phi, which holds the
+// value that comes out of the loop by `out`. Each is written by all regions before it, so neither
+// finds the other's value, unless one region writes both; and the value stays as long as it is
+// used.
+static bool can_share(const struct carry *carry, const struct oc_entering *behind,
+                      const struct edge *out, const struct oc_entering *loop) {
+    size_t region = (size_t)region_of(carry, out->value);
+    if (loop == behind || loop->shares || !holds(carry, loop, out->value))
+        return false;
+    for (size_t e = 0; e < behind->edge_count; e++) {
+        const struct edge *edge = &behind->edges[e];
+        if (comes_from(loop, edge->from) ||
+            (edge != out && !oc_regions_come_before(carry->threads->regions, edge->from, region)))
+            return false;
+    }
+    return true;
+}
+
+static struct oc_entering *find_partner(const struct carry *carry, struct oc_entering *behind) {
+    struct oc_threads *threads = carry->threads;
+    for (size_t e = 0; e < behind->edge_count && !behind->uniform && !behind->keeps; e++) {
+        const struct edge *out = &behind->edges[e];
+        if (region_of(carry, out->value) == OC_NO_NODE)
+            continue;
+        for (size_t i = 0; i < threads->entering_count; i++)
+            if (can_share(carry, behind, out, &threads->entering[i]))
+                return &threads->entering[i];
+    }
+    return NULL;
+}
+
+static void make_places(struct carry *carry) {
+    struct oc_threads *threads = carry->threads;
+    struct oc_entering **partners =
+        OC_NEW_ARRAY(threads->ir->arena, threads->entering_count + 1, struct oc_entering *);
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *entering = &threads->entering[i];
+        if (!entering->shares && (partners[i] = find_partner(carry, entering)))
+            entering->shares = partners[i]->shares = true;
+    }
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *entering = &threads->entering[i];
+        LLVMTypeRef type = LLVMTypeOf(entering->phi);
+        if (!partners[i])
+            entering->place =
+                entering->uniform ? oc_carry_variable(threads, type) : slot_for(carry, type);
+        if (entering->keeps && !entering->uniform)
+            oc_map_set(&carry->slots, entering->phi, (size_t)entering->place);
+    }
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (partners[i])
+            threads->entering[i].place = partners[i]->place;
+}
+
+// Whether a place holds a value already.
+static bool has_value(const struct carry *carry, const struct oc_entering *entering,
+                      LLVMValueRef value) {
+    size_t slot;
+    return entering->shares && oc_map_get(&carry->slots, value, &slot) &&
+           (LLVMValueRef)slot == entering->place;
+}
+
 static void write_place(struct carry *carry, const struct oc_entering *entering) {
     for (size_t i = 0; i < entering->edge_count; i++) {
         const struct edge *edge = &entering->edges[i];
         LLVMValueRef value = value_in(carry, edge->from, edge->value);
+        if (has_value(carry, entering, edge->value) &&
+            region_of(carry, edge->value) != (long)edge->from)
+            continue;
         if (entering->uniform)
             LLVMBuildStore(at_end(carry, edge->block), value, entering->place);
         else
@@ -530,14 +605,7 @@ void oc_carry_values(struct oc_threads *threads) {
     for (size_t i = 0; i < threads->privates->count; i++)
         if (!lives_in_one_region(&carry, threads->privates->items[i]))
             give_room(&carry, threads->privates->items[i]);
-    for (size_t i = 0; i < threads->entering_count; i++) {
-        struct oc_entering *entering = &threads->entering[i];
-        LLVMTypeRef type = LLVMTypeOf(entering->phi);
-        entering->place =
-            entering->uniform ? oc_carry_variable(threads, type) : slot_for(&carry, type);
-        if (entering->keeps && !entering->uniform)
-            oc_map_set(&carry.slots, entering->phi, (size_t)entering->place);
-    }
+    make_places(&carry);
     const struct oc_regions *regions = threads->regions;
     struct oc_values instructions = {.arena = arena};
     for (size_t r = 0; r < regions->count; r++)
