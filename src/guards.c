@@ -95,8 +95,8 @@ static bool add_truncation(struct oc_guards *guards, LLVMValueRef instruction) {
 }
 
 static bool add_sum(struct oc_guards *guards, LLVMValueRef sum, bool is_signed) {
-    // Ours have both marks.
-    if (LLVMGetNUW(sum) && LLVMGetNSW(sum))
+    // Where a thread uses it, it does not wrap: places.h extends what it would be then.
+    if (is_signed ? LLVMGetNSW(sum) : LLVMGetNUW(sum))
         return true;
     return add_guard(
         guards, (struct oc_guard){.instruction = sum,

@@ -22,6 +22,45 @@ static LLVMValueRef rebuild(struct oc_guards *guards, LLVMValueRef value,
     return LLVMBuildBinOp(builder, opcode, operands[0], operands[1], "");
 }
 
+static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x);
+
+// A part of a sum that is of the row, in 64 bits. Unsigned arithmetic subtracts constants by adding
+// what is nearly 2^32: they count as negative.
+static LLVMValueRef exact_part(struct oc_guards *guards, LLVMValueRef value, bool is_signed) {
+    LLVMTypeRef i64 = guards->threads->i64;
+    LLVMValueRef part = in_row(guards, value, NULL);
+    return is_signed || LLVMIsAConstantInt(value)
+               ? LLVMBuildSExt(guards->threads->builder, part, i64, "")
+               : LLVMBuildZExt(guards->threads->builder, part, i64, "");
+}
+
+// What a sum of 32 bits would be at `x` if it could not wrap.
+static LLVMValueRef exact_sum(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x,
+                              bool is_signed) {
+    LLVMBuilderRef builder = guards->threads->builder;
+    LLVMValueRef chosen = oc_guards_chosen(guards, value);
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    if (chosen)
+        return exact_sum(guards, chosen, x, is_signed);
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMAdd:
+        if (oc_guards_is_of_row(guards, left))
+            return LLVMBuildAdd(builder, exact_part(guards, left, is_signed),
+                                exact_sum(guards, right, x, is_signed), "");
+        return LLVMBuildAdd(builder, exact_sum(guards, left, x, is_signed),
+                            exact_part(guards, right, is_signed), "");
+    case LLVMSub:
+        return LLVMBuildSub(builder, exact_sum(guards, left, x, is_signed),
+                            exact_part(guards, right, is_signed), "");
+    case LLVMSelect:
+        return LLVMBuildSelect(builder, in_row(guards, left, NULL),
+                               exact_sum(guards, right, x, is_signed),
+                               exact_sum(guards, LLVMGetOperand(value, 2), x, is_signed), "");
+    default: // the truncation of an index
+        return in_row(guards, left, x);
+    }
+}
+
 // A value of the row, or an index for x = `x`, computed in the row's block.
 static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x) {
     if (value == guards->loops->x)
@@ -31,6 +70,10 @@ static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMVal
     LLVMValueRef chosen = oc_guards_chosen(guards, value);
     if (chosen)
         return in_row(guards, chosen, x);
+    // A sum of 32 bits is one that does not wrap, for the threads that use it.
+    if (x && (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) &&
+        !oc_guards_is_of_row(guards, value))
+        return exact_sum(guards, LLVMGetOperand(value, 0), x, LLVMIsASExtInst(value) != NULL);
     LLVMValueRef operands[3] = {NULL, NULL, NULL};
     int count = LLVMGetNumOperands(value) - (LLVMIsACallInst(value) ? 1 : 0);
     for (int i = 0; i < count; i++)
@@ -119,43 +162,6 @@ static void place_small(struct oc_guards *guards, struct oc_guard *guard) {
     guard->high =
         oc_build_plus(guards->threads, low, oc_build_least(guards->threads, left, length));
     guard->exact = LLVMBuildICmp(guards->threads->builder, LLVMIntUGE, left, length, "");
-}
-
-// A part of a sum that is of the row, in 64 bits. Unsigned arithmetic subtracts constants by adding
-// what is nearly 2^32: they count as negative.
-static LLVMValueRef exact_part(struct oc_guards *guards, LLVMValueRef value, bool is_signed) {
-    LLVMTypeRef i64 = guards->threads->i64;
-    LLVMValueRef part = in_row(guards, value, NULL);
-    return is_signed || LLVMIsAConstantInt(value)
-               ? LLVMBuildSExt(guards->threads->builder, part, i64, "")
-               : LLVMBuildZExt(guards->threads->builder, part, i64, "");
-}
-
-// What a sum of 32 bits would be at `x` if it could not wrap.
-static LLVMValueRef exact_sum(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x,
-                              bool is_signed) {
-    LLVMBuilderRef builder = guards->threads->builder;
-    LLVMValueRef chosen = oc_guards_chosen(guards, value);
-    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
-    if (chosen)
-        return exact_sum(guards, chosen, x, is_signed);
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMAdd:
-        if (oc_guards_is_of_row(guards, left))
-            return LLVMBuildAdd(builder, exact_part(guards, left, is_signed),
-                                exact_sum(guards, right, x, is_signed), "");
-        return LLVMBuildAdd(builder, exact_sum(guards, left, x, is_signed),
-                            exact_part(guards, right, is_signed), "");
-    case LLVMSub:
-        return LLVMBuildSub(builder, exact_sum(guards, left, x, is_signed),
-                            exact_part(guards, right, is_signed), "");
-    case LLVMSelect:
-        return LLVMBuildSelect(builder, in_row(guards, left, NULL),
-                               exact_sum(guards, right, x, is_signed),
-                               exact_sum(guards, LLVMGetOperand(value, 2), x, is_signed), "");
-    default: // the truncation of an index
-        return in_row(guards, left, x);
-    }
 }
 
 // All of the row or nothing: that it wraps is rare.

@@ -143,27 +143,6 @@ static bool is_short(const struct strips *strips, struct oc_bits loop) {
     return false;
 }
 
-// Every loop must be one that can go outside: inside a strip's loop LLVM takes none.
-static bool find_loops(struct strips *strips) {
-    const struct oc_body *body = &strips->body;
-    bool found = false;
-    for (unsigned i = 0; i < body->count; i++)
-        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
-            unsigned head = body->nodes[i].next[s];
-            if (head > i)
-                continue;
-            struct oc_bits loop = loop_nodes(strips, i, head);
-            if (is_short(strips, loop))
-                continue;
-            if (!add_loop(strips, loop))
-                return false;
-            size_t kept = count_kept(strips, head);
-            strips->kept = kept > strips->kept ? kept : strips->kept;
-            found = true;
-        }
-    return found;
-}
-
 // ---- Whether it pays ---------------------------------------------------------------------------
 
 enum stride { NONE, ONE, MANY };
@@ -269,6 +248,22 @@ static bool is_close(struct strips *strips, LLVMValueRef address, int depth) {
            (stride == ONE && stride_of(strips, LLVMGetOperand(address, 0), DEPTH) == NONE);
 }
 
+// Whether a loop has addresses that are kept within bounds. Unrolled, it would keep them there.
+static bool keeps_within_bounds(struct strips *strips, struct oc_bits loop) {
+    strips->bounded = false;
+    for (size_t i = 0; i < strips->body.count; i++) {
+        if (!oc_bits_test(loop, i))
+            continue;
+        OC_EACH_INSTRUCTION(instruction, strips->body.nodes[i].block) {
+            if (LLVMIsALoadInst(instruction))
+                is_close(strips, LLVMGetOperand(instruction, 0), DEPTH);
+        }
+    }
+    bool found = strips->bounded;
+    strips->bounded = false;
+    return found;
+}
+
 static bool is_vectorisable_call(LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
     return callee && LLVMGetIntrinsicID(callee) != 0;
@@ -303,6 +298,27 @@ static bool pays(struct strips *strips) {
         }
     }
     return true;
+}
+
+// Every loop must be one that can go outside: inside a strip's loop LLVM takes none.
+static bool find_loops(struct strips *strips) {
+    const struct oc_body *body = &strips->body;
+    bool found = false;
+    for (unsigned i = 0; i < body->count; i++)
+        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
+            unsigned head = body->nodes[i].next[s];
+            if (head > i)
+                continue;
+            struct oc_bits loop = loop_nodes(strips, i, head);
+            if (is_short(strips, loop) && !keeps_within_bounds(strips, loop))
+                continue;
+            if (!add_loop(strips, loop))
+                return false;
+            size_t kept = count_kept(strips, head);
+            strips->kept = kept > strips->kept ? kept : strips->kept;
+            found = true;
+        }
+    return found;
 }
 
 static bool uses(const struct strips *strips, LLVMValueRef variable) {

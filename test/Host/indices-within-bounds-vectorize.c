@@ -24,6 +24,19 @@ offload_kernel void blur(int width, int height, int radius, const float weights[
     out[y * width + x] = sum;
 }
 
+// The loop is short enough to be unrolled.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_smooth(
+// CHECK: fadd <8 x float>
+offload_kernel void smooth(int n, const float in[n], offload_out float out[n]) {
+    int i = (int)offload_global_id(0);
+    if (i >= n)
+        return;
+    float sum = 0;
+    for (int k = -2; k <= 2; k++)
+        sum += in[inside(i + k, n)];
+    out[i] = sum;
+}
+
 // The edges are joined, and one of the neighbours is needed in some threads only.
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_live(
 // CHECK: load <32 x i8>
@@ -48,6 +61,7 @@ offload_kernel void slope(unsigned n, const double in[n], offload_out double out
 void launch(int w, int h, const float in[], float out[], const unsigned char bytes[],
             unsigned char next[], const double from[], double to[]) {
     offload(blur, .threads = {(size_t)w, (size_t)h})(w, h, 8, in, in, out);
+    offload(smooth, .threads = {(size_t)w})(w, in, out);
     offload(live, .threads = {(size_t)w})((size_t)w, bytes, next);
     offload(slope, .threads = {(size_t)w})((unsigned)w, from, to);
 }
