@@ -67,25 +67,29 @@ static unsigned long least(unsigned long left, unsigned long right) {
     return left < right ? left : right;
 }
 
+// The first of `total` units that belongs to a piece; the others before belong to those before.
+static unsigned long begin_of(unsigned long piece, unsigned long pieces, unsigned long total) {
+    return piece * (total / pieces) + piece * (total % pieces) / pieces;
+}
+
 // The same in pieces: a worker goes through its own stretch, then takes pieces that others have not
 // come to yet. Pieces are of whole rows of blocks, where there are enough.
 static void run_pieces(const struct work *work, void *memory) {
-    enum { PIECES = 8 }; // for each worker
+    enum { PIECES = 16 }; // for each worker
     unsigned long worker = (unsigned long)omp_get_thread_num();
     unsigned long workers = (unsigned long)omp_get_num_threads();
     unsigned long row = work->grid->__offloadcc_block_count[0];
     unsigned long unit = work->total / row >= workers * PIECES ? row : 1;
     unsigned long units = work->total / unit;
-    unsigned long pieces = units < workers ? 1 : least(units / workers, PIECES);
-    unsigned long each = units / (workers * pieces), rest = units % (workers * pieces);
+    unsigned long own = units < workers ? 1 : least(units / workers, PIECES);
     for (unsigned long i = 0; i < workers; i++) {
         unsigned long whose = (worker + i) % workers;
-        for (unsigned long taken; (taken = atomic_load(&work->taken[whose])) < pieces;) {
+        for (unsigned long taken; (taken = atomic_load(&work->taken[whose])) < own;) {
             taken = atomic_fetch_add(&work->taken[whose], 1);
-            unsigned long piece = whose * pieces + taken;
-            unsigned long first = piece * each + least(piece, rest);
-            unsigned long last = first + each + (piece < rest);
-            if (taken < pieces && first < last)
+            unsigned long piece = whose * own + taken;
+            unsigned long first = begin_of(piece, workers * own, units);
+            unsigned long last = begin_of(piece + 1, workers * own, units);
+            if (taken < own && first < last)
                 work->blocks(work->slots, work->grid, first * unit, last * unit, memory);
         }
     }
