@@ -151,6 +151,13 @@ static bool depends(const struct strips *strips, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(&strips->uniform, value);
 }
 
+// Whether a shift back by as much as before extends the lower half of a value.
+static bool extends_lower_half(LLVMValueRef shift) {
+    LLVMValueRef inner = LLVMGetOperand(shift, 0), by = LLVMGetOperand(shift, 1);
+    return LLVMIsAInstruction(inner) && LLVMGetInstructionOpcode(inner) == LLVMShl &&
+           LLVMIsAConstantInt(by) && LLVMGetOperand(inner, 1) == by;
+}
+
 static enum stride stride_of_all(struct strips *strips, LLVMValueRef value, int depth);
 static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLVMValueRef other,
                                     int depth);
@@ -175,9 +182,9 @@ static enum stride stride_of(struct strips *strips, LLVMValueRef value, int dept
         return first == NONE ? second : second == NONE ? first : MANY;
     }
     case LLVMSub:
-        return stride_of(strips, LLVMGetOperand(value, 1), depth - 1) == NONE
-                   ? stride_of(strips, left, depth - 1)
-                   : MANY;
+        if (stride_of(strips, LLVMGetOperand(value, 1), depth - 1) != NONE)
+            return MANY;
+        return stride_of(strips, left, depth - 1);
     case LLVMMul:
     case LLVMShl:
     case LLVMLShr:
@@ -186,20 +193,19 @@ static enum stride stride_of(struct strips *strips, LLVMValueRef value, int dept
     case LLVMXor:
     case LLVMGetElementPtr:
         return stride_of_all(strips, value, depth - 1);
-    case LLVMAShr: // the lower half, extended
-        return LLVMIsAInstruction(left) && LLVMGetInstructionOpcode(left) == LLVMShl &&
-                       LLVMGetOperand(left, 1) == LLVMGetOperand(value, 1) &&
-                       LLVMIsAConstantInt(LLVMGetOperand(value, 1))
-                   ? stride_of(strips, LLVMGetOperand(left, 0), depth - 1)
-                   : stride_of_all(strips, value, depth - 1);
+    case LLVMAShr:
+        if (extends_lower_half(value))
+            return stride_of(strips, LLVMGetOperand(left, 0), depth - 1);
+        return stride_of_all(strips, value, depth - 1);
     case LLVMSelect:
-        return LLVMIsAICmpInst(left) ? stride_of_either(strips, LLVMGetOperand(value, 1),
-                                                        LLVMGetOperand(value, 2), depth - 1)
-                                     : MANY;
+        if (!LLVMIsAICmpInst(left))
+            return MANY;
+        return stride_of_either(strips, LLVMGetOperand(value, 1), LLVMGetOperand(value, 2),
+                                depth - 1);
     case LLVMCall:
-        return oc_ir_extreme(value).is
-                   ? stride_of_either(strips, left, LLVMGetOperand(value, 1), depth - 1)
-                   : MANY;
+        if (!oc_ir_extreme(value).is)
+            return MANY;
+        return stride_of_either(strips, left, LLVMGetOperand(value, 1), depth - 1);
     default:
         return MANY;
     }
@@ -218,7 +224,11 @@ static enum stride stride_of_either(struct strips *strips, LLVMValueRef one, LLV
                                     int depth) {
     strips->bounded = true;
     enum stride first = stride_of(strips, one, depth), second = stride_of(strips, other, depth);
-    return first > second ? first : second;
+    if (first == MANY || second == MANY)
+        return MANY;
+    if (first == ONE || second == ONE)
+        return ONE;
+    return NONE;
 }
 
 // An index of bytes, without the size of the elements.
