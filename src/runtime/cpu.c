@@ -84,8 +84,8 @@ static void run_pieces(const struct work *work, void *memory) {
     unsigned long own = units < workers ? 1 : least(units / workers, PIECES);
     for (unsigned long i = 0; i < workers; i++) {
         unsigned long whose = (worker + i) % workers;
-        for (unsigned long taken; (taken = atomic_load(&work->taken[whose])) < own;) {
-            taken = atomic_fetch_add(&work->taken[whose], 1);
+        while (atomic_load(&work->taken[whose]) < own) {
+            unsigned long taken = atomic_fetch_add(&work->taken[whose], 1);
             unsigned long piece = whose * own + taken;
             unsigned long first = begin_of(piece, workers * own, units);
             unsigned long last = begin_of(piece + 1, workers * own, units);

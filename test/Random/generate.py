@@ -143,6 +143,7 @@ class Context:
 class Generator:
     def __init__(self, seed, kernels):
         self.random = random.Random(seed)
+        self.edges = random.Random(-seed - 1)  # apart: what is bounded leaves the rest as it is
         self.numbers = 0
         self.sharing = Sharing()
         self.hidden = False  # whether what is uniform may look as if it were not
@@ -189,19 +190,19 @@ class Generator:
     def near(self, context):
         """A number near one of the thread's own, or another one: text of a long."""
         indices = [text for text, t in context.scalars if t == 'u32' or not t.startswith('f')]
-        if context.indices and self.chance(0.5):
-            call = self.pick(['thread_id', 'global_id'])
-            text = f'offload_{call}({self.pick([0, 0, 0, 1])})'
+        if context.indices and self.edges.random() < 0.5:
+            call = self.edges.choice(['thread_id', 'global_id'])
+            text = f'offload_{call}({self.edges.choice([0, 0, 0, 1])})'
         else:
-            text = self.pick(indices) if indices else str(self.integer(0, 99))
-        return f'((long)(int)({text}) + {self.integer(-9, 9)})'
+            text = self.edges.choice(indices) if indices else str(self.edges.randint(0, 99))
+        return f'((long)(int)({text}) + {self.edges.randint(-9, 9)})'
 
     def bounded(self, context, length):
         """An index that is kept below `length`, as one writes it at the edges of an array."""
         length = str(length)
         near = self.near(context)
         size = f'(size_t){near}'
-        return self.pick([
+        return self.edges.choice([
             f'({near} < 0 ? 0 : {near} < (long)({length}) ? {near} : (long)({length}) - 1)',
             f'({near} >= (long)({length}) ? (long)({length}) - 1 : {near} > 0 ? {near} : 0)',
             f'({size} < {length} ? {size} : {length} - 1)',
@@ -212,8 +213,10 @@ class Generator:
 
     def index(self, context, length, depth=1):
         """An index below `length`, which is a number or the text of a positive number."""
-        if self.chance(0.25):
-            return self.bounded(context, length)
+        text = self.any_index(context, length, depth)
+        return self.bounded(context, length) if self.edges.random() < 0.25 else text
+
+    def any_index(self, context, length, depth):
         if isinstance(length, int):
             if self.chance(0.3):
                 return str(self.integer(0, length - 1))
