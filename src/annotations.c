@@ -57,7 +57,7 @@ static void drop_calls(struct oc_ir *ir, LLVMValueRef intrinsic) {
 }
 
 void oc_annotations_drop_of_parameters(struct oc_ir *ir) {
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         if (oc_starts_with(oc_ir_name(function), "llvm.var.annotation"))
             drop_calls(ir, function);
     }

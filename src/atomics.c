@@ -5,11 +5,11 @@
 void oc_atomics_set_scope(struct oc_ir *ir, const char *name) {
     unsigned system = LLVMGetSyncScopeID(ir->context, "", 0);
     unsigned scope = LLVMGetSyncScopeID(ir->context, name, strlen(name));
-    OC_EACH_FUNCTION(function, ir->module) {
-        OC_EACH_BLOCK(block, function)
-        OC_EACH_INSTRUCTION(instruction, block)
-        if (LLVMIsAtomic(instruction) && LLVMGetAtomicSyncScopeID(instruction) == system)
-            LLVMSetAtomicSyncScopeID(instruction, scope);
+    OC_EACH_FUNCTION (function, ir->module) {
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (LLVMIsAtomic(instruction) && LLVMGetAtomicSyncScopeID(instruction) == system)
+                    LLVMSetAtomicSyncScopeID(instruction, scope);
     }
 }
 
@@ -37,12 +37,12 @@ static void surround(struct oc_ir *ir, LLVMValueRef operation) {
 
 void oc_atomics_make_fences(struct oc_ir *ir) {
     struct oc_values operations = {.arena = ir->arena};
-    OC_EACH_FUNCTION(function, ir->module) {
-        OC_EACH_BLOCK(block, function)
-        OC_EACH_INSTRUCTION(instruction, block)
-        if (LLVMIsAAtomicRMWInst(instruction) &&
-            LLVMGetOrdering(instruction) != LLVMAtomicOrderingMonotonic)
-            oc_values_add(&operations, instruction);
+    OC_EACH_FUNCTION (function, ir->module) {
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (LLVMIsAAtomicRMWInst(instruction) &&
+                    LLVMGetOrdering(instruction) != LLVMAtomicOrderingMonotonic)
+                    oc_values_add(&operations, instruction);
     }
     for (size_t i = 0; i < operations.count; i++)
         surround(ir, operations.items[i]);

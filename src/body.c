@@ -81,8 +81,8 @@ static void restore_branch(LLVMBasicBlockRef block) {
 }
 
 static void restore_branches(struct oc_ir *ir, LLVMValueRef function) {
-    OC_EACH_BLOCK(block, function)
-    restore_branch(block);
+    OC_EACH_BLOCK (block, function)
+        restore_branch(block);
     struct oc_values unused = {.arena = ir->arena};
     for (LLVMBasicBlockRef block = LLVMGetNextBasicBlock(LLVMGetEntryBasicBlock(function)); block;
          block = LLVMGetNextBasicBlock(block))
@@ -159,7 +159,7 @@ long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction) {
 
 // The call in a block that was isolated, or NULL.
 static LLVMValueRef isolated_call(LLVMBasicBlockRef block, const char *name) {
-    OC_EACH_INSTRUCTION(instruction, block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
         LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
         if (callee && strcmp(oc_ir_name(callee), name) == 0)
             return instruction;
@@ -273,7 +273,7 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) 
     *out = (struct oc_body){.ir = ir, .function = function};
     LLVMBasicBlockRef last = NULL;
     restore_branches(ir, function);
-    OC_EACH_BLOCK(block, function) {
+    OC_EACH_BLOCK (block, function) {
         LLVMValueRef enter = isolated_call(block, "__offloadcc_enter_grid");
         LLVMValueRef leave = isolated_call(block, "__offloadcc_leave_grid");
         if (enter) {

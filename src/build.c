@@ -1,5 +1,18 @@
 #include "build.h"
 
+LLVMBasicBlockRef oc_build_block(const struct oc_threads *threads, const char *name) {
+    return LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, name);
+}
+
+LLVMBuilderRef oc_build_at_end(const struct oc_threads *threads, LLVMBasicBlockRef block) {
+    LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+    if (terminator)
+        LLVMPositionBuilderBefore(threads->builder, terminator);
+    else
+        LLVMPositionBuilderAtEnd(threads->builder, block);
+    return threads->builder;
+}
+
 LLVMValueRef oc_build_number(const struct oc_threads *threads, unsigned long value) {
     return LLVMConstInt(threads->i64, value, false);
 }

@@ -1,8 +1,14 @@
-// build.h - unsigned arithmetic of 64 bits on row bounds, at the place of the builder.
+// build.h - where the next instructions go, and unsigned arithmetic of 64 bits on row bounds there.
 #ifndef OC_BUILD_H
 #define OC_BUILD_H
 
 #include "threads.h"
+
+// A block of the body function, behind all others.
+LLVMBasicBlockRef oc_build_block(const struct oc_threads *threads, const char *name);
+
+// The builder, at a block's end: before its terminator, if it has one.
+LLVMBuilderRef oc_build_at_end(const struct oc_threads *threads, LLVMBasicBlockRef block);
 
 LLVMValueRef oc_build_number(const struct oc_threads *threads, unsigned long value);
 LLVMValueRef oc_build_bit(const struct oc_threads *threads, bool value);

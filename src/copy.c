@@ -1,5 +1,7 @@
 #include "copy.h"
 
+#include "build.h"
+
 LLVMValueRef oc_copy_of(const struct oc_copy *copy, LLVMValueRef value) {
     size_t found;
     return oc_map_get(&copy->values, value, &found) ? (LLVMValueRef)found : value;
@@ -9,14 +11,10 @@ static LLVMBasicBlockRef block_of(const struct oc_copy *copy, LLVMBasicBlockRef 
     return LLVMValueAsBasicBlock(oc_copy_of(copy, LLVMBasicBlockAsValue(block)));
 }
 
-static LLVMBasicBlockRef new_block(const struct oc_threads *threads, const char *name) {
-    return LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, name);
-}
-
 static void copy_instructions(struct oc_threads *threads, LLVMValueRef x, struct oc_copy *copy,
                               LLVMBasicBlockRef from) {
     LLVMPositionBuilderAtEnd(threads->builder, block_of(copy, from));
-    OC_EACH_INSTRUCTION(instruction, from) {
+    OC_EACH_INSTRUCTION (instruction, from) {
         LLVMValueRef clone;
         if (instruction == x)
             continue;
@@ -31,7 +29,7 @@ static void copy_instructions(struct oc_threads *threads, LLVMValueRef x, struct
 }
 
 static void connect(const struct oc_copy *copy, LLVMBasicBlockRef from) {
-    OC_EACH_INSTRUCTION(instruction, from) {
+    OC_EACH_INSTRUCTION (instruction, from) {
         LLVMValueRef clone = oc_copy_of(copy, instruction);
         if (clone == copy->x)
             continue;
@@ -53,8 +51,8 @@ static void connect(const struct oc_copy *copy, LLVMBasicBlockRef from) {
 static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
     LLVMBuilderRef builder = threads->builder;
     LLVMValueRef from = LLVMGetBasicBlockTerminator(copy->from);
-    copy->inner = new_block(threads, "rest.thread");
-    copy->latch = new_block(threads, "rest.end");
+    copy->inner = oc_build_block(threads, "rest.thread");
+    copy->latch = oc_build_block(threads, "rest.end");
     LLVMPositionBuilderBefore(builder, from);
     LLVMValueRef end = LLVMBuildAdd(builder, copy->start, copy->count, "");
     LLVMPositionBuilderAtEnd(builder, copy->inner);
@@ -71,9 +69,9 @@ static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
 static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy) {
     LLVMBuilderRef builder = threads->builder;
     LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
-    LLVMBasicBlockRef begin = new_block(threads, "rest");
-    copy->inner = new_block(threads, "rest.thread");
-    copy->latch = new_block(threads, "rest.end");
+    LLVMBasicBlockRef begin = oc_build_block(threads, "rest");
+    copy->inner = oc_build_block(threads, "rest.thread");
+    copy->latch = oc_build_block(threads, "rest.end");
     LLVMPositionBuilderAtEnd(builder, begin);
     LLVMValueRef at = LLVMBuildPhi(builder, threads->i64, "");
     LLVMAddIncoming(at, &zero, &copy->from, 1);
@@ -103,7 +101,7 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     oc_map_set(&copy->values, loops->latch, (size_t)copy->latch);
     for (size_t n = 0; n < nodes->count; n++)
         oc_map_set(&copy->values, threads->body->nodes[nodes->nodes[n]].block,
-                   (size_t)new_block(threads, ""));
+                   (size_t)oc_build_block(threads, ""));
     copy_instructions(threads, loops->x, copy, loops->inner);
     for (size_t n = 0; n < nodes->count; n++)
         copy_instructions(threads, loops->x, copy, threads->body->nodes[nodes->nodes[n]].block);

@@ -111,9 +111,8 @@ static void copy_target(LLVMValueRef from, LLVMValueRef to) {
 static bool is_small(LLVMValueRef function) {
     enum { FEW = 200 };
     size_t count = 0;
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    count++;
+    OC_EACH_BLOCK (block, function)
+        count += oc_ir_count_instructions(block);
     return count <= FEW && !oc_ir_has_attribute(function, "noinline");
 }
 
@@ -290,18 +289,20 @@ static LLVMValueRef rebuild(LLVMBuilderRef builder, LLVMValueRef constant, LLVMV
 static void replace_in(struct lowering *lowering, LLVMValueRef function, LLVMValueRef variable,
                        LLVMValueRef address) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->ir->context);
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
-        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
-        if (!LLVMIsAConstant(operand) || !mentions(operand, variable))
-            continue;
-        LLVMPositionBuilderBefore(builder, LLVMIsAPHINode(instruction)
-                                               ? LLVMGetBasicBlockTerminator(
-                                                     LLVMGetIncomingBlock(instruction, (unsigned)i))
-                                               : instruction);
-        LLVMSetOperand(instruction, (unsigned)i, rebuild(builder, operand, variable, address));
-    }
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+                LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+                if (!LLVMIsAConstant(operand) || !mentions(operand, variable))
+                    continue;
+                LLVMPositionBuilderBefore(builder,
+                                          LLVMIsAPHINode(instruction)
+                                              ? LLVMGetBasicBlockTerminator(
+                                                    LLVMGetIncomingBlock(instruction, (unsigned)i))
+                                              : instruction);
+                LLVMSetOperand(instruction, (unsigned)i,
+                               rebuild(builder, operand, variable, address));
+            }
     LLVMDisposeBuilder(builder);
 }
 
@@ -345,7 +346,7 @@ static bool is_private(const struct oc_body *body, LLVMValueRef variable) {
 
 static void collect_privates(const struct oc_body *body, struct oc_values *out) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
-    OC_EACH_INSTRUCTION(instruction, entry) {
+    OC_EACH_INSTRUCTION (instruction, entry) {
         if (LLVMIsAAllocaInst(instruction) && is_private(body, instruction))
             oc_values_add(out, instruction);
     }

@@ -73,7 +73,7 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
 // ---- The module --------------------------------------------------------------------------------
 
 static void remove_attributes(LLVMModuleRef module, const char *const *attributes, size_t count) {
-    OC_EACH_FUNCTION(function, module) {
+    OC_EACH_FUNCTION (function, module) {
         for (size_t i = 0; i < count; i++)
             LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, attributes[i],
                                              (unsigned)strlen(attributes[i]));
@@ -93,7 +93,7 @@ static void adopt_functions(LLVMModuleRef library) {
     static const char *const attributes[] = {"target-cpu", "target-features", "no-builtins",
                                              "frame-pointer", "uniform-work-group-size"};
     remove_attributes(library, attributes, sizeof attributes / sizeof *attributes);
-    OC_EACH_FUNCTION(function, library) {
+    OC_EACH_FUNCTION (function, library) {
         if (!LLVMIsDeclaration(function) && LLVMGetLinkage(function) == LLVMExternalLinkage)
             LLVMSetLinkage(function, LLVMWeakAnyLinkage);
     }
@@ -152,7 +152,7 @@ static void export_variable(struct oc_ir *ir, const char *name) {
 // Only entries, the marker and device variables are seen from outside; the rest can be optimised
 // away.
 static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         if (LLVMIsDeclaration(function))
             continue;
         LLVMSetVisibility(function, LLVMDefaultVisibility);

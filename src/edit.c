@@ -86,8 +86,8 @@ void oc_edit_remove_call(struct oc_edit *edit, LLVMValueRef call) {
 void oc_edit_collect(struct oc_edit *edit, LLVMValueRef function, LLVMOpcode opcode,
                      struct oc_values *out) {
     *out = (struct oc_values){.arena = edit->ir->arena};
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    if (LLVMGetInstructionOpcode(instruction) == opcode)
-        oc_values_add(out, instruction);
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (LLVMGetInstructionOpcode(instruction) == opcode)
+                oc_values_add(out, instruction);
 }

@@ -10,18 +10,6 @@ struct fork {
     unsigned count;
 };
 
-static LLVMBasicBlockRef only_predecessor(LLVMBasicBlockRef block) {
-    LLVMBasicBlockRef only = NULL;
-    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
-         use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMIsAInstruction(LLVMGetUser(use));
-        if (!user || (only && LLVMGetInstructionParent(user) != only))
-            return NULL;
-        only = LLVMGetInstructionParent(user);
-    }
-    return only;
-}
-
 // What an instruction costs where its result is not wanted; more than MAX_COST: it may not run.
 static int cost_of(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
@@ -32,21 +20,12 @@ static int cost_of(LLVMValueRef instruction) {
     case LLVMPtrToInt:
     case LLVMFreeze:
         return 0;
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMICmp:
-    case LLVMSelect:
     case LLVMGetElementPtr:
         return 1;
     default:
-        return oc_ir_extreme(instruction).is ? 1 : MAX_COST + 1;
+        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is
+                   ? 1
+                   : MAX_COST + 1;
     }
 }
 
@@ -56,7 +35,7 @@ static bool is_cheap(const struct fork *fork) {
     for (unsigned i = 0; i < fork->count; i++) {
         if (fork->sides[i] == fork->from)
             continue;
-        OC_EACH_INSTRUCTION(instruction, fork->sides[i]) {
+        OC_EACH_INSTRUCTION (instruction, fork->sides[i]) {
             if (instruction != LLVMGetBasicBlockTerminator(fork->sides[i]))
                 cost += cost_of(instruction);
             if (cost > MAX_COST)
@@ -77,7 +56,7 @@ static bool is_marked(LLVMBasicBlockRef block) {
 // Where a side goes after its one block; NULL if it is not one.
 static LLVMBasicBlockRef end_of_side(LLVMBasicBlockRef from, LLVMBasicBlockRef side) {
     LLVMValueRef terminator = LLVMGetBasicBlockTerminator(side);
-    if (only_predecessor(side) != from || LLVMIsAPHINode(LLVMGetFirstInstruction(side)) ||
+    if (oc_ir_only_predecessor(side) != from || LLVMIsAPHINode(LLVMGetFirstInstruction(side)) ||
         !LLVMIsABranchInst(terminator) || LLVMIsConditional(terminator) || is_marked(side))
         return NULL;
     return LLVMGetSuccessor(terminator, 0);
@@ -207,7 +186,7 @@ void oc_flatten(struct oc_ir *ir, LLVMValueRef function) {
     struct fork fork;
     for (bool changed = true; changed;) {
         changed = false;
-        OC_EACH_BLOCK(block, function) {
+        OC_EACH_BLOCK (block, function) {
             while (find_fork(block, &fork)) {
                 flatten(builder, &fork);
                 changed = true;

@@ -14,29 +14,12 @@ bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block
 
 static bool is_computation(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-        return true;
     case LLVMShl:
     case LLVMLShr:
     case LLVMAShr:
         return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMTrunc:
-    case LLVMPtrToInt:
-    case LLVMBitCast:
-    case LLVMICmp:
-    case LLVMSelect:
-        return true;
-    case LLVMCall:
-        return oc_ir_extreme(instruction).is;
     default:
-        return false;
+        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is;
     }
 }
 
@@ -385,13 +368,6 @@ static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool
 
 // ---- Which way does the work -------------------------------------------------------------------
 
-static size_t count_instructions(LLVMBasicBlockRef block) {
-    size_t count = 0;
-    OC_EACH_INSTRUCTION(instruction, block)
-    count++;
-    return count;
-}
-
 // The nodes of the region that a block reaches, not through `without`.
 static struct oc_bits reach(const struct oc_guards *guards, LLVMBasicBlockRef from,
                             LLVMBasicBlockRef without) {
@@ -419,7 +395,7 @@ static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
     size_t work = 0;
     for (size_t i = 0; i < guards->threads->body->count; i++)
         if (oc_bits_test(nodes, i) && !oc_bits_test(without, i))
-            work += count_instructions(guards->threads->body->nodes[i].block);
+            work += oc_ir_count_instructions(guards->threads->body->nodes[i].block);
     return work;
 }
 
@@ -442,7 +418,7 @@ static bool has_effect(LLVMValueRef instruction) {
 }
 
 bool oc_guards_has_effect(LLVMBasicBlockRef block) {
-    OC_EACH_INSTRUCTION(instruction, block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
         if (has_effect(instruction) && !oc_ir_extreme(instruction).is)
             return true;
     }
@@ -555,13 +531,14 @@ bool oc_guards_find(struct oc_guards *guards) {
     const struct oc_region *region = &guards->threads->regions->items[guards->region];
     size_t instructions = 0;
     for (size_t n = 0; n < region->count; n++)
-        instructions += count_instructions(guards->threads->body->nodes[region->nodes[n]].block);
+        instructions +=
+            oc_ir_count_instructions(guards->threads->body->nodes[region->nodes[n]].block);
     if (instructions > MAX_INSTRUCTIONS)
         return false;
     for (size_t n = 0; n < region->count; n++)
         add_branch(guards, guards->threads->body->nodes[region->nodes[n]].block);
     for (size_t n = 0; n < region->count; n++)
-        OC_EACH_INSTRUCTION(instruction, guards->threads->body->nodes[region->nodes[n]].block) {
+        OC_EACH_INSTRUCTION (instruction, guards->threads->body->nodes[region->nodes[n]].block) {
             add_addresses(guards, instruction);
             add_extension(guards, instruction);
         }

@@ -47,17 +47,18 @@ static LLVMValueRef call_global_id(struct oc_ir *ir, LLVMBuilderRef builder,
 
 void oc_ids_find(struct oc_ir *ir, LLVMValueRef function) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
-    OC_EACH_BLOCK(block, function)
-    for (LLVMValueRef next = LLVMGetFirstInstruction(block), instruction; (instruction = next);) {
-        next = LLVMGetNextInstruction(instruction);
-        LLVMValueRef dimension = global_dimension(instruction);
-        if (!dimension)
-            continue;
-        LLVMPositionBuilderBefore(builder, instruction);
-        LLVMValueRef id = call_global_id(ir, builder, dimension);
-        LLVMReplaceAllUsesWith(instruction,
-                               LLVMBuildTrunc(builder, id, LLVMTypeOf(instruction), ""));
-        LLVMInstructionEraseFromParent(instruction);
-    }
+    OC_EACH_BLOCK (block, function)
+        for (LLVMValueRef next = LLVMGetFirstInstruction(block), instruction;
+             (instruction = next);) {
+            next = LLVMGetNextInstruction(instruction);
+            LLVMValueRef dimension = global_dimension(instruction);
+            if (!dimension)
+                continue;
+            LLVMPositionBuilderBefore(builder, instruction);
+            LLVMValueRef id = call_global_id(ir, builder, dimension);
+            LLVMReplaceAllUsesWith(instruction,
+                                   LLVMBuildTrunc(builder, id, LLVMTypeOf(instruction), ""));
+            LLVMInstructionEraseFromParent(instruction);
+        }
     LLVMDisposeBuilder(builder);
 }

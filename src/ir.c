@@ -125,6 +125,50 @@ struct oc_extreme oc_ir_extreme(LLVMValueRef instruction) {
     return (struct oc_extreme){false, false, false};
 }
 
+bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMBitCast:
+    case LLVMPtrToInt:
+    case LLVMICmp:
+    case LLVMSelect:
+        return true;
+    default:
+        return false;
+    }
+}
+
+size_t oc_ir_count_instructions(LLVMBasicBlockRef block) {
+    size_t count = 0;
+    OC_EACH_INSTRUCTION (instruction, block) {
+        count++;
+    }
+    return count;
+}
+
+LLVMBasicBlockRef oc_ir_only_predecessor(LLVMBasicBlockRef block) {
+    LLVMBasicBlockRef only = NULL;
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use;
+         use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMIsAInstruction(LLVMGetUser(use));
+        if (!user || (only && LLVMGetInstructionParent(user) != only))
+            return NULL;
+        only = LLVMGetInstructionParent(user);
+    }
+    return only;
+}
+
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
@@ -176,10 +220,10 @@ bool oc_values_contain(const struct oc_values *values, LLVMValueRef value) {
 }
 
 void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out) {
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    if (oc_ir_is_call(instruction))
-        oc_values_add(out, instruction);
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (oc_ir_is_call(instruction))
+                oc_values_add(out, instruction);
 }
 
 // Functions in a constant: itself, or within an aggregate or expression.
@@ -205,10 +249,11 @@ static void collect_from_constant(LLVMValueRef constant, struct oc_values *out, 
 
 static void collect_mentioned(LLVMValueRef function, struct oc_values *out) {
     enum { CONSTANT_DEPTH = 8 };
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-        collect_from_constant(LLVMGetOperand(instruction, (unsigned)i), out, CONSTANT_DEPTH);
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+                collect_from_constant(LLVMGetOperand(instruction, (unsigned)i), out,
+                                      CONSTANT_DEPTH);
 }
 
 void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out) {

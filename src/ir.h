@@ -51,6 +51,15 @@ struct oc_extreme {
 };
 struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
 
+// Whether an instruction only computes numbers or addresses of other ones, and can do so where its
+// result is not wanted.
+bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
+
+size_t oc_ir_count_instructions(LLVMBasicBlockRef block);
+
+// The block that all edges into a block come from; NULL if there are several, or none.
+LLVMBasicBlockRef oc_ir_only_predecessor(LLVMBasicBlockRef block);
+
 // Attributes of a function by LLVM's names, such as "optnone".
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
 void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);

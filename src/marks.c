@@ -48,7 +48,7 @@ static LLVMMetadataRef string_node(const struct oc_threads *threads, const char 
 void oc_marks_tag(const struct oc_threads *threads, LLVMBasicBlockRef block,
                   LLVMMetadataRef group) {
     unsigned kind = metadata_kind(threads, "llvm.access.group");
-    OC_EACH_INSTRUCTION(instruction, block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
         if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction))
             LLVMSetMetadata(instruction, kind, LLVMMetadataAsValue(threads->ir->context, group));
     }
@@ -126,7 +126,7 @@ static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int
 // Whether a block computes an address with such an index.
 static bool address_comes_back(LLVMBasicBlockRef block, const struct oc_uniform *uniform) {
     enum { DEPTH = 12 };
-    OC_EACH_INSTRUCTION(instruction, block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
         if (!LLVMIsAGetElementPtrInst(instruction))
             continue;
         for (int i = 1; i < LLVMGetNumOperands(instruction); i++)

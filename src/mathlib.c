@@ -164,7 +164,7 @@ static void lower_intrinsic(struct oc_ir *ir, LLVMValueRef intrinsic) {
 }
 
 void oc_mathlib_lower(struct oc_ir *ir) {
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function))
             lower_intrinsic(ir, function);
     }
@@ -192,7 +192,7 @@ struct rename {
 // one that it has taken refers to it. Reading all of the library would take longer than compiling
 // most kernels.
 static void select_functions(LLVMModuleRef library, const struct rename *renames, size_t count) {
-    OC_EACH_FUNCTION(function, library) {
+    OC_EACH_FUNCTION (function, library) {
         if (LLVMIsDeclaration(function))
             continue;
         bool needed = false;
@@ -243,11 +243,11 @@ static bool link_renames(struct oc_ir *ir, const char *path, struct rename *rena
 
 bool oc_mathlib_link(struct oc_ir *ir, const char *path) {
     size_t capacity = 0, count = 0;
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         capacity++;
     }
     struct rename *renames = OC_NEW_ARRAY(ir->arena, capacity, struct rename);
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         if (!LLVMIsDeclaration(function) || !LLVMGetFirstUse(function))
             continue;
         const char *name = library_name(ir, function);

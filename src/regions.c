@@ -187,6 +187,13 @@ bool oc_regions_form(const struct oc_body *body, const struct oc_uniform *unifor
     return true;
 }
 
+long oc_regions_of(const struct oc_regions *regions, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return OC_NO_NODE;
+    long node = oc_body_node_of(regions->body, value);
+    return node == OC_NO_NODE ? OC_NO_NODE : regions->of_node[node];
+}
+
 long oc_regions_at(const struct oc_regions *regions, long node) {
     const struct oc_body *body = regions->body;
     while (node != OC_NO_NODE && body->nodes[node].barrier)

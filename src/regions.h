@@ -33,6 +33,9 @@ bool oc_regions_form(const struct oc_body *body, const struct oc_uniform *unifor
 // The region that follows where control goes to a node: past a barrier. OC_NO_NODE: the exit.
 long oc_regions_at(const struct oc_regions *regions, long node);
 
+// A value's region; OC_NO_NODE if no region computes it.
+long oc_regions_of(const struct oc_regions *regions, LLVMValueRef value);
+
 // The regions that control can go to behind a region, as above.
 unsigned oc_regions_next_count(const struct oc_regions *regions, size_t region);
 long oc_regions_next(const struct oc_regions *regions, size_t region, unsigned which);

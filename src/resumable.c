@@ -8,7 +8,7 @@
 
 // Each block whose address is taken gets a number. The address becomes the number.
 static void number_blocks(struct oc_edit *edit, LLVMValueRef function, struct oc_values *blocks) {
-    OC_EACH_BLOCK(block, function) {
+    OC_EACH_BLOCK (block, function) {
         LLVMValueRef value = LLVMBasicBlockAsValue(block), address = NULL;
         for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
             if (LLVMIsABlockAddress(LLVMGetUser(use)))

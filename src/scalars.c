@@ -83,7 +83,7 @@ static void sink_addresses(struct oc_ir *ir, LLVMValueRef function) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     struct oc_values addresses = {.arena = ir->arena};
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
-    OC_EACH_INSTRUCTION(instruction, entry) {
+    OC_EACH_INSTRUCTION (instruction, entry) {
         if (LLVMIsAGetElementPtrInst(instruction) &&
             LLVMIsAAllocaInst(LLVMGetOperand(instruction, 0)))
             oc_values_add(&addresses, instruction);
@@ -95,14 +95,14 @@ static void sink_addresses(struct oc_ir *ir, LLVMValueRef function) {
 
 bool oc_scalars_unpack(struct oc_ir *ir, LLVMValueRef function) {
     bool any = false;
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block) {
-        if (!makes_or_takes_vectors(instruction))
-            continue;
-        if (!only_moves(ir, instruction))
-            return true;
-        any = true;
-    }
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            if (!makes_or_takes_vectors(instruction))
+                continue;
+            if (!only_moves(ir, instruction))
+                return true;
+            any = true;
+        }
     if (!any)
         return true;
     bool unpacked = oc_ir_run_on_function(

@@ -171,7 +171,7 @@ static void forbid_tables(struct oc_ir *ir) {
     static const char name[] = "no-jump-tables", value[] = "true";
     LLVMAttributeRef attribute =
         LLVMCreateStringAttribute(ir->context, name, sizeof name - 1, value, sizeof value - 1);
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         if (!LLVMIsDeclaration(function))
             LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute);
     }

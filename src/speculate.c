@@ -60,20 +60,14 @@ static bool is_near(const struct place *left, const struct place *right) {
            left->element == right->element && left->type == right->type;
 }
 
-static LLVMBasicBlockRef only_predecessor(LLVMBasicBlockRef block) {
-    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
-    if (!use || LLVMGetNextUse(use) || !LLVMIsAInstruction(LLVMGetUser(use)))
-        return NULL;
-    return LLVMGetInstructionParent(LLVMGetUser(use));
-}
-
 // Whether a place lies between two that are loaded on the way to the end of a block: what is
 // reached from one base is one object.
 static bool is_between_loads(const struct oc_threads *threads, const struct place *place,
                              LLVMBasicBlockRef block) {
     bool below = false, above = false;
-    for (int blocks = 0; block && blocks < MAX_BLOCKS; blocks++, block = only_predecessor(block))
-        OC_EACH_INSTRUCTION(instruction, block) {
+    for (int blocks = 0; block && blocks < MAX_BLOCKS;
+         blocks++, block = oc_ir_only_predecessor(block))
+        OC_EACH_INSTRUCTION (instruction, block) {
             if (!is_plain_load(instruction))
                 continue;
             struct place other = place_of(threads, instruction);
@@ -114,7 +108,7 @@ static bool may_write(LLVMValueRef instruction) {
 }
 
 static bool speculate_in(struct oc_threads *threads, LLVMBasicBlockRef block) {
-    LLVMBasicBlockRef before = only_predecessor(block);
+    LLVMBasicBlockRef before = oc_ir_only_predecessor(block);
     bool changed = false;
     if (!before || before == block)
         return false;

@@ -89,22 +89,8 @@ static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) 
 }
 
 static bool is_computation(LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMShl:
-    case LLVMAnd:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMTrunc:
-    case LLVMICmp:
-    case LLVMSelect:
-    case LLVMGetElementPtr:
-        return true;
-    default:
-        return is_size(instruction);
-    }
+    return oc_ir_is_index_arithmetic(instruction) || LLVMIsAGetElementPtrInst(instruction) ||
+           is_size(instruction);
 }
 
 static bool is_fixed(const struct stride_loop *loop, LLVMValueRef value) {
@@ -125,17 +111,17 @@ static bool is_fixed_computation(const struct stride_loop *loop, LLVMValueRef in
 static void hoist(const struct stride_loop *loop, LLVMValueRef function) {
     for (bool any = true; any;) {
         any = false;
-        OC_EACH_BLOCK(block, function)
-        for (LLVMValueRef next = LLVMGetFirstInstruction(block), instruction;
-             (instruction = next);) {
-            next = LLVMGetNextInstruction(instruction);
-            if (!is_fixed_computation(loop, instruction))
-                continue;
-            LLVMInstructionRemoveFromParent(instruction);
-            LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
-            LLVMInsertIntoBuilder(loop->builder, instruction);
-            any = true;
-        }
+        OC_EACH_BLOCK (block, function)
+            for (LLVMValueRef next = LLVMGetFirstInstruction(block), instruction;
+                 (instruction = next);) {
+                next = LLVMGetNextInstruction(instruction);
+                if (!is_fixed_computation(loop, instruction))
+                    continue;
+                LLVMInstructionRemoveFromParent(instruction);
+                LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+                LLVMInsertIntoBuilder(loop->builder, instruction);
+                any = true;
+            }
     }
 }
 
@@ -161,7 +147,7 @@ static bool find_blocks(struct stride_loop *loop, LLVMValueRef function) {
             oc_values_add(&blocks, LLVMBasicBlockAsValue(next));
         }
     }
-    OC_EACH_BLOCK(block, function) {
+    OC_EACH_BLOCK (block, function) {
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
         if (block == loop->header || oc_map_get(&loop->inside, block, NULL))
             continue;
@@ -180,16 +166,16 @@ static bool is_used_inside_only(const struct stride_loop *loop, LLVMValueRef val
 }
 
 static bool has_barrier(const struct stride_loop *loop, LLVMValueRef function) {
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    if (is_inside(loop, instruction) && calls(instruction, "__offloadcc_barrier"))
-        return true;
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (is_inside(loop, instruction) && calls(instruction, "__offloadcc_barrier"))
+                return true;
     return false;
 }
 
 // What the header computes goes to where a thread's condition is.
 static bool can_move_header(const struct stride_loop *loop) {
-    OC_EACH_INSTRUCTION(instruction, loop->header) {
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
         if (LLVMIsAPHINode(instruction) || LLVMIsABranchInst(instruction))
             continue;
         if (!is_computation(instruction) || !is_used_inside_only(loop, instruction))
@@ -348,7 +334,7 @@ static void replace_extended(LLVMValueRef counter, LLVMValueRef index) {
 // The thread's condition, and what the header computes besides, in a block of their own.
 static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
     struct oc_values moved = {.arena = loop->ir->arena};
-    OC_EACH_INSTRUCTION(instruction, loop->header) {
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
         if (!LLVMIsAPHINode(instruction))
             oc_values_add(&moved, instruction);
     }
@@ -385,7 +371,7 @@ static void rewrite(struct stride_loop *loop) {
     loop->end = new_block(loop, "turn.end");
 
     struct oc_values phis = {.arena = loop->ir->arena};
-    OC_EACH_INSTRUCTION(instruction, loop->header) {
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
         if (LLVMIsAPHINode(instruction) && instruction != loop->counter)
             oc_values_add(&phis, instruction);
     }
@@ -413,14 +399,14 @@ static void rewrite(struct stride_loop *loop) {
 
 // Rewrites one loop, if there is any.
 static bool rewrite_some(struct stride_loop *loop, LLVMValueRef function) {
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block) {
-        loop->next = NULL;
-        if (!LLVMIsAPHINode(instruction) || !read_loop(loop, instruction))
-            continue;
-        rewrite(loop);
-        return true;
-    }
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            loop->next = NULL;
+            if (!LLVMIsAPHINode(instruction) || !read_loop(loop, instruction))
+                continue;
+            rewrite(loop);
+            return true;
+        }
     return false;
 }
 

@@ -3,8 +3,10 @@
 #include "base/text.h"
 #include "build.h"
 #include "carry.h"
+#include "entering.h"
 #include "flatten.h"
 #include "marks.h"
+#include "slots.h"
 #include "speculate.h"
 #include "split.h"
 #include "strips.h"
@@ -14,15 +16,6 @@
 #include <string.h>
 
 #include "glue_preamble.h"
-
-static LLVMBasicBlockRef new_block(const struct oc_threads *threads, const char *name) {
-    return LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, name);
-}
-
-static LLVMBuilderRef at_end(const struct oc_threads *threads, LLVMBasicBlockRef block) {
-    LLVMPositionBuilderAtEnd(threads->builder, block);
-    return threads->builder;
-}
 
 // `value`, of 64 bits and less than 2^31, as 32.
 static LLVMValueRef narrow(const struct oc_threads *threads, LLVMValueRef value) {
@@ -116,7 +109,7 @@ static void first_block(const struct oc_threads *threads, LLVMValueRef first, LL
 }
 
 static void begin_turn(struct oc_threads *threads, struct block_loop *loop) {
-    at_end(threads, loop->begin);
+    oc_build_at_end(threads, loop->begin);
     for (int d = 0; d < 3; d++)
         threads->bases[d] =
             product(threads, oc_build_wide(threads, threads->block_ids[d]), threads->sizes[d]);
@@ -135,7 +128,7 @@ static void begin_turn(struct oc_threads *threads, struct block_loop *loop) {
 }
 
 static void end_turn(struct oc_threads *threads, struct block_loop *loop) {
-    LLVMBuilderRef builder = at_end(threads, loop->end);
+    LLVMBuilderRef builder = oc_build_at_end(threads, loop->end);
     LLVMValueRef zero = LLVMConstInt(threads->i32, 0, false);
     LLVMValueRef carry = narrow(threads, loop->run);
     for (int d = 0; d < 3; d++) {
@@ -153,15 +146,15 @@ static void end_turn(struct oc_threads *threads, struct block_loop *loop) {
 static void make_block_loop(struct oc_threads *threads, struct block_loop *loop) {
     const struct oc_body *body = threads->body;
     LLVMBasicBlockRef preceding = body->preceding;
-    loop->check = new_block(threads, "blocks");
-    loop->begin = new_block(threads, "block");
-    loop->end = new_block(threads, "block.end");
+    loop->check = oc_build_block(threads, "blocks");
+    loop->begin = oc_build_block(threads, "block");
+    loop->end = oc_build_block(threads, "block.end");
     loop->done = body->nodes[body->exit].block;
     LLVMValueRef first = LLVMGetParam(body->function, OC_BODY_FIRST);
     LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(preceding));
     LLVMValueRef ids[3];
     first_block(threads, first, ids);
-    LLVMBuilderRef builder = at_end(threads, loop->check);
+    LLVMBuilderRef builder = oc_build_at_end(threads, loop->check);
     loop->at = new_phi(threads, threads->i64, first, preceding);
     for (int d = 0; d < 3; d++)
         threads->block_ids[d] = new_phi(threads, threads->i32, ids[d], preceding);
@@ -183,10 +176,10 @@ bool oc_threads_is_scalar(const struct oc_threads *threads, size_t number) {
     for (size_t n = 0; n < region->count; n++) {
         if (oc_bits_test(threads->uniform->divergent, region->nodes[n]))
             return false;
-        OC_EACH_INSTRUCTION(instruction, threads->body->nodes[region->nodes[n]].block) {
+        OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block) {
             LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
             // A varying phi of the head, which other regions use, waits in its slot.
-            if (n == 0 && opcode == LLVMPHI && oc_carry_keeps(threads, instruction))
+            if (n == 0 && opcode == LLVMPHI && oc_entering_keeps(threads, instruction))
                 continue;
             if (opcode == LLVMStore || opcode == LLVMFence ||
                 !oc_uniform_is(threads->uniform, instruction))
@@ -198,7 +191,7 @@ bool oc_threads_is_scalar(const struct oc_threads *threads, size_t number) {
 
 static void make_ids(struct oc_threads *threads, struct oc_loops *loops) {
     LLVMValueRef at[3] = {loops->x, loops->y, loops->z};
-    at_end(threads, loops->inner);
+    oc_build_at_end(threads, loops->inner);
     for (int d = 0; d < 3; d++) {
         bool is_global = d == 0 && threads->flat;
         loops->global_ids[d] = is_global ? at[d] : sum(threads, threads->bases[d], at[d]);
@@ -209,7 +202,7 @@ static void make_ids(struct oc_threads *threads, struct oc_loops *loops) {
 // Blocks without loops, and with the first of all threads' indices.
 static void make_scalar(struct oc_threads *threads, struct oc_loops *loops) {
     loops->x = loops->y = loops->z = loops->thread = oc_build_number(threads, 0);
-    LLVMBuildBr(at_end(threads, loops->latch), loops->last);
+    LLVMBuildBr(oc_build_at_end(threads, loops->latch), loops->last);
     make_ids(threads, loops);
 }
 
@@ -217,9 +210,9 @@ static void make_scalar(struct oc_threads *threads, struct oc_loops *loops) {
 static LLVMValueRef make_loop(struct oc_threads *threads, LLVMBasicBlockRef from,
                               LLVMBasicBlockRef begin, LLVMBasicBlockRef end, LLVMBasicBlockRef on,
                               LLVMValueRef low, LLVMValueRef high) {
-    at_end(threads, begin);
+    oc_build_at_end(threads, begin);
     LLVMValueRef at = new_phi(threads, threads->i64, low, from);
-    LLVMBuilderRef builder = at_end(threads, end);
+    LLVMBuilderRef builder = oc_build_at_end(threads, end);
     LLVMValueRef next = sum(threads, at, oc_build_number(threads, 1));
     LLVMAddIncoming(at, &next, &end, 1);
     LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, high, "");
@@ -228,17 +221,17 @@ static LLVMValueRef make_loop(struct oc_threads *threads, LLVMBasicBlockRef from
 }
 
 static void make_nest(struct oc_threads *threads, struct oc_loops *loops) {
-    LLVMBasicBlockRef plane = loops->nest = new_block(threads, "plane");
-    LLVMBasicBlockRef plane_end = new_block(threads, "plane.end");
-    loops->row = new_block(threads, "row");
-    loops->row_end = new_block(threads, "row.end");
+    LLVMBasicBlockRef plane = loops->nest = oc_build_block(threads, "plane");
+    LLVMBasicBlockRef plane_end = oc_build_block(threads, "plane.end");
+    loops->row = oc_build_block(threads, "row");
+    loops->row_end = oc_build_block(threads, "row.end");
     LLVMValueRef zero = oc_build_number(threads, 0);
     loops->z =
         make_loop(threads, loops->first, plane, plane_end, loops->last, zero, threads->sizes[2]);
-    LLVMBuildBr(at_end(threads, plane), loops->row);
+    LLVMBuildBr(oc_build_at_end(threads, plane), loops->row);
     loops->y =
         make_loop(threads, plane, loops->row, loops->row_end, plane_end, zero, threads->sizes[1]);
-    at_end(threads, loops->row);
+    oc_build_at_end(threads, loops->row);
     LLVMValueRef rows = sum(threads, product(threads, loops->z, threads->sizes[1]), loops->y);
     LLVMValueRef row = product(threads, rows, threads->sizes[0]);
     LLVMBuildBr(threads->builder, loops->inner);
@@ -246,7 +239,7 @@ static void make_nest(struct oc_threads *threads, struct oc_loops *loops) {
     loops->high = threads->high;
     loops->x = make_loop(threads, loops->row, loops->inner, loops->latch, loops->row_end,
                          loops->low, loops->high);
-    at_end(threads, loops->inner);
+    oc_build_at_end(threads, loops->inner);
     loops->thread = sum(threads, row, loops->x);
     make_ids(threads, loops);
 }
@@ -254,10 +247,10 @@ static void make_nest(struct oc_threads *threads, struct oc_loops *loops) {
 static void make_shell(struct oc_threads *threads, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     *loops = (struct oc_loops){
-        .first = new_block(threads, "region"),
-        .inner = new_block(threads, "thread"),
-        .latch = new_block(threads, "thread.end"),
-        .last = new_block(threads, "region.end"),
+        .first = oc_build_block(threads, "region"),
+        .inner = oc_build_block(threads, "thread"),
+        .latch = oc_build_block(threads, "thread.end"),
+        .last = oc_build_block(threads, "region.end"),
         .values = {.arena = threads->ir->arena},
         .loops = !oc_threads_is_scalar(threads, region),
     };
@@ -315,7 +308,7 @@ static void replace_index_calls(struct oc_threads *threads, size_t region) {
     const struct oc_region *nodes = &threads->regions->items[region];
     struct oc_values calls = {.arena = threads->ir->arena};
     for (size_t n = 0; n < nodes->count; n++)
-        OC_EACH_INSTRUCTION(instruction, threads->body->nodes[nodes->nodes[n]].block) {
+        OC_EACH_INSTRUCTION (instruction, threads->body->nodes[nodes->nodes[n]].block) {
             if (oc_ir_is_call(instruction))
                 oc_values_add(&calls, instruction);
         }
@@ -342,7 +335,7 @@ static void store_ids(struct oc_threads *threads, struct block_loop *loop) {
     for (unsigned d = 0; d < 3; d++)
         store_index(threads, 1, d, threads->block_ids[d]);
     for (size_t r = 0; r < threads->regions->count; r++) {
-        at_end(threads, threads->loops[r].inner);
+        oc_build_at_end(threads, threads->loops[r].inner);
         for (unsigned d = 0; threads->loops[r].loops && d < 3; d++)
             store_index(threads, 0, d, threads->loops[r].thread_ids[d]);
     }
@@ -363,9 +356,9 @@ static void report_threads(struct oc_threads *threads, struct block_loop *loop) 
         struct oc_loops *loops = &threads->loops[r];
         if (!loops->loops)
             continue;
-        at_end(threads, loops->first);
+        oc_build_at_end(threads, loops->first);
         call_race(threads, "__offloadcc_race_region", NULL);
-        at_end(threads, loops->inner);
+        oc_build_at_end(threads, loops->inner);
         call_race(threads, "__offloadcc_race_enter", loops->thread);
         LLVMPositionBuilderBefore(threads->builder, LLVMGetFirstInstruction(loops->latch));
         call_race(threads, "__offloadcc_race_leave", NULL);
@@ -392,26 +385,26 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMValueRef condition = LLVMGetNumSuccessors(branch) > 1 ? LLVMGetOperand(branch, 0) : NULL;
     if (condition && LLVMIsAInstruction(condition) && loops->loops) {
         LLVMTypeRef type = LLVMTypeOf(condition);
-        LLVMValueRef variable = oc_carry_variable(threads, type);
+        LLVMValueRef variable = oc_slots_variable(threads, type);
         LLVMPositionBuilderBefore(threads->builder, branch);
         LLVMBuildStore(threads->builder, condition, variable);
-        at_end(threads, loops->last);
+        oc_build_at_end(threads, loops->last);
         LLVMSetOperand(moved, 0, LLVMBuildLoad2(threads->builder, type, variable, ""));
     }
-    LLVMInsertIntoBuilder(at_end(threads, loops->last), moved);
+    LLVMInsertIntoBuilder(oc_build_at_end(threads, loops->last), moved);
     for (unsigned s = 0; s < LLVMGetNumSuccessors(moved); s++)
         LLVMSetSuccessor(
             moved, s,
             target(threads, exit, oc_body_node(threads->body, LLVMGetSuccessor(moved, s))));
     LLVMInstructionEraseFromParent(branch);
-    LLVMBuildBr(at_end(threads, node->block), loops->latch);
+    LLVMBuildBr(oc_build_at_end(threads, node->block), loops->latch);
 }
 
 void oc_threads_connect(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     const struct oc_region *nodes = &threads->regions->items[region];
-    LLVMBuildBr(at_end(threads, loops->inner), threads->body->nodes[nodes->head].block);
-    LLVMBuildBr(at_end(threads, loops->first), loops->nest);
+    LLVMBuildBr(oc_build_at_end(threads, loops->inner), threads->body->nodes[nodes->head].block);
+    LLVMBuildBr(oc_build_at_end(threads, loops->first), loops->nest);
     for (size_t n = 0; n < nodes->count; n++) {
         LLVMValueRef terminator =
             LLVMGetBasicBlockTerminator(threads->body->nodes[nodes->nodes[n]].block);
@@ -425,7 +418,7 @@ void oc_threads_connect(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     if (nodes->branch != OC_NO_NODE)
         move_branch(threads, exit, region);
     else
-        LLVMBuildBr(at_end(threads, loops->last), target(threads, exit, nodes->next));
+        LLVMBuildBr(oc_build_at_end(threads, loops->last), target(threads, exit, nodes->next));
 }
 
 // Debug records behind the last instruction would outlive the block, and be found again where the
@@ -436,7 +429,7 @@ static void clear_block(const struct oc_threads *threads, LLVMBasicBlockRef bloc
             LLVMReplaceAllUsesWith(last, LLVMGetPoison(LLVMTypeOf(last)));
         LLVMInstructionEraseFromParent(last);
     }
-    LLVMBuildUnreachable(at_end(threads, block));
+    LLVMBuildUnreachable(oc_build_at_end(threads, block));
 }
 
 // Removes blocks that nothing goes to any more: barriers, and what coroutines do instead.
@@ -460,7 +453,7 @@ static void remove_unreachable(const struct oc_threads *threads) {
             oc_values_add(&reached, LLVMBasicBlockAsValue(next));
         }
     }
-    OC_EACH_BLOCK(block, body->function) {
+    OC_EACH_BLOCK (block, body->function) {
         if (!oc_map_get(&seen, block, NULL) && oc_map_get(&threads->given, block, NULL))
             oc_values_add(&rest, LLVMBasicBlockAsValue(block));
     }
@@ -483,7 +476,7 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
     for (size_t i = 0; i < body->count; i++) {
         if (body->nodes[i].barrier)
             return false;
-        OC_EACH_INSTRUCTION(instruction, body->nodes[i].block) {
+        OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
             LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
             const char *name = callee ? oc_ir_name(callee) : "";
             if (!oc_starts_with(name, "__offloadcc_"))
@@ -507,8 +500,8 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
 static struct oc_threads begin(const struct oc_body *body) {
     LLVMContextRef context = body->ir->context;
     struct oc_map given = {.arena = body->ir->arena};
-    OC_EACH_BLOCK(block, body->function)
-    oc_map_set(&given, block, 1);
+    OC_EACH_BLOCK (block, body->function)
+        oc_map_set(&given, block, 1);
     return (struct oc_threads){
         .ir = body->ir,
         .given = given,
@@ -547,10 +540,10 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     struct block_loop loop;
     read_grid(&threads);
     make_block_loop(&threads, &loop);
-    oc_carry_plan(&threads);
+    oc_entering_plan(&threads);
     for (size_t r = 0; r < regions->count; r++)
         make_shell(&threads, r);
-    LLVMBuildBr(at_end(&threads, loop.begin), target(&threads, loop.end, 0));
+    LLVMBuildBr(oc_build_at_end(&threads, loop.begin), target(&threads, loop.end, 0));
     if (oc_ir_has_attribute(body->function, "sanitize_thread"))
         report_threads(&threads, &loop);
     oc_carry_values(&threads);
@@ -582,7 +575,7 @@ void oc_threads_as_fibres(const struct oc_body *body, LLVMValueRef fibre) {
     LLVMValueRef run = LLVMGetNamedFunction(body->ir->module, name);
     if (!run)
         run = LLVMAddFunction(body->ir->module, name, type);
-    at_end(&threads, loop.begin);
+    oc_build_at_end(&threads, loop.begin);
     for (unsigned d = 0; d < 3; d++)
         store_index(&threads, 1, d, threads.block_ids[d]);
     LLVMValueRef arguments[] = {fibre, LLVMGetParam(body->function, OC_BODY_SLOTS),

@@ -67,7 +67,7 @@ struct oc_threads {
     bool whole;                   // a strip's loop runs whole or not at all
     LLVMValueRef strip_x;         // strips.h: the phi of the loop that is cut into strips
     struct oc_loops *loops;       // a region
-    struct oc_entering *entering; // carry.c's plan for the phis of heads
+    struct oc_entering *entering; // entering.h: the phis of heads
     size_t entering_count;
     struct oc_bits writing; // regions whose threads each hand a value to a phi
     struct oc_frame frame;

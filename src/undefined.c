@@ -112,14 +112,14 @@ static const char *needed_library(LLVMValueRef instruction) {
 }
 
 static void visit_body(struct walk *walk, const struct step *step) {
-    OC_EACH_BLOCK(block, step->function)
-    OC_EACH_INSTRUCTION(instruction, block) {
-        const char *library = walk->target->libclc ? needed_library(instruction) : NULL;
-        if (library)
-            report(walk, step, instruction, library);
-        for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-            visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
-    }
+    OC_EACH_BLOCK (block, step->function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            const char *library = walk->target->libclc ? needed_library(instruction) : NULL;
+            if (library)
+                report(walk, step, instruction, library);
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+                visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
+        }
 }
 
 bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char *arch,

@@ -70,7 +70,7 @@ static bool mark_values(struct oc_uniform *uniform) {
     for (size_t i = 0; i < uniform->body->count; i++) {
         if (i == uniform->body->exit)
             continue;
-        OC_EACH_INSTRUCTION(instruction, uniform->body->nodes[i].block) {
+        OC_EACH_INSTRUCTION (instruction, uniform->body->nodes[i].block) {
             if (oc_uniform_is(uniform, instruction) &&
                 (oc_bits_test(uniform->divergent, i) || is_varying_by_itself(instruction) ||
                  has_varying_operand(uniform, instruction)))
@@ -113,7 +113,7 @@ static struct oc_bits *find_post_dominators(const struct oc_body *body) {
 // The values of the phis of a node differ between threads that came different ways.
 static bool mark_phis(struct oc_uniform *uniform, size_t node) {
     bool changed = false;
-    OC_EACH_INSTRUCTION(instruction, uniform->body->nodes[node].block) {
+    OC_EACH_INSTRUCTION (instruction, uniform->body->nodes[node].block) {
         if (!LLVMIsAPHINode(instruction))
             break;
         changed |= mark(uniform, instruction);

@@ -34,7 +34,7 @@ static void add(struct oc_values *set, LLVMValueRef function) {
 // The barrier and functions that are coroutines already: all others wait because of them.
 static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
     size_t suffix = strlen(OC_FIBRE_SUFFIX);
-    OC_EACH_FUNCTION(function, ir->module) {
+    OC_EACH_FUNCTION (function, ir->module) {
         const char *name = oc_ir_name(function);
         if (strcmp(name, OC_BARRIER) == 0)
             oc_values_add(queue, function);
@@ -75,11 +75,11 @@ static bool add_callers(LLVMValueRef function, struct oc_values *queue) {
 }
 
 static void add_callers_by_pointer(struct oc_ir *ir, LLVMValueRef callee, struct oc_values *queue) {
-    OC_EACH_FUNCTION(function, ir->module)
-    OC_EACH_BLOCK(block, function)
-    OC_EACH_INSTRUCTION(instruction, block)
-    if (oc_ir_is_call(instruction) && oc_waits_may_be(instruction, callee))
-        add(queue, function);
+    OC_EACH_FUNCTION (function, ir->module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (oc_ir_is_call(instruction) && oc_waits_may_be(instruction, callee))
+                    add(queue, function);
 }
 
 void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {

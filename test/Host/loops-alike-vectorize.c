@@ -4,18 +4,18 @@
 // RUN: %offloadcc -O3 -march=x86-64-v3 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s
 #include <offload.h>
 
-offload_kernel void multiply(size_t size, const float left[size][size],
-                             const float right[size][size], offload_out float out[size][size])
+offload_kernel void filter(size_t length, size_t tap_count, const float taps[tap_count],
+                           const float signal[length + tap_count], float filtered[length])
 {
-    size_t column = offload_global_id(0), row = offload_global_id(1);
-    if (row >= size || column >= size)
+    size_t i = offload_global_id(0);
+    if (i >= length)
         return;
     float sum = 0;
-    for (size_t k = 0; k < size; k++)
-        sum += left[row][k] * right[k][column];
-    out[row][column] = sum;
+    for (size_t tap = 0; tap < tap_count; tap++)
+        sum += taps[tap] * signal[i + tap];
+    filtered[i] = sum;
 }
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_multiply(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_filter(
 // CHECK-COUNT-8: = phi <8 x float> [ zeroinitializer,
 // CHECK-COUNT-8: call <8 x float> @llvm.fmuladd.v8f32(
 // CHECK-COUNT-8: store <8 x float>
