@@ -97,7 +97,9 @@ static unsigned long count_turns(const struct oc_alike *alike, struct oc_bits lo
             return 0;
         step = (long)LLVMConstIntGetSExtValue(constant);
     }
-    return step ? (unsigned long)((high - low) / step + 1) : 0;
+    long distance;
+    bool counts = step && step != -1 && !__builtin_sub_overflow(high, low, &distance);
+    return counts ? (unsigned long)(distance / step + 1) : 0;
 }
 
 // Whether LLVM will unroll a loop whole: then there is none inside the strip's.

@@ -13,8 +13,8 @@ struct oc_alike {
     struct oc_uniform uniform;
     struct oc_bits cuts;      // the branches that leave the loops
     struct oc_bits in_loops;  // nodes
-    bool bounded;             // some address in a loop is kept within bounds
-    size_t kept;              // the most bytes that a thread takes from turn to turn of a loop
+    bool bounded;             // some address in one of the loops is kept within bounds
+    size_t kept;              // the most bytes that a thread takes from turn to turn of any of them
     size_t instructions;      // of all
     size_t loop_instructions; // of the loops
 };

@@ -160,8 +160,7 @@ long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction) {
 // The call in a block that was isolated, or NULL.
 static LLVMValueRef isolated_call(LLVMBasicBlockRef block, const char *name) {
     OC_EACH_INSTRUCTION (instruction, block) {
-        LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-        if (callee && strcmp(oc_ir_name(callee), name) == 0)
+        if (strcmp(oc_ir_callee_name(instruction), name) == 0)
             return instruction;
     }
     return NULL;

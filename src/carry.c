@@ -109,10 +109,7 @@ static bool is_cheap(LLVMValueRef instruction) {
 static LLVMValueRef index_in(const struct carry *carry, size_t region, LLVMValueRef value) {
     if (value == carry->threads->strip_x)
         return carry->threads->loops[region].x;
-    if (!LLVMIsACallInst(value))
-        return NULL;
-    LLVMValueRef callee = oc_ir_callee(value);
-    const char *name = callee ? oc_ir_name(callee) : "";
+    const char *name = oc_ir_callee_name(value);
     bool is_thread = strcmp(name, "__offloadcc_thread_id") == 0;
     if (!is_thread && strcmp(name, "__offloadcc_global_id") != 0)
         return NULL;
@@ -285,14 +282,14 @@ static void make_places(struct carry *carry) {
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *entering = &threads->entering[i];
         LLVMTypeRef type = LLVMTypeOf(entering->phi);
-        if (!entering->partner)
+        if (!entering->is_guest)
             entering->place = entering->uniform ? oc_slots_variable(threads, type)
                                                 : oc_slots_array_of(threads, type);
         if (entering->keeps && !entering->uniform)
             oc_map_set(&carry->slots, entering->phi, (size_t)entering->place);
     }
     for (size_t i = 0; i < threads->entering_count; i++)
-        if (threads->entering[i].partner)
+        if (threads->entering[i].is_guest)
             threads->entering[i].place = threads->entering[i].partner->place;
 }
 
@@ -300,7 +297,7 @@ static void make_places(struct carry *carry) {
 static bool has_value(const struct carry *carry, const struct oc_entering *entering,
                       LLVMValueRef value) {
     size_t slot;
-    return entering->shares && oc_map_get(&carry->slots, value, &slot) &&
+    return entering->partner && oc_map_get(&carry->slots, value, &slot) &&
            (LLVMValueRef)slot == entering->place;
 }
 

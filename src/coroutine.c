@@ -55,11 +55,11 @@ static void read_place(struct oc_edit *edit, LLVMValueRef fibre) {
     struct oc_values calls = {.arena = edit->ir->arena};
     oc_ir_collect_calls(fibre, &calls);
     for (size_t i = 0; i < calls.count; i++) {
-        LLVMValueRef call = calls.items[i], callee = oc_ir_callee(call);
+        LLVMValueRef call = calls.items[i];
         LLVMValueRef value = build_from_place(edit, LLVMGetParam(fibre, 1), call);
         if (value)
             LLVMReplaceAllUsesWith(call, value);
-        if (value || (callee && strcmp(oc_ir_name(callee), "__offloadcc_leave_grid") == 0))
+        if (value || strcmp(oc_ir_callee_name(call), "__offloadcc_leave_grid") == 0)
             oc_edit_remove_call(edit, call);
     }
 }
@@ -185,7 +185,7 @@ static bool add_waits(struct oc_fibres *fibres, const struct oc_resumable *calle
         LLVMValueRef call = calls.items[i], callee = oc_ir_callee(call);
         if (!oc_waits_call(&fibres->waits, call))
             continue;
-        if (callee && strcmp(oc_ir_name(callee), OC_BARRIER) == 0)
+        if (strcmp(oc_ir_callee_name(call), OC_BARRIER) == 0)
             wait_at_barrier(&fibres->edit, caller, call);
         else if (!(callee ? call_by_name : call_by_pointer)(fibres, caller, call))
             return false;

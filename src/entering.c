@@ -53,30 +53,48 @@ void oc_entering_plan(struct oc_threads *threads) {
         plan_phi(threads, phis.items[i], &threads->entering[i]);
 }
 
-bool oc_entering_keeps(const struct oc_threads *threads, LLVMValueRef phi) {
+bool oc_entering_costs_nothing(const struct oc_threads *threads, LLVMValueRef phi) {
     for (size_t i = 0; i < threads->entering_count; i++)
         if (threads->entering[i].phi == phi)
             return threads->entering[i].uniform || threads->entering[i].keeps;
     return false;
 }
 
-// Whether a region writes a phi's place with a value of its own whenever it is left, and what the
-// place holds stays that value as long as that is used: other regions that write the place come
-// before the value, too, so nothing behind them uses it until the region runs again.
-static bool holds(const struct oc_threads *threads, const struct oc_entering *entering,
-                  LLVMValueRef value) {
+static bool writes_when_left(const struct oc_threads *threads, const struct oc_entering *entering,
+                             LLVMValueRef value) {
     long region = oc_regions_of(threads->regions, value);
     long branch = threads->regions->items[region].branch;
-    bool written = false, early = true;
-    for (size_t e = 0; e < entering->edge_count && !entering->uniform; e++) {
+    bool writes = false;
+    for (size_t e = 0; e < entering->edge_count; e++) {
         const struct oc_edge *edge = &entering->edges[e];
         if (edge->from == (size_t)region)
-            written = edge->value == value && branch != OC_NO_NODE &&
-                      edge->block == threads->body->nodes[branch].block;
-        else
-            early = early && oc_regions_come_before(threads->regions, edge->from, (size_t)region);
+            writes = edge->value == value && branch != OC_NO_NODE &&
+                     edge->block == threads->body->nodes[branch].block;
     }
-    return written && early;
+    return writes;
+}
+
+// Whether the regions that write something else for a phi come before a value's region, too: so
+// nothing behind them uses the value until its region runs again.
+static bool others_come_before(const struct oc_threads *threads, const struct oc_entering *entering,
+                               LLVMValueRef value) {
+    size_t region = (size_t)oc_regions_of(threads->regions, value);
+    for (size_t e = 0; e < entering->edge_count; e++) {
+        const struct oc_edge *edge = &entering->edges[e];
+        if (edge->value != value && edge->from != region &&
+            !oc_regions_come_before(threads->regions, edge->from, region))
+            return false;
+    }
+    return true;
+}
+
+// Whether a region writes a phi's place with a value of its own whenever it is left, and what the
+// place holds stays that value as long as that is used.
+static bool holds(const struct oc_threads *threads, const struct oc_entering *entering,
+                  LLVMValueRef value) {
+    return !entering->uniform && writes_when_left(threads, entering, value) &&
+           others_come_before(threads, entering, value) &&
+           (!entering->partner || others_come_before(threads, entering->partner, value));
 }
 
 LLVMValueRef oc_entering_place(const struct oc_threads *threads, LLVMValueRef value) {
@@ -93,29 +111,25 @@ static bool comes_from(const struct oc_entering *entering, size_t region) {
     return false;
 }
 
-// Whether a phi behind a loop can have its place in common with the loop's phi, which holds the
-// value that comes out of the loop by `out`. Each is written by all regions before it, so neither
-// finds the other's value, unless one region writes both; and the value stays as long as it is
-// used.
+// Whether a phi behind a loop can have its place in common with the loop's phi, which holds a value
+// that comes out of the loop. Each is written by all regions before it, so neither finds the
+// other's value, unless one region writes both; and the value stays as long as it is used.
 static bool can_share(const struct oc_threads *threads, const struct oc_entering *behind,
-                      const struct oc_edge *out, const struct oc_entering *loop) {
-    size_t region = (size_t)oc_regions_of(threads->regions, out->value);
-    if (loop == behind || loop->shares || !holds(threads, loop, out->value))
+                      LLVMValueRef out, const struct oc_entering *loop) {
+    if (loop == behind || loop->partner || loop->keeps || !holds(threads, loop, out) ||
+        !others_come_before(threads, behind, out))
         return false;
-    for (size_t e = 0; e < behind->edge_count; e++) {
-        const struct oc_edge *edge = &behind->edges[e];
-        if (comes_from(loop, edge->from) ||
-            (edge != out && !oc_regions_come_before(threads->regions, edge->from, region)))
+    for (size_t e = 0; e < behind->edge_count; e++)
+        if (comes_from(loop, behind->edges[e].from))
             return false;
-    }
     return true;
 }
 
 static struct oc_entering *find_partner(const struct oc_threads *threads,
                                         const struct oc_entering *behind) {
     for (size_t e = 0; e < behind->edge_count && !behind->uniform && !behind->keeps; e++) {
-        const struct oc_edge *out = &behind->edges[e];
-        if (oc_regions_of(threads->regions, out->value) == OC_NO_NODE)
+        LLVMValueRef out = behind->edges[e].value;
+        if (oc_regions_of(threads->regions, out) == OC_NO_NODE)
             continue;
         for (size_t i = 0; i < threads->entering_count; i++)
             if (can_share(threads, behind, out, &threads->entering[i]))
@@ -127,7 +141,9 @@ static struct oc_entering *find_partner(const struct oc_threads *threads,
 void oc_entering_share(struct oc_threads *threads) {
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *entering = &threads->entering[i];
-        if (!entering->shares && (entering->partner = find_partner(threads, entering)))
-            entering->shares = entering->partner->shares = true;
+        if (!entering->partner && (entering->partner = find_partner(threads, entering))) {
+            entering->partner->partner = entering;
+            entering->is_guest = true;
+        }
     }
 }

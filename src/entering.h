@@ -22,8 +22,9 @@ struct oc_entering {
     bool uniform;                // the place is a variable, else an array
     bool keeps;                  // the place holds the phi's value for other regions, too: it is
                                  // written only where control goes to the phi next
-    bool shares;                 // another phi has the same place,
-    struct oc_entering *partner; // this one, if it is the other's
+    struct oc_entering *partner; // the other phi that has the same place, which the regions before
+                                 // both then write; or NULL
+    bool is_guest;               // the place is made for the partner
     struct oc_edge *edges;
     size_t edge_count;
     LLVMValueRef place; // carry.c
@@ -35,8 +36,9 @@ void oc_entering_plan(struct oc_threads *threads);
 // Decides which phis share a place.
 void oc_entering_share(struct oc_threads *threads);
 
-// Whether nothing is to be done for a head's phi in its region: its value stays where it is.
-bool oc_entering_keeps(const struct oc_threads *threads, LLVMValueRef phi);
+// Whether a head's phi costs its region no loop over threads: it has one value for all of them, or
+// they find theirs where it is.
+bool oc_entering_costs_nothing(const struct oc_threads *threads, LLVMValueRef phi);
 
 // Whether a phi's incoming value comes from outside of the phi's region.
 bool oc_entering_is_external(const struct oc_threads *threads, LLVMValueRef phi, unsigned incoming);

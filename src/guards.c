@@ -154,8 +154,8 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
     case LLVMCall:
         return guards->choosing && is_choice(guards, value, depth - 1, wraps);
     case LLVMTrunc:
-        return LLVMGetNUW(value) ? is_index(guards, left, depth - 1, wraps)
-                                 : add_truncation(guards, value);
+        return LLVMGetNUW(value) && LLVMGetNSW(value) ? is_index(guards, left, depth - 1, wraps)
+                                                      : add_truncation(guards, value);
     case LLVMZExt:
     case LLVMSExt: {
         // Extending an index that wraps is no index.
@@ -401,32 +401,16 @@ static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
 
 // ---- Idle threads ------------------------------------------------------------------------------
 
-static bool has_effect(LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMStore:
-    case LLVMCall:
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-    case LLVMFence:
-    case LLVMUnreachable:
-        return true;
-    case LLVMLoad:
-        return LLVMGetVolatile(instruction);
-    default:
-        return false;
-    }
-}
-
 bool oc_guards_has_effect(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
-        if (has_effect(instruction) && !oc_ir_extreme(instruction).is)
+        if (LLVMIsAUnreachableInst(instruction) || oc_ir_has_effect(instruction))
             return true;
     }
     return false;
 }
 
 bool oc_guards_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block) {
-    for (int blocks = 0; blocks < OC_MAX_GUARDS; blocks++) {
+    for (int blocks = 0; blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
         if (block == guards->loops->latch)
             return true;
         if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))

@@ -9,7 +9,7 @@
 
 #include "threads.h"
 
-enum { OC_MAX_GUARDS = 16, OC_MAX_ADDRESSES = 32 };
+enum { OC_MAX_GUARDS = 16, OC_MAX_ADDRESSES = 32, OC_MAX_IDLE_BLOCKS = 32 };
 
 enum oc_guard_kind {
     OC_GUARD_ROW,          // does not change in a row
@@ -28,10 +28,11 @@ struct oc_guard {
     bool wanted;              // the comparison's outcome
     bool is_signed, or_equal; // OC_GUARD_ORDERED: < or <=
     bool less;                // OC_GUARD_ORDERED: whether that is wanted, or the contrary
-    bool never_wraps;         // it is known here that the index does not
+    bool never_wraps;         // it is known that the index does not, for threads that come to it
     LLVMBasicBlockRef block;  // of the branch that it decides, or NULL
     LLVMValueRef low, high;   // where it holds, within the row (places.h)
-    LLVMValueRef exact;       // 1 bit: beyond that it does not hold
+    LLVMValueRef exact; // 1 bit: it holds nowhere else in the row; idle rests need not run then.
+                        // Facts: they hold in all of the row
 };
 
 // A select, minimum or maximum that is one of its operands where the guards hold.

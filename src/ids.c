@@ -6,8 +6,7 @@
 static LLVMValueRef asked(LLVMValueRef value, const char *name) {
     if (LLVMIsAZExtInst(value))
         value = LLVMGetOperand(value, 0);
-    LLVMValueRef callee = LLVMIsACallInst(value) ? oc_ir_callee(value) : NULL;
-    return callee && strcmp(oc_ir_name(callee), name) == 0 ? LLVMGetOperand(value, 0) : NULL;
+    return strcmp(oc_ir_callee_name(value), name) == 0 ? LLVMGetOperand(value, 0) : NULL;
 }
 
 // The dimension of a product of a block's id and its size, or NULL.

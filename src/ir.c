@@ -125,6 +125,11 @@ struct oc_extreme oc_ir_extreme(LLVMValueRef instruction) {
     return (struct oc_extreme){false, false, false};
 }
 
+const char *oc_ir_callee_name(LLVMValueRef instruction) {
+    LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+    return callee ? oc_ir_name(callee) : "";
+}
+
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMAdd:
@@ -144,6 +149,26 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     case LLVMICmp:
     case LLVMSelect:
         return true;
+    default:
+        return false;
+    }
+}
+
+bool oc_ir_has_effect(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMCall:
+        return !oc_ir_extreme(instruction).is;
+    case LLVMStore:
+    case LLVMInvoke:
+    case LLVMCallBr:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence:
+    case LLVMVAArg:
+        return true;
+    case LLVMLoad:
+        return LLVMGetVolatile(instruction) ||
+               LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
     default:
         return false;
     }

@@ -51,9 +51,16 @@ struct oc_extreme {
 };
 struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
 
-// Whether an instruction only computes numbers or addresses of other ones, and can do so where its
-// result is not wanted.
+// The name of the function that an instruction calls by name; "" where it does not.
+const char *oc_ir_callee_name(LLVMValueRef instruction);
+
+// Whether an instruction only computes a number of others, and can do so where its result is not
+// wanted. Addresses (getelementptr, inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
+
+// Whether an instruction does more than compute its result, or may: it writes memory, waits, calls.
+// llvm.smin and its like are not calls in this sense.
+bool oc_ir_has_effect(LLVMValueRef instruction);
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block);
 

@@ -24,12 +24,18 @@ static LLVMValueRef rebuild(struct oc_guards *guards, LLVMValueRef value,
 
 static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x);
 
-// A part of a sum that is of the row, in 64 bits. Unsigned arithmetic subtracts constants by adding
-// what is nearly 2^32: they count as negative.
-static LLVMValueRef exact_part(struct oc_guards *guards, LLVMValueRef value, bool is_signed) {
+// Whether a constant in a sum counts as negative if its highest bit is set. Unsigned arithmetic
+// subtracts by adding what is nearly 2^32, and then wraps.
+static bool is_signed_constant(LLVMValueRef sum, LLVMValueRef part, bool is_signed) {
+    return LLVMIsAConstantInt(part) && (is_signed || !LLVMGetNUW(sum));
+}
+
+// A part of a sum that is of the row, in 64 bits.
+static LLVMValueRef exact_part(struct oc_guards *guards, LLVMValueRef sum, LLVMValueRef value,
+                               bool is_signed) {
     LLVMTypeRef i64 = guards->threads->i64;
     LLVMValueRef part = in_row(guards, value, NULL);
-    return is_signed || LLVMIsAConstantInt(value)
+    return is_signed || is_signed_constant(sum, value, is_signed)
                ? LLVMBuildSExt(guards->threads->builder, part, i64, "")
                : LLVMBuildZExt(guards->threads->builder, part, i64, "");
 }
@@ -45,13 +51,13 @@ static LLVMValueRef exact_sum(struct oc_guards *guards, LLVMValueRef value, LLVM
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAdd:
         if (oc_guards_is_of_row(guards, left))
-            return LLVMBuildAdd(builder, exact_part(guards, left, is_signed),
+            return LLVMBuildAdd(builder, exact_part(guards, value, left, is_signed),
                                 exact_sum(guards, right, x, is_signed), "");
         return LLVMBuildAdd(builder, exact_sum(guards, left, x, is_signed),
-                            exact_part(guards, right, is_signed), "");
+                            exact_part(guards, value, right, is_signed), "");
     case LLVMSub:
         return LLVMBuildSub(builder, exact_sum(guards, left, x, is_signed),
-                            exact_part(guards, right, is_signed), "");
+                            exact_part(guards, value, right, is_signed), "");
     case LLVMSelect:
         return LLVMBuildSelect(builder, in_row(guards, left, NULL),
                                exact_sum(guards, right, x, is_signed),
@@ -204,31 +210,33 @@ void oc_places_find(struct oc_guards *guards, struct oc_guard *guard) {
     }
 }
 
-// Whether an index is x and a constant, where the guards hold.
-static bool is_near_x(struct oc_guards *guards, LLVMValueRef index, long *constant) {
+// Whether an index is x and a constant, where the guards hold. `is_signed`: how it is extended.
+static bool is_near_x(struct oc_guards *guards, LLVMValueRef index, bool is_signed,
+                      long *constant) {
     LLVMValueRef chosen = oc_guards_chosen(guards, index);
     *constant = 0;
     if (index == guards->loops->x)
         return true;
     if (chosen)
-        return is_near_x(guards, chosen, constant);
+        return is_near_x(guards, chosen, is_signed, constant);
     if (!LLVMIsAInstruction(index))
         return false;
     if (LLVMIsACastInst(index))
-        return is_near_x(guards, LLVMGetOperand(index, 0), constant);
+        return is_near_x(guards, LLVMGetOperand(index, 0), !LLVMIsAZExtInst(index), constant);
     LLVMValueRef by = LLVMGetInstructionOpcode(index) == LLVMAdd
                           ? LLVMIsAConstantInt(LLVMGetOperand(index, 1))
                           : NULL;
-    if (!by || !is_near_x(guards, LLVMGetOperand(index, 0), constant))
+    if (!by || !is_near_x(guards, LLVMGetOperand(index, 0), is_signed, constant))
         return false;
-    *constant += (long)LLVMConstIntGetSExtValue(by);
+    *constant += is_signed_constant(index, by, is_signed) ? (long)LLVMConstIntGetSExtValue(by)
+                                                          : (long)LLVMConstIntGetZExtValue(by);
     return true;
 }
 
 LLVMValueRef oc_places_base(struct oc_guards *guards, const struct oc_address *address,
                             LLVMValueRef low) {
     long constant;
-    if (is_near_x(guards, address->index, &constant))
+    if (is_near_x(guards, address->index, true, &constant))
         return oc_build_number(guards->threads, (unsigned long)constant);
     return oc_build_minus(guards->threads, fixed_in_row(guards, address->index, low), low);
 }

@@ -201,12 +201,13 @@ long oc_regions_at(const struct oc_regions *regions, long node) {
     return node == OC_NO_NODE ? OC_NO_NODE : regions->of_node[node];
 }
 
-unsigned oc_regions_next_count(const struct oc_regions *regions, size_t region) {
+static unsigned next_count(const struct oc_regions *regions, size_t region) {
     long branch = regions->items[region].branch;
     return branch == OC_NO_NODE ? 1 : regions->body->nodes[branch].next_count;
 }
 
-long oc_regions_next(const struct oc_regions *regions, size_t region, unsigned which) {
+// The region that control can go to behind one, past barriers.
+static long next_region(const struct oc_regions *regions, size_t region, unsigned which) {
     const struct oc_region *at = &regions->items[region];
     return oc_regions_at(regions, at->branch == OC_NO_NODE
                                       ? at->next
@@ -221,8 +222,8 @@ static struct oc_bits behind(const struct oc_regions *regions, size_t from, long
     stack[depth++] = from;
     while (depth) {
         size_t at = stack[--depth];
-        for (unsigned s = 0; s < oc_regions_next_count(regions, at); s++) {
-            long next = oc_regions_next(regions, at, s);
+        for (unsigned s = 0; s < next_count(regions, at); s++) {
+            long next = next_region(regions, at, s);
             if (next != OC_NO_NODE && next != without && oc_bits_set(seen, (size_t)next))
                 stack[depth++] = (size_t)next;
         }

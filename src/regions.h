@@ -36,10 +36,6 @@ long oc_regions_at(const struct oc_regions *regions, long node);
 // A value's region; OC_NO_NODE if no region computes it.
 long oc_regions_of(const struct oc_regions *regions, LLVMValueRef value);
 
-// The regions that control can go to behind a region, as above.
-unsigned oc_regions_next_count(const struct oc_regions *regions, size_t region);
-long oc_regions_next(const struct oc_regions *regions, size_t region, unsigned which);
-
 // Whether control can come to a region `first` before it was in another one.
 bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size_t region);
 

@@ -1,5 +1,7 @@
 #include "speculate.h"
 
+#include <string.h>
+
 enum { MAX_BLOCKS = 8, MAX_OPERANDS = 4, DEPTH = 4, MAX_BYTES = 1 << 20 };
 
 // A variable of `type`, `bytes` behind element[root] from `base` on.
@@ -82,9 +84,7 @@ static bool can_move(LLVMValueRef value, LLVMBasicBlockRef block, int depth) {
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block)
         return true;
     if (!depth || LLVMIsAPHINode(value) || LLVMGetNumOperands(value) > MAX_OPERANDS ||
-        !(LLVMIsAGetElementPtrInst(value) || LLVMIsACastInst(value) ||
-          LLVMGetInstructionOpcode(value) == LLVMAdd ||
-          LLVMGetInstructionOpcode(value) == LLVMSub || LLVMGetInstructionOpcode(value) == LLVMMul))
+        !(LLVMIsAGetElementPtrInst(value) || oc_ir_is_index_arithmetic(value)))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
         if (!can_move(LLVMGetOperand(value, (unsigned)i), block, depth - 1))
@@ -101,20 +101,26 @@ static void move(LLVMBuilderRef builder, LLVMValueRef value, LLVMBasicBlockRef b
     LLVMInsertIntoBuilder(builder, value);
 }
 
-static bool may_write(LLVMValueRef instruction) {
-    return LLVMIsAStoreInst(instruction) || LLVMIsACallInst(instruction) ||
-           LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction) ||
-           LLVMIsAFenceInst(instruction);
+// What a load says of its value, it says for those that come to it.
+static void drop_promises(const struct oc_threads *threads, LLVMValueRef load) {
+    static const char *const kinds[] = {"noundef",   "range",           "nonnull",
+                                        "align",     "dereferenceable", "dereferenceable_or_null",
+                                        "nofpclass", "invariant.load"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        LLVMSetMetadata(
+            load,
+            LLVMGetMDKindIDInContext(threads->ir->context, kinds[i], (unsigned)strlen(kinds[i])),
+            NULL);
 }
 
 static bool speculate_in(struct oc_threads *threads, LLVMBasicBlockRef block) {
     LLVMBasicBlockRef before = oc_ir_only_predecessor(block);
     bool changed = false;
-    if (!before || before == block)
+    if (!before || before == block || oc_ir_has_effect(LLVMGetBasicBlockTerminator(before)))
         return false;
     for (LLVMValueRef next = LLVMGetFirstInstruction(block), load; (load = next);) {
         next = LLVMGetNextInstruction(load);
-        if (may_write(load))
+        if (oc_ir_has_effect(load))
             break;
         struct place place = {0};
         if (is_plain_load(load))
@@ -124,6 +130,7 @@ static bool speculate_in(struct oc_threads *threads, LLVMBasicBlockRef block) {
             continue;
         LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(before));
         move(threads->builder, load, block);
+        drop_promises(threads, load);
         changed = true;
     }
     return changed;

@@ -25,7 +25,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
         return false;
     LLVMBasicBlockRef block =
         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(guards->loops->inner), 0);
-    for (int blocks = 0; left && blocks < 2 * OC_MAX_GUARDS; blocks++) {
+    for (int blocks = 0; left && blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
         if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))
             return false;
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
@@ -50,7 +50,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
 
 // ---- Splitting ---------------------------------------------------------------------------------
 
-// The one comparison besides truncations whose contrary is known to hold in the rest.
+// The guard, if it is the only one, whose contrary is known to hold in the rest.
 static struct oc_guard *only_exact(struct oc_guards *guards) {
     if (guards->count != 1 || !guards->items[0].never_wraps ||
         guards->items[0].kind != OC_GUARD_ORDERED || !oc_guards_compare(&guards->items[0]))
@@ -125,31 +125,47 @@ static void simplify_addresses(const struct oc_guards *guards) {
 struct stretch {
     LLVMValueRef low, high;
     LLVMValueRef any;
-    LLVMValueRef exact; // beyond it no guard's outcome comes back
+    LLVMValueRef alone; // if the rest is idle: whether it need not run
 };
 
-static struct stretch place_main(struct oc_guards *guards, bool idle) {
+// Where the guards hold, as far as is known: `exact` says whether they hold nowhere else.
+static struct stretch place_guards(struct oc_guards *guards, LLVMValueRef *exact) {
     struct oc_threads *threads = guards->threads;
-    const struct oc_loops *loops = guards->loops;
-    struct stretch main = {loops->low, loops->high, NULL, oc_build_bit(threads, true)};
+    struct stretch main = {.low = guards->loops->low, .high = guards->loops->high};
+    *exact = oc_build_bit(threads, true);
     for (size_t i = 0; i < guards->count; i++) {
         struct oc_guard *guard = &guards->items[i];
         oc_places_find(guards, guard);
         LLVMValueRef later = oc_build_less(threads, main.low, guard->low);
         main.low = oc_build_either(threads, later, guard->low, main.low);
         main.high = oc_build_least(threads, main.high, guard->high);
-        main.exact = LLVMBuildAnd(threads->builder, main.exact, guard->exact, "");
+        *exact = LLVMBuildAnd(threads->builder, *exact, guard->exact, "");
     }
     main.any = oc_build_less(threads, main.low, main.high);
-    if (threads->whole) {
-        // All of a strip's threads, or none.
-        LLVMBuilderRef builder = threads->builder;
-        LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, main.low, loops->low, "");
-        LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, main.high, loops->high, "");
-        main.any = LLVMBuildAnd(builder, begins, ends, "");
-    }
+    main.alone = *exact;
+    return main;
+}
+
+// A strip's loop runs for all of its threads, or for none, and the rest for those that are left.
+static void make_whole(const struct oc_guards *guards, struct stretch *main) {
+    LLVMBuilderRef builder = guards->threads->builder;
+    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, main->low, guards->loops->low, "");
+    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, main->high, guards->loops->high, "");
+    LLVMValueRef all = LLVMBuildAnd(builder, begins, ends, "");
+    LLVMValueRef not_some = LLVMBuildOr(builder, all, LLVMBuildNot(builder, main->any, ""), "");
+    main->alone = LLVMBuildAnd(builder, main->alone, not_some, "");
+    main->any = all;
+}
+
+static struct stretch place_main(struct oc_guards *guards, bool idle) {
+    struct oc_threads *threads = guards->threads;
+    const struct oc_loops *loops = guards->loops;
+    LLVMValueRef exact;
+    struct stretch main = place_guards(guards, &exact);
+    if (threads->whole)
+        make_whole(guards, &main);
     if (idle)
-        main.any = LLVMBuildAnd(threads->builder, main.any, main.exact, "");
+        main.any = LLVMBuildAnd(threads->builder, main.any, exact, "");
     // Where the main loop runs nothing, it ends where it begins, at the row's start.
     LLVMValueRef high = threads->whole ? loops->high : main.high;
     main.low =
@@ -179,7 +195,7 @@ static struct oc_copy place_rest(const struct oc_guards *guards, const struct st
         rest.count = oc_build_minus(threads, all, rest.skip);
         if (idle)
             rest.count =
-                oc_build_either(threads, main->exact, oc_build_number(threads, 0), rest.count);
+                oc_build_either(threads, main->alone, oc_build_number(threads, 0), rest.count);
     }
     return rest;
 }

@@ -25,8 +25,7 @@ struct stride_loop {
 // ---- Expressions -------------------------------------------------------------------------------
 
 static bool calls(LLVMValueRef value, const char *name) {
-    LLVMValueRef callee = LLVMIsACallInst(value) ? oc_ir_callee(value) : NULL;
-    return callee && strcmp(oc_ir_name(callee), name) == 0;
+    return strcmp(oc_ir_callee_name(value), name) == 0;
 }
 
 static bool is_size(LLVMValueRef value) {

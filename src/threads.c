@@ -179,7 +179,7 @@ bool oc_threads_is_scalar(const struct oc_threads *threads, size_t number) {
         OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block) {
             LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
             // A varying phi of the head, which other regions use, waits in its slot.
-            if (n == 0 && opcode == LLVMPHI && oc_entering_keeps(threads, instruction))
+            if (n == 0 && opcode == LLVMPHI && oc_entering_costs_nothing(threads, instruction))
                 continue;
             if (opcode == LLVMStore || opcode == LLVMFence ||
                 !oc_uniform_is(threads->uniform, instruction))
@@ -282,8 +282,7 @@ static LLVMValueRef choose(const struct oc_threads *threads, LLVMValueRef dimens
 // What an index call in a region stands for; NULL: it is another call.
 static LLVMValueRef index_value(const struct oc_threads *threads, const struct oc_loops *loops,
                                 LLVMValueRef call) {
-    LLVMValueRef callee = oc_ir_callee(call);
-    const char *name = callee ? oc_ir_name(callee) : "";
+    const char *name = oc_ir_callee_name(call);
     if (strcmp(name, "__offloadcc_dynamic_shared") == 0)
         return threads->shared;
     LLVMValueRef sizes[3];
@@ -477,8 +476,7 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
         if (body->nodes[i].barrier)
             return false;
         OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
-            LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-            const char *name = callee ? oc_ir_name(callee) : "";
+            const char *name = oc_ir_callee_name(instruction);
             if (!oc_starts_with(name, "__offloadcc_"))
                 continue;
             if (strcmp(name, "__offloadcc_dynamic_shared") == 0)

@@ -64,7 +64,7 @@ struct oc_threads {
     LLVMValueRef memory;          // what is behind it, aligned to 64 bytes
     bool flat;                    // x is the global id
     unsigned strip;               // strips.h: the threads of a strip, in whose loops we are; or 0
-    bool whole;                   // a strip's loop runs whole or not at all
+    bool whole;                   // a strip's loop runs for all threads or none; a rest for others
     LLVMValueRef strip_x;         // strips.h: the phi of the loop that is cut into strips
     struct oc_loops *loops;       // a region
     struct oc_entering *entering; // entering.h: the phis of heads

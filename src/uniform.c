@@ -30,8 +30,7 @@ static bool has_no_memory(LLVMValueRef call) {
 static bool is_uniform_call(LLVMValueRef call) {
     static const char *const uniform[] = {"__offloadcc_block_id", "__offloadcc_block_size",
                                           "__offloadcc_block_count", "__offloadcc_dynamic_shared"};
-    LLVMValueRef callee = oc_ir_callee(call);
-    const char *name = callee ? oc_ir_name(callee) : "";
+    const char *name = oc_ir_callee_name(call);
     for (size_t i = 0; i < sizeof uniform / sizeof *uniform; i++)
         if (strcmp(name, uniform[i]) == 0)
             return true;
@@ -82,13 +81,31 @@ static bool mark_values(struct oc_uniform *uniform) {
 
 // ---- Control flow ------------------------------------------------------------------------------
 
-// For each node, the nodes that every way from it to the end passes, itself included.
+// The nodes from which threads come to an end. The others run forever, in loops without an exit.
+static struct oc_bits find_ending(const struct oc_body *body) {
+    struct oc_bits ending = oc_bits_make(body->ir->arena, body->count);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = body->count; i-- > 0;) {
+            const struct oc_node *node = &body->nodes[i];
+            bool ends = !node->next_count;
+            for (unsigned s = 0; s < node->next_count; s++)
+                ends = ends || oc_bits_test(ending, node->next[s]);
+            changed |= ends && oc_bits_set(ending, i);
+        }
+    }
+    return ending;
+}
+
+// For each node, the nodes that every way from it to the end passes, itself included. Threads that
+// run forever meet nowhere: each of their nodes counts as an end.
 static struct oc_bits *find_post_dominators(const struct oc_body *body) {
     struct oc_arena *arena = body->ir->arena;
     struct oc_bits *sets = OC_NEW_ARRAY(arena, body->count, struct oc_bits);
+    struct oc_bits ending = find_ending(body);
     for (size_t i = 0; i < body->count; i++) {
         sets[i] = oc_bits_make(arena, body->count);
-        if (!body->nodes[i].next_count)
+        if (!body->nodes[i].next_count || !oc_bits_test(ending, i))
             oc_bits_set(sets[i], i);
         else
             memset(sets[i].words, 0xff, sets[i].count * sizeof *sets[i].words);
@@ -98,7 +115,7 @@ static struct oc_bits *find_post_dominators(const struct oc_body *body) {
         changed = false;
         for (size_t i = body->count; i-- > 0;) {
             const struct oc_node *node = &body->nodes[i];
-            if (!node->next_count)
+            if (!node->next_count || !oc_bits_test(ending, i))
                 continue;
             memcpy(self.words, sets[node->next[0]].words, self.count * sizeof *self.words);
             for (unsigned s = 1; s < node->next_count; s++)

@@ -14,13 +14,18 @@ _Static_assert(offsetof(struct __offloadcc_state, armed) == 8, "launch_thunk.S")
 enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16 };
 
 // A grid in work. What each worker of a parallel region needs of it.
+// The pieces of a worker's stretch that were taken, in a cache line of its own.
+struct taken {
+    _Alignas(64) atomic_uint pieces;
+};
+
 struct work {
     __offloadcc_blocks_fn *blocks;
     void *const *slots;
     const struct __offloadcc_grid *grid;
     unsigned long total; // blocks
     size_t memory;       // bytes that a blocks function needs
-    atomic_uint *taken;  // pieces of each worker's stretch, in run_pieces
+    struct taken *taken; // by each worker's stretch, in run_pieces
 };
 
 static size_t memory_of_block(const struct __offloadcc_grid *grid,
@@ -84,8 +89,8 @@ static void run_pieces(const struct work *work, void *memory) {
     unsigned long own = units < workers ? 1 : least(units / workers, PIECES);
     for (unsigned long i = 0; i < workers; i++) {
         unsigned long whose = (worker + i) % workers;
-        while (atomic_load(&work->taken[whose]) < own) {
-            unsigned long taken = atomic_fetch_add(&work->taken[whose], 1);
+        while (atomic_load(&work->taken[whose].pieces) < own) {
+            unsigned long taken = atomic_fetch_add(&work->taken[whose].pieces, 1);
             unsigned long piece = whose * own + taken;
             unsigned long first = begin_of(piece, workers * own, units);
             unsigned long last = begin_of(piece + 1, workers * own, units);
@@ -122,7 +127,7 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
     bool stretches = (kind & ~omp_sched_monotonic) == omp_sched_static && chunk <= 0;
     // Where ThreadSanitizer is to see races, no core does all the work before another wakes up.
     bool pieces = stretches && !getenv("OMP_SCHEDULE") && !__offloadcc_race_is_watched();
-    atomic_uint taken[omp_get_max_threads()];
+    struct taken taken[omp_get_max_threads()];
     memset(taken, 0, sizeof taken);
     work.taken = taken;
     int forked, joined;

@@ -158,9 +158,9 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
     return count[0] != 0;
 }
 
-// A grid that fills the CPU: a block for each core, of as many threads as the compiler takes for a
-// strip (src/strips.h), unless the launch says otherwise. So a block goes through its stretch of an
-// offload_for once, from end to end, as a loop of the host's would.
+// A grid that fills the CPU: a block of few threads for each core, unless the launch says
+// otherwise. So a block goes through its stretch of an offload_for once, from end to end, as a loop
+// of the host's would.
 static void fill_cpu(const struct offload_launch *launch, struct __offloadcc_grid *grid) {
     if (!launch || has_threads(launch) || has_blocks(launch))
         return;

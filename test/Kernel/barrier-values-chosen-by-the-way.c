@@ -52,6 +52,44 @@ offload_kernel void turns(int rounds, int a[SIZE], int out[SIZE]) {
     }
 }
 
+// A loop with two ways out, of which one goes on with a value from the loop, the other with a new
+// one, though it may still need the value.
+offload_kernel void ways_out(int last_odd, int last_even, int stays, const float a[SIZE],
+                             float b[SIZE], float out[SIZE]) {
+    unsigned t = offload_thread_id(0);
+    float value = a[t], result, other;
+    int k;
+    for (k = 0;; k++) {
+        offload_barrier();
+        if (k & 1) {
+            value = value * 3 + a[t];
+            if (k > last_odd) {
+                b[t] = 5;
+                goto odd;
+            }
+        } else {
+            value = value + a[t] * 2;
+            if (k > last_even)
+                goto even;
+        }
+    }
+even:
+    other = value * value + 3;
+    if (stays) {
+        offload_barrier();
+        out[t] = value;
+        b[t] = other;
+        return;
+    }
+    result = other;
+    goto end;
+odd:
+    result = value;
+end:
+    offload_barrier();
+    out[t] = result;
+}
+
 static int a[SIZE], b[SIZE], out[SIZE];
 
 static void fill(void) {
@@ -59,6 +97,20 @@ static void fill(void) {
         a[t] = 100 + t;
         b[t] = 200 + t;
         out[t] = 0;
+    }
+}
+
+static void try_ways_out(int leaves_odd, int stays) {
+    static float in[SIZE], left[SIZE], right[SIZE];
+    for (int t = 0; t < SIZE; t++)
+        in[t] = (float)(t + 1);
+    offload(ways_out, .threads = {SIZE}, .block_size = {SIZE})(leaves_odd ? 2 : 100,
+                                                               leaves_odd ? 100 : 2, stays, in,
+                                                               right, left);
+    for (int t = 0; t < SIZE; t++) {
+        int odd = 37 * (t + 1), even = 39 * (t + 1), other = even * even + 3;
+        EQUAL(left[t], leaves_odd ? odd : stays ? even : other);
+        EQUAL(right[t], leaves_odd ? 5 : stays ? other : 0);
     }
 }
 
@@ -74,5 +126,7 @@ int main(void) {
     offload(turns, .threads = {SIZE}, .block_size = {SIZE})(5, a, out);
     for (int t = 0; t < SIZE; t++)
         EQUAL(out[t], (0 + 2 + 4) * t + 2 * (100 + t));
+    for (int way = 0; way < 4; way++)
+        try_ways_out(way & 1, way >> 1);
     return finish();
 }

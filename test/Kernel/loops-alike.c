@@ -89,6 +89,43 @@ static void try(int width, size_t size) {
     EQUAL(memcmp(rows, copy, sizeof *rows * TURNS * threads), 0);
 }
 
+// Where a loop is left, some threads of a strip do what others do not.
+offload_kernel void left(int turns, unsigned limit, const int stop[TURNS],
+                         const float b[TURNS * WIDTH], float all[(TURNS + 1) * WIDTH],
+                         float out[WIDTH]) {
+    unsigned t = offload_thread_id(0);
+    float sum = 0;
+    for (int k = 0; k < turns; k++)
+        sum += b[(size_t)k * WIDTH + t];
+    for (int k = 0; k < turns; k++) {
+        all[(size_t)k * WIDTH + t] = sum;
+        if (stop[k]) {
+            if (t + (size_t)k < limit)
+                out[t] = sum;
+            break;
+        }
+    }
+    all[TURNS * WIDTH + t] = 2 * sum;
+}
+
+static void try_left(unsigned limit) {
+    enum { LENGTH = 256, STOP = 2 };
+    static const int stop[TURNS] = {[STOP] = 1};
+    static float numbers[TURNS * WIDTH], all[(TURNS + 1) * WIDTH];
+    float out[WIDTH] = {0};
+    for (int i = 0; i < TURNS * WIDTH; i++)
+        numbers[i] = (float)(i % 17 + 1);
+    offload(left, .blocks = {1}, .block_size = {LENGTH})(5, limit, stop, numbers, all, out);
+    for (unsigned t = 0; t < LENGTH; t++) {
+        float sum = 0;
+        for (int k = 0; k < 5; k++)
+            sum += numbers[k * WIDTH + (int)t];
+        CHECK(out[t] == (t + STOP < limit ? sum : 0), "limit %u, thread %u: %g", limit, t,
+              (double)out[t]);
+        CHECK(all[TURNS * WIDTH + t] == 2 * sum, "thread %u", t);
+    }
+}
+
 int main(void) {
     static const int widths[] = {1,  2,  7,  8,  31, 32,  33,  39,  40,  41,
                                  63, 64, 65, 95, 96, 127, 128, 129, 200, WIDTH};
@@ -100,6 +137,7 @@ int main(void) {
         try(widths[i], 64);
         try(widths[i], 100);
         try(widths[i], 7);
+        try_left((unsigned)widths[i]);
     }
     return finish();
 }

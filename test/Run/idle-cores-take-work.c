@@ -28,7 +28,7 @@ offload_kernel void meet(unsigned long turns, unsigned done[1], offload_out unsi
 int main(int argc, char **argv)
 {
     unsigned done = 0, seen = 0;
-    unsigned long turns = argc > 1 ? 1ul << 28 : 1ul << 36;
+    unsigned long turns = argc > 1 ? 1ul << 28 : 1ul << 33;
     (void)argv;
     offload(meet, .blocks = {BLOCKS}, .block_size = {1})(turns, &done, &seen);
     printf("%u others ran meanwhile\n", seen);
