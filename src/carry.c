@@ -156,7 +156,7 @@ static LLVMValueRef private_in(struct carry *carry, size_t region, LLVMValueRef 
     size_t alignment = LLVMGetAlignment(variable);
     bytes = (bytes + alignment - 1) & -alignment;
     LLVMValueRef offset = LLVMBuildMul(builder, carry->threads->loops[region].thread,
-                                       LLVMConstInt(carry->threads->i64, bytes, false), "");
+                                       oc_build_number(carry->threads, bytes), "");
     return LLVMBuildInBoundsGEP2(builder, carry->threads->i8, (LLVMValueRef)slot, &offset, 1, "");
 }
 

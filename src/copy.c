@@ -59,7 +59,7 @@ static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
     copy->x = LLVMBuildPhi(builder, threads->i64, "");
     LLVMAddIncoming(copy->x, &copy->start, &copy->from, 1);
     LLVMPositionBuilderAtEnd(builder, copy->latch);
-    LLVMValueRef next = LLVMBuildAdd(builder, copy->x, LLVMConstInt(threads->i64, 1, false), "");
+    LLVMValueRef next = LLVMBuildAdd(builder, copy->x, oc_build_number(threads, 1), "");
     LLVMAddIncoming(copy->x, &next, &copy->latch, 1);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, end, ""), copy->inner,
                     copy->exit);
@@ -68,7 +68,7 @@ static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
 
 static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy) {
     LLVMBuilderRef builder = threads->builder;
-    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    LLVMValueRef zero = oc_build_number(threads, 0);
     LLVMBasicBlockRef begin = oc_build_block(threads, "rest");
     copy->inner = oc_build_block(threads, "rest.thread");
     copy->latch = oc_build_block(threads, "rest.end");
@@ -81,7 +81,7 @@ static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy)
         LLVMBuildAdd(builder, copy->x, LLVMBuildSelect(builder, behind, copy->skip, zero, ""), "");
     LLVMBuildBr(builder, copy->inner);
     LLVMPositionBuilderAtEnd(builder, copy->latch);
-    LLVMValueRef next = LLVMBuildAdd(builder, at, LLVMConstInt(threads->i64, 1, false), "");
+    LLVMValueRef next = LLVMBuildAdd(builder, at, oc_build_number(threads, 1), "");
     LLVMAddIncoming(at, &next, &copy->latch, 1);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, copy->count, ""), begin,
                     copy->exit);

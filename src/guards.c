@@ -111,22 +111,6 @@ static bool add_sums(struct oc_guards *guards, LLVMValueRef index, bool is_signe
 
 static bool is_choice(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps);
 
-static unsigned long shift_of(LLVMValueRef instruction) {
-    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
-    return by ? LLVMConstIntGetZExtValue(by) : 64;
-}
-
-// The value whose lower half an instruction extends by shifting it to the upper one and back by
-// `back`; or NULL.
-static LLVMValueRef lower_half(LLVMValueRef value, unsigned long *back) {
-    LLVMValueRef inner = LLVMIsAInstruction(value) ? LLVMGetOperand(value, 0) : NULL;
-    if (!inner || LLVMGetInstructionOpcode(value) != LLVMAShr || !LLVMIsAInstruction(inner) ||
-        LLVMGetInstructionOpcode(inner) != LLVMShl || shift_of(inner) != 32 || shift_of(value) > 32)
-        return NULL;
-    *back = shift_of(value);
-    return LLVMGetOperand(inner, 0);
-}
-
 // Whether an index is not changed by that where guards hold.
 static bool is_small_index(struct oc_guards *guards, LLVMValueRef index, int depth) {
     unsigned wraps = 0;
@@ -148,7 +132,7 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
     unsigned long back;
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAShr:
-        left = lower_half(value, &back);
+        left = oc_ir_lower_half(value, &back);
         return left && back == 32 && is_small_index(guards, left, depth - 1);
     case LLVMSelect:
     case LLVMCall:
@@ -466,15 +450,15 @@ static bool is_plain(const struct oc_guards *guards, LLVMValueRef index) {
 // shifted to the upper half and back: then only its lower half counts.
 static void take_shift(struct oc_address *address, bool *is_half) {
     unsigned long back;
-    LLVMValueRef half = lower_half(address->index, &back);
+    LLVMValueRef half = oc_ir_lower_half(address->index, &back);
     *is_half = half != NULL;
     if (half) {
         address->shift = 32 - (unsigned)back;
         address->index = half;
     } else if (LLVMIsAInstruction(address->index) &&
                LLVMGetInstructionOpcode(address->index) == LLVMShl &&
-               shift_of(address->index) < 8) {
-        address->shift = (unsigned)shift_of(address->index);
+               oc_ir_shift(address->index) < 8) {
+        address->shift = (unsigned)oc_ir_shift(address->index);
         address->index = LLVMGetOperand(address->index, 0);
     }
 }

@@ -154,6 +154,21 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     }
 }
 
+unsigned long oc_ir_shift(LLVMValueRef instruction) {
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
+    return by ? LLVMConstIntGetZExtValue(by) : 64;
+}
+
+LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back) {
+    LLVMValueRef inner = LLVMIsAInstruction(value) ? LLVMGetOperand(value, 0) : NULL;
+    if (!inner || LLVMGetInstructionOpcode(value) != LLVMAShr || !LLVMIsAInstruction(inner) ||
+        LLVMGetInstructionOpcode(inner) != LLVMShl || oc_ir_shift(inner) != 32 ||
+        oc_ir_shift(value) > 32)
+        return NULL;
+    *back = oc_ir_shift(value);
+    return LLVMGetOperand(inner, 0);
+}
+
 bool oc_ir_has_effect(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMCall:

@@ -58,6 +58,13 @@ const char *oc_ir_callee_name(LLVMValueRef instruction);
 // wanted. Addresses (getelementptr, inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
+// By how much an instruction shifts, if that is constant; else 64.
+unsigned long oc_ir_shift(LLVMValueRef instruction);
+
+// The 64-bit value whose lower half a number is, extended as a signed one: it is shifted to the
+// upper half and back by *back, 32 or less. NULL if the number is none.
+LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back);
+
 // Whether an instruction does more than compute its result, or may: it writes memory, waits, calls.
 // llvm.smin and its like are not calls in this sense.
 bool oc_ir_has_effect(LLVMValueRef instruction);

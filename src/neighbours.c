@@ -14,13 +14,6 @@ static bool depends(const struct row *row, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(row->uniform, value);
 }
 
-// Whether a shift back by as much as before extends the lower half of a value.
-static bool extends_lower_half(LLVMValueRef shift) {
-    LLVMValueRef inner = LLVMGetOperand(shift, 0), by = LLVMGetOperand(shift, 1);
-    return LLVMIsAInstruction(inner) && LLVMGetInstructionOpcode(inner) == LLVMShl &&
-           LLVMIsAConstantInt(by) && LLVMGetOperand(inner, 1) == by;
-}
-
 static enum stride stride_of_all(struct row *row, LLVMValueRef value, int depth);
 static enum stride stride_of_either(struct row *row, LLVMValueRef one, LLVMValueRef other,
                                     int depth);
@@ -33,7 +26,8 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
         return NONE;
     if (!depth)
         return MANY;
-    LLVMValueRef left = LLVMGetOperand(value, 0);
+    LLVMValueRef left = LLVMGetOperand(value, 0), half;
+    unsigned long back;
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMSExt:
     case LLVMZExt:
@@ -57,9 +51,9 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
     case LLVMGetElementPtr:
         return stride_of_all(row, value, depth - 1);
     case LLVMAShr:
-        if (extends_lower_half(value))
-            return stride_of(row, LLVMGetOperand(left, 0), depth - 1);
-        return stride_of_all(row, value, depth - 1);
+        half = oc_ir_lower_half(value, &back);
+        return half && back == 32 ? stride_of(row, half, depth - 1)
+                                  : stride_of_all(row, value, depth - 1);
     case LLVMSelect:
         if (!LLVMIsAICmpInst(left))
             return MANY;

@@ -69,7 +69,7 @@ static void make_shell(struct oc_threads *threads, size_t region, const struct s
         .loops = !oc_threads_is_scalar(threads, region),
     };
     loops->nest = loops->inner;
-    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    LLVMValueRef zero = oc_build_number(threads, 0);
     if (!loops->loops) {
         loops->thread = zero;
         loops->x = strip->base;
@@ -83,45 +83,55 @@ static void make_shell(struct oc_threads *threads, size_t region, const struct s
     LLVMSetNUW(loops->x, true);
     LLVMSetNSW(loops->x, true);
     LLVMPositionBuilderAtEnd(builder, loops->latch);
-    LLVMValueRef next =
-        LLVMBuildAdd(builder, loops->thread, LLVMConstInt(threads->i64, 1, false), "");
+    LLVMValueRef next = LLVMBuildAdd(builder, loops->thread, oc_build_number(threads, 1), "");
     LLVMAddIncoming(loops->thread, &zero, &loops->first, 1);
     LLVMAddIncoming(loops->thread, &next, &loops->latch, 1);
     LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, strip->length, "");
     LLVMBuildCondBr(builder, more, loops->inner, loops->last);
 }
 
+// What the x loop runs over, and where it goes then.
+struct row {
+    LLVMBasicBlockRef start, exit;
+    LLVMValueRef low, high;
+};
+
+static struct row row_of(const struct strips *strips) {
+    const struct oc_loops *loops = strips->loops;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
+    return (struct row){.start = LLVMGetIncomingBlock(loops->x, 0),
+                        .exit = LLVMGetSuccessor(back, 1),
+                        .low = LLVMGetIncomingValue(loops->x, 0),
+                        .high = LLVMGetOperand(LLVMGetCondition(back), 1)};
+}
+
 // The row goes to `begin` instead of to its x loop.
-static void enter_strips(const struct strips *strips, LLVMBasicBlockRef row,
+static void enter_strips(const struct strips *strips, const struct row *row,
                          LLVMBasicBlockRef begin) {
-    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row);
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row->start);
     for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
         if (LLVMGetSuccessor(enter, s) == strips->loops->inner)
             LLVMSetSuccessor(enter, s, begin);
 }
 
 // Strips of one length. Returns the loop over what is left, which is a copy of the x loop.
-static struct oc_copy make_strip_loop(struct strips *strips, LLVMBasicBlockRef row,
-                                      struct strip_loop *loop) {
+static struct oc_copy make_strip_loop(struct strips *strips, struct strip_loop *loop) {
     struct oc_threads *threads = strips->outer;
     struct oc_loops *loops = strips->loops;
     LLVMBuilderRef builder = threads->builder;
-    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
-    LLVMValueRef low = LLVMGetIncomingValue(loops->x, 0);
-    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
-    LLVMBasicBlockRef exit = LLVMGetSuccessor(back, 1);
+    struct row row = row_of(strips);
     LLVMBasicBlockRef entry = oc_build_block(strips->outer, "strips");
     LLVMBasicBlockRef rest = oc_build_block(strips->outer, "strips.rest");
     loop->begin = oc_build_block(strips->outer, "strip");
     loop->end = oc_build_block(strips->outer, "strip.end");
-    loop->length = LLVMConstInt(threads->i64, strips->length, false);
+    loop->length = oc_build_number(threads, strips->length);
 
     LLVMPositionBuilderAtEnd(builder, entry);
-    LLVMValueRef length = LLVMBuildSub(builder, high, low, "");
-    LLVMValueRef whole = LLVMBuildAnd(
-        builder, length, LLVMConstInt(threads->i64, ~(strips->length - 1ul), false), "");
-    LLVMValueRef last = LLVMBuildAdd(builder, low, whole, "");
-    LLVMValueRef zero = LLVMConstInt(threads->i64, 0, false);
+    LLVMValueRef length = LLVMBuildSub(builder, row.high, row.low, "");
+    LLVMValueRef whole =
+        LLVMBuildAnd(builder, length, oc_build_number(threads, ~(strips->length - 1ul)), "");
+    LLVMValueRef last = LLVMBuildAdd(builder, row.low, whole, "");
+    LLVMValueRef zero = oc_build_number(threads, 0);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop->begin, rest);
 
     LLVMPositionBuilderAtEnd(builder, loop->begin);
@@ -129,46 +139,43 @@ static struct oc_copy make_strip_loop(struct strips *strips, LLVMBasicBlockRef r
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
     LLVMSetNUW(next, true);
-    LLVMAddIncoming(loop->base, &low, &entry, 1);
+    LLVMAddIncoming(loop->base, &row.low, &entry, 1);
     LLVMAddIncoming(loop->base, &next, &loop->end, 1);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, rest);
 
     LLVMPositionBuilderAtEnd(builder, rest);
-    LLVMValueRef count = LLVMBuildSub(builder, high, last, "");
+    LLVMValueRef count = LLVMBuildSub(builder, row.high, last, "");
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""), loops->inner,
-                    exit);
-    struct oc_copy copy = {.from = rest, .exit = exit, .start = last, .count = count};
+                    row.exit);
+    struct oc_copy copy = {.from = rest, .exit = row.exit, .start = last, .count = count};
     oc_copy_threads(threads, strips->region, &copy);
     oc_marks_like(threads, loops->latch, copy.latch);
 
-    enter_strips(strips, row, entry);
+    enter_strips(strips, &row, entry);
     return copy;
 }
 
 // Strips of any length, where nothing has to stay in registers, or where nothing can: an index that
 // is within its bounds for a part of a strip is looked at in part.
-static void make_loose_strips(struct strips *strips, LLVMBasicBlockRef row,
-                              struct strip_loop *loop) {
+static void make_loose_strips(struct strips *strips, struct strip_loop *loop) {
     struct oc_threads *threads = strips->outer;
     LLVMBuilderRef builder = threads->builder;
-    LLVMValueRef back = LLVMGetBasicBlockTerminator(strips->loops->latch);
-    LLVMValueRef low = LLVMGetIncomingValue(strips->loops->x, 0);
-    LLVMValueRef high = LLVMGetOperand(LLVMGetCondition(back), 1);
+    struct row row = row_of(strips);
     loop->begin = oc_build_block(strips->outer, "strip");
     loop->end = oc_build_block(strips->outer, "strip.end");
 
     LLVMPositionBuilderAtEnd(builder, loop->begin);
     loop->base = LLVMBuildPhi(builder, threads->i64, "");
-    LLVMValueRef left = LLVMBuildSub(builder, high, loop->base, "");
-    LLVMValueRef most = LLVMConstInt(threads->i64, strips->length, false);
+    LLVMValueRef left = LLVMBuildSub(builder, row.high, loop->base, "");
+    LLVMValueRef most = oc_build_number(threads, strips->length);
     loop->length = oc_build_least(threads, left, most);
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
-    LLVMAddIncoming(loop->base, &low, &row, 1);
+    LLVMAddIncoming(loop->base, &row.low, &row.start, 1);
     LLVMAddIncoming(loop->base, &next, &loop->end, 1);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, high, ""), loop->begin,
-                    LLVMGetSuccessor(back, 1));
-    enter_strips(strips, row, loop->begin);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, row.high, ""), loop->begin,
+                    row.exit);
+    enter_strips(strips, &row, loop->begin);
 }
 
 // What is left of a row is one strip, in the place of the loop over it.
@@ -207,7 +214,7 @@ static void split_strip(struct oc_threads *threads, const struct strip_loop *str
     if (!loops->loops)
         return;
     loops->x = loops->thread;
-    loops->low = LLVMConstInt(threads->i64, 0, false);
+    loops->low = oc_build_number(threads, 0);
     loops->high = strip->length;
     loops->row = loops->first;
     loops->row_end = loops->last;
@@ -266,10 +273,6 @@ struct stage {
     struct strip_loop strip;
 };
 
-static LLVMBasicBlockRef row_of(const struct stage *stage) {
-    return LLVMGetIncomingBlock(stage->strips.loops->x, 0);
-}
-
 // Adds the stages behind the first, which was analyzed: all copies are made before the first is
 // filled. Returns their number.
 static size_t add_stages(struct stage *stages) {
@@ -278,7 +281,7 @@ static size_t add_stages(struct stage *stages) {
     for (unsigned length = choose_length(&first->alike);; length /= 2) {
         struct stage *stage = &stages[count++], *next = stage + 1;
         stage->strips.length = length;
-        struct oc_copy copy = make_strip_loop(&stage->strips, row_of(stage), &stage->strip);
+        struct oc_copy copy = make_strip_loop(&stage->strips, &stage->strip);
         next->loops = (struct oc_loops){.x = copy.x, .inner = copy.inner, .latch = copy.latch};
         next->strips = (struct strips){.outer = first->outer,
                                        .region = first->region,
@@ -305,7 +308,7 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
         count = add_stages(stages);
     } else {
         first->length = choose_loose_length(&first->alike);
-        make_loose_strips(first, row_of(stages), &stages->strip);
+        make_loose_strips(first, &stages->strip);
     }
     for (size_t i = 0; i < count; i++)
         fill(&stages[i].strips, &stages[i].regions, &stages[i].strip);
