@@ -333,12 +333,15 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     int device =
         __offloadcc_choose_device(&subject, devices, launch ? launch->device : DEFAULT_DEVICE);
     bool on_host = devices && device == devices;
-    bool offered = !on_host && (__offloadcc_device_serves(kernel->__offloadcc_unit, device) ||
-                                offloading_is_mandatory());
+    bool offered =
+        !on_host && ((devices && __offloadcc_device_serves(kernel->__offloadcc_unit, device)) ||
+                     offloading_is_mandatory());
+    __offloadcc_check_residents(kernel, device, offered, slots, sizes);
     if (offered && run_on_device(kernel, device, &grid, &arguments, joined))
         return;
     fill_cpu(launch, &grid);
-    __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    if (!__offloadcc_run_on_copies(kernel, device, &grid, slots, sizes))
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------
