@@ -56,7 +56,7 @@ static void find_on_device(struct copies *copies, void *const *slots, const long
 
 static void transfer(const struct copies *copies, void *to, const void *from, size_t bytes,
                      bool to_device) {
-    int host = omp_get_num_devices();
+    int host = __offloadcc_device_count();
     if (omp_target_memcpy(to, from, bytes, 0, 0, to_device ? copies->device : host,
                           to_device ? host : copies->device))
         __offloadcc_stop(copies->kernel,
@@ -108,6 +108,11 @@ bool __offloadcc_run_on_copies(const struct __offloadcc_kernel *kernel, int devi
     find_on_device(&copies, slots, sizes);
     if (!copies.count)
         return false;
+    if (!__offloadcc_device_has_images(device))
+        __offloadcc_stop(kernel,
+                         "an array is still mapped on device %d, which is closed already, as the "
+                         "program ends or a library is unloaded; end the mapping before that",
+                         device);
     pthread_mutex_lock(&one_at_a_time);
     for (uint32_t i = 0; i < copies.count; i++)
         make_copy(&copies, &items[i]);

@@ -43,7 +43,7 @@ static bool serves(struct __offloadcc_unit *unit, const char *address, void *dat
 }
 
 bool __offloadcc_device_has_images(int device) {
-    int devices = omp_get_num_devices();
+    int devices = __offloadcc_device_count();
     return devices && device != devices && __offloadcc_each_unit(serves, NULL, &device);
 }
 
@@ -114,7 +114,7 @@ static struct subject about(const struct __offloadcc_region *region, const char 
 static void read_items(const struct subject *subject, const struct __offloadcc_region *region,
                        struct parts *parts) {
     parts->count = 0;
-    parts->device = __offloadcc_choose_device(subject, omp_get_num_devices(), region->device);
+    parts->device = __offloadcc_choose_device(subject, __offloadcc_device_count(), region->device);
     for (int i = 0; i < MAX_ITEMS && region->__items[i].__text; i++) {
         const struct __offloadcc_item *item = &region->__items[i];
         struct part part = {
@@ -211,8 +211,8 @@ static void release(const struct subject *subject, const struct parts *parts,
         add_to_batch(batch, part);
     else if (range->on_device && copies)
         __offloadcc_stop_about(subject,
-                               "'%s' cannot be copied back: the library whose kernels run on "
-                               "device %d is unloaded; end the mapping before that",
+                               "'%s' cannot be copied back: device %d is closed already, as the "
+                               "program ends or a library is unloaded; end the mapping before that",
                                part->text, parts->device);
     if (is_last)
         __offloadcc_ranges_remove(&__offloadcc_tables.mapped, range);

@@ -328,7 +328,7 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     // Also where nothing is mapped: a program that stops with a device stops without one.
     check_pointers(kernel, &arguments);
     bool joined = any_must_join(kernel, &arguments);
-    int devices = omp_get_num_devices();
+    int devices = __offloadcc_device_count();
     struct subject subject = about(kernel);
     int device =
         __offloadcc_choose_device(&subject, devices, launch ? launch->device : DEFAULT_DEVICE);

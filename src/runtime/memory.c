@@ -14,7 +14,7 @@ void *__offloadcc_malloc(size_t bytes, const struct offload_allocation *options,
     if (bytes > PTRDIFF_MAX)
         __offloadcc_stop_about(&subject, "the size is %td bytes; was it negative, or too large?",
                                (ptrdiff_t)bytes);
-    int device = __offloadcc_choose_device(&subject, omp_get_num_devices(), options->device);
+    int device = __offloadcc_choose_device(&subject, __offloadcc_device_count(), options->device);
     bool on_device = __offloadcc_device_has_images(device);
     if (!bytes)
         return NULL;
@@ -120,7 +120,7 @@ void __offloadcc_memcpy(void *to, const void *from, size_t bytes, const char *to
                                (ptrdiff_t)bytes);
     if (!bytes)
         return;
-    int host = omp_get_num_devices();
+    int host = __offloadcc_device_count();
     __offloadcc_lock();
     struct place target = find_place(&subject, to_text, to, bytes, host);
     struct place source = find_place(&subject, from_text, from, bytes, host);

@@ -57,6 +57,10 @@ struct subject {
 _Noreturn void __offloadcc_stop_about(const struct subject *subject, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// The number of devices, which is the host's number too. 0 where libomptarget is not there: before
+// the first unit is registered, and when the last one is gone.
+int __offloadcc_device_count(void);
+
 // The device that is meant: its number, or the host's, which is the number of devices. Ends the
 // program where there is none of the number.
 enum { DEFAULT_DEVICE = -1 };

@@ -39,7 +39,7 @@ static void check_extent(const struct subject *subject, const struct variable *v
 
 static void update_variable(const struct subject *subject, const struct variable *variable,
                             size_t offset, size_t bytes, int device, bool to) {
-    int host = omp_get_num_devices();
+    int host = __offloadcc_device_count();
     if (!host || device == host || !__offloadcc_device_serves(variable->unit, device))
         return;
     const void *start = variable->entry->__offloadcc_address;
@@ -68,7 +68,7 @@ void __offloadcc_update(void *address, size_t count, size_t size, int to,
         offset = (size_t)((char *)address - (const char *)variable.entry->__offloadcc_address);
         check_extent(&subject, &variable, offset, bytes);
     }
-    int device = __offloadcc_choose_device(&subject, omp_get_num_devices(), options->device);
+    int device = __offloadcc_choose_device(&subject, __offloadcc_device_count(), options->device);
     if (!bytes)
         return;
     if (is_variable)
