@@ -1,5 +1,5 @@
-// heat.c - heat spreads over a plate: a 2-D stencil over many steps, whose data stays on the device,
-// checked against a loop on the host.
+// heat.c - heat spreads over a plate: a 2-D stencil over many steps, whose data stays on the
+// device, checked against a loop on the host.
 #include <offload.h>
 
 #include <math.h>
