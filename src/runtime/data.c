@@ -157,7 +157,8 @@ static struct range *find_whole(const struct subject *subject, int device, const
     return range;
 }
 
-static void begin(const struct __offloadcc_region *region, const char *what) {
+// Returns the device.
+static int begin(const struct __offloadcc_region *region, const char *what) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.count = 0};
@@ -169,16 +170,15 @@ static void begin(const struct __offloadcc_region *region, const char *what) {
         struct range *range =
             find_whole(&subject, parts.device, part->text, part->start, part->bytes);
         if (!range)
-            range = __offloadcc_ranges_add(&__offloadcc_tables.mapped,
-                                           &(struct range){
-                                               .space = parts.device,
-                                               .device = parts.device,
-                                               .start = part->start,
-                                               .bytes = part->bytes,
-                                               .on_device = on_device,
-                                               .file = (char *)region->__file,
-                                               .line = region->__line,
-                                           });
+            range = __offloadcc_ranges_add(&__offloadcc_tables.mapped, &(struct range){
+                                                                           .space = parts.device,
+                                                                           .device = parts.device,
+                                                                           .start = part->start,
+                                                                           .bytes = part->bytes,
+                                                                           .on_device = on_device,
+                                                                           .file = region->__file,
+                                                                           .line = region->__line,
+                                                                       });
         range->references++;
         if (range->on_device)
             add_to_batch(&batch, part);
@@ -187,6 +187,7 @@ static void begin(const struct __offloadcc_region *region, const char *what) {
     if (batch.count)
         __tgt_target_data_begin_mapper(NULL, parts.device, batch.count, batch.pointers,
                                        batch.pointers, batch.sizes, batch.types, NULL, NULL);
+    return parts.device;
 }
 
 // Gives back one reference to what a part is mapped by. The last one copies what the part says, so
@@ -234,7 +235,7 @@ static void end(const struct __offloadcc_region *region, const char *what) {
 }
 
 struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
-    begin(region, "offload_data");
+    region->device = begin(region, "offload_data"); // the default may be another at the end
     return region;
 }
 

@@ -26,7 +26,7 @@ void *__offloadcc_malloc(size_t bytes, const struct offload_allocation *options,
         .start = (uintptr_t)memory,
         .bytes = bytes,
         .on_device = on_device,
-        .file = (char *)file,
+        .file = file,
         .line = line,
     };
     __offloadcc_lock();

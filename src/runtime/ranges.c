@@ -69,7 +69,7 @@ struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *
 
 void __offloadcc_ranges_remove(struct ranges *ranges, struct range *range) {
     size_t at = (size_t)(range - ranges->items);
-    free(range->file);
+    free((char *)range->file);
     memmove(range, range + 1, (ranges->count - at - 1) * sizeof *range);
     __atomic_store_n(&ranges->count, ranges->count - 1, __ATOMIC_RELAXED);
 }

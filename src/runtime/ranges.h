@@ -18,7 +18,7 @@ struct range {
     size_t bytes;
     bool on_device;    // in a copy there, or as memory of the device; else the host's own
     size_t references; // of regions
-    char *file;        // where it was mapped or allocated; the table's own
+    const char *file;  // where it was mapped or allocated; the table's own
     unsigned int line;
 };
 

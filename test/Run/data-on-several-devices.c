@@ -1,9 +1,11 @@
 // A region is for one device; arrays can be mapped on several at a time, each with a copy of its own.
 //
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
-// RUN: %t 4 | FileCheck %s
+// RUN: %t | FileCheck %s
 #include <offload.h>
 #include <stdio.h>
+
+void omp_set_default_device(int device);
 
 offload_kernel void add(int n, int x[n], int a)
 {
@@ -36,6 +38,13 @@ int main(void)
         offload(add, .threads = {10}, .device = 4)(10, x, 7); // the host
         printf("%d\n", x[9]);
     }
+    // The default device is that of a region's beginning.
+    offload_data(offload_tofrom(x, 10)) {
+        offload(add, .threads = {10})(10, x, 1);
+        omp_set_default_device(2);
+    }
+    omp_set_default_device(0);
+    printf("%d\n", x[0]);
     int *p = offload_malloc(sizeof x, .device = 1), *q = offload_malloc(sizeof x, .device = 3);
     int *h = offload_malloc(sizeof x, .device = 4);
     offload(store, .threads = {10}, .device = 1)(10, p, x);
@@ -51,4 +60,5 @@ int main(void)
 // CHECK: 20 300
 // CHECK: 1 1
 // CHECK: 8
-// CHECK: 8
+// CHECK: 9
+// CHECK: 9
