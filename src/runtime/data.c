@@ -292,14 +292,21 @@ static void check_array(const struct __offloadcc_kernel *kernel, uint32_t index,
                          parameter_name(kernel, index));
 }
 
-// A value: the address of device memory must be one of the place where the kernel runs.
-static void check_value(const struct __offloadcc_kernel *kernel, uint32_t index, void *value,
-                        int device, bool on_device) {
+// The address of device memory must be one of the place where the kernel runs.
+static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32_t index,
+                                 void *value, int device, bool on_device) {
+    const char *name = parameter_name(kernel, index);
+    const struct range *mapped = find_mapped(device, (uintptr_t)value, 1);
+    if (mapped)
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is marked offload_device_ptr, but the argument is the "
+                         "host's address of an array that is mapped at %s:%u; give the parameter a "
+                         "bound in place of the mark, and the launch finds what is mapped",
+                         name, mapped->file, mapped->line);
     const struct range *range =
         __offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, (uintptr_t)value, 1);
     if (!range || (range->on_device == on_device && (!on_device || range->device == device)))
         return;
-    const char *name = parameter_name(kernel, index);
     if (!on_device)
         __offloadcc_stop(kernel,
                          "parameter '%s' is memory of device %d (%s:%u), but the kernel runs on "
@@ -325,9 +332,9 @@ void __offloadcc_check_residents(const struct __offloadcc_kernel *kernel, int de
     __offloadcc_lock();
     for (uint32_t i = 0; i < kernel->__offloadcc_count; i++) {
         long type = kernel->__offloadcc_types[i];
-        if (type & MAP_LITERAL)
-            check_value(kernel, i, slots[i], device, on_device);
-        else if (!(type & MAP_PRIVATE))
+        if (type & MAP_IMPLICIT)
+            check_device_pointer(kernel, i, slots[i], device, on_device);
+        else if (!(type & (MAP_LITERAL | MAP_PRIVATE)))
             check_array(kernel, i, slots[i], (size_t)sizes[i], device);
     }
     __offloadcc_unlock();

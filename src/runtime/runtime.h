@@ -89,8 +89,8 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
                                size_t bytes, int device, int64_t direction);
 
 // Ends the program where a launch on this device (`on_device`), or on the CPU in its place, cannot
-// take its arguments: an array of which only a part is mapped, or memory that offload_malloc
-// returned for another place.
+// take its arguments: an array of which only a part is mapped, memory that offload_malloc returned
+// for another place, or an address of the host's for one of the device's.
 void __offloadcc_check_residents(const struct __offloadcc_kernel *kernel, int device,
                                  bool on_device, void *const *slots, const long *sizes);
 
@@ -114,6 +114,7 @@ enum {
     MAP_TARGET_PARAM = 0x20,
     MAP_PRIVATE = 0x80,
     MAP_LITERAL = 0x100,
+    MAP_IMPLICIT = 0x200, // on a literal: the address of device memory; to libomptarget, nothing
 };
 
 // KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.

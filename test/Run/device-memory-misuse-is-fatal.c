@@ -26,6 +26,8 @@
 // RUN: not --crash %t.cpu 11 2>&1 | FileCheck --check-prefix=ITEM %s
 // RUN: not --crash %t.device 12 2>&1 | FileCheck --check-prefix=DEVICE %s
 // RUN: not --crash %t.device 13 2>&1 | FileCheck --check-prefix=HOSTS %s
+// RUN: not --crash %t.device 14 2>&1 | FileCheck --check-prefix=MAPPED %s
+// RUN: not --crash %t.cpu 14 2>&1 | FileCheck --check-prefix=MAPPED %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -99,6 +101,11 @@ static void misuse(int what, int n)
         p = offload_malloc(4, .device = 4);
         offload(memory, .threads = {1})(p);
         // HOSTS: error: kernel 'memory': parameter 'p' is memory of the host (offload_malloc at {{.*}}:[[#@LINE-2]]), but the kernel runs on device 0; give both the same .device
+        break;
+    case 14:
+        offload_data(offload_to(host, n))
+            offload(memory, .threads = {1})(host + 1);
+        // MAPPED: error: kernel 'memory': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped at {{.*}}:[[#@LINE-2]]; give the parameter a bound in place of the mark, and the launch finds what is mapped
     }
 }
 
