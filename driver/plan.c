@@ -49,6 +49,7 @@ static void add_link_libraries(const struct oc_toolchain *toolchain, struct oc_a
     // One of each a process: the program's and its libraries' runtimes share them.
     oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_launch_state");
     oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_modules");
+    oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_tables");
 }
 
 static void add_include(const struct oc_toolchain *toolchain, struct oc_args *out) {

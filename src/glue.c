@@ -14,7 +14,8 @@ enum {
     MAP_FROM = 0x2,
     MAP_TARGET_PARAM = 0x20,
     MAP_PRIVATE = 0x80,
-    MAP_LITERAL = 0x100
+    MAP_LITERAL = 0x100,
+    MAP_IMPLICIT = 0x200 // on a literal: the address of device memory, for our runtime's checks
 };
 
 const char *oc_glue_quote(struct oc_arena *arena, const char *string) {
@@ -323,8 +324,9 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
 static long map_type(const struct oc_param *param) {
     switch (param->kind) {
     case OC_PARAM_VALUE:
-    case OC_PARAM_DEVICE_PTR:
         return MAP_TARGET_PARAM | MAP_LITERAL;
+    case OC_PARAM_DEVICE_PTR:
+        return MAP_TARGET_PARAM | MAP_LITERAL | MAP_IMPLICIT;
     case OC_PARAM_AGGREGATE:
         return MAP_TARGET_PARAM | MAP_PRIVATE | MAP_TO;
     case OC_PARAM_ARRAY:

@@ -131,16 +131,33 @@ static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function
             name);
 }
 
+// What offload.h has for the host to say which data is on the device.
+static void refuse_data(struct walk *walk, CXCursor at, const char *name) {
+    if (strcmp(name, "__offloadcc_update") == 0)
+        refuse(walk, at,
+               "updates a copy on the device, which only the host can do; a kernel reads and "
+               "writes the device's copy");
+    else if (strcmp(name, "__offloadcc_begin_data") == 0 ||
+             strcmp(name, "__offloadcc_enter_data") == 0 ||
+             strcmp(name, "__offloadcc_exit_data") == 0)
+        refuse(walk, at,
+               "maps data, which only the host can do; map it where the kernel is "
+               "launched");
+    else if (strcmp(name, "__offloadcc_malloc") == 0 || strcmp(name, "__offloadcc_free") == 0)
+        refuse(walk, at,
+               "allocates or frees device memory, which only the host can do; use an "
+               "offload_scratch parameter, or allocate before the launch");
+    else if (strcmp(name, "__offloadcc_memcpy") == 0)
+        refuse(walk, at, "calls 'offload_memcpy', which is for the host; use memcpy in kernels");
+}
+
 static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
     if (oc_starts_with(name, "__builtin_alloca"))
         refuse(walk, at,
                "calls 'alloca', but a device's stack has a fixed size; use an array of "
                "constant size, or pass one as an offload_scratch parameter");
-    if (strcmp(name, "__offloadcc_update") == 0)
-        refuse(walk, at,
-               "updates a device variable, which only the host can do; a kernel reads and writes "
-               "the device's copy");
+    refuse_data(walk, at, name);
     const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
     if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
         oc_starts_with(name, "__offloadcc_"))

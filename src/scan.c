@@ -2,6 +2,7 @@
 
 #include "ast.h"
 #include "base/text.h"
+#include "dataregions.h"
 #include "divergence.h"
 #include "launches.h"
 #include "params.h"
@@ -184,8 +185,9 @@ static bool read_kernel(struct oc_ast *ast, CXCursor definition, struct oc_kerne
 
 static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, struct oc_unit *unit) {
     struct oc_cursors definitions = find_kernels(ast, gnu89_inline);
+    oc_dataregions_check(ast);
     if (definitions.count == 0)
-        return OC_SCAN_NONE;
+        return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
     unit->kernel_count = definitions.count;
     unit->kernels = OC_NEW_ARRAY(ast->arena, definitions.count, struct oc_kernel);
     bool valid = true;

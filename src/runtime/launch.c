@@ -328,17 +328,20 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     // Also where nothing is mapped: a program that stops with a device stops without one.
     check_pointers(kernel, &arguments);
     bool joined = any_must_join(kernel, &arguments);
-    int devices = omp_get_num_devices();
+    int devices = __offloadcc_device_count();
     struct subject subject = about(kernel);
     int device =
         __offloadcc_choose_device(&subject, devices, launch ? launch->device : DEFAULT_DEVICE);
     bool on_host = devices && device == devices;
-    bool offered = !on_host && (__offloadcc_device_serves(kernel->__offloadcc_unit, device) ||
-                                offloading_is_mandatory());
+    bool offered =
+        !on_host && ((devices && __offloadcc_device_serves(kernel->__offloadcc_unit, device)) ||
+                     offloading_is_mandatory());
+    __offloadcc_check_residents(kernel, device, offered, slots, sizes);
     if (offered && run_on_device(kernel, device, &grid, &arguments, joined))
         return;
     fill_cpu(launch, &grid);
-    __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    if (!__offloadcc_run_on_copies(kernel, device, &grid, slots, sizes))
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

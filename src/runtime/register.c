@@ -18,6 +18,7 @@ static struct module mine;
 struct __offloadcc_modules {
     pthread_mutex_t mutex;
     struct module *first;
+    int registered; // units that libomptarget knows
 };
 __attribute__((visibility("default"))) extern struct __offloadcc_modules __offloadcc_modules;
 struct __offloadcc_modules __offloadcc_modules = {.mutex = PTHREAD_MUTEX_INITIALIZER};
@@ -27,6 +28,7 @@ static void unregister(void *argument) {
     // What runs later finds no device.
     __atomic_store_n(&unit->__offloadcc_present, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&unit->__offloadcc_known, ~0ul, __ATOMIC_RELEASE);
+    __atomic_fetch_sub(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
     __tgt_unregister_lib(unit->__offloadcc_descriptor);
 }
 
@@ -52,6 +54,11 @@ __attribute__((destructor(101))) static void unlist(void) {
     pthread_mutex_unlock(&__offloadcc_modules.mutex);
 }
 
+int __offloadcc_device_count(void) {
+    bool any = __atomic_load_n(&__offloadcc_modules.registered, __ATOMIC_ACQUIRE) != 0;
+    return any ? omp_get_num_devices() : 0;
+}
+
 bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
                                          void *data),
                            const char *address, void *data) {
@@ -70,5 +77,6 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
 void __offloadcc_register(struct __offloadcc_unit *unit) {
     list(unit);
     __tgt_register_lib(unit->__offloadcc_descriptor);
+    __atomic_fetch_add(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
     __cxa_atexit(unregister, unit, &__dso_handle);
 }

@@ -57,6 +57,10 @@ struct subject {
 _Noreturn void __offloadcc_stop_about(const struct subject *subject, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// The number of devices, which is the host's number too. 0 where libomptarget is not there: before
+// the first unit is registered, and when the last one is gone.
+int __offloadcc_device_count(void);
+
 // The device that is meant: its number, or the host's, which is the number of devices. Ends the
 // program where there is none of the number.
 enum { DEFAULT_DEVICE = -1 };
@@ -65,6 +69,36 @@ int __offloadcc_choose_device(const struct subject *subject, int devices, int re
 // Whether one of the unit's images runs on the device. Loads it if need be. libomptarget would end
 // a program that launches otherwise: it does where a device exists, but serves other units only.
 bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device);
+
+// Whether an image of any of the program's units runs on the device: then regions and allocations
+// are there, else on the host.
+bool __offloadcc_device_has_images(int device);
+
+// Whether the address is in a device variable, on the host.
+bool __offloadcc_is_variable(const char *address);
+
+// The bytes of so many elements. Ends the program where the count is negative, where memory does
+// not hold so many, or where the address is null but there are some. `text` is the address as
+// written.
+size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text,
+                                 const volatile void *address, size_t count, size_t size);
+
+// Copies a part of what a region has mapped, to the device (MAP_TO) or from it. Returns false where
+// nothing is mapped, and ends the program where only a part is.
+bool __offloadcc_update_mapped(const struct subject *subject, const char *text, void *address,
+                               size_t bytes, int device, int64_t direction);
+
+// Ends the program where a launch on this device (`on_device`), or on the CPU in its place, cannot
+// take its arguments: an array of which only a part is mapped, memory that offload_malloc returned
+// for another place, or an address of the host's for one of the device's.
+void __offloadcc_check_residents(const struct __offloadcc_kernel *kernel, int device,
+                                 bool on_device, void *const *slots, const long *sizes);
+
+// Runs a kernel on the CPU whose arrays are on the device, on copies of them. Returns false, and
+// runs nothing, where none is.
+bool __offloadcc_run_on_copies(const struct __offloadcc_kernel *kernel, int device,
+                               const struct __offloadcc_grid *grid, void *const *slots,
+                               const long *sizes);
 
 // Calls `visit` for the units of the program and its libraries until it returns true. Returns
 // whether it did.
@@ -80,6 +114,7 @@ enum {
     MAP_TARGET_PARAM = 0x20,
     MAP_PRIVATE = 0x80,
     MAP_LITERAL = 0x100,
+    MAP_IMPLICIT = 0x200, // on a literal: the address of device memory; to libomptarget, nothing
 };
 
 // KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.
@@ -105,6 +140,15 @@ _Static_assert(sizeof(struct __offloadcc_descriptor) == 32, "__tgt_bin_desc");
 
 int __tgt_target_kernel(void *location, int64_t device, int32_t blocks, int32_t threads,
                         const void *kernel, struct kernel_arguments *arguments);
+void __tgt_target_data_begin_mapper(void *location, int64_t device, int32_t count, void **bases,
+                                    void **pointers, int64_t *sizes, int64_t *types, void **names,
+                                    void **mappers);
+void __tgt_target_data_end_mapper(void *location, int64_t device, int32_t count, void **bases,
+                                  void **pointers, int64_t *sizes, int64_t *types, void **names,
+                                  void **mappers);
+void __tgt_target_data_update_mapper(void *location, int64_t device, int32_t count, void **bases,
+                                     void **pointers, int64_t *sizes, int64_t *types, void **names,
+                                     void **mappers);
 void __tgt_register_lib(struct __offloadcc_descriptor *descriptor);
 void __tgt_unregister_lib(struct __offloadcc_descriptor *descriptor);
 int omp_get_max_threads(void);
@@ -112,6 +156,8 @@ int omp_get_num_devices(void);
 int omp_get_default_device(void);
 int omp_target_is_present(const void *pointer, int device);
 void *omp_get_mapped_ptr(const void *pointer, int device);
+void *omp_target_alloc(size_t bytes, int device);
+void omp_target_free(void *pointer, int device);
 int omp_target_memcpy(void *destination, const void *source, size_t length,
                       size_t destination_offset, size_t source_offset, int destination_device,
                       int source_device);

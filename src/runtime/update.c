@@ -1,4 +1,4 @@
-// update.c - device variables: offload_update_to and offload_update_from.
+// update.c - offload_update_to and offload_update_from, of device variables and of what is mapped.
 #include "runtime/runtime.h"
 
 #include <stddef.h>
@@ -8,17 +8,6 @@ struct variable {
     struct __offloadcc_unit *unit;
     const struct __offloadcc_entry *entry;
 };
-
-static size_t checked_bytes(const struct subject *subject, size_t count, size_t size) {
-    size_t bytes;
-    if (count > PTRDIFF_MAX)
-        __offloadcc_stop_about(subject, "the count is %td; it is a number of elements",
-                               (ptrdiff_t)count);
-    if (__builtin_mul_overflow(count, size, &bytes))
-        __offloadcc_stop_about(subject, "%zu elements of %zu bytes are more than memory holds",
-                               count, size);
-    return bytes;
-}
 
 static bool find_in_unit(struct __offloadcc_unit *unit, const char *address, void *found) {
     const struct __offloadcc_descriptor *descriptor = unit->__offloadcc_descriptor;
@@ -33,43 +22,62 @@ static bool find_in_unit(struct __offloadcc_unit *unit, const char *address, voi
     return false;
 }
 
-// Also where the host runs the kernels: a program that stops with a device stops without one.
-static struct variable find(const struct subject *subject, const char *address, size_t bytes) {
+bool __offloadcc_is_variable(const char *address) {
     struct variable variable;
-    if (!__offloadcc_each_unit(find_in_unit, address, &variable))
-        __offloadcc_stop_about(subject,
-                               "%p is not in a device variable; those are marked offload_global, "
-                               "not const, and defined in a file with kernels",
-                               (const void *)address);
-    const char *start = variable.entry->__offloadcc_address;
-    size_t offset = (size_t)(address - start), size = variable.entry->__offloadcc_size;
+    return __offloadcc_each_unit(find_in_unit, address, &variable);
+}
+
+static void check_extent(const struct subject *subject, const struct variable *variable,
+                         size_t offset, size_t bytes) {
+    size_t size = variable->entry->__offloadcc_size;
     if (bytes > size - offset)
         __offloadcc_stop_about(subject,
                                "%zu bytes from byte %zu on go beyond the end of device variable "
                                "'%s', which has %zu",
-                               bytes, offset, variable.entry->__offloadcc_name, size);
-    return variable;
+                               bytes, offset, variable->entry->__offloadcc_name, size);
 }
 
-void __offloadcc_update(void *address, size_t count, size_t size, int to,
-                        const struct offload_update *options, const char *file, unsigned int line) {
-    struct subject subject = {file, line, to ? "offload_update_to" : "offload_update_from", NULL};
-    size_t bytes = checked_bytes(&subject, count, size);
-    struct variable variable = find(&subject, address, bytes);
-    int devices = omp_get_num_devices();
-    int device = __offloadcc_choose_device(&subject, devices, options->device);
-    if (!bytes || !devices || device == devices ||
-        !__offloadcc_device_serves(variable.unit, device))
+static void update_variable(const struct subject *subject, const struct variable *variable,
+                            size_t offset, size_t bytes, int device, bool to) {
+    int host = __offloadcc_device_count();
+    if (!host || device == host || !__offloadcc_device_serves(variable->unit, device))
         return;
-    const void *start = variable.entry->__offloadcc_address;
-    size_t offset = (size_t)((const char *)address - (const char *)start);
+    const void *start = variable->entry->__offloadcc_address;
     void *copy = omp_get_mapped_ptr(start, device);
     int failed = !copy;
     if (copy && to)
-        failed = omp_target_memcpy(copy, start, bytes, offset, offset, device, devices);
+        failed = omp_target_memcpy(copy, start, bytes, offset, offset, device, host);
     else if (copy)
-        failed = omp_target_memcpy((void *)start, copy, bytes, offset, offset, devices, device);
+        failed = omp_target_memcpy((void *)start, copy, bytes, offset, offset, host, device);
     if (failed)
-        __offloadcc_stop_about(&subject, "device %d does not let its copy of '%s' be %s", device,
-                               variable.entry->__offloadcc_name, to ? "written" : "read");
+        __offloadcc_stop_about(subject, "device %d does not let its copy of '%s' be %s", device,
+                               variable->entry->__offloadcc_name, to ? "written" : "read");
+}
+
+// The checks are also made where the host runs the kernels: a program that stops with a device
+// stops without one.
+void __offloadcc_update(void *address, size_t count, size_t size, int to,
+                        const struct offload_update *options, const char *text, const char *file,
+                        unsigned int line) {
+    struct subject subject = {file, line, to ? "offload_update_to" : "offload_update_from", NULL};
+    size_t bytes = __offloadcc_checked_bytes(&subject, text, address, count, size);
+    struct variable variable;
+    bool is_variable = __offloadcc_each_unit(find_in_unit, address, &variable);
+    size_t offset = 0;
+    if (is_variable) {
+        offset = (size_t)((char *)address - (const char *)variable.entry->__offloadcc_address);
+        check_extent(&subject, &variable, offset, bytes);
+    }
+    int device = __offloadcc_choose_device(&subject, __offloadcc_device_count(), options->device);
+    if (!bytes)
+        return;
+    if (is_variable)
+        update_variable(&subject, &variable, offset, bytes, device, to);
+    else if (!__offloadcc_update_mapped(&subject, text, address, bytes, device,
+                                        to ? MAP_TO : MAP_FROM))
+        __offloadcc_stop_about(&subject,
+                               "'%s' (%p) is neither mapped nor in a device variable; map it by "
+                               "offload_data or offload_enter_data before, or mark the variable "
+                               "offload_global in a file with kernels, and not const",
+                               text, address);
 }

@@ -16,7 +16,7 @@ void run(void)
     offload_update_from(hits, 4, .device = 0);
 }
 
-// CHECK: :11:5: error: kernel 'k' updates a device variable, which only the host can do; a kernel reads and writes the device's copy
-// CHECK: :6:5: error: kernel 'k' updates a device variable, which only the host can do; a kernel reads and writes the device's copy
+// CHECK: :11:5: error: kernel 'k' updates a copy on the device, which only the host can do; a kernel reads and writes the device's copy
+// CHECK: :6:5: error: kernel 'k' updates a copy on the device, which only the host can do; a kernel reads and writes the device's copy
 // CHECK: :10:5: note: 'publish' is called by kernel 'k' here
 // CHECK-NOT: {{(error|note):}}

@@ -20,8 +20,8 @@ void loop(struct big *s, float *x)
         offload(k, .threads = {1})(1, *s, x, x, x, x, x);
 }
 
-// LITERAL|TARGET_PARAM, PRIVATE|TO|TARGET_PARAM, TO, TO|FROM, FROM, nothing, LITERAL.
-// CHECK: @__offloadcc_k_types_k = internal constant [8 x i64] [i64 288, i64 161, i64 33, i64 35, i64 34, i64 32, i64 288, i64 0]
+// LITERAL|TARGET_PARAM, PRIVATE|TO|TARGET_PARAM, TO, TO|FROM, FROM, nothing, LITERAL|IMPLICIT.
+// CHECK: @__offloadcc_k_types_k = internal constant [8 x i64] [i64 288, i64 161, i64 33, i64 35, i64 34, i64 32, i64 800, i64 0]
 
 // CHECK-LABEL: define dso_local void @loop
 // CHECK-NOT: stacksave

@@ -1,4 +1,4 @@
-// An update of what is no device variable, or of more than there is, is a clear stop, with a device
+// An update of what is neither mapped nor in a device variable, or of more than there is, is a clear stop, with a device
 // and without one.
 //
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
@@ -60,9 +60,9 @@ int main(int argc, char **argv)
 }
 // BEYOND: update-out-of-range-is-fatal.c:40: offloadcc: error: offload_update_to: 44 bytes from byte 0 on go beyond the end of device variable 'values', which has 40
 // INSIDE: update-out-of-range-is-fatal.c:43: offloadcc: error: offload_update_from: 12 bytes from byte 32 on go beyond the end of device variable 'values', which has 40
-// OTHER: update-out-of-range-is-fatal.c:46: offloadcc: error: offload_update_from: 0x{{[0-9a-f]+}} is not in a device variable; those are marked offload_global, not const, and defined in a file with kernels
-// NEGATIVE: update-out-of-range-is-fatal.c:49: offloadcc: error: offload_update_to: the count is -1; it is a number of elements
-// OVERFLOW: update-out-of-range-is-fatal.c:52: offloadcc: error: offload_update_to: 4611686018427387904 elements of 4 bytes are more than memory holds
+// OTHER: update-out-of-range-is-fatal.c:46: offloadcc: error: offload_update_from: 'host' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it by offload_data or offload_enter_data before, or mark the variable offload_global in a file with kernels, and not const
+// NEGATIVE: update-out-of-range-is-fatal.c:49: offloadcc: error: offload_update_to: the count of 'values' is -1; it is a number of elements
+// OVERFLOW: update-out-of-range-is-fatal.c:52: offloadcc: error: offload_update_to: 'values': 4611686018427387904 elements of 4 bytes are more than memory holds
 // DEVICE: update-out-of-range-is-fatal.c:55: offloadcc: error: offload_update_to: there is no device -2; this machine has 4 (numbers 0 to 3, and 4 is the host)
 // NONE: offload_update_to: there is no device -2; this machine has none, and 0 is the host
-// CONST: update-out-of-range-is-fatal.c:58: offloadcc: error: offload_update_to: 0x{{[0-9a-f]+}} is not in a device variable
+// CONST: update-out-of-range-is-fatal.c:58: offloadcc: error: offload_update_to: 'fixed' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable

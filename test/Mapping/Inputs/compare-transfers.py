@@ -1,5 +1,6 @@
 """Compares what two programs moved: two logs of LIBOMPTARGET_INFO=-1. Launch by launch, the copies have
-to be the same in direction and bytes; their order within a launch is free."""
+to be the same in direction and bytes: those of a launch with those behind it, up to the next, such as an
+update's or those at the end of a data region. Their order within a launch is free."""
 import re
 import sys
 
@@ -7,13 +8,11 @@ COPY = re.compile(r"Copying data from (host to device|device to host),.*\bSize=(
 
 
 def transfers(path):
-    launches = []
+    launches = [[]]  # what comes before the first is as a launch of its own
     for line in open(path, errors="replace"):
         if "Entering OpenMP kernel" in line:
             launches.append([])
         elif copy := COPY.search(line):
-            if not launches:
-                sys.exit(f"{path}: a copy before the first launch: {line}")
             launches[-1].append((copy[1], int(copy[2])))
     return [sorted(launch) for launch in launches]
 
@@ -23,7 +22,7 @@ if not theirs or not any(theirs):
     sys.exit(f"{sys.argv[2]}: no transfers: not a log of LIBOMPTARGET_INFO=-1?")
 for number, (mine, other) in enumerate(zip(ours, theirs)):
     if mine != other:
-        sys.exit(f"launch {number}: {sys.argv[1]} copies {mine}, {sys.argv[2]} {other}")
+        sys.exit(f"launch {number} (0: before the first): {sys.argv[1]} copies {mine}, {sys.argv[2]} {other}")
 if len(ours) != len(theirs):
-    sys.exit(f"{sys.argv[1]} has {len(ours)} launches, {sys.argv[2]} {len(theirs)}")
-print(f"{len(ours)} launches, {sum(map(len, ours))} transfers: the same")
+    sys.exit(f"{sys.argv[1]} has {len(ours) - 1} launches, {sys.argv[2]} {len(theirs) - 1}")
+print(f"{len(ours) - 1} launches, {sum(map(len, ours))} transfers: the same")

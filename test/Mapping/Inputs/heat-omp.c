@@ -24,11 +24,16 @@ int main(int argc, char **argv) {
     float *now = calloc(height * width, sizeof *now), *then = malloc(height * width * sizeof *then);
     for (size_t column = 0; column < width; column++)
         now[column] = 100;
-    for (size_t i = 0; i < steps; i++) {
-        step(height, width, 0.2f, now, then);
-        float *swap = now;
-        now = then;
-        then = swap;
+    size_t cells = height * width;
+#pragma omp target data map(to : now[0 : cells]) map(alloc : then[0 : cells])
+    {
+        for (size_t i = 0; i < steps; i++) {
+            step(height, width, 0.2f, now, then);
+            float *swap = now;
+            now = then;
+            then = swap;
+        }
+#pragma omp target update from(now[0 : cells])
     }
     printf("heat: %g\n", now[width + width / 2]);
     free(now);

@@ -1,0 +1,113 @@
+#include "dataregions.h"
+
+#include <string.h>
+
+#define WARNING "offload-data-break"
+
+// What is around a statement.
+struct place {
+    struct oc_ast *ast;
+    bool in_region; // `break` leaves a region's block; `continue` does if continues_region
+    bool continues_region;
+    const char *outer_break, *outer_continue; // what they may be meant for, around it; or NULL
+    CXCursor break_target, continue_target;
+};
+
+// The `for` that offload_data makes declares a region.
+static bool is_region(struct oc_ast *ast, CXCursor loop) {
+    struct oc_cursors parts = oc_ast_children(ast, loop);
+    if (!parts.count || clang_getCursorKind(parts.items[0]) != CXCursor_DeclStmt)
+        return false;
+    struct oc_cursors variables = oc_ast_children(ast, parts.items[0]);
+    if (!variables.count)
+        return false;
+    CXType type = clang_getCanonicalType(clang_getCursorType(variables.items[0]));
+    return strcmp(oc_ast_string(ast, clang_getTypeSpelling(type)), "struct __offloadcc_region") ==
+           0;
+}
+
+static void report(const struct place *place, CXCursor statement, const char *word,
+                   const char *outer, CXCursor target) {
+    struct oc_diag *diag = place->ast->diag;
+    oc_report(diag, OC_WARNING, oc_ast_place(place->ast, statement), WARNING,
+              "'%s' leaves the block of offload_data, not the %s around it; use goto, or set a "
+              "variable and test it behind the block",
+              word, outer);
+    if (oc_diag_shows(diag, WARNING))
+        oc_report(diag, OC_NOTE, oc_ast_place(place->ast, target), NULL, "the %s is here", outer);
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+// The user's block: the macro's own `break` stands in the branch before it.
+static CXCursor block_of(struct oc_ast *ast, CXCursor region) {
+    struct oc_cursors parts = oc_ast_children(ast, region);
+    struct oc_cursors branches = oc_ast_children(ast, parts.items[parts.count - 1]);
+    return branches.count ? branches.items[branches.count - 1] : clang_getNullCursor();
+}
+
+static void visit_region(const struct place *outer, CXCursor region) {
+    struct place inner = *outer;
+    inner.in_region = inner.continues_region = true;
+    CXCursor block = block_of(outer->ast, region);
+    if (visit(block, region, &inner) == CXChildVisit_Recurse)
+        clang_visitChildren(block, visit, &inner);
+}
+
+static void visit_breakable(const struct place *outer, CXCursor statement, const char *word) {
+    struct place inner = *outer;
+    bool is_loop = clang_getCursorKind(statement) != CXCursor_SwitchStmt;
+    inner.in_region = false;
+    inner.outer_break = word;
+    inner.break_target = statement;
+    if (is_loop) {
+        inner.continues_region = false;
+        inner.outer_continue = word;
+        inner.continue_target = statement;
+    }
+    clang_visitChildren(statement, visit, &inner);
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const struct place *place = data;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_ForStmt:
+        if (is_region(place->ast, cursor))
+            visit_region(place, cursor);
+        else
+            visit_breakable(place, cursor, "loop");
+        return CXChildVisit_Continue;
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        visit_breakable(place, cursor, "loop");
+        return CXChildVisit_Continue;
+    case CXCursor_SwitchStmt:
+        visit_breakable(place, cursor, "switch");
+        return CXChildVisit_Continue;
+    case CXCursor_BreakStmt:
+        if (place->in_region && place->outer_break)
+            report(place, cursor, "break", place->outer_break, place->break_target);
+        return CXChildVisit_Continue;
+    case CXCursor_ContinueStmt:
+        if (place->continues_region && place->outer_continue)
+            report(place, cursor, "continue", place->outer_continue, place->continue_target);
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Recurse;
+    }
+}
+
+static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct place place = {.ast = data};
+    if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
+        !oc_ast_in_system_header(cursor))
+        clang_visitChildren(cursor, visit, &place);
+    return CXChildVisit_Continue;
+}
+
+void oc_dataregions_check(struct oc_ast *ast) {
+    if (oc_diag_shows(ast->diag, WARNING))
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, ast);
+}

@@ -1,0 +1,341 @@
+// data.c - data regions: what is mapped for longer than a launch, and what launches find there.
+//
+// libomptarget counts references itself, and ends the program where a stretch overlaps in part with
+// what is mapped. Our own table has the same counts, so that we can say what is wrong and where,
+// and so that the same programs stop where no device is. A stretch is on the device if one of the
+// program's images serves it when the stretch is mapped first. A kernel of a unit that has no
+// image for the device runs on the CPU all the same: on a copy of what is on the device.
+#include "runtime/ranges.h"
+#include "runtime/runtime.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_ITEMS = sizeof((struct __offloadcc_region *)0)->__items / sizeof(struct __offloadcc_item)
+};
+
+// What an item maps.
+struct part {
+    const char *text;
+    uintptr_t start;
+    size_t bytes;
+    int64_t directions;
+};
+
+struct parts {
+    int device;
+    unsigned int count;
+    struct part items[MAX_ITEMS];
+};
+
+// What libomptarget is told, in one call.
+struct batch {
+    int32_t count;
+    void *pointers[MAX_ITEMS];
+    int64_t sizes[MAX_ITEMS], types[MAX_ITEMS];
+};
+
+static bool serves(struct __offloadcc_unit *unit, const char *address, void *data) {
+    (void)address;
+    return __offloadcc_device_serves(unit, *(int *)data);
+}
+
+bool __offloadcc_device_has_images(int device) {
+    int devices = __offloadcc_device_count();
+    return devices && device != devices && __offloadcc_each_unit(serves, NULL, &device);
+}
+
+size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text,
+                                 const volatile void *address, size_t count, size_t size) {
+    size_t bytes;
+    if (count > PTRDIFF_MAX)
+        __offloadcc_stop_about(subject, "the count of '%s' is %td; it is a number of elements",
+                               text, (ptrdiff_t)count);
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX ||
+        bytes > UINTPTR_MAX - (uintptr_t)address)
+        __offloadcc_stop_about(subject,
+                               "'%s': %zu elements of %zu bytes are more than memory holds", text,
+                               count, size);
+    if (!address && bytes)
+        __offloadcc_stop_about(subject,
+                               "'%s' is a null pointer, but its count makes it %zu bytes; only an "
+                               "array of no elements can be null",
+                               text, bytes);
+    return bytes;
+}
+
+// ---- Items -------------------------------------------------------------------------------------
+
+static bool overlap(const struct part *a, const struct part *b) {
+    return a->start <= b->start ? b->start - a->start < a->bytes : a->start - b->start < b->bytes;
+}
+
+// Two items for the same stretch are one, in both directions: libomptarget would lose one of them.
+static void add_part(const struct subject *subject, struct parts *parts, const struct part *part) {
+    for (unsigned int i = 0; i < parts->count; i++) {
+        struct part *other = &parts->items[i];
+        if (!overlap(other, part))
+            continue;
+        if (other->start != part->start || other->bytes != part->bytes)
+            __offloadcc_stop_about(subject,
+                                   "'%s' (%zu bytes at %p) and '%s' (%zu bytes at %p) overlap; "
+                                   "give one item for all of it",
+                                   other->text, other->bytes, (void *)other->start, part->text,
+                                   part->bytes, (void *)part->start);
+        other->directions |= part->directions;
+        return;
+    }
+    parts->items[parts->count++] = *part;
+}
+
+static void check_kind(const struct subject *subject, const struct part *part) {
+    if (__offloadcc_is_variable((const char *)part->start))
+        __offloadcc_stop_about(subject,
+                               "'%s' is a device variable, which has a copy on each device "
+                               "already; use offload_update_to and offload_update_from",
+                               part->text);
+    if (ranges_are_empty(&__offloadcc_tables.allocated))
+        return;
+    __offloadcc_lock();
+    if (__offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, part->start, part->bytes))
+        __offloadcc_stop_about(subject,
+                               "'%s' is memory of offload_malloc, which is the device's already; "
+                               "pass it to parameters marked offload_device_ptr",
+                               part->text);
+    __offloadcc_unlock();
+}
+
+static struct subject about(const struct __offloadcc_region *region, const char *what) {
+    return (struct subject){region->__file, region->__line, what, NULL};
+}
+
+static void read_items(const struct subject *subject, const struct __offloadcc_region *region,
+                       struct parts *parts) {
+    parts->count = 0;
+    parts->device = __offloadcc_choose_device(subject, __offloadcc_device_count(), region->device);
+    for (int i = 0; i < MAX_ITEMS && region->__items[i].__text; i++) {
+        const struct __offloadcc_item *item = &region->__items[i];
+        struct part part = {
+            .text = item->__text,
+            .start = (uintptr_t)item->__address,
+            .bytes = __offloadcc_checked_bytes(subject, item->__text, item->__address,
+                                               item->__count, item->__size),
+            .directions = item->__direction,
+        };
+        if (!part.bytes)
+            continue;
+        check_kind(subject, &part);
+        add_part(subject, parts, &part);
+    }
+}
+
+static void add_to_batch(struct batch *batch, const struct part *part) {
+    batch->pointers[batch->count] = (void *)part->start;
+    batch->sizes[batch->count] = (int64_t)part->bytes;
+    batch->types[batch->count++] = part->directions;
+}
+
+// ---- Begin and end -----------------------------------------------------------------------------
+
+static struct range *find_mapped(int device, uintptr_t start, size_t bytes) {
+    return __offloadcc_ranges_find(&__offloadcc_tables.mapped, device, start, bytes);
+}
+
+// The mapped stretch that holds this one. It ends the program where only a part is mapped.
+static struct range *find_whole(const struct subject *subject, int device, const char *text,
+                                uintptr_t start, size_t bytes) {
+    struct range *range = find_mapped(device, start, bytes);
+    if (range && !range_contains(range, start, bytes))
+        __offloadcc_stop_about(subject,
+                               "'%s' is %zu bytes at %p, of which only a part is in the %zu bytes "
+                               "at %p that are mapped at %s:%u; map all of it there, or end that "
+                               "mapping before",
+                               text, bytes, (void *)start, range->bytes, (void *)range->start,
+                               range->file, range->line);
+    return range;
+}
+
+// Returns the device.
+static int begin(const struct __offloadcc_region *region, const char *what) {
+    struct subject subject = about(region, what);
+    struct parts parts;
+    struct batch batch = {.count = 0};
+    read_items(&subject, region, &parts);
+    bool on_device = __offloadcc_device_has_images(parts.device);
+    __offloadcc_lock();
+    for (unsigned int i = 0; i < parts.count; i++) {
+        const struct part *part = &parts.items[i];
+        struct range *range =
+            find_whole(&subject, parts.device, part->text, part->start, part->bytes);
+        if (!range)
+            range = __offloadcc_ranges_add(&__offloadcc_tables.mapped, &(struct range){
+                                                                           .space = parts.device,
+                                                                           .device = parts.device,
+                                                                           .start = part->start,
+                                                                           .bytes = part->bytes,
+                                                                           .on_device = on_device,
+                                                                           .file = region->__file,
+                                                                           .line = region->__line,
+                                                                       });
+        range->references++;
+        if (range->on_device)
+            add_to_batch(&batch, part);
+    }
+    __offloadcc_unlock();
+    if (batch.count)
+        __tgt_target_data_begin_mapper(NULL, parts.device, batch.count, batch.pointers,
+                                       batch.pointers, batch.sizes, batch.types, NULL, NULL);
+    return parts.device;
+}
+
+// Gives back one reference to what a part is mapped by. The last one copies what the part says, so
+// it has to be about all that is mapped.
+static void release(const struct subject *subject, const struct parts *parts,
+                    const struct part *part, bool has_device, struct batch *batch) {
+    struct range *range = find_whole(subject, parts->device, part->text, part->start, part->bytes);
+    if (!range)
+        __offloadcc_stop_about(subject,
+                               "'%s' (%zu bytes at %p) is not mapped; offload_exit_data is for "
+                               "what offload_enter_data mapped, once for each time",
+                               part->text, part->bytes, (void *)part->start);
+    bool is_last = --range->references == 0, copies = is_last && part->directions & MAP_FROM;
+    if (copies && part->bytes != range->bytes)
+        __offloadcc_stop_about(
+            subject,
+            "'%s' is %zu of the %zu bytes that are mapped at %s:%u, and the last "
+            "reference to them: the rest would not be copied back; end the "
+            "mapping of the whole array last",
+            part->text, part->bytes, range->bytes, range->file, range->line);
+    if (range->on_device && has_device)
+        add_to_batch(batch, part);
+    else if (range->on_device && copies)
+        __offloadcc_stop_about(subject,
+                               "'%s' cannot be copied back: device %d is closed already, as the "
+                               "program ends or a library is unloaded; end the mapping before that",
+                               part->text, parts->device);
+    if (is_last)
+        __offloadcc_ranges_remove(&__offloadcc_tables.mapped, range);
+}
+
+static void end(const struct __offloadcc_region *region, const char *what) {
+    struct subject subject = about(region, what);
+    struct parts parts;
+    struct batch batch = {.count = 0};
+    read_items(&subject, region, &parts);
+    bool has_device = __offloadcc_device_has_images(parts.device);
+    __offloadcc_lock();
+    for (unsigned int i = 0; i < parts.count; i++)
+        release(&subject, &parts, &parts.items[i], has_device, &batch);
+    __offloadcc_unlock();
+    if (batch.count)
+        __tgt_target_data_end_mapper(NULL, parts.device, batch.count, batch.pointers,
+                                     batch.pointers, batch.sizes, batch.types, NULL, NULL);
+}
+
+struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
+    region->device = begin(region, "offload_data"); // the default may be another at the end
+    return region;
+}
+
+void __offloadcc_end_data(struct __offloadcc_region *region) {
+    end(region, "end of offload_data");
+}
+
+void __offloadcc_enter_data(const struct __offloadcc_region *region) {
+    begin(region, "offload_enter_data");
+}
+
+void __offloadcc_exit_data(const struct __offloadcc_region *region) {
+    end(region, "offload_exit_data");
+}
+
+// ---- Updates -----------------------------------------------------------------------------------
+
+bool __offloadcc_update_mapped(const struct subject *subject, const char *text, void *address,
+                               size_t bytes, int device, int64_t direction) {
+    __offloadcc_lock();
+    struct range *range = find_whole(subject, device, text, (uintptr_t)address, bytes);
+    bool is_mapped = range, on_device = range && range->on_device;
+    __offloadcc_unlock();
+    int64_t size = (int64_t)bytes;
+    if (on_device)
+        __tgt_target_data_update_mapper(NULL, device, 1, &address, &address, &size, &direction,
+                                        NULL, NULL);
+    return is_mapped;
+}
+
+// ---- Launches ----------------------------------------------------------------------------------
+
+static const char *parameter_name(const struct __offloadcc_kernel *kernel, uint32_t index) {
+    return kernel->__offloadcc_parameters[index].__offloadcc_name;
+}
+
+// An array of the host's: libomptarget maps what is not mapped yet, but it cannot add to it.
+static void check_array(const struct __offloadcc_kernel *kernel, uint32_t index, void *address,
+                        size_t bytes, int device) {
+    uintptr_t start = (uintptr_t)address;
+    const struct range *range = find_mapped(device, start, bytes);
+    if (range && !range_contains(range, start, bytes))
+        __offloadcc_stop(kernel,
+                         "parameter '%s' takes %zu bytes at %p, but only the %zu bytes at %p are "
+                         "mapped at %s:%u; map all that the kernel takes there, or end that "
+                         "mapping before",
+                         parameter_name(kernel, index), bytes, address, range->bytes,
+                         (void *)range->start, range->file, range->line);
+    if (__offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, start, bytes))
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is an array of the host's, which the launch maps, but the "
+                         "argument is memory of offload_malloc; mark the parameter "
+                         "offload_device_ptr",
+                         parameter_name(kernel, index));
+}
+
+// The address of device memory must be one of the place where the kernel runs.
+static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32_t index,
+                                 void *value, int device, bool on_device) {
+    const char *name = parameter_name(kernel, index);
+    const struct range *mapped = find_mapped(device, (uintptr_t)value, 1);
+    if (mapped)
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is marked offload_device_ptr, but the argument is the "
+                         "host's address of an array that is mapped at %s:%u; give the parameter a "
+                         "bound in place of the mark, and the launch finds what is mapped",
+                         name, mapped->file, mapped->line);
+    const struct range *range =
+        __offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, (uintptr_t)value, 1);
+    if (!range || (range->on_device == on_device && (!on_device || range->device == device)))
+        return;
+    if (!on_device)
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is memory of device %d (%s:%u), but the kernel runs on "
+                         "the CPU: its file has no image for this device; compile it with the "
+                         "--offload-arch of the others",
+                         name, range->device, range->file, range->line);
+    if (!range->on_device)
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is memory of the host (offload_malloc at %s:%u), but the "
+                         "kernel runs on device %d; give both the same .device",
+                         name, range->file, range->line, device);
+    __offloadcc_stop(kernel,
+                     "parameter '%s' is memory of device %d (%s:%u), but the kernel runs on device "
+                     "%d; give both the same .device",
+                     name, range->device, range->file, range->line, device);
+}
+
+void __offloadcc_check_residents(const struct __offloadcc_kernel *kernel, int device,
+                                 bool on_device, void *const *slots, const long *sizes) {
+    const struct __offloadcc_tables *tables = &__offloadcc_tables;
+    if (ranges_are_empty(&tables->mapped) && ranges_are_empty(&tables->allocated))
+        return;
+    __offloadcc_lock();
+    for (uint32_t i = 0; i < kernel->__offloadcc_count; i++) {
+        long type = kernel->__offloadcc_types[i];
+        if (type & MAP_IMPLICIT)
+            check_device_pointer(kernel, i, slots[i], device, on_device);
+        else if (!(type & (MAP_LITERAL | MAP_PRIVATE)))
+            check_array(kernel, i, slots[i], (size_t)sizes[i], device);
+    }
+    __offloadcc_unlock();
+}

@@ -1,0 +1,60 @@
+// ranges.h - the tables of what regions have mapped and of what offload_malloc has returned. The
+// program and its libraries, each with a runtime of its own, share one pair of them.
+//
+// A table is a sorted array of stretches of memory that do not overlap. Pointers into it are valid
+// until it changes. Whoever looks at a table or changes it holds the mutex.
+#ifndef OC_RUNTIME_RANGES_H
+#define OC_RUNTIME_RANGES_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct range {
+    int space; // stretches of different spaces have nothing to do with each other
+    int device;
+    uintptr_t start;
+    size_t bytes;
+    bool on_device;    // in a copy there, or as memory of the device; else the host's own
+    size_t references; // of regions
+    const char *file;  // where it was mapped or allocated; the table's own
+    unsigned int line;
+};
+
+struct ranges {
+    struct range *items;
+    size_t count; // may be read without the mutex, to see whether there is anything
+    size_t capacity;
+};
+
+struct __offloadcc_tables {
+    pthread_mutex_t mutex;
+    struct ranges mapped;    // addresses of the host's; the space is the device
+    struct ranges allocated; // addresses of any device's, in one space
+};
+// Of default visibility; offloadcc exports it from programs.
+extern struct __offloadcc_tables __offloadcc_tables;
+
+void __offloadcc_lock(void);
+void __offloadcc_unlock(void);
+
+static inline bool ranges_are_empty(const struct ranges *ranges) {
+    return __atomic_load_n(&ranges->count, __ATOMIC_RELAXED) == 0;
+}
+
+static inline bool range_contains(const struct range *range, uintptr_t start, size_t bytes) {
+    return start >= range->start && start - range->start <= range->bytes &&
+           bytes <= range->bytes - (start - range->start);
+}
+
+// The first range that has a byte in common with this stretch, or NULL.
+struct range *__offloadcc_ranges_find(const struct ranges *ranges, int space, uintptr_t start,
+                                      size_t bytes);
+
+// Adds a range, of at least one byte, that overlaps no other; `file` is copied. Ends the program
+// where there is no memory.
+struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *range);
+void __offloadcc_ranges_remove(struct ranges *ranges, struct range *range);
+
+#endif
