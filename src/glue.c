@@ -366,7 +366,7 @@ static void add_description(struct oc_text *text, const struct oc_kernel *kernel
         text,
         "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = "
         "{&__offloadcc_unit, \"%s\", "
-        "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, " OC_GLUE_BLOCKS
+        "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, 0, " OC_GLUE_BLOCKS
         "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s};\n",
         name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
         kernel->param_count, name, name, name, name, name);

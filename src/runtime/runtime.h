@@ -77,9 +77,11 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
 enum {
     MAP_TO = 0x1,
     MAP_FROM = 0x2,
+    MAP_PTR_AND_OBJ = 0x10, // the base is the address of a pointer, which points to the memory
     MAP_TARGET_PARAM = 0x20,
     MAP_PRIVATE = 0x80,
     MAP_LITERAL = 0x100,
+    MAP_MEMBER_OF_SHIFT = 48, // the number of an entry, from 1, in the upper 16 bits
 };
 
 // KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.
