@@ -42,6 +42,24 @@
 /* On a pointer parameter: the argument is a device address already and is passed as it is. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
+/* On a pointer in a struct: the number of elements that it points to, an expression over members of
+ * the same struct, before or behind it, and constants. Such pointers go with their struct, however
+ * the kernel gets it: by value or in an array.
+ *
+ *     struct matrix { int rows, cols; float *data offload_count(rows * cols); };
+ *     offload_kernel void scale(struct matrix m, float by);
+ *
+ * What `const float *data` points to goes to the device; what `float *data` points to also comes
+ * back. offload_out and offload_scratch say otherwise, as on parameters; an offload_device_ptr goes
+ * as it is. A null pointer stays null. The pointers themselves do not come back: those of the
+ * host's structs never change. Where the count is one integer member before the pointer, clang's
+ * own attribute does too, which sanitizers know: `size_t n; float *data __counted_by(n);`. */
+#define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
+#define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))
+#ifndef __counted_by
+#define __counted_by(member) __attribute__((counted_by(member)))
+#endif
+
 /* ---- Launching ------------------------------------------------------------------------------- */
 
 /* The options of a launch, written as designated initialisers in offload(). All are optional. */

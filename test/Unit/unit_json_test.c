@@ -145,8 +145,8 @@ static void damaged_structure(void **state) {
     (void)state;
     assert_refused("", "'u.json'");
     assert_refused("[]", "version");
-    assert_refused("{\"version\": 2", "'u.json'");
-    assert_refused(edited("\"version\": 2", "\"version\": 1"), "version");
+    assert_refused("{\"version\": 3", "'u.json'");
+    assert_refused(edited("\"version\": 3", "\"version\": 1"), "version");
     assert_refused(edited("\"source\"", "\"sauce\""), "string");
     assert_refused(edited("\"source\"", "\"version\""), "duplicate");
     assert_refused(edited("\"kernels\"", "\"colonels\""), "kernels");
