@@ -188,10 +188,10 @@ struct oc_cursors oc_ast_fields(struct oc_ast *ast, CXType record) {
     return collection.found;
 }
 
-bool oc_ast_is_nameless(struct oc_ast *ast, CXCursor field) {
+bool oc_ast_is_nameless(CXCursor field) {
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
     return type.kind == CXType_Record &&
-           (clang_Cursor_isAnonymous(field) || !*oc_ast_name(ast, field));
+           clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type));
 }
 
 const char *oc_ast_record_name(struct oc_ast *ast, CXType type, CXType record) {

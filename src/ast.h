@@ -69,7 +69,7 @@ bool oc_ast_is_function(CXType canonical);
 // The fields of a struct or union, in their order. A struct in it that has no name of its own is
 // one field, for which is_nameless holds: its fields are used like those of the outer one.
 struct oc_cursors oc_ast_fields(struct oc_ast *ast, CXType record);
-bool oc_ast_is_nameless(struct oc_ast *ast, CXCursor field);
+bool oc_ast_is_nameless(CXCursor field);
 
 // C text that names a struct or union at the end of the file; NULL if there is none. `type` is as
 // it was written, `record` canonical.

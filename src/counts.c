@@ -63,11 +63,13 @@ static void declare_members(struct walk *walk, CXType record) {
         CXCursor field = fields.items[i];
         CXType type = clang_getCanonicalType(clang_getCursorType(field));
         const char *name = oc_ast_name(walk->ast, field);
-        if (oc_ast_is_nameless(walk->ast, field))
+        if (oc_ast_is_nameless(field))
             declare_members(walk, type);
-        else if (*name && type.kind != CXType_IncompleteArray)
-            oc_text_printf(&walk->functions, "__typeof__(%s__offloadcc_e->%s) %s; ",
-                           clang_Cursor_isBitField(field) ? "+" : "", name, name);
+        else if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
+            oc_text_printf(&walk->functions, "__typeof__(__offloadcc_e->%s) %s; ", name, name);
+        else if (*name && !oc_ast_is_array(type))
+            oc_text_printf(&walk->functions, "__auto_type %s = %s__offloadcc_e->%s; ", name,
+                           clang_Cursor_isBitField(field) ? "+" : "", name);
     }
 }
 
@@ -104,7 +106,7 @@ static void walk_fields(struct walk *walk, CXType record, CXType scope, const ch
     for (size_t i = 0; i < fields.count; i++) {
         CXCursor field = fields.items[i];
         CXType type = clang_getCanonicalType(clang_getCursorType(field));
-        if (oc_ast_is_nameless(ast, field)) {
+        if (oc_ast_is_nameless(field)) {
             walk_fields(walk, type, scope, name);
             continue;
         }

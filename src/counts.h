@@ -8,7 +8,7 @@
 // second time with a function behind it for each count, in which C itself says what the text means:
 //
 //   static void __offloadcc_count_0(struct matrix *__offloadcc_e) {
-//       __typeof__(__offloadcc_e->rows) rows; __typeof__(__offloadcc_e->cols) cols; ...
+//       __auto_type rows = __offloadcc_e->rows; __auto_type cols = __offloadcc_e->cols; ...
 //       (rows * cols); }
 #ifndef OC_COUNTS_H
 #define OC_COUNTS_H

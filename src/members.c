@@ -149,6 +149,27 @@ static bool read_direction(struct reader *reader, unsigned marks, bool is_const,
     return !problem || refuse(reader, member->path, problem);
 }
 
+// False if the pointer leads to a struct that leads to it, or too far.
+static bool check_depth(struct reader *reader, const char *path, CXType element) {
+    struct oc_ast *ast = reader->ast;
+    for (const struct scope *outer = reader->scope; outer; outer = outer->outer)
+        if (clang_equalTypes(clang_getUnqualifiedType(outer->record),
+                             clang_getUnqualifiedType(element)))
+            return refuse(
+                reader, path,
+                oc_arena_printf(ast->arena,
+                                "leads to '%s' again, so how deep that goes is not known; keep the "
+                                "elements in one array, and link them by their indices in it",
+                                oc_ast_string(ast, clang_getTypeSpelling(element))));
+    if (reader->scope->depth + 1 == OC_MAX_MEMBER_DEPTH && has_pointers(ast, element))
+        return refuse(reader, path,
+                      oc_arena_printf(ast->arena,
+                                      "is behind more than %d pointers; pass the data as a "
+                                      "parameter of its own",
+                                      OC_MAX_MEMBER_DEPTH));
+    return true;
+}
+
 // The members of the structs that a member points to.
 static bool read_pointees(struct reader *reader, CXType element, struct oc_member *member) {
     struct scope scope = {
@@ -157,21 +178,6 @@ static bool read_pointees(struct reader *reader, CXType element, struct oc_membe
         .shown = oc_arena_printf(reader->ast->arena, "%s%s[].", reader->scope->shown, member->path),
         .depth = reader->scope->depth + 1,
     };
-    for (const struct scope *outer = reader->scope; outer; outer = outer->outer)
-        if (clang_equalTypes(clang_getUnqualifiedType(outer->record),
-                             clang_getUnqualifiedType(element)))
-            return refuse(
-                reader, member->path,
-                oc_arena_printf(reader->ast->arena,
-                                "leads to '%s' again, so how deep that goes is not known; keep the "
-                                "elements in one array, and link them by their indices in it",
-                                oc_ast_string(reader->ast, clang_getTypeSpelling(element))));
-    if (scope.depth == OC_MAX_MEMBER_DEPTH)
-        return refuse(reader, member->path,
-                      oc_arena_printf(reader->ast->arena,
-                                      "is behind more than %d pointers; pass the data as a "
-                                      "parameter of its own",
-                                      OC_MAX_MEMBER_DEPTH));
     struct reader inner = *reader;
     inner.scope = &scope;
     inner.items = OC_NEW_ARRAY(reader->ast->arena, OC_MAX_MEMBERS, struct oc_member);
@@ -200,7 +206,7 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
                           ? "is a pointer in a union, which may hold something else; move it out "
                             "of the union, or mark it offload_device_ptr"
                           : "is a pointer of a kind that devices do not have; remove it");
-    if (!check_element(reader, path, element))
+    if (!check_element(reader, path, element) || !check_depth(reader, path, element))
         return false;
     const struct oc_count *count = oc_counts_find(reader->counts, field);
     if (!count)
@@ -250,7 +256,7 @@ static bool read_value(struct reader *reader, CXCursor field, CXType type, struc
 static bool read_field(struct reader *reader, CXCursor field, struct place place) {
     struct oc_ast *ast = reader->ast;
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    if (oc_ast_is_nameless(ast, field))
+    if (oc_ast_is_nameless(field))
         return read_fields(reader, type, place);
     const char *path = oc_arena_printf(ast->arena, "%s%s", place.path, oc_ast_name(ast, field));
     if (type.kind == CXType_IncompleteArray)

@@ -35,25 +35,31 @@ static bool refuse(struct reader *reader, const char *format, ...) {
 
 // ---- Members -----------------------------------------------------------------------------------
 
-// The pointers of the struct that the parameter is, or whose array it is. False after a report.
-static bool read_members(struct reader *reader, CXType type) {
-    struct oc_members members;
-    if (!oc_members_read(reader->ast, reader->counts, type, &members))
-        return members.problem && refuse(reader, "has type '%s', whose member '%s' %s",
-                                         oc_ast_string(reader->ast, clang_getTypeSpelling(type)),
-                                         members.path, members.problem);
-    reader->out->members = members.items;
-    reader->out->member_count = members.count;
-    return true;
-}
-
-// ---- Values ------------------------------------------------------------------------------------
-
 static bool refuse_nameless(struct reader *reader) {
     return refuse(reader,
                   "has a type that no other code can name; declare it before the kernel, with a "
                   "tag or a typedef");
 }
+
+// The pointers of the struct that the parameter is, or whose array it is. False after a report.
+static bool read_members(struct reader *reader, CXType type) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_members members;
+    if (oc_members_read(ast, reader->counts, type, &members)) {
+        reader->out->members = members.items;
+        reader->out->member_count = members.count;
+        return true;
+    }
+    if (!members.problem)
+        return false;
+    // Its counts were not read then.
+    if (!oc_ast_record_name(ast, type, type))
+        return refuse_nameless(reader);
+    return refuse(reader, "has type '%s', whose member '%s' %s",
+                  oc_ast_string(ast, clang_getTypeSpelling(type)), members.path, members.problem);
+}
+
+// ---- Values ------------------------------------------------------------------------------------
 
 static bool read_record(struct reader *reader, CXType type, CXType record) {
     struct oc_param *out = reader->out;
