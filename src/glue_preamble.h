@@ -94,8 +94,8 @@ struct __offloadcc_unit {
     struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
 };
 
-// Lists what a kernel's arguments reach: calls __offloadcc_reach for every member, in every element
-// of an array of structs, that points to something.
+// Lists what a kernel's arguments reach: calls __offloadcc_reach for each pointer in each element
+// of an array of structs.
 struct __offloadcc_entries;
 typedef void __offloadcc_walk_fn(void *const *__offloadcc_slots, const long *__offloadcc_sizes,
                                  struct __offloadcc_entries *__offloadcc_entries);
@@ -123,8 +123,9 @@ struct __offloadcc_kernel {
 void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
                         void **__offloadcc_slots, long *__offloadcc_sizes);
 
-// Maps what a member points to, a number of bytes, with the launch. The member, by its address, is
-// in what the argument points to, or is reached from there; `parameter` describes it.
+// Maps what a member points to, a number of bytes, with the launch; nothing, if it is null. The
+// member, by its address, is in what the argument points to, or is reached from there; `parameter`
+// describes it.
 void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
                        unsigned int __offloadcc_argument, unsigned int __offloadcc_parameter,
                        void *__offloadcc_member, long __offloadcc_bytes);

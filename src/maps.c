@@ -227,7 +227,10 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
             add_reached(text, walk, pointee_type(text->arena, "__offloadcc_e", member),
                         oc_arena_printf(text->arena, "__offloadcc_e->%s", member->path),
                         member->members, member->member_count);
-        oc_text_add(text, "} ");
+        oc_text_printf(text,
+                       "} else __offloadcc_reach(__offloadcc_entries, %zu, %zu, "
+                       "(void *)&__offloadcc_e->%s, 0); ",
+                       walk->argument, at, member->path);
     }
     oc_text_add(text, "} } ");
 }

@@ -39,7 +39,7 @@ void __offloadcc_reach(struct __offloadcc_entries *entries, unsigned int argumen
     memcpy(&start, member, sizeof start);
     int64_t type = entries->kernel->__offloadcc_types[parameter] | MAP_PTR_AND_OBJ |
                    (int64_t)(argument + 1) << MAP_MEMBER_OF_SHIFT;
-    if (bytes)
+    if (bytes || !start)
         add(entries, (struct map_entry){member, start, bytes, type, parameter});
 }
 

@@ -241,6 +241,13 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
                                (int32_t)launch.block_size[0], kernel, &launch) == 0;
 }
 
+// A null pointer maps nothing. But where the struct is on the device already, the runtime may know
+// another value of it from a launch before, which it would restore: it has to hear of the null.
+static bool is_needed(const struct map_entry *entry, int device) {
+    return !(entry->type & MAP_PTR_AND_OBJ) || entry->start ||
+           omp_target_is_present(entry->base, device);
+}
+
 // Maps the entries, after those that hold what several of them share, and runs the kernel on a
 // device, with the grid as the last argument. False: no device is there.
 static bool run_on_device(const struct __offloadcc_entries *entries, const struct map_entry *joined,
@@ -255,7 +262,8 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
     for (uint32_t i = 0; i < joins; i++)
         append(&arguments, &joined[i], joined[i].type);
     for (uint32_t i = 0; i < entries->count; i++)
-        append(&arguments, &entries->items[i], shifted(entries->items[i].type, joins));
+        if (is_needed(&entries->items[i], device))
+            append(&arguments, &entries->items[i], shifted(entries->items[i].type, joins));
     struct map_entry last = {.base = (void *)grid, .start = (void *)grid, .size = sizeof(void *)};
     append(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL);
     bool ran = launch_on_device(entries->kernel, device, grid, &arguments);
