@@ -152,8 +152,14 @@ static bool read_direction(struct reader *reader, unsigned marks, bool is_const,
 // False if the pointer leads to a struct that leads to it, or too far.
 static bool check_depth(struct reader *reader, const char *path, CXType element) {
     struct oc_ast *ast = reader->ast;
-    for (const struct scope *outer = reader->scope; outer; outer = outer->outer)
-        if (clang_equalTypes(clang_getUnqualifiedType(outer->record),
+    if (reader->scope->depth + 1 == OC_MAX_MEMBER_DEPTH && has_pointers(ast, element))
+        return refuse(reader, path,
+                      oc_arena_printf(ast->arena,
+                                      "is behind more than %d pointers; pass the data as a "
+                                      "parameter of its own",
+                                      OC_MAX_MEMBER_DEPTH));
+    for (const struct scope *scope = reader->scope; scope; scope = scope->outer)
+        if (clang_equalTypes(clang_getUnqualifiedType(scope->record),
                              clang_getUnqualifiedType(element)))
             return refuse(
                 reader, path,
@@ -161,12 +167,6 @@ static bool check_depth(struct reader *reader, const char *path, CXType element)
                                 "leads to '%s' again, so how deep that goes is not known; keep the "
                                 "elements in one array, and link them by their indices in it",
                                 oc_ast_string(ast, clang_getTypeSpelling(element))));
-    if (reader->scope->depth + 1 == OC_MAX_MEMBER_DEPTH && has_pointers(ast, element))
-        return refuse(reader, path,
-                      oc_arena_printf(ast->arena,
-                                      "is behind more than %d pointers; pass the data as a "
-                                      "parameter of its own",
-                                      OC_MAX_MEMBER_DEPTH));
     return true;
 }
 
