@@ -73,15 +73,16 @@ static const char *counting_member(struct reader *reader, CXCursor field) {
 
 static bool refuse_uncounted(struct reader *reader, CXCursor field, const char *path) {
     struct oc_ast *ast = reader->ast;
-    const char *pointee =
-        oc_ast_string(ast, clang_getTypeSpelling(clang_getPointeeType(clang_getCursorType(field))));
+    CXType type = clang_getCursorType(field), pointee = clang_getPointeeType(type);
+    if (pointee.kind == CXType_Invalid) // the type is a typedef's
+        pointee = clang_getPointeeType(clang_getCanonicalType(type));
     return refuse(reader, path,
                   oc_arena_printf(ast->arena,
                                   "is a pointer without a count; write '%s *%s __counted_by(%s)' "
                                   "with a member before it that counts the elements, or "
                                   "offload_count(expression)",
-                                  pointee, oc_ast_name(ast, field),
-                                  counting_member(reader, field)));
+                                  oc_ast_string(ast, clang_getTypeSpelling(pointee)),
+                                  oc_ast_name(ast, field), counting_member(reader, field)));
 }
 
 // False if what the pointer points to cannot be moved to a device. `element` is canonical.

@@ -2,9 +2,10 @@
 //
 // RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
 #include <offload.h>
+typedef const float *floats;
 struct vector {
     size_t length;
-    const float *data;
+    floats data;
 };
 struct nested {
     struct {
@@ -16,6 +17,6 @@ offload_kernel void k(int n, struct vector by_value, struct nested array[n])
     (void)by_value, (void)array;
 }
 
-// CHECK: {{^(.*/)?}}struct-with-pointer.c:14:44: error: parameter 'by_value' of kernel 'k' has type 'struct vector', whose member 'data' is a pointer without a count; write 'const float *data __counted_by(length)' with a member before it that counts the elements, or offload_count(expression)
-// CHECK: {{^(.*/)?}}struct-with-pointer.c:14:68: error: parameter 'array' of kernel 'k' has type 'struct nested', whose member 'in.numbers' is a pointer without a count; write 'double *numbers __counted_by(n)' with a member before it that counts the elements, or offload_count(expression)
+// CHECK: {{^(.*/)?}}struct-with-pointer.c:15:44: error: parameter 'by_value' of kernel 'k' has type 'struct vector', whose member 'data' is a pointer without a count; write 'const float *data __counted_by(length)' with a member before it that counts the elements, or offload_count(expression)
+// CHECK: {{^(.*/)?}}struct-with-pointer.c:15:68: error: parameter 'array' of kernel 'k' has type 'struct nested', whose member 'in.numbers' is a pointer without a count; write 'double *numbers __counted_by(n)' with a member before it that counts the elements, or offload_count(expression)
 // CHECK-NOT: {{(error|note):}}
