@@ -183,16 +183,29 @@ static void add_variables(struct oc_text *text) {
     oc_text_add(text, "long __offloadcc_bytes; unsigned int __offloadcc_at, __offloadcc_dim; ");
 }
 
+// Bytes times a constant bound; false if the bound is not constant, or the size overflows, which is
+// the runtime's to report.
+static bool multiply(uint64_t *bytes, const struct oc_bound *bound) {
+    int64_t product;
+    if (!bound->constant || __builtin_mul_overflow(*bytes, bound->value, &product))
+        return false;
+    *bytes = (uint64_t)product;
+    return true;
+}
+
 // Computes __offloadcc_bytes, of what is described at `at`.
 static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const struct oc_bound *bounds,
                       size_t count) {
-    oc_text_printf(text, "__offloadcc_bytes = %" PRIu64 "; __offloadcc_at = %zu; ", size, at);
+    struct oc_text factors = {.arena = text->arena};
     for (size_t b = 0; b < count; b++)
-        oc_text_printf(text,
-                       "__offloadcc_dim = %zu; __offloadcc_bytes = "
-                       "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
-                       "__offloadcc_bytes, (__int128)(%s)); ",
-                       b, bounds[b].text);
+        if (!multiply(&size, &bounds[b]))
+            oc_text_printf(&factors,
+                           "__offloadcc_dim = %zu; __offloadcc_bytes = "
+                           "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
+                           "__offloadcc_bytes, (__int128)(%s)); ",
+                           b, bounds[b].text);
+    oc_text_printf(text, "__offloadcc_at = %zu; __offloadcc_bytes = %" PRIu64 "; %s", at, size,
+                   factors.data ? factors.data : "");
 }
 
 // ---- The walk ----------------------------------------------------------------------------------

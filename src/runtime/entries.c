@@ -12,22 +12,21 @@ void *__offloadcc_allocate(size_t count, size_t size) {
     abort();
 }
 
-static void grow(struct __offloadcc_entries *entries) {
-    if (entries->capacity > UINT32_MAX / 2)
+// Makes room for `more` entries.
+static void reserve(struct __offloadcc_entries *entries, uint32_t more) {
+    uint64_t capacity = entries->capacity;
+    while (capacity - entries->count < more)
+        capacity *= 2;
+    if (capacity > UINT32_MAX)
         __offloadcc_stop(entries->kernel, "the arguments reach more than %u arrays",
                          entries->count);
-    uint32_t capacity = 2 * entries->capacity;
+    if (capacity == entries->capacity)
+        return;
     struct map_entry *items = __offloadcc_allocate(capacity, sizeof *items);
     memcpy(items, entries->items, entries->count * sizeof *items);
     __offloadcc_entries_release(entries);
     entries->items = items;
-    entries->capacity = capacity;
-}
-
-static void add(struct __offloadcc_entries *entries, struct map_entry entry) {
-    if (entries->count == entries->capacity)
-        grow(entries);
-    entries->items[entries->count++] = entry;
+    entries->capacity = (uint32_t)capacity;
 }
 
 // PTR_AND_OBJ with MEMBER_OF: the runtime maps what the pointer points to and puts its address on
@@ -35,24 +34,33 @@ static void add(struct __offloadcc_entries *entries, struct map_entry entry) {
 // (ATTACH, which LLVM 22 has too, does not if both are.) The host's pointer stays.
 void __offloadcc_reach(struct __offloadcc_entries *entries, unsigned int argument,
                        unsigned int parameter, void *member, long bytes) {
+    if (entries->arguments_only)
+        return;
     void *start;
     memcpy(&start, member, sizeof start);
     int64_t type = entries->kernel->__offloadcc_types[parameter] | MAP_PTR_AND_OBJ |
                    (int64_t)(argument + 1) << MAP_MEMBER_OF_SHIFT;
-    if (bytes || !start)
-        add(entries, (struct map_entry){member, start, bytes, type, parameter});
+    if (!bytes && start)
+        return;
+    reserve(entries, 1);
+    entries->items[entries->count++] = (struct map_entry){member, start, bytes, type, parameter};
 }
 
 void __offloadcc_entries_init(struct __offloadcc_entries *entries,
                               const struct __offloadcc_kernel *kernel, void *const *slots,
-                              const long *sizes) {
+                              const long *sizes, bool on_device) {
     entries->kernel = kernel;
     entries->items = entries->few;
     entries->count = 0;
+    entries->arguments_only = !on_device;
     entries->capacity = sizeof entries->few / sizeof *entries->few;
-    for (uint32_t i = 0; i < kernel->__offloadcc_count; i++)
-        add(entries,
-            (struct map_entry){slots[i], slots[i], sizes[i], kernel->__offloadcc_types[i], i});
+    uint32_t count = kernel->__offloadcc_count;
+    const long *types = kernel->__offloadcc_types;
+    reserve(entries, count);
+    struct map_entry *items = entries->items;
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = (struct map_entry){slots[i], slots[i], sizes[i], types[i], i};
+    entries->count = count;
     if (kernel->__offloadcc_walk)
         kernel->__offloadcc_walk(slots, sizes, entries);
 }

@@ -19,13 +19,15 @@ struct __offloadcc_entries {
     struct map_entry *items;
     uint32_t count;
     uint32_t capacity;
+    bool arguments_only;
     struct map_entry few[24];
 };
 
-// The arguments and all that they reach.
+// The arguments and all that they reach. Where the CPU runs the kernel the list is of the arguments
+// only (arrays of structs can be long), but the counts of what they reach are checked.
 void __offloadcc_entries_init(struct __offloadcc_entries *entries,
                               const struct __offloadcc_kernel *kernel, void *const *slots,
-                              const long *sizes);
+                              const long *sizes, bool on_device);
 void __offloadcc_entries_release(struct __offloadcc_entries *entries);
 
 // Memory for `count` things, or the end of the program.

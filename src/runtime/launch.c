@@ -272,28 +272,42 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
     return ran;
 }
 
-// Checks what the launch maps, also where nothing is: a program that stops with a device stops
-// without one. Then offers it to the device, if there is one. Returns whether it ran there.
-static bool offer(struct __offloadcc_entries *entries, const struct offload_launch *launch,
-                  const struct __offloadcc_grid *grid) {
-    enum { ON_STACK = 16 };
-    const struct __offloadcc_kernel *kernel = entries->kernel;
-    struct map_entry few[ON_STACK], *joined = few;
-    if (entries->count / 2 > ON_STACK)
-        joined = __offloadcc_allocate(entries->count / 2, sizeof *joined);
-    check_pointers(entries);
-    uint32_t joins = __offloadcc_join_aliases(entries, joined);
+// Whether there is a device for the launch; then sets its number.
+static bool find_device(const struct __offloadcc_kernel *kernel,
+                        const struct offload_launch *launch, int *device) {
+    int requested = launch ? launch->device : DEFAULT_DEVICE;
+    if (requested == DEFAULT_DEVICE) {
+        *device = omp_get_default_device();
+        if (__offloadcc_device_is_known(kernel->__offloadcc_unit, *device))
+            return true;
+    }
     int devices = omp_get_num_devices();
     struct subject subject = about(kernel);
-    int device =
-        __offloadcc_choose_device(&subject, devices, launch ? launch->device : DEFAULT_DEVICE);
-    bool on_host = devices && device == devices;
-    bool ran = !on_host &&
-               (__offloadcc_device_serves(kernel->__offloadcc_unit, device) ||
-                offloading_is_mandatory()) &&
-               run_on_device(entries, joined, joins, device, grid);
+    *device = __offloadcc_choose_device(&subject, devices, requested);
+    if (devices == 0)
+        return offloading_is_mandatory();
+    return *device != devices && (__offloadcc_device_serves(kernel->__offloadcc_unit, *device) ||
+                                  offloading_is_mandatory());
+}
+
+// Checks the arguments, also where nothing is mapped: a program that stops with a device stops
+// without one. Then offers the launch to the device, if there is one. Returns whether it ran there.
+static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
+                  void *const *slots, const long *sizes, const struct __offloadcc_grid *grid) {
+    enum { ON_STACK = 16 };
+    int device;
+    bool found = find_device(kernel, launch, &device);
+    struct __offloadcc_entries entries;
+    __offloadcc_entries_init(&entries, kernel, slots, sizes, found);
+    check_pointers(&entries);
+    struct map_entry few[ON_STACK], *joined = few;
+    if (entries.count / 2 > ON_STACK)
+        joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);
+    uint32_t joins = __offloadcc_join_aliases(&entries, joined);
+    bool ran = found && run_on_device(&entries, joined, joins, device, grid);
     if (joined != few)
         free(joined);
+    __offloadcc_entries_release(&entries);
     return ran;
 }
 
@@ -305,13 +319,7 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         return;
     }
     struct __offloadcc_grid grid;
-    if (!make_grid(kernel, launch, &grid))
-        return;
-    struct __offloadcc_entries entries;
-    __offloadcc_entries_init(&entries, kernel, slots, sizes);
-    bool ran = offer(&entries, launch, &grid);
-    __offloadcc_entries_release(&entries);
-    if (ran)
+    if (!make_grid(kernel, launch, &grid) || offer(kernel, launch, slots, sizes, &grid))
         return;
     fill_cpu(launch, &grid);
     __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);

@@ -66,6 +66,9 @@ int __offloadcc_choose_device(const struct subject *subject, int devices, int re
 // a program that launches otherwise: it does where a device exists, but serves other units only.
 bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device);
 
+// Whether the device was found to, in a launch before. Costs nothing.
+bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device);
+
 // Calls `visit` for the units of the program and its libraries until it returns true. Returns
 // whether it did.
 bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
