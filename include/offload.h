@@ -42,6 +42,24 @@
 /* On a pointer parameter: the argument is a device address already and is passed as it is. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
+/* On a pointer in a struct: the number of elements that it points to, an expression over members of
+ * the same struct, before or behind it, and constants. Such pointers go with their struct, however
+ * the kernel gets it: by value or in an array.
+ *
+ *     struct matrix { int rows, cols; float *data offload_count(rows * cols); };
+ *     offload_kernel void scale(struct matrix m, float by);
+ *
+ * What `const float *data` points to goes to the device; what `float *data` points to also comes
+ * back. offload_out and offload_scratch say otherwise, as on parameters; an offload_device_ptr goes
+ * as it is. A null pointer stays null. The pointers themselves do not come back: those of the
+ * host's structs never change. Where the count is one integer member before the pointer, clang's
+ * own attribute does too, which sanitizers know: `size_t n; float *data __counted_by(n);`. */
+#define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
+#define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))
+#ifndef __counted_by
+#define __counted_by(member) __attribute__((counted_by(member)))
+#endif
+
 /* ---- Launching ------------------------------------------------------------------------------- */
 
 /* The options of a launch, written as designated initialisers in offload(). All are optional. */
@@ -474,8 +492,10 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
  *
  * What is mapped already is not moved again: launches in the block, and in what it calls, find x
  * and y on the device and leave them there, whatever the kernel's prototype says. A launch may take
- * any part of what is mapped. The host's copies are its own meanwhile; offload_update_to and
- * offload_update_from copy where both need the same.
+ * any part of what is mapped. The host's copies are its own meanwhile: what a kernel writes comes
+ * back at the end of the block if the item says so, and before by offload_update_from; what the
+ * host writes goes there by offload_update_to. Items copy elements as they are: memory that
+ * pointers in them point to is not mapped with them.
  *
  * The block ends by its end, by return, goto, break or continue, and then what is mapped is copied
  * back as its item says, and released. A `return` computes its value before that. `break` and
@@ -549,9 +569,9 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region);
                           __OFFLOADCC_JOIN(__offloadcc_end_, id), __VA_ARGS__)
 /* clang-format off */
 #define __OFFLOADCC_DATA_LOOP(region, begun, end, ...)                                             \
-    for (struct __offloadcc_region region __attribute__((cleanup(__offloadcc_end_data))) =         \
+    for (struct __offloadcc_region region __attribute__((__cleanup__(__offloadcc_end_data))) =     \
              __OFFLOADCC_REGION(__VA_ARGS__),                                                      \
-             *begun __attribute__((unused)) = __offloadcc_begin_data(&region);                     \
+             *begun __attribute__((__unused__)) = __offloadcc_begin_data(&region);                 \
          ; __extension__({ goto end; }))                                                           \
         if (0) {                                                                                   \
         end:                                                                                       \

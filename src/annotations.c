@@ -52,13 +52,17 @@ static void drop_calls(struct oc_ir *ir, LLVMValueRef intrinsic) {
         if (text && oc_starts_with(text, "offload_"))
             oc_values_add(&calls, call);
     }
-    for (size_t i = 0; i < calls.count; i++)
+    for (size_t i = 0; i < calls.count; i++) {
+        if (LLVMGetTypeKind(LLVMTypeOf(calls.items[i])) == LLVMPointerTypeKind)
+            LLVMReplaceAllUsesWith(calls.items[i], LLVMGetOperand(calls.items[i], VALUE));
         LLVMInstructionEraseFromParent(calls.items[i]);
+    }
 }
 
-void oc_annotations_drop_of_parameters(struct oc_ir *ir) {
+void oc_annotations_drop_in_code(struct oc_ir *ir) {
     OC_EACH_FUNCTION (function, ir->module) {
-        if (oc_starts_with(oc_ir_name(function), "llvm.var.annotation"))
+        if (oc_starts_with(oc_ir_name(function), "llvm.var.annotation") ||
+            oc_starts_with(oc_ir_name(function), "llvm.ptr.annotation"))
             drop_calls(ir, function);
     }
 }

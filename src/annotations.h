@@ -2,7 +2,8 @@
 //
 // A mark is an annotate attribute. Of a global variable or a function clang makes an entry of
 // @llvm.global.annotations; of a parameter a call of llvm.var.annotation, which takes its address
-// and so keeps it in memory: every access through an offload_out pointer would load it first.
+// and so keeps it in memory: every access through an offload_out pointer would load it first. Of a
+// member it makes a call of llvm.ptr.annotation at each use, which returns the member's address.
 #ifndef OC_ANNOTATIONS_H
 #define OC_ANNOTATIONS_H
 
@@ -19,8 +20,8 @@ LLVMValueRef oc_annotations_next(struct oc_ir *ir, const char *mark, unsigned *i
 // Where an entry's mark stands; the column is not known.
 struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry);
 
-// Drops our marks of parameters, and leaves those that are the user's own.
-void oc_annotations_drop_of_parameters(struct oc_ir *ir);
+// Drops our marks of parameters and members, and leaves those that are the user's own.
+void oc_annotations_drop_in_code(struct oc_ir *ir);
 
 // Drops all entries. They name functions and variables in a section for the compiler alone, which
 // no device has.

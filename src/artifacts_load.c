@@ -179,15 +179,36 @@ static bool check_dependencies(const struct loader *loader) {
     return true;
 }
 
-static bool same_bounds(const struct oc_param *then, const struct oc_param *now) {
-    if (then->bound_count != now->bound_count)
+static bool same_bounds(const struct oc_bound *then, size_t then_count, const struct oc_bound *now,
+                        size_t now_count) {
+    if (then_count != now_count)
         return false;
-    for (size_t i = 0; i < then->bound_count; i++)
-        if (strcmp(then->bounds[i].text, now->bounds[i].text) != 0 ||
-            then->bounds[i].constant != now->bounds[i].constant ||
-            (now->bounds[i].constant && then->bounds[i].value != now->bounds[i].value))
+    for (size_t i = 0; i < then_count; i++)
+        if (strcmp(then[i].text, now[i].text) != 0 || then[i].constant != now[i].constant ||
+            (now[i].constant && then[i].value != now[i].value))
             return false;
     return true;
+}
+
+static bool same_members(const struct oc_member *then, size_t then_count,
+                         const struct oc_member *now, size_t now_count) {
+    if (then_count != now_count)
+        return false;
+    for (size_t i = 0; i < then_count; i++)
+        if (strcmp(then[i].path, now[i].path) != 0 || then[i].direction != now[i].direction ||
+            then[i].size != now[i].size ||
+            !same_bounds(then[i].bounds, then[i].bound_count, now[i].bounds, now[i].bound_count) ||
+            !same_members(then[i].members, then[i].member_count, now[i].members,
+                          now[i].member_count))
+            return false;
+    return true;
+}
+
+static bool same_param(const struct oc_param *then, const struct oc_param *now) {
+    return then->kind == now->kind && then->size == now->size &&
+           then->direction == now->direction && strcmp(then->type, now->type) == 0 &&
+           same_bounds(then->bounds, then->bound_count, now->bounds, now->bound_count) &&
+           same_members(then->members, then->member_count, now->members, now->member_count);
 }
 
 static bool check_kernel(const struct loader *loader, const struct oc_kernel *then,
@@ -200,8 +221,7 @@ static bool check_kernel(const struct loader *loader, const struct oc_kernel *th
         if (strcmp(old->spelling, new->spelling) != 0)
             return stale(loader, "parameter %zu of kernel '%s' was '%s', now '%s'", i + 1,
                          then->name, old->spelling, new->spelling);
-        if (old->kind != new->kind || old->size != new->size || old->direction != new->direction ||
-            strcmp(old->type, new->type) != 0 || !same_bounds(old, new))
+        if (!same_param(old, new))
             return stale(loader, "parameter %zu of kernel '%s', '%s', means something else now",
                          i + 1, then->name, old->spelling);
     }

@@ -176,6 +176,37 @@ bool oc_ast_is_function(CXType canonical) {
     return canonical.kind == CXType_FunctionProto || canonical.kind == CXType_FunctionNoProto;
 }
 
+static enum CXVisitorResult add_field(CXCursor field, CXClientData data) {
+    struct collection *collection = data;
+    oc_cursors_add(collection->ast, &collection->found, field);
+    return CXVisit_Continue;
+}
+
+struct oc_cursors oc_ast_fields(struct oc_ast *ast, CXType record) {
+    struct collection collection = {.ast = ast};
+    clang_Type_visitFields(clang_getCanonicalType(record), add_field, &collection);
+    return collection.found;
+}
+
+bool oc_ast_is_nameless(CXCursor field) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    return type.kind == CXType_Record &&
+           clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type));
+}
+
+const char *oc_ast_record_name(struct oc_ast *ast, CXType type, CXType record) {
+    CXCursor declaration = clang_getTypeDeclaration(record);
+    if (clang_getCursorKind(clang_getCursorSemanticParent(declaration)) == CXCursor_FunctionDecl)
+        return NULL;
+    const char *name = oc_ast_string(ast, clang_getTypeSpelling(clang_getUnqualifiedType(record)));
+    if (!strchr(name, '('))
+        return name;
+    if (type.kind != CXType_Elaborated && type.kind != CXType_Typedef)
+        return NULL;
+    name = oc_ast_string(ast, clang_getTypedefName(type));
+    return *name ? name : NULL;
+}
+
 const char *oc_ast_source_text(struct oc_ast *ast, CXCursor expression, CXCursor param) {
     CXSourceRange range = clang_getCursorExtent(expression);
     CXFile file, end_file, param_file;

@@ -66,6 +66,15 @@ CXType oc_ast_element(CXType type, bool *is_const);
 
 bool oc_ast_is_function(CXType canonical);
 
+// The fields of a struct or union, in their order. A struct in it that has no name of its own is
+// one field, for which is_nameless holds: its fields are used like those of the outer one.
+struct oc_cursors oc_ast_fields(struct oc_ast *ast, CXType record);
+bool oc_ast_is_nameless(CXCursor field);
+
+// C text that names a struct or union at the end of the file; NULL if there is none. `type` is as
+// it was written, `record` canonical.
+const char *oc_ast_record_name(struct oc_ast *ast, CXType type, CXType record);
+
 // The source text of an expression as written in a parameter; NULL where a macro that spans more
 // than the expression made it.
 const char *oc_ast_source_text(struct oc_ast *ast, CXCursor expression, CXCursor param);

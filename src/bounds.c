@@ -19,10 +19,14 @@ static bool write_expression(struct writer *writer, CXCursor expression);
 
 // Refuses the bound; the message reads "bound of parameter 'x' of kernel 'k' <what>".
 static bool refuse(struct writer *writer, CXCursor at, const char *what) {
-    oc_report(writer->ast->diag, OC_ERROR, oc_ast_place(writer->ast, at), NULL,
-              "bound of %s of kernel '%s' %s; a bound is an integer expression over earlier "
-              "parameters and constants",
-              writer->site->param, writer->site->kernel, what);
+    const struct oc_bound_site *site = writer->site;
+    oc_report(writer->ast->diag, OC_ERROR,
+              site->record ? site->place : oc_ast_place(writer->ast, at), NULL, "%s %s; %s",
+              site->what, what,
+              site->record ? "a count is an integer expression over members of the same struct "
+                             "and constants"
+                           : "a bound is an integer expression over earlier parameters and "
+                             "constants");
     return false;
 }
 
@@ -94,22 +98,38 @@ static bool write_unexposed(struct writer *writer, CXCursor expression) {
     return refuse(writer, expression, "uses an expression that is not supported in bounds");
 }
 
+// A local variable that stands for a member.
+static bool write_member(struct writer *writer, CXCursor target) {
+    const struct oc_bound_site *site = writer->site;
+    if (!site->record || clang_getCursorKind(target) != CXCursor_VarDecl ||
+        !clang_equalCursors(clang_getCursorSemanticParent(target), site->function))
+        return false;
+    oc_text_printf(writer->text, "%s.%s", site->record, oc_ast_name(writer->ast, target));
+    return true;
+}
+
 static bool write_reference(struct writer *writer, CXCursor expression) {
+    const struct oc_bound_site *site = writer->site;
     CXCursor target = clang_getCursorReferenced(expression);
-    for (unsigned i = 0; i < writer->site->param_index; i++)
-        if (clang_equalCursors(clang_Cursor_getArgument(writer->site->function, i), target)) {
+    if (write_member(writer, target))
+        return true;
+    for (unsigned i = 0; i < site->param_index; i++)
+        if (clang_equalCursors(clang_Cursor_getArgument(site->function, i), target)) {
             oc_text_printf(writer->text, "__offloadcc_p%u", i);
             return true;
         }
-    const char *name = oc_ast_name(writer->ast, target);
-    return refuse(writer, expression,
-                  oc_arena_printf(writer->ast->arena,
-                                  "uses '%s', which is neither a parameter nor a constant", name));
+    return refuse(
+        writer, expression,
+        oc_arena_printf(writer->ast->arena, "uses '%s', which is neither a %s nor a constant",
+                        oc_ast_name(writer->ast, target), site->record ? "member" : "parameter"));
 }
 
-// libclang shows array parameters as arrays even where they are used as pointers: ask for structs.
-static bool is_record(CXCursor expression) {
-    return clang_getCanonicalType(clang_getCursorType(expression)).kind == CXType_Record;
+// Whether an expression is a struct, or an array in one, and no pointer to it. libclang shows array
+// parameters as arrays even where they are used as pointers.
+static bool is_object(struct writer *writer, CXCursor expression) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(expression));
+    return type.kind == CXType_Record ||
+           (writer->site->record && type.kind == CXType_ConstantArray);
 }
 
 // A member, or an element of one, of a struct that is passed by value. Bases are not integers, so
@@ -118,12 +138,13 @@ static bool write_lvalue(struct writer *writer, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
     enum CXCursorKind kind = clang_getCursorKind(expression);
     if (kind == CXCursor_DeclRefExpr)
-        return is_record(expression) ? write_reference(writer, expression)
-                                     : refuse(writer, expression, "reads memory through a pointer");
+        return is_object(writer, expression)
+                   ? write_reference(writer, expression)
+                   : refuse(writer, expression, "reads memory through a pointer");
     if ((kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) && parts.count == 1)
         return write_lvalue(writer, parts.items[0]);
     if (kind == CXCursor_MemberRefExpr && parts.count == 1) {
-        if (!is_record(parts.items[0]))
+        if (clang_getCanonicalType(clang_getCursorType(parts.items[0])).kind != CXType_Record)
             return refuse(writer, expression, "reads memory through a pointer");
         if (!write_lvalue(writer, parts.items[0]))
             return false;

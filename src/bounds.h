@@ -15,12 +15,18 @@
 
 #include "ast.h"
 
-// Where a bound stands, for its parameters and messages.
+// Where a bound stands: what it may use, and how messages call it.
 struct oc_bound_site {
+    const char *what; // "bound of parameter 'x' of kernel 'k'"
+
+    // A function, whose parameters before this one may be used.
     CXCursor function;
     unsigned param_index;
-    const char *kernel;
-    const char *param; // as messages call it: "parameter 'x'"
+
+    // The count of a member instead (counts.h), in the function's body: its local variables stand
+    // for the members of the struct that this C text is. Errors are reported at the place.
+    const char *record;
+    struct oc_place place;
 };
 
 // Fills text, constant and value of `out`. False after a report.

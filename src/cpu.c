@@ -485,7 +485,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
     };
     oc_shared_collect(ir, &lowering.shared);
     oc_shared_open_constants(ir, &lowering.shared);
-    oc_annotations_drop_of_parameters(ir);
+    oc_annotations_drop_in_code(ir);
     for (size_t i = 0; i < lowering.shared.count; i++)
         note_users(&lowering, lowering.shared.items[i]);
     for (size_t i = 0; i < unit->kernel_count; i++) {

@@ -265,7 +265,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
-    oc_annotations_drop_of_parameters(ir);
+    oc_annotations_drop_in_code(ir);
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)

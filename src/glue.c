@@ -1,5 +1,7 @@
 #include "glue.h"
 
+#include "maps.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -7,16 +9,6 @@
 static const char preamble[] =
 #include "glue_preamble.inc"
     ;
-
-// The map types of libomptarget (omp_target.h, OpenMPOffloadMappingFlags).
-enum {
-    MAP_TO = 0x1,
-    MAP_FROM = 0x2,
-    MAP_TARGET_PARAM = 0x20,
-    MAP_PRIVATE = 0x80,
-    MAP_LITERAL = 0x100,
-    MAP_IMPLICIT = 0x200 // on a literal: the address of device memory, for our runtime's checks
-};
 
 const char *oc_glue_quote(struct oc_arena *arena, const char *string) {
     struct oc_text text = {.arena = arena};
@@ -83,9 +75,7 @@ static bool contains(const struct oc_args *set, const char *string) {
     return false;
 }
 
-// `body` behind an #undef of every identifier in it, and with clang's warnings off: they are the
-// user's.
-static const char *finish(struct oc_arena *arena, const char *body) {
+const char *oc_glue_finish(struct oc_arena *arena, const char *body) {
     struct oc_text text = {.arena = arena};
     struct oc_args seen = {.arena = arena};
     oc_text_add(&text, "\n#pragma clang diagnostic push\n"
@@ -121,20 +111,36 @@ static const char *finish(struct oc_arena *arena, const char *body) {
 
 // ---- One thread --------------------------------------------------------------------------------
 
-static bool is_value(const struct oc_param *param) {
-    return param->kind == OC_PARAM_VALUE;
-}
-
 // The parameter list of functions that take a kernel's arguments as slots.
 static void add_slot_params(struct oc_text *text, const struct oc_kernel *kernel) {
-    for (size_t i = 0; i < kernel->param_count; i++)
+    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
         oc_text_printf(text, "%s%s__offloadcc_s%zu", i ? ", " : "",
-                       is_value(&kernel->params[i]) ? "unsigned long " : "void *", i);
+                       oc_maps_is_value(kernel, i) ? "unsigned long " : "void *", i);
 }
 
 static void add_line(struct oc_text *text, const struct oc_kernel *kernel) {
     oc_text_printf(text, "#line %u \"%s\"\n", kernel->place.line,
                    oc_glue_quote(text->arena, kernel->place.file));
+}
+
+// Makes __offloadcc_p<i> of a slot where the slot itself is not the argument: of a value's bits,
+// and of a struct whose pointers lead elsewhere on the device.
+static void add_unpacked(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
+    const struct oc_param *param = &kernel->params[i];
+    if (param->kind == OC_PARAM_VALUE)
+        oc_text_printf(text,
+                       "%s __offloadcc_p%zu; __builtin_memcpy(&__offloadcc_p%zu, "
+                       "&__offloadcc_s%zu, sizeof __offloadcc_p%zu); ",
+                       param->type, i, i, i, i);
+    if (param->kind != OC_PARAM_AGGREGATE || !param->member_count)
+        return;
+    oc_text_printf(text, "%s __offloadcc_p%zu = *(%s *)__offloadcc_s%zu; ", param->type, i,
+                   param->type, i);
+    for (size_t m = 0; m < param->member_count; m++)
+        oc_text_printf(text,
+                       "__builtin_memcpy((void *)&__offloadcc_p%zu.%s, &__offloadcc_s%zu, "
+                       "sizeof(void *)); ",
+                       i, param->members[m].path, oc_maps_first_pointee(kernel, i) + m);
 }
 
 static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
@@ -146,18 +152,15 @@ static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
         oc_text_add(text, "void");
     oc_text_add(text, ") { ");
     for (size_t i = 0; i < kernel->param_count; i++)
-        if (is_value(&kernel->params[i]))
-            oc_text_printf(text,
-                           "%s __offloadcc_p%zu; __builtin_memcpy(&__offloadcc_p%zu, "
-                           "&__offloadcc_s%zu, sizeof __offloadcc_p%zu); ",
-                           kernel->params[i].type, i, i, i, i);
+        add_unpacked(text, kernel, i);
     oc_text_printf(text, "%s(", kernel->name);
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
         const char *comma = i ? ", " : "";
-        if (is_value(param))
+        bool is_aggregate = param->kind == OC_PARAM_AGGREGATE;
+        if (param->kind == OC_PARAM_VALUE || (is_aggregate && param->member_count))
             oc_text_printf(text, "%s__offloadcc_p%zu", comma, i);
-        else if (param->kind == OC_PARAM_AGGREGATE)
+        else if (is_aggregate)
             oc_text_printf(text, "%s*(%s *)__offloadcc_s%zu", comma, param->type, i);
         else
             oc_text_printf(text, "%s__offloadcc_s%zu", comma, i);
@@ -169,9 +172,9 @@ static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
 static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel,
                             const char *slots) {
     oc_text_printf(text, OC_GLUE_THREAD "%s(", kernel->name);
-    for (size_t i = 0; i < kernel->param_count; i++)
+    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
         oc_text_printf(text, "%s%s%s[%zu]", i ? ", " : "",
-                       is_value(&kernel->params[i]) ? "(unsigned long)" : "", slots, i);
+                       oc_maps_is_value(kernel, i) ? "(unsigned long)" : "", slots, i);
     oc_text_add(text, ")");
 }
 
@@ -180,8 +183,8 @@ static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel
 // The slots are read once, before the threads run: nothing that a kernel writes can then change
 // them.
 static void add_slots_copy(struct oc_text *text, const struct oc_kernel *kernel) {
-    oc_text_printf(text, "void *__offloadcc_a[%zu]; ", kernel->param_count + 1);
-    for (size_t i = 0; i < kernel->param_count; i++)
+    oc_text_printf(text, "void *__offloadcc_a[%zu]; ", oc_maps_argument_count(kernel) + 1);
+    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
         oc_text_printf(text, "__offloadcc_a[%zu] = __offloadcc_slots[%zu]; ", i, i);
 }
 
@@ -270,16 +273,16 @@ static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool
     oc_text_printf(text, "void " OC_GLUE_ENTRY "%s(", kernel->name);
     add_slot_params(text, kernel);
     oc_text_printf(text, "%sconst struct __offloadcc_grid *__offloadcc_grid) { ",
-                   kernel->param_count ? ", " : "");
+                   oc_maps_argument_count(kernel) ? ", " : "");
     if (!runs_grid) {
         oc_text_printf(text, OC_GLUE_THREAD "%s(", kernel->name);
-        for (size_t i = 0; i < kernel->param_count; i++)
+        for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
             oc_text_printf(text, "%s__offloadcc_s%zu", i ? ", " : "", i);
         oc_text_add(text, "); }\n");
         return;
     }
-    oc_text_printf(text, "void *__offloadcc_slots[%zu]; ", kernel->param_count + 1);
-    for (size_t i = 0; i < kernel->param_count; i++)
+    oc_text_printf(text, "void *__offloadcc_slots[%zu]; ", oc_maps_argument_count(kernel) + 1);
+    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
         oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_s%zu; ", i, i);
     oc_text_printf(text,
                    "__offloadcc_grid->__offloadcc_run(" OC_GLUE_BLOCKS
@@ -287,7 +290,7 @@ static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool
                    kernel->name, kernel->name);
 }
 
-// A directive's words are macros too, and finish() does not see them.
+// A directive's words are macros too, and oc_glue_finish does not see them.
 static void add_enter(struct oc_text *text, const char *variable) {
     oc_text_printf(text, "#undef %s\n#pragma omp declare target enter(%s)\n", variable, variable);
 }
@@ -316,95 +319,10 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
         add_enter(&text, unit->tables[i]);
     for (size_t i = 0; i < unit->global_count; i++)
         add_enter(&text, unit->globals[i].name);
-    return finish(arena, text.data);
+    return oc_glue_finish(arena, text.data);
 }
 
 // ---- The host ----------------------------------------------------------------------------------
-
-static long map_type(const struct oc_param *param) {
-    switch (param->kind) {
-    case OC_PARAM_VALUE:
-        return MAP_TARGET_PARAM | MAP_LITERAL;
-    case OC_PARAM_DEVICE_PTR:
-        return MAP_TARGET_PARAM | MAP_LITERAL | MAP_IMPLICIT;
-    case OC_PARAM_AGGREGATE:
-        return MAP_TARGET_PARAM | MAP_PRIVATE | MAP_TO;
-    case OC_PARAM_ARRAY:
-        return MAP_TARGET_PARAM | (param->direction & OC_MAP_TO ? MAP_TO : 0) |
-               (param->direction & OC_MAP_FROM ? MAP_FROM : 0);
-    case OC_PARAM_OTHER:
-        break;
-    }
-    return 0;
-}
-
-// The kernel's description: tables first, then the struct itself.
-static void add_description(struct oc_text *text, const struct oc_kernel *kernel) {
-    const char *name = kernel->name;
-    struct oc_arena *arena = text->arena;
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        const struct oc_param *param = &kernel->params[i];
-        if (!param->bound_count)
-            continue;
-        oc_text_printf(text, "static const char *const __offloadcc_k_bounds%zu_%s[] = {", i, name);
-        for (size_t b = 0; b < param->bound_count; b++)
-            oc_text_printf(text, "\"%s\", ", oc_glue_quote(arena, param->bounds[b].spelling));
-        oc_text_add(text, "};\n");
-    }
-    oc_text_printf(
-        text, "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = {", name);
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        const struct oc_param *param = &kernel->params[i];
-        oc_text_printf(text, "{\"%s\", ", oc_glue_quote(arena, param->name));
-        if (param->bound_count)
-            oc_text_printf(text, "__offloadcc_k_bounds%zu_%s}, ", i, name);
-        else
-            oc_text_add(text, "0}, ");
-    }
-    oc_text_printf(text, "{0, 0}};\nstatic const long __offloadcc_k_types_%s[] = {", name);
-    for (size_t i = 0; i < kernel->param_count; i++)
-        oc_text_printf(text, "0x%lx, ", (unsigned long)map_type(&kernel->params[i]));
-    oc_text_printf(
-        text,
-        "0};\nstatic const struct __offloadcc_kernel __offloadcc_k_self_%s = "
-        "{&__offloadcc_unit, \"%s\", "
-        "\"%s\", %u, %zu, __offloadcc_k_parameters_%s, __offloadcc_k_types_%s, " OC_GLUE_BLOCKS
-        "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s};\n",
-        name, name, oc_glue_quote(arena, kernel->place.file), kernel->place.line,
-        kernel->param_count, name, name, name, name, name);
-}
-
-// Stores what the runtime needs of parameter i: its slot and the bytes behind it.
-static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
-    const struct oc_param *param = &kernel->params[i];
-    if (param->kind == OC_PARAM_AGGREGATE) {
-        oc_text_printf(
-            text,
-            "__offloadcc_slots[%zu] = &__offloadcc_p%zu; __offloadcc_sizes[%zu] = sizeof "
-            "__offloadcc_p%zu; ",
-            i, i, i, i);
-        return;
-    }
-    if (param->kind == OC_PARAM_VALUE)
-        oc_text_printf(text,
-                       "__offloadcc_slots[%zu] = 0; __builtin_memcpy(&__offloadcc_slots[%zu], "
-                       "&__offloadcc_p%zu, sizeof __offloadcc_p%zu); ",
-                       i, i, i, i);
-    else
-        oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_p%zu; ", i, i);
-    if (param->kind != OC_PARAM_ARRAY) {
-        oc_text_printf(text, "__offloadcc_sizes[%zu] = sizeof __offloadcc_p%zu; ", i, i);
-        return;
-    }
-    oc_text_printf(text, "__offloadcc_bytes = %" PRIu64 "; __offloadcc_at = %zu; ", param->size, i);
-    for (size_t b = 0; b < param->bound_count; b++)
-        oc_text_printf(text,
-                       "__offloadcc_dim = %zu; __offloadcc_bytes = "
-                       "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
-                       "__offloadcc_bytes, (__int128)(%s)); ",
-                       b, param->bounds[b].text);
-    oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", i);
-}
 
 static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
     add_line(text, kernel);
@@ -412,19 +330,13 @@ static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
                    kernel->name);
     add_thread_call(text, kernel, "__offloadcc_slots");
     oc_text_add(text, "; }\n");
-    add_description(text, kernel);
+    oc_maps_add_description(text, kernel);
     add_line(text, kernel);
     oc_text_printf(text, "__attribute__((nodebug)) void " OC_GLUE_HOST "%s(", kernel->name);
     for (size_t i = 0; i < kernel->param_count; i++)
         oc_text_printf(text, "%s%s __offloadcc_p%zu", i ? ", " : "", kernel->params[i].type, i);
-    oc_text_printf(text,
-                   "%s) { void *__offloadcc_slots[%zu]; long __offloadcc_sizes[%zu]; long "
-                   "__offloadcc_bytes; unsigned int __offloadcc_at, __offloadcc_dim; const struct "
-                   "__offloadcc_kernel *__offloadcc_self = &__offloadcc_k_self_%s; ",
-                   kernel->param_count ? "" : "void", kernel->param_count + 1,
-                   kernel->param_count + 1, kernel->name);
-    for (size_t i = 0; i < kernel->param_count; i++)
-        add_argument(text, kernel, i);
+    oc_text_printf(text, "%s) { ", kernel->param_count ? "" : "void");
+    oc_maps_add_arguments(text, kernel);
     oc_text_add(text,
                 "__offloadcc_launch(__offloadcc_self, __offloadcc_slots, __offloadcc_sizes); }\n");
 }
@@ -468,5 +380,5 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
         add_launcher(&text, &unit->kernels[i]);
     }
     add_registration(&text, unit);
-    return finish(arena, text.data);
+    return oc_glue_finish(arena, text.data);
 }

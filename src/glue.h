@@ -35,6 +35,10 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit);
 // For a device. runs_grid: its entries loop over the grid themselves (struct oc_target).
 const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid);
 
+// C text for the end of any source, ready to be appended to it: behind an #undef of each of its
+// identifiers, with clang's warnings off.
+const char *oc_glue_finish(struct oc_arena *arena, const char *body);
+
 // A VFS overlay file's text (YAML) that shows the file `content` at the path `source`. Both are
 // absolute: clang ignores a name that begins with "..".
 const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const char *content);

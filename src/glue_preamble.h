@@ -76,7 +76,7 @@ struct __offloadcc_grid {
                             const struct __offloadcc_frame *__offloadcc_frame);
 };
 
-// A kernel's parameter, for messages.
+// A kernel's parameter, or what is mapped with it, for messages.
 struct __offloadcc_parameter {
     const char *__offloadcc_name;
     const char *const *__offloadcc_bounds; // as written, outermost first
@@ -94,26 +94,41 @@ struct __offloadcc_unit {
     struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
 };
 
+// Lists what a kernel's arguments reach: calls __offloadcc_reach for each pointer in each element
+// of an array of structs.
+struct __offloadcc_entries;
+typedef void __offloadcc_walk_fn(void *const *__offloadcc_slots, const long *__offloadcc_sizes,
+                                 struct __offloadcc_entries *__offloadcc_entries);
+
 // A kernel. Its address is the kernel's identity for libomptarget (the "region id").
 struct __offloadcc_kernel {
     struct __offloadcc_unit *__offloadcc_unit;
     const char *__offloadcc_name;
     const char *__offloadcc_file; // of its definition
     unsigned int __offloadcc_line;
-    unsigned int __offloadcc_count; // of parameters
+    // Its arguments: the parameters, and then what members of structs that go by value point to.
+    unsigned int __offloadcc_count;
+    // One for each argument, and then for each member that is reached through arrays of structs.
     const struct __offloadcc_parameter *__offloadcc_parameters;
-    const long *__offloadcc_types;             // map types, one a parameter
+    const long *__offloadcc_types;         // map types; those of members are only their directions
+    __offloadcc_walk_fn *__offloadcc_walk; // null: nothing is reached
     __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
     const struct __offloadcc_frame *__offloadcc_frame;
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function
 };
 
 // Launches with the options that are armed on this thread; one thread of the kernel if none are.
-// __offloadcc_slots holds, per parameter, a value's bits, the address of an aggregate, or a
-// pointer;
+// __offloadcc_slots holds, per argument, a value's bits, the address of an aggregate, or a pointer;
 // __offloadcc_sizes the bytes behind each.
 void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
                         void **__offloadcc_slots, long *__offloadcc_sizes);
+
+// Maps what a member points to, a number of bytes, with the launch; nothing, if it is null. The
+// member, by its address, is in what the argument points to, or is reached from there; `parameter`
+// describes it.
+void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
+                       unsigned int __offloadcc_argument, unsigned int __offloadcc_parameter,
+                       void *__offloadcc_member, long __offloadcc_bytes);
 
 // Registers a unit's images, and their removal at exit. Called by a constructor.
 void __offloadcc_register(struct __offloadcc_unit *__offloadcc_unit);

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { OC_MANIFEST_SCHEMA = 1 };
+enum { OC_MANIFEST_SCHEMA = 2 };
 
 #ifndef OC_VERSION
 #define OC_VERSION "0.1.0"

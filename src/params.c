@@ -2,22 +2,14 @@
 
 #include "base/text.h"
 #include "bounds.h"
+#include "directions.h"
+#include "members.h"
 
 #include <string.h>
 
-enum mark { MARK_OUT = 1, MARK_SCRATCH = 2, MARK_DEVICE_PTR = 4 };
-
-static const struct {
-    enum mark mark;
-    const char *name;
-} marks[] = {
-    {MARK_OUT, "offload_out"},
-    {MARK_SCRATCH, "offload_scratch"},
-    {MARK_DEVICE_PTR, "offload_device_ptr"},
-};
-
 struct reader {
     struct oc_ast *ast;
+    const struct oc_counts *counts;
     CXCursor function;
     const struct oc_kernel *kernel;
     CXCursor param;
@@ -43,86 +35,41 @@ static bool refuse(struct reader *reader, const char *format, ...) {
 
 // ---- Members -----------------------------------------------------------------------------------
 
-// The search for a member that cannot be mapped, through structs in structs.
-struct member_search {
-    struct oc_ast *ast;
-    const char *path;
-    const char *reason; // NULL: none found
-};
-
-static void search_type(struct member_search *search, CXType type);
-
-static enum CXVisitorResult search_field(CXCursor field, CXClientData data) {
-    struct member_search *search = data;
-    const char *outer = search->path, *name = oc_ast_name(search->ast, field);
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
-    if (!clang_Cursor_isAnonymous(field) && *name)
-        search->path =
-            oc_arena_printf(search->ast->arena, "%s%s%s", outer, *outer ? "." : "", name);
-    if (type.kind == CXType_IncompleteArray)
-        search->reason = "a flexible array, whose size is not known";
-    else
-        search_type(search, type);
-    if (search->reason)
-        return CXVisit_Break;
-    search->path = outer;
-    return CXVisit_Continue;
+static bool refuse_nameless(struct reader *reader) {
+    return refuse(reader,
+                  "has a type that no other code can name; declare it before the kernel, with a "
+                  "tag or a typedef");
 }
 
-static void search_type(struct member_search *search, CXType type) {
-    type = clang_getCanonicalType(type);
-    while (oc_ast_is_array(type))
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    if (type.kind == CXType_Atomic)
-        type = clang_getCanonicalType(clang_Type_getValueType(type));
-    if (type.kind == CXType_Pointer || type.kind == CXType_BlockPointer)
-        search->reason = "a pointer, and what it points to is not mapped";
-    else if (type.kind == CXType_Record)
-        clang_Type_visitFields(type, search_field, search);
-}
-
-// False after a report if the struct (that the parameter is, or whose array it is) has a member
-// that cannot be mapped.
-static bool check_members(struct reader *reader, CXType record) {
-    struct member_search search = {.ast = reader->ast, .path = ""};
-    search_type(&search, record);
-    if (!search.reason)
+// The pointers of the struct that the parameter is, or whose array it is. False after a report.
+static bool read_members(struct reader *reader, CXType type) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_members members;
+    if (oc_members_read(ast, reader->counts, type, &members)) {
+        reader->out->members = members.items;
+        reader->out->member_count = members.count;
         return true;
-    return refuse(
-        reader,
-        "has type '%s', whose member '%s' is %s; pass the data as a parameter of its own, "
-        "such as 'float data[n]'",
-        oc_ast_string(reader->ast, clang_getTypeSpelling(record)), search.path, search.reason);
+    }
+    if (!members.problem)
+        return false;
+    // Its counts were not read then.
+    if (!oc_ast_record_name(ast, type, type))
+        return refuse_nameless(reader);
+    return refuse(reader, "has type '%s', whose member '%s' %s",
+                  oc_ast_string(ast, clang_getTypeSpelling(type)), members.path, members.problem);
 }
 
 // ---- Values ------------------------------------------------------------------------------------
-
-// The name that a struct or union has at the end of the file, or NULL.
-static const char *record_name(struct reader *reader, CXType type, CXType record) {
-    CXCursor declaration = clang_getTypeDeclaration(record);
-    if (clang_getCursorKind(clang_getCursorSemanticParent(declaration)) == CXCursor_FunctionDecl)
-        return NULL;
-    const char *name =
-        oc_ast_string(reader->ast, clang_getTypeSpelling(clang_getUnqualifiedType(record)));
-    if (!strchr(name, '('))
-        return name;
-    if (type.kind != CXType_Elaborated && type.kind != CXType_Typedef)
-        return NULL;
-    name = oc_ast_string(reader->ast, clang_getTypedefName(type));
-    return *name ? name : NULL;
-}
 
 static bool read_record(struct reader *reader, CXType type, CXType record) {
     struct oc_param *out = reader->out;
     if (clang_Type_getSizeOf(record) == 0)
         return refuse(reader, "has type '%s', which is empty; remove it", out->spelling);
     out->kind = OC_PARAM_AGGREGATE;
-    out->type = record_name(reader, type, record);
+    out->type = oc_ast_record_name(reader->ast, type, record);
     if (!out->type)
-        return refuse(
-            reader, "has a type that no other code can name; declare it before the kernel, with a "
-                    "tag or a typedef");
-    return check_members(reader, record);
+        return refuse_nameless(reader);
+    return read_members(reader, record);
 }
 
 // What a scalar type is passed as; OC_PARAM_OTHER if it cannot be passed.
@@ -153,10 +100,9 @@ static enum oc_param_kind scalar_kind(CXType plain, const char *name, uint64_t s
 static bool read_value(struct reader *reader, CXType type) {
     struct oc_param *out = reader->out;
     CXType plain = oc_ast_plain_type(type);
-    for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
-        if (reader->marks & marks[i].mark)
-            return refuse(reader, "is not a pointer or array, so '%s' does not apply to it",
-                          marks[i].name);
+    if (reader->marks)
+        return refuse(reader, "is not a pointer or array, so '%s' does not apply to it",
+                      oc_marks_name(reader->marks));
     long long size = clang_Type_getSizeOf(plain);
     out->size = size > 0 ? (uint64_t)size : 0;
     if (plain.kind == CXType_Record)
@@ -226,7 +172,7 @@ static bool check_element(struct reader *reader, CXType element, bool is_const) 
         return refuse(reader,
                       "has elements of the incomplete type '%s'; define it before the kernel",
                       oc_ast_string(reader->ast, clang_getTypeSpelling(element)));
-    return check_members(reader, element);
+    return read_members(reader, element);
 }
 
 // The i-th group of brackets in a type's spelling, or NULL: an expression as clang prints it.
@@ -246,10 +192,12 @@ static const char *printed_bound(struct reader *reader, size_t index) {
 static bool read_bound(struct reader *reader, CXType array, size_t index,
                        const CXCursor *expression, struct oc_bound *out) {
     struct oc_ast *ast = reader->ast;
-    struct oc_bound_site site = {.function = reader->function,
-                                 .param_index = reader->index,
-                                 .kernel = reader->kernel->name,
-                                 .param = reader->label};
+    struct oc_bound_site site = {
+        .what = oc_arena_printf(ast->arena, "bound of %s of kernel '%s'", reader->label,
+                                reader->kernel->name),
+        .function = reader->function,
+        .param_index = reader->index,
+    };
     int64_t value;
     bool is_constant = array.kind == CXType_ConstantArray;
     if (is_constant) {
@@ -295,23 +243,20 @@ static bool read_bounds(struct reader *reader, CXType array) {
 }
 
 static bool read_direction(struct reader *reader, bool is_const) {
-    unsigned wanted = reader->marks & (MARK_OUT | MARK_SCRATCH);
-    if (wanted == (MARK_OUT | MARK_SCRATCH))
-        return refuse(reader, "is both offload_out and offload_scratch; choose one");
-    if (wanted && is_const)
+    struct oc_param *out = reader->out;
+    const char *problem = oc_direction_read(reader->ast, reader->marks, is_const, &out->direction);
+    if (problem)
+        return refuse(reader, "%s", problem);
+    if (out->member_count && !(out->direction & OC_MAP_TO))
         return refuse(reader,
-                      "is %s, but its elements are const, so the kernel cannot write them; "
-                      "remove one of the two",
-                      wanted == MARK_OUT ? "offload_out" : "offload_scratch");
-    if (wanted)
-        reader->out->direction = wanted == MARK_OUT ? OC_MAP_FROM : OC_MAP_ALLOC;
-    else
-        reader->out->direction = is_const ? OC_MAP_TO : OC_MAP_TO | OC_MAP_FROM;
+                      "is %s, but its elements have pointers ('%s'), which have to go to the "
+                      "device; remove the mark",
+                      oc_marks_name(reader->marks), out->members[0].path);
     return true;
 }
 
 static bool read_device_ptr(struct reader *reader, CXType element) {
-    if (reader->marks & (MARK_OUT | MARK_SCRATCH))
+    if (reader->marks & (OC_MARK_OUT | OC_MARK_SCRATCH))
         return refuse(reader,
                       "is a device pointer, which is passed as it is; remove the other mark");
     if (oc_ast_is_function(element))
@@ -329,7 +274,7 @@ static bool read_pointer(struct reader *reader, CXType type) {
     bool is_const;
     CXType element = oc_ast_element(array, &is_const);
     reader->out->type = "void *";
-    if (reader->marks & MARK_DEVICE_PTR)
+    if (reader->marks & OC_MARK_DEVICE_PTR)
         return read_device_ptr(reader, element);
     if (!check_element(reader, element, is_const))
         return false;
@@ -337,6 +282,10 @@ static bool read_pointer(struct reader *reader, CXType type) {
         return refuse_unbounded(reader, type);
     reader->out->kind = OC_PARAM_ARRAY;
     reader->out->size = (uint64_t)clang_Type_getSizeOf(element);
+    if (reader->out->member_count)
+        reader->out->record = oc_ast_record_name(reader->ast, type, element);
+    if (reader->out->member_count && !reader->out->record)
+        return refuse_nameless(reader);
     bool bounded = read_bounds(reader, array);
     return read_direction(reader, is_const) && bounded;
 }
@@ -352,9 +301,7 @@ static bool read_param(struct reader *reader) {
     out->spelling = oc_ast_string(ast, clang_getTypeSpelling(type));
     reader->label = *out->name ? oc_arena_printf(ast->arena, "parameter '%s'", out->name)
                                : oc_arena_printf(ast->arena, "parameter %u", reader->index + 1);
-    for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
-        if (oc_ast_is_marked(reader->param, marks[i].name))
-            reader->marks |= marks[i].mark;
+    reader->marks = oc_marks_read(reader->param);
     if (oc_ast_is_function(canonical))
         return check_element(reader, canonical, false);
     if (oc_ast_is_array(canonical) || canonical.kind == CXType_Pointer)
@@ -362,13 +309,15 @@ static bool read_param(struct reader *reader) {
     return read_value(reader, type);
 }
 
-bool oc_params_read(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+bool oc_params_read(struct oc_ast *ast, const struct oc_counts *counts, CXCursor definition,
+                    struct oc_kernel *kernel) {
     int count = clang_Cursor_getNumArguments(definition);
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = OC_NEW_ARRAY(ast->arena, kernel->param_count, struct oc_param);
     bool valid = true;
     for (unsigned i = 0; i < kernel->param_count; i++) {
         struct reader reader = {.ast = ast,
+                                .counts = counts,
                                 .function = definition,
                                 .kernel = kernel,
                                 .param = clang_Cursor_getArgument(definition, i),

@@ -7,9 +7,11 @@
 #define OC_PARAMS_H
 
 #include "ast.h"
+#include "counts.h"
 
 // Fills the parameters of `kernel`, whose name is set, from its definition. Every parameter that
 // cannot be mapped is reported; false if there is one.
-bool oc_params_read(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel);
+bool oc_params_read(struct oc_ast *ast, const struct oc_counts *counts, CXCursor definition,
+                    struct oc_kernel *kernel);
 
 #endif

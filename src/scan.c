@@ -2,6 +2,7 @@
 
 #include "ast.h"
 #include "base/text.h"
+#include "counts.h"
 #include "dataregions.h"
 #include "divergence.h"
 #include "launches.h"
@@ -36,8 +37,19 @@ static bool takes_part_in_output(const char *arg, bool *has_operand) {
            oc_starts_with(arg, "--save-temps=");
 }
 
-static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const char *language,
-                  const char *const *args, size_t arg_count) {
+// What is parsed, and how clang was asked to.
+struct request {
+    CXIndex index;
+    const char *source;
+    const char *language;
+    const char *const *args;
+    size_t arg_count;
+};
+
+// Parses the source, or text in its place.
+static bool parse(struct oc_ast *ast, const struct request *request, const struct oc_text *text) {
+    const char *const *args = request->args;
+    size_t arg_count = request->arg_count;
     struct oc_args argv = {.arena = ast->arena};
     oc_args_add(&argv, OC_LLVM_BINDIR "/clang");
     for (size_t i = 0; i < arg_count; i++) {
@@ -50,9 +62,12 @@ static bool parse(struct oc_ast *ast, CXIndex index, const char *source, const c
     // The C library's checking variants of its functions do not exist on devices.
     oc_args_add(&argv, "-U_FORTIFY_SOURCE");
     oc_args_add(&argv, "-x");
-    oc_args_add(&argv, language);
+    oc_args_add(&argv, request->language);
+    struct CXUnsavedFile file = {request->source, text ? text->data : NULL,
+                                 text ? text->length : 0};
     enum CXErrorCode code = clang_parseTranslationUnit2FullArgv(
-        index, source, argv.items, (int)argv.count, NULL, 0, CXTranslationUnit_None, &ast->unit);
+        request->index, request->source, argv.items, (int)argv.count, &file, text ? 1 : 0,
+        CXTranslationUnit_None, &ast->unit);
     if (code != CXError_Success)
         return false;
     for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
@@ -175,24 +190,24 @@ static bool check_function(struct oc_ast *ast, CXCursor definition,
     return ast->diag->errors == errors;
 }
 
-static bool read_kernel(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCursor definition,
+                        struct oc_kernel *kernel) {
     kernel->name = oc_ast_name(ast, definition);
     kernel->place = oc_ast_place(ast, definition);
     kernel->is_static = clang_getCursorLinkage(definition) == CXLinkage_Internal;
     bool valid = check_function(ast, definition, kernel);
-    return oc_params_read(ast, definition, kernel) && valid;
+    return oc_params_read(ast, counts, definition, kernel) && valid;
 }
 
 static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, struct oc_unit *unit) {
     struct oc_cursors definitions = find_kernels(ast, gnu89_inline);
-    oc_dataregions_check(ast);
-    if (definitions.count == 0)
-        return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
     unit->kernel_count = definitions.count;
     unit->kernels = OC_NEW_ARRAY(ast->arena, definitions.count, struct oc_kernel);
+    struct oc_counts counts;
+    oc_counts_read(ast, &definitions, &counts);
     bool valid = true;
     for (size_t i = 0; i < definitions.count; i++)
-        valid = read_kernel(ast, definitions.items[i], &unit->kernels[i]) && valid;
+        valid = read_kernel(ast, &counts, definitions.items[i], &unit->kernels[i]) && valid;
     struct oc_args tables = {.arena = ast->arena};
     struct oc_variables variables;
     valid = oc_variables_read(ast, &variables) && valid;
@@ -209,18 +224,53 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
 }
 
+// Parses the source again, with functions behind it that show what counts mean (counts.h).
+static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request *request,
+                                        const struct oc_cursors *kernels, const char *functions) {
+    struct oc_counts counts;
+    oc_counts_read(ast, kernels, &counts);
+    size_t size;
+    const char *source =
+        clang_getFileContents(ast->unit, clang_getFile(ast->unit, request->source), &size);
+    struct oc_text text = {.arena = ast->arena};
+    oc_text_add_bytes(&text, source ? source : "", source ? size : 0);
+    oc_text_add(&text, functions);
+    clang_disposeTranslationUnit(ast->unit);
+    ast->unit = NULL;
+    if (parse(ast, request, &text))
+        return OC_SCAN_KERNELS;
+    return ast->unit && oc_counts_explain(ast, &counts) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
+}
+
+static enum oc_scan_result scan(struct oc_ast *ast, const struct request *request,
+                                struct oc_unit *unit) {
+    if (!parse(ast, request, NULL))
+        return OC_SCAN_UNPARSABLE;
+    bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);
+    struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
+    oc_dataregions_check(ast);
+    if (kernels.count == 0)
+        return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
+    const char *functions = oc_counts_functions(ast, &kernels);
+    enum oc_scan_result result =
+        functions ? parse_counts(ast, request, &kernels, functions) : OC_SCAN_KERNELS;
+    return result == OC_SCAN_KERNELS ? read_unit(ast, gnu89_inline, unit) : result;
+}
+
 enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
                             const char *const *args, size_t arg_count, struct oc_diag *diag,
                             struct oc_unit *out) {
     struct oc_ast ast = {.arena = arena, .diag = diag};
     struct oc_unit unit = {.source = oc_arena_strdup(arena, source)};
-    enum oc_scan_result result = OC_SCAN_UNPARSABLE;
-    CXIndex index = clang_createIndex(0, 0);
-    if (parse(&ast, index, source, language, args, arg_count))
-        result = read_unit(&ast, has_gnu89_inline(args, arg_count), &unit);
+    struct request request = {.index = clang_createIndex(0, 0),
+                              .source = source,
+                              .language = language,
+                              .args = args,
+                              .arg_count = arg_count};
+    enum oc_scan_result result = scan(&ast, &request, &unit);
     if (ast.unit)
         clang_disposeTranslationUnit(ast.unit);
-    clang_disposeIndex(index);
+    clang_disposeIndex(request.index);
     if (result == OC_SCAN_KERNELS)
         *out = unit;
     return result;

@@ -5,7 +5,8 @@
 // show: that each parameter of a kernel can be mapped, and that device code calls and uses only
 // what exists on a device. It generates no code.
 //
-// The scan is scan.c (parsing, kernels), params.c (their parameters), bounds.c (bound expressions),
+// The scan is scan.c (parsing, kernels), params.c (their parameters), directions.c (which way data
+// goes), members.c (pointers in structs), counts.c (their counts), bounds.c (bound expressions),
 // variables.c (shared and device variables), reach.c (what device code refers to), launches.c (what
 // offload() is given), barriers.c and divergence.c (barriers that not all threads come to), over
 // ast.h. No other file knows libclang.

@@ -9,7 +9,8 @@
 // "((unsigned long)(__offloadcc_p0 * ((unsigned long)2ULL)))".
 // The text holds no macro, typedef or enumerator of the user's, only parameters, their members,
 // constants, casts to builtin types and calls of the runtime's checked arithmetic. So it can be
-// compiled at the end of any source file, preprocessed ones included.
+// compiled at the end of any source file, preprocessed ones included. In counts of members (struct
+// oc_member) there are no parameters; the struct that the member is in is (*__offloadcc_e).
 #ifndef OC_UNIT_H
 #define OC_UNIT_H
 
@@ -38,6 +39,24 @@ struct oc_bound {
     int64_t value;
 };
 
+// A pointer in a struct, with a count: what it points to is mapped with the struct. Structs in the
+// struct, and arrays of them, are taken apart: each of their pointers is a member of its own.
+struct oc_member {
+    const char *path; // "data", "in.parts[2].data": C text
+    struct oc_place place;
+    unsigned direction;   // a set of oc_direction
+    const char *spelling; // the pointer's type as the user wrote it
+    uint64_t size;        // of one element
+    struct oc_bound
+        *bounds; // the count, and the dimensions of elements that are arrays: at least 1
+    size_t bound_count;
+    struct oc_member *members; // of the structs that it points to
+    size_t member_count;
+};
+
+// How many of them a struct has at most, and how deep they nest.
+enum { OC_MAX_MEMBERS = 64, OC_MAX_MEMBER_DEPTH = 8 };
+
 struct oc_param {
     const char *name; // "" if it has none
     struct oc_place place;
@@ -46,8 +65,11 @@ struct oc_param {
     const char *type;   // C text of the type, usable at the end of the file; "void *" for pointers
     const char *spelling; // the parameter's type as the user wrote it, before decay, for messages
     uint64_t size;        // bytes of the value; for arrays and device pointers: of one element
-    struct oc_bound *bounds; // OC_PARAM_ARRAY: outermost first; bytes = size * product of bounds.
-    size_t bound_count;      // `T (*x)[N]` is one array of N elements: one bound
+    struct oc_bound *bounds;   // OC_PARAM_ARRAY: outermost first; bytes = size * product of bounds.
+    size_t bound_count;        // `T (*x)[N]` is one array of N elements: one bound
+    struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: of the struct or the structs
+    size_t member_count;
+    const char *record; // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
 };
 
 struct oc_kernel {

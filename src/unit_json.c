@@ -1,6 +1,6 @@
 // The two JSON functions of unit.h. The text is one object:
 //
-//   {"version": 2, "source": "saxpy.c", "tables": ["weights"],
+//   {"version": 3, "source": "saxpy.c", "tables": ["weights"],
 //    "globals": [{"name": "hits", "place": ..., "static": false, "size": 4}], "kernels": [
 //     {"name": "saxpy", "place": {"file": "saxpy.c", "line": 5, "column": 21}, "static": false,
 //      "block_sizes": [[256, 1, 1]], "params": [
@@ -8,6 +8,14 @@
 //         "spelling": "const float[n]", "size": 4, "bounds": [
 //           {"text": "__offloadcc_p0", "spelling": "n"},                 constant ones also have
 //           {"text": "((int)4LL)", "spelling": "N", "value": 4}]}]}]}    their value
+//
+// A parameter whose structs have pointers also has, as have members of which that holds,
+//
+//         "members": [{"path": "data", "place": ..., "direction": ["to"],
+//                      "spelling": "const float *", "size": 4,
+//                      "bounds": [{"text": "(*__offloadcc_e).n", "spelling": "n"}]}]
+//
+// and if it is an array, "record": "struct vector".
 //
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
 #include "base/text.h"
@@ -19,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT_VERSION = 2 };
+enum { FORMAT_VERSION = 3 };
 
 static const char *const kind_names[] = {
     [OC_PARAM_VALUE] = "value",
@@ -51,10 +59,10 @@ static json_t *place_to_json(struct oc_place place) {
                      "line", (json_int_t)place.line, "column", (json_int_t)place.column);
 }
 
-static json_t *bounds_to_json(const struct oc_param *param) {
+static json_t *bounds_to_json(const struct oc_bound *items, size_t count) {
     json_t *bounds = json_array();
-    for (size_t i = 0; i < param->bound_count; i++) {
-        const struct oc_bound *bound = &param->bounds[i];
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_bound *bound = &items[i];
         json_t *json = json_pack("{s:o, s:o}", "text", string_to_json(bound->text), "spelling",
                                  string_to_json(bound->spelling));
         if (bound->constant)
@@ -73,13 +81,35 @@ static json_t *direction_to_json(unsigned direction) {
     return names;
 }
 
+// Adds "members", if there are any.
+static void members_to_json(json_t *owner, const struct oc_member *items, size_t count) {
+    if (!count)
+        return;
+    json_t *members = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_member *member = &items[i];
+        json_t *json = json_pack(
+            "{s:o, s:o, s:o, s:o, s:I, s:o}", "path", string_to_json(member->path), "place",
+            place_to_json(member->place), "direction", direction_to_json(member->direction),
+            "spelling", string_to_json(member->spelling), "size", (json_int_t)member->size,
+            "bounds", bounds_to_json(member->bounds, member->bound_count));
+        members_to_json(json, member->members, member->member_count);
+        json_array_append_new(members, json);
+    }
+    json_object_set_new(owner, "members", members);
+}
+
 static json_t *param_to_json(const struct oc_param *param) {
-    return json_pack("{s:o, s:o, s:s, s:o, s:o, s:o, s:I, s:o}", "name",
-                     string_to_json(param->name), "place", place_to_json(param->place), "kind",
-                     kind_names[param->kind], "direction", direction_to_json(param->direction),
-                     "type", string_to_json(param->type), "spelling",
-                     string_to_json(param->spelling), "size", (json_int_t)param->size, "bounds",
-                     bounds_to_json(param));
+    json_t *json = json_pack(
+        "{s:o, s:o, s:s, s:o, s:o, s:o, s:I, s:o}", "name", string_to_json(param->name), "place",
+        place_to_json(param->place), "kind", kind_names[param->kind], "direction",
+        direction_to_json(param->direction), "type", string_to_json(param->type), "spelling",
+        string_to_json(param->spelling), "size", (json_int_t)param->size, "bounds",
+        bounds_to_json(param->bounds, param->bound_count));
+    members_to_json(json, param->members, param->member_count);
+    if (param->record)
+        json_object_set_new(json, "record", string_to_json(param->record));
+    return json;
 }
 
 static json_t *block_sizes_to_json(const struct oc_kernel *kernel) {
@@ -217,8 +247,14 @@ static bool is_type_text(const char *text) {
     return *text && !isspace((unsigned char)*text);
 }
 
-// Whether a word may stand in the bound of parameter `index`, after the character `before`.
-static bool is_bound_word(const char *word, char before, size_t index) {
+// What a bound may refer to: the parameters before one, or the struct that a member is in.
+struct bound_site {
+    size_t params;
+    bool in_struct;
+};
+
+// Whether a word may stand in a bound, after the character `before`.
+static bool is_bound_word(const char *word, char before, struct bound_site site) {
     static const char *const words[] = {"_Bool",
                                         "__offloadcc_at",
                                         "__offloadcc_checked",
@@ -239,17 +275,19 @@ static bool is_bound_word(const char *word, char before, size_t index) {
     for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
         if (strcmp(word, words[i]) == 0)
             return true;
+    if (site.in_struct)
+        return strcmp(word, "__offloadcc_e") == 0;
     const char *prefix = "__offloadcc_p";
     if (!oc_starts_with(word, prefix))
         return false;
     const char *digits = word + strlen(prefix);
     return *digits && strspn(digits, "0123456789") == strlen(digits) && strlen(digits) <= 9 &&
-           strtoul(digits, NULL, 10) < index;
+           strtoul(digits, NULL, 10) < site.params;
 }
 
 // Whether the text is made of what bounds are made of, with balanced brackets. clang checks the
 // rest.
-static bool is_bound_text(struct reader *reader, const char *text, size_t index) {
+static bool is_bound_text(struct reader *reader, const char *text, struct bound_site site) {
     int depth = 0;
     char before = ' ';
     for (const char *at = text; *at;) {
@@ -258,7 +296,7 @@ static bool is_bound_text(struct reader *reader, const char *text, size_t index)
             at++;
         if (at > start) {
             const char *word = oc_arena_strndup(reader->arena, start, (size_t)(at - start));
-            if (!is_bound_word(word, before, index))
+            if (!is_bound_word(word, before, site))
                 return false;
             before = 'w';
             continue;
@@ -276,13 +314,13 @@ static bool is_bound_text(struct reader *reader, const char *text, size_t index)
     return *text && depth == 0;
 }
 
-static bool read_bound(struct reader *reader, const json_t *json, size_t index,
+static bool read_bound(struct reader *reader, const json_t *json, struct bound_site site,
                        struct oc_bound *out) {
     if (!read_string(reader, json_object_get(json, "text"), &out->text) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling))
         return false;
-    if (!is_bound_text(reader, out->text, index))
-        return wrong(reader, "a bound is no expression over earlier parameters");
+    if (!is_bound_text(reader, out->text, site))
+        return wrong(reader, "a bound is no expression over earlier parameters or members");
     const json_t *constant = json_object_get(json, "value");
     json_int_t value = 0;
     if (constant && !read_integer(reader, constant, INT64_MAX, &value))
@@ -292,14 +330,14 @@ static bool read_bound(struct reader *reader, const json_t *json, size_t index,
     return true;
 }
 
-static bool read_bounds(struct reader *reader, const json_t *json, size_t index,
-                        struct oc_param *out) {
-    if (!json_is_array(json) || (json_array_size(json) > 0) != (out->kind == OC_PARAM_ARRAY))
-        return wrong(reader, "arrays have bounds, and nothing else has");
-    out->bound_count = json_array_size(json);
-    out->bounds = OC_NEW_ARRAY(reader->arena, out->bound_count, struct oc_bound);
-    for (size_t i = 0; i < out->bound_count; i++)
-        if (!read_bound(reader, json_array_get(json, i), index, &out->bounds[i]))
+static bool read_bounds(struct reader *reader, const json_t *json, struct bound_site site,
+                        struct oc_bound **bounds, size_t *count) {
+    if (!json_is_array(json))
+        return wrong(reader, "bounds are missing");
+    *count = json_array_size(json);
+    *bounds = OC_NEW_ARRAY(reader->arena, *count, struct oc_bound);
+    for (size_t i = 0; i < *count; i++)
+        if (!read_bound(reader, json_array_get(json, i), site, &(*bounds)[i]))
             return false;
     return true;
 }
@@ -314,24 +352,91 @@ static bool read_kind(struct reader *reader, const json_t *json, enum oc_param_k
     return wrong(reader, "a parameter is of an unknown kind");
 }
 
-static bool read_direction(struct reader *reader, const json_t *json, struct oc_param *out) {
-    if (!json_is_array(json) || (json_array_size(json) && out->kind != OC_PARAM_ARRAY))
-        return wrong(reader, "a direction is missing or out of place");
+static bool read_direction(struct reader *reader, const json_t *json, unsigned *out) {
+    if (!json_is_array(json))
+        return wrong(reader, "a direction is missing");
     for (size_t i = 0; i < json_array_size(json); i++) {
         const char *name = json_string_value(json_array_get(json, i));
         unsigned bit = name && strcmp(name, "to") == 0     ? OC_MAP_TO
                        : name && strcmp(name, "from") == 0 ? OC_MAP_FROM
                                                            : 0;
-        if (!bit || (out->direction & bit))
+        if (!bit || (*out & bit))
             return wrong(reader, "a direction is unknown or repeated");
-        out->direction |= bit;
+        *out |= bit;
     }
+    return true;
+}
+
+// Names with dots between them and constant indices behind them: "in.parts[2].data".
+static bool is_path(const char *text) {
+    while (*text && !isdigit((unsigned char)*text) && is_word(*text)) {
+        while (is_word(*text))
+            text++;
+        while (*text == '[') {
+            size_t digits = strspn(text + 1, "0123456789");
+            if (!digits || text[1 + digits] != ']')
+                return false;
+            text += digits + 2;
+        }
+        if (!*text)
+            return true;
+        if (*text++ != '.')
+            return false;
+    }
+    return false;
+}
+
+static bool read_members(struct reader *reader, const json_t *json, unsigned depth,
+                         struct oc_member **members, size_t *count);
+
+static bool read_member(struct reader *reader, const json_t *json, unsigned depth,
+                        struct oc_member *out) {
+    json_int_t size = 0;
+    if (!read_string(reader, json_object_get(json, "path"), &out->path) ||
+        !read_place(reader, json_object_get(json, "place"), &out->place) ||
+        !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
+        !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
+        !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
+        !read_bounds(reader, json_object_get(json, "bounds"),
+                     (struct bound_site){.in_struct = true}, &out->bounds, &out->bound_count) ||
+        !read_members(reader, json_object_get(json, "members"), depth + 1, &out->members,
+                      &out->member_count))
+        return false;
+    out->size = (uint64_t)size;
+    if (!is_path(out->path))
+        return wrong(reader, "a member's path is no path");
+    return out->bound_count > 0 || wrong(reader, "a member has no count");
+}
+
+static bool read_members(struct reader *reader, const json_t *json, unsigned depth,
+                         struct oc_member **members, size_t *count) {
+    *count = 0;
+    if (!json)
+        return true;
+    if (!json_is_array(json) || !json_array_size(json) || json_array_size(json) > OC_MAX_MEMBERS ||
+        depth >= OC_MAX_MEMBER_DEPTH)
+        return wrong(reader, "members are none, too many or nested too deep");
+    *members = OC_NEW_ARRAY(reader->arena, json_array_size(json), struct oc_member);
+    for (size_t i = 0; i < json_array_size(json); i++)
+        if (!read_member(reader, json_array_get(json, i), depth, &(*members)[i]))
+            return false;
+    *count = json_array_size(json);
     return true;
 }
 
 // What must hold between the fields.
 static bool check_param(struct reader *reader, const struct oc_param *param) {
-    bool is_pointer = param->kind == OC_PARAM_ARRAY || param->kind == OC_PARAM_DEVICE_PTR;
+    bool is_array = param->kind == OC_PARAM_ARRAY;
+    bool is_pointer = is_array || param->kind == OC_PARAM_DEVICE_PTR;
+    if (param->direction && !is_array)
+        return wrong(reader, "a direction is out of place");
+    if ((param->bound_count > 0) != is_array)
+        return wrong(reader, "arrays have bounds, and nothing else has");
+    if (param->member_count && !is_array && param->kind != OC_PARAM_AGGREGATE)
+        return wrong(reader, "members are out of place");
+    if ((param->record != NULL) != (is_array && param->member_count) ||
+        (param->record && !is_type_text(param->record)))
+        return wrong(reader, "the struct with the members has no type");
     if (is_pointer ? strcmp(param->type, "void *") != 0 : !is_type_text(param->type))
         return wrong(reader, "a parameter's type is no type");
     if (*param->name && !is_identifier(param->name))
@@ -349,11 +454,17 @@ static bool read_param(struct reader *reader, const json_t *json, size_t index,
     if (!read_string(reader, json_object_get(json, "name"), &out->name) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
         !read_kind(reader, json_object_get(json, "kind"), &out->kind) ||
-        !read_direction(reader, json_object_get(json, "direction"), out) ||
+        !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
         !read_string(reader, json_object_get(json, "type"), &out->type) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
         !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
-        !read_bounds(reader, json_object_get(json, "bounds"), index, out))
+        !read_bounds(reader, json_object_get(json, "bounds"), (struct bound_site){.params = index},
+                     &out->bounds, &out->bound_count) ||
+        !read_members(reader, json_object_get(json, "members"), 0, &out->members,
+                      &out->member_count))
+        return false;
+    const json_t *record = json_object_get(json, "record");
+    if (record && !read_string(reader, record, &out->record))
         return false;
     out->size = (uint64_t)size;
     return check_param(reader, out);

@@ -1,6 +1,7 @@
 // copies.c - kernels that run on the CPU while their arrays are on a device: a unit without an
 // image for it, in a program where other units have one. The device's copy is what the arrays are
 // then, so the kernel gets a copy of that, and what it may write goes back there.
+#include "runtime/entries.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
 
@@ -18,6 +19,7 @@ struct copy {
 };
 
 struct copies {
+    const struct __offloadcc_entries *entries;
     const struct __offloadcc_kernel *kernel;
     int device;
     uint32_t count;
@@ -28,8 +30,14 @@ struct copies {
 // other wrote.
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
-static bool is_array(const struct __offloadcc_kernel *kernel, uint32_t index) {
-    return !(kernel->__offloadcc_types[index] & (MAP_LITERAL | MAP_PRIVATE));
+static bool is_mapped(const struct map_entry *entry) {
+    return !(entry->type & (MAP_LITERAL | MAP_PRIVATE));
+}
+
+// Whether the kernel gets the address itself, and not in a struct.
+static bool is_array(const struct copies *copies, uint32_t index) {
+    return index < copies->kernel->__offloadcc_count && is_mapped(&copies->entries->items[index]) &&
+           copies->kernel->__offloadcc_types[index] & MAP_TARGET_PARAM;
 }
 
 static struct copy *find_copy(const struct copies *copies, uintptr_t start) {
@@ -39,17 +47,26 @@ static struct copy *find_copy(const struct copies *copies, uintptr_t start) {
     return NULL;
 }
 
-static void find_on_device(struct copies *copies, void *const *slots, const long *sizes) {
+static void find_on_device(struct copies *copies) {
     __offloadcc_lock();
-    for (uint32_t i = 0; i < copies->kernel->__offloadcc_count; i++) {
-        uintptr_t start = (uintptr_t)slots[i];
-        if (!is_array(copies->kernel, i) || find_copy(copies, start))
+    for (uint32_t i = 0; i < copies->entries->count; i++) {
+        const struct map_entry *entry = &copies->entries->items[i];
+        uintptr_t start = (uintptr_t)entry->start;
+        if (!is_mapped(entry) || (is_array(copies, i) && find_copy(copies, start)))
             continue;
         const struct range *range = __offloadcc_ranges_find(
-            &__offloadcc_tables.mapped, copies->device, start, (size_t)sizes[i]);
-        if (range && range->on_device)
-            copies->items[copies->count++] =
-                (struct copy){.start = range->start, .bytes = range->bytes};
+            &__offloadcc_tables.mapped, copies->device, start, (size_t)entry->size);
+        if (!range || !range->on_device)
+            continue;
+        if (!is_array(copies, i))
+            __offloadcc_stop(
+                copies->kernel,
+                "'%s' is mapped on device %d, but the kernel runs on the CPU: its file has no "
+                "image for this device; compile it with the --offload-arch of the others",
+                copies->kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name,
+                copies->device);
+        copies->items[copies->count++] =
+            (struct copy){.start = range->start, .bytes = range->bytes};
     }
     __offloadcc_unlock();
 }
@@ -74,14 +91,15 @@ static void make_copy(const struct copies *copies, struct copy *copy) {
     transfer(copies, copy->data, copy->on_device, copy->bytes, false);
 }
 
-static void copy_back(const struct copies *copies, void *const *slots, const long *sizes) {
+static void copy_back(const struct copies *copies) {
     for (uint32_t i = 0; i < copies->kernel->__offloadcc_count; i++) {
+        const struct map_entry *entry = &copies->entries->items[i];
         const struct copy *copy =
-            is_array(copies->kernel, i) && sizes[i] ? find_copy(copies, (uintptr_t)slots[i]) : NULL;
-        if (!copy || !(copies->kernel->__offloadcc_types[i] & MAP_FROM))
+            is_array(copies, i) && entry->size ? find_copy(copies, (uintptr_t)entry->start) : NULL;
+        if (!copy || !(entry->type & MAP_FROM))
             continue;
-        size_t offset = (uintptr_t)slots[i] - copy->start;
-        transfer(copies, (char *)copy->on_device + offset, copy->data + offset, (size_t)sizes[i],
+        size_t offset = (uintptr_t)entry->start - copy->start;
+        transfer(copies, (char *)copy->on_device + offset, copy->data + offset, (size_t)entry->size,
                  true);
     }
 }
@@ -92,24 +110,24 @@ static void run(const struct copies *copies, void *const *slots,
     void *moved[kernel->__offloadcc_count + 1];
     for (uint32_t i = 0; i < kernel->__offloadcc_count; i++) {
         const struct copy *copy =
-            is_array(kernel, i) ? find_copy(copies, (uintptr_t)slots[i]) : NULL;
+            is_array(copies, i) ? find_copy(copies, (uintptr_t)slots[i]) : NULL;
         moved[i] = copy ? copy->data + ((uintptr_t)slots[i] - copy->start) : slots[i];
     }
     __offloadcc_run_blocks(kernel->__offloadcc_blocks, moved, grid, kernel->__offloadcc_frame);
 }
 
-bool __offloadcc_run_on_copies(const struct __offloadcc_kernel *kernel, int device,
-                               const struct __offloadcc_grid *grid, void *const *slots,
-                               const long *sizes) {
+bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int device,
+                               const struct __offloadcc_grid *grid, void *const *slots) {
     if (ranges_are_empty(&__offloadcc_tables.mapped))
         return false;
-    struct copy items[kernel->__offloadcc_count + 1];
-    struct copies copies = {.kernel = kernel, .device = device, .items = items};
-    find_on_device(&copies, slots, sizes);
+    struct copy items[entries->kernel->__offloadcc_count + 1];
+    struct copies copies = {
+        .entries = entries, .kernel = entries->kernel, .device = device, .items = items};
+    find_on_device(&copies);
     if (!copies.count)
         return false;
     if (!__offloadcc_device_has_images(device))
-        __offloadcc_stop(kernel,
+        __offloadcc_stop(copies.kernel,
                          "an array is still mapped on device %d, which is closed already, as the "
                          "program ends or a library is unloaded; end the mapping before that",
                          device);
@@ -117,7 +135,7 @@ bool __offloadcc_run_on_copies(const struct __offloadcc_kernel *kernel, int devi
     for (uint32_t i = 0; i < copies.count; i++)
         make_copy(&copies, &items[i]);
     run(&copies, slots, grid);
-    copy_back(&copies, slots, sizes);
+    copy_back(&copies);
     for (uint32_t i = 0; i < copies.count; i++)
         free(items[i].memory);
     pthread_mutex_unlock(&one_at_a_time);

@@ -5,6 +5,7 @@
 // and so that the same programs stop where no device is. A stretch is on the device if one of the
 // program's images serves it when the stretch is mapped first. A kernel of a unit that has no
 // image for the device runs on the CPU all the same: on a copy of what is on the device.
+#include "runtime/entries.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
 
@@ -324,18 +325,20 @@ static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32
                      name, range->device, range->file, range->line, device);
 }
 
-void __offloadcc_check_residents(const struct __offloadcc_kernel *kernel, int device,
-                                 bool on_device, void *const *slots, const long *sizes) {
+void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
+                                 bool on_device) {
     const struct __offloadcc_tables *tables = &__offloadcc_tables;
     if (ranges_are_empty(&tables->mapped) && ranges_are_empty(&tables->allocated))
         return;
     __offloadcc_lock();
-    for (uint32_t i = 0; i < kernel->__offloadcc_count; i++) {
-        long type = kernel->__offloadcc_types[i];
-        if (type & MAP_IMPLICIT)
-            check_device_pointer(kernel, i, slots[i], device, on_device);
-        else if (!(type & (MAP_LITERAL | MAP_PRIVATE)))
-            check_array(kernel, i, slots[i], (size_t)sizes[i], device);
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const struct map_entry *entry = &entries->items[i];
+        if (entry->type & MAP_IMPLICIT)
+            check_device_pointer(entries->kernel, entry->parameter, entry->start, device,
+                                 on_device);
+        else if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)))
+            check_array(entries->kernel, entry->parameter, entry->start, (size_t)entry->size,
+                        device);
     }
     __offloadcc_unlock();
 }

@@ -15,8 +15,14 @@ int __offloadcc_choose_device(const struct subject *subject, int devices, int re
     return requested;
 }
 
+enum { REMEMBERED = 64 };
+
+bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device) {
+    return device >= 0 && device < REMEMBERED &&
+           (__atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) >> device & 1);
+}
+
 bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
-    enum { REMEMBERED = 64 };
     if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
         return false;
     if (device >= REMEMBERED)

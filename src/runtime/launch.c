@@ -1,5 +1,7 @@
 // launch.c - a launch, from the launching function that the compiler generated to libomptarget or
 // the CPU. See glue_preamble.h for the functions' contracts.
+#include "runtime/aliases.h"
+#include "runtime/ranges.h"
 #include "runtime/runtime.h"
 
 #include <limits.h>
@@ -171,101 +173,47 @@ static void fill_cpu(const struct offload_launch *launch, struct __offloadcc_gri
 
 // ---- Arguments ---------------------------------------------------------------------------------
 
+static const char *parameter_name(const struct __offloadcc_kernel *kernel, unsigned int index) {
+    return kernel->__offloadcc_parameters[index].__offloadcc_name;
+}
+
+// A null pointer has no bytes to map.
+static void check_pointers(const struct __offloadcc_entries *entries) {
+    for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
+        const struct map_entry *entry = &entries->items[i];
+        if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && !entry->start && entry->size)
+            __offloadcc_stop(entries->kernel,
+                             "parameter '%s' is a null pointer, but its bound makes it %lld bytes; "
+                             "only an array of no elements can be null",
+                             parameter_name(entries->kernel, i), (long long)entry->size);
+    }
+}
+
+// The entries in libomptarget's form: an array for each field.
 struct arguments {
     uint32_t count;
     void **bases;
+    void **pointers;
     int64_t *sizes;
     int64_t *types;
 };
 
-static bool is_mapped(int64_t type) {
-    return !(type & (MAP_LITERAL | MAP_PRIVATE));
+static void append(struct arguments *arguments, const struct map_entry *entry, int64_t type) {
+    uint32_t at = arguments->count++;
+    arguments->bases[at] = entry->base;
+    arguments->pointers[at] = entry->start;
+    arguments->sizes[at] = entry->size;
+    arguments->types[at] = type;
 }
 
-static const char *parameter_name(const struct __offloadcc_kernel *kernel, uint32_t index) {
-    return kernel->__offloadcc_parameters[index].__offloadcc_name;
-}
-
-// Whether two arguments need to be mapped as one: the same memory, but the runtime would lose data
-// (other directions) or stop (a longer range after a shorter one). Partial overlap ends the
-// program.
-static bool must_join(const struct __offloadcc_kernel *kernel, const struct arguments *arguments,
-                      uint32_t i, uint32_t j) {
-    if (!is_mapped(arguments->types[i]) || !is_mapped(arguments->types[j]))
-        return false;
-    uintptr_t a = (uintptr_t)arguments->bases[i], b = (uintptr_t)arguments->bases[j];
-    uintptr_t a_end = a + (uintptr_t)arguments->sizes[i],
-              b_end = b + (uintptr_t)arguments->sizes[j];
-    if (a >= b_end || b >= a_end)
-        return false;
-    if ((a < b && a_end < b_end) || (b < a && b_end < a_end))
-        __offloadcc_stop(
-            kernel,
-            "the arrays passed for parameters '%s' (%lld bytes at %p) and '%s' "
-            "(%lld bytes at %p) overlap in part; pass the same array, one that holds the "
-            "other, or separate ones",
-            parameter_name(kernel, i), (long long)arguments->sizes[i], arguments->bases[i],
-            parameter_name(kernel, j), (long long)arguments->sizes[j], arguments->bases[j]);
-    return a != b || a_end != b_end || arguments->types[i] != arguments->types[j];
-}
-
-// Puts, in front of the parameters, one map entry for each array that several parameters share,
-// in all their directions. It is the first to be mapped and the last to be released, so that
-// what the parameters' own entries ask for has happened whatever their order.
-static void join_aliases(const struct __offloadcc_kernel *kernel, struct arguments *arguments,
-                         uint32_t room) {
-    uint32_t parameters = arguments->count, joined = 0;
-    for (uint32_t i = 0; i < parameters; i++) {
-        uint32_t widest = i;
-        int64_t directions = arguments->types[i];
-        bool shared = false;
-        for (uint32_t j = 0; j < parameters; j++) {
-            if (j == i || !must_join(kernel, arguments, i, j))
-                continue;
-            shared = true;
-            directions |= arguments->types[j];
-            if (arguments->sizes[j] > arguments->sizes[widest])
-                widest = j;
-        }
-        if (!shared || widest != i || joined == room)
-            continue;
-        uint32_t at = parameters + joined++;
-        arguments->bases[at] = arguments->bases[i];
-        arguments->sizes[at] = arguments->sizes[i];
-        arguments->types[at] = directions & (MAP_TO | MAP_FROM);
-    }
-    // The joined entries were put behind the parameters; they belong before them.
-    for (uint32_t k = 0; k < joined; k++) {
-        void *base = arguments->bases[parameters + k];
-        int64_t size = arguments->sizes[parameters + k], type = arguments->types[parameters + k];
-        memmove(arguments->bases + k + 1, arguments->bases + k, parameters * sizeof(void *));
-        memmove(arguments->sizes + k + 1, arguments->sizes + k, parameters * sizeof(int64_t));
-        memmove(arguments->types + k + 1, arguments->types + k, parameters * sizeof(int64_t));
-        arguments->bases[k] = base;
-        arguments->sizes[k] = size;
-        arguments->types[k] = type;
-    }
-    arguments->count += joined;
-}
-
-static bool any_must_join(const struct __offloadcc_kernel *kernel,
-                          const struct arguments *arguments) {
-    for (uint32_t i = 0; i < arguments->count; i++)
-        for (uint32_t j = i + 1; j < arguments->count; j++)
-            if (must_join(kernel, arguments, i, j))
-                return true;
-    return false;
-}
-
-// A null pointer has no bytes to map.
-static void check_pointers(const struct __offloadcc_kernel *kernel,
-                           const struct arguments *arguments) {
-    for (uint32_t i = 0; i < arguments->count; i++)
-        if (is_mapped(arguments->types[i]) && !arguments->bases[i] && arguments->sizes[i])
-            __offloadcc_stop(kernel,
-                             "parameter '%s' is a null pointer, but its bound makes it %lld bytes; "
-                             "only an array of no elements can be null",
-                             parameter_name(kernel, i), (long long)arguments->sizes[i]);
+// The type of an entry that others were put in front of. The runtime numbers no more arguments than
+// 16 bits can, and needs the number to align what is new only.
+static int64_t shifted(int64_t type, uint32_t by) {
+    int64_t parent = (int64_t)((uint64_t)type >> MAP_MEMBER_OF_SHIFT);
+    if (!parent)
+        return type;
+    int64_t moved = parent + by < UINT16_MAX ? parent + by : UINT16_MAX;
+    return type + ((moved - parent) << MAP_MEMBER_OF_SHIFT);
 }
 
 // ---- The launch --------------------------------------------------------------------------------
@@ -283,7 +231,7 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
         .version = 2,
         .count = arguments->count,
         .bases = arguments->bases,
-        .pointers = arguments->bases,
+        .pointers = arguments->pointers,
         .sizes = arguments->sizes,
         .types = arguments->types,
         .shared_bytes = (uint32_t)grid->__offloadcc_shared_bytes,
@@ -294,23 +242,82 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
                                (int32_t)launch.block_size[0], kernel, &launch) == 0;
 }
 
-// Maps the arguments and runs the kernel on a device. False: none is there.
-static bool run_on_device(const struct __offloadcc_kernel *kernel, int device,
-                          const struct __offloadcc_grid *grid, const struct arguments *given,
-                          bool joined) {
-    uint32_t room = 2 * given->count + 1;
-    void *bases[room];
-    int64_t sizes[room], types[room];
-    struct arguments arguments = {given->count, bases, sizes, types};
-    memcpy(bases, given->bases, given->count * sizeof *bases);
-    memcpy(sizes, given->sizes, given->count * sizeof *sizes);
-    memcpy(types, given->types, given->count * sizeof *types);
-    if (joined)
-        join_aliases(kernel, &arguments, given->count);
-    bases[arguments.count] = (void *)grid;
-    sizes[arguments.count] = sizeof(void *);
-    types[arguments.count++] = MAP_TARGET_PARAM | MAP_LITERAL;
-    return launch_on_device(kernel, device, grid, &arguments);
+// A null pointer maps nothing. But where the struct is on the device already, the runtime may know
+// another value of it from a launch before, which it would restore: it has to hear of the null.
+static bool is_needed(const struct map_entry *entry, int device) {
+    return !(entry->type & MAP_PTR_AND_OBJ) || entry->start ||
+           omp_target_is_present(entry->base, device);
+}
+
+// Maps the entries, after those that hold what several of them share, and runs the kernel on a
+// device, with the grid as the last argument. False: no device is there.
+static bool run_on_device(const struct __offloadcc_entries *entries, const struct map_entry *joined,
+                          uint32_t joins, int device, const struct __offloadcc_grid *grid) {
+    enum { ON_STACK = 64 };
+    size_t room = (size_t)entries->count + joins + 1;
+    int64_t few[4 * ON_STACK], *memory = few;
+    if (room > ON_STACK)
+        memory = __offloadcc_allocate(room, 4 * sizeof *memory);
+    struct arguments arguments = {0, (void **)memory, (void **)memory + room, memory + 2 * room,
+                                  memory + 3 * room};
+    for (uint32_t i = 0; i < joins; i++)
+        append(&arguments, &joined[i], joined[i].type);
+    for (uint32_t i = 0; i < entries->count; i++)
+        if (is_needed(&entries->items[i], device))
+            append(&arguments, &entries->items[i], shifted(entries->items[i].type, joins));
+    struct map_entry last = {.base = (void *)grid, .start = (void *)grid, .size = sizeof(void *)};
+    append(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL);
+    bool ran = launch_on_device(entries->kernel, device, grid, &arguments);
+    if (memory != few)
+        free(memory);
+    return ran;
+}
+
+// Whether there is a device for the launch; sets its number.
+static bool find_device(const struct __offloadcc_kernel *kernel,
+                        const struct offload_launch *launch, int *device) {
+    int requested = launch ? launch->device : DEFAULT_DEVICE;
+    if (requested == DEFAULT_DEVICE &&
+        __atomic_load_n(&kernel->__offloadcc_unit->__offloadcc_present, __ATOMIC_RELAXED)) {
+        *device = omp_get_default_device();
+        if (__offloadcc_device_is_known(kernel->__offloadcc_unit, *device))
+            return true;
+    }
+    int devices = __offloadcc_device_count();
+    struct subject subject = about(kernel);
+    *device = __offloadcc_choose_device(&subject, devices, requested);
+    if (devices == 0)
+        return offloading_is_mandatory();
+    return *device != devices && (__offloadcc_device_serves(kernel->__offloadcc_unit, *device) ||
+                                  offloading_is_mandatory());
+}
+
+// Checks the arguments, also where nothing is mapped: a program that stops with a device stops
+// without one. Then offers the launch to the device, if there is one; where there is none, runs it
+// if its arrays are on one nevertheless. Returns whether it ran.
+static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
+                  void *const *slots, const long *sizes, struct __offloadcc_grid *grid) {
+    enum { ON_STACK = 16 };
+    int device;
+    bool found = find_device(kernel, launch, &device);
+    struct __offloadcc_entries entries;
+    __offloadcc_entries_init(&entries, kernel, slots, sizes,
+                             found || !ranges_are_empty(&__offloadcc_tables.mapped));
+    check_pointers(&entries);
+    struct map_entry few[ON_STACK], *joined = few;
+    if (entries.count / 2 > ON_STACK)
+        joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);
+    uint32_t joins = __offloadcc_join_aliases(&entries, joined);
+    __offloadcc_check_residents(&entries, device, found);
+    bool ran = found && run_on_device(&entries, joined, joins, device, grid);
+    if (!ran) {
+        fill_cpu(launch, grid);
+        ran = __offloadcc_run_on_copies(&entries, device, grid, slots);
+    }
+    if (joined != few)
+        free(joined);
+    __offloadcc_entries_release(&entries);
+    return ran;
 }
 
 void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, long *sizes) {
@@ -321,27 +328,9 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         return;
     }
     struct __offloadcc_grid grid;
-    if (!make_grid(kernel, launch, &grid))
+    if (!make_grid(kernel, launch, &grid) || offer(kernel, launch, slots, sizes, &grid))
         return;
-    struct arguments arguments = {kernel->__offloadcc_count, slots, sizes,
-                                  (int64_t *)kernel->__offloadcc_types};
-    // Also where nothing is mapped: a program that stops with a device stops without one.
-    check_pointers(kernel, &arguments);
-    bool joined = any_must_join(kernel, &arguments);
-    int devices = __offloadcc_device_count();
-    struct subject subject = about(kernel);
-    int device =
-        __offloadcc_choose_device(&subject, devices, launch ? launch->device : DEFAULT_DEVICE);
-    bool on_host = devices && device == devices;
-    bool offered =
-        !on_host && ((devices && __offloadcc_device_serves(kernel->__offloadcc_unit, device)) ||
-                     offloading_is_mandatory());
-    __offloadcc_check_residents(kernel, device, offered, slots, sizes);
-    if (offered && run_on_device(kernel, device, &grid, &arguments, joined))
-        return;
-    fill_cpu(launch, &grid);
-    if (!__offloadcc_run_on_copies(kernel, device, &grid, slots, sizes))
-        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

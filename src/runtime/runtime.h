@@ -70,6 +70,9 @@ int __offloadcc_choose_device(const struct subject *subject, int devices, int re
 // a program that launches otherwise: it does where a device exists, but serves other units only.
 bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device);
 
+// Whether the device was found to, in a launch before. Costs nothing.
+bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device);
+
 // Whether an image of any of the program's units runs on the device: then regions and allocations
 // are there, else on the host.
 bool __offloadcc_device_has_images(int device);
@@ -91,14 +94,14 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
 // Ends the program where a launch on this device (`on_device`), or on the CPU in its place, cannot
 // take its arguments: an array of which only a part is mapped, memory that offload_malloc returned
 // for another place, or an address of the host's for one of the device's.
-void __offloadcc_check_residents(const struct __offloadcc_kernel *kernel, int device,
-                                 bool on_device, void *const *slots, const long *sizes);
+struct __offloadcc_entries;
+void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
+                                 bool on_device);
 
 // Runs a kernel on the CPU whose arrays are on the device, on copies of them. Returns false, and
-// runs nothing, where none is.
-bool __offloadcc_run_on_copies(const struct __offloadcc_kernel *kernel, int device,
-                               const struct __offloadcc_grid *grid, void *const *slots,
-                               const long *sizes);
+// runs nothing, where none is. Ends the program where what a struct points to is on the device.
+bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int device,
+                               const struct __offloadcc_grid *grid, void *const *slots);
 
 // Calls `visit` for the units of the program and its libraries until it returns true. Returns
 // whether it did.
@@ -111,10 +114,12 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
 enum {
     MAP_TO = 0x1,
     MAP_FROM = 0x2,
+    MAP_PTR_AND_OBJ = 0x10, // the base is the address of a pointer, which points to the memory
     MAP_TARGET_PARAM = 0x20,
     MAP_PRIVATE = 0x80,
     MAP_LITERAL = 0x100,
     MAP_IMPLICIT = 0x200, // on a literal: the address of device memory; to libomptarget, nothing
+    MAP_MEMBER_OF_SHIFT = 48, // the number of an entry, from 1, in the upper 16 bits
 };
 
 // KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.

@@ -8,5 +8,5 @@ offload_kernel void k(struct table t)
     (void)t;
 }
 
-// CHECK: {{^(.*/)?}}struct-with-array-of-pointers.c:6:36: error: parameter 't' of kernel 'k' has type 'struct table', whose member 'names' is a pointer, and what it points to is not mapped; pass the data as a parameter of its own, such as 'float data[n]'
+// CHECK: {{^(.*/)?}}struct-with-array-of-pointers.c:6:36: error: parameter 't' of kernel 'k' has type 'struct table', whose member 'names' is an array of pointers, which cannot have counts; make it an array of structs, each with a pointer and its count
 // CHECK-NOT: {{(error|note):}}

@@ -1,16 +1,22 @@
+// A pointer in a struct needs a count; the message shows how to write one.
+//
 // RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
 #include <offload.h>
-struct list {
-    int value;
-    struct {
-        struct list *next;
-    } link;
+typedef const float *floats;
+struct vector {
+    size_t length;
+    floats data;
 };
-offload_kernel void k(int n, struct list by_value, struct list array[n])
+struct nested {
+    struct {
+        double *numbers, *more;
+    } in;
+};
+offload_kernel void k(int n, struct vector by_value, struct nested array[n])
 {
     (void)by_value, (void)array;
 }
 
-// CHECK: {{^(.*/)?}}struct-with-pointer.c:9:42: error: parameter 'by_value' of kernel 'k' has type 'struct list', whose member 'link.next' is a pointer, and what it points to is not mapped; pass the data as a parameter of its own, such as 'float data[n]'
-// CHECK: {{^(.*/)?}}struct-with-pointer.c:9:64: error: parameter 'array' of kernel 'k' has type 'struct list', whose member 'link.next' is a pointer, and what it points to is not mapped; pass the data as a parameter of its own, such as 'float data[n]'
+// CHECK: {{^(.*/)?}}struct-with-pointer.c:15:44: error: parameter 'by_value' of kernel 'k' has type 'struct vector', whose member 'data' is a pointer without a count; write 'const float *data __counted_by(length)' with a member before it that counts the elements, or offload_count(expression)
+// CHECK: {{^(.*/)?}}struct-with-pointer.c:15:68: error: parameter 'array' of kernel 'k' has type 'struct nested', whose member 'in.numbers' is a pointer without a count; write 'double *numbers __counted_by(n)' with a member before it that counts the elements, or offload_count(expression)
 // CHECK-NOT: {{(error|note):}}

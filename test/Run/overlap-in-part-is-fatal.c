@@ -2,12 +2,19 @@
 //
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t
 // RUN: not --crash %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
+// RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
+// RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=CASE2 %s
 #include <offload.h>
 #include <stdlib.h>
 
 offload_kernel void k(int n, float x[n], const float y[n])
 {
     x[0] = y[0];
+}
+
+offload_kernel void three(float a[10], const float b[40], offload_scratch float c[40])
+{
+    c[0] = a[0] + b[0];
 }
 
 int main(int argc, char **argv)
@@ -17,6 +24,14 @@ int main(int argc, char **argv)
     case 0:
         k(10, x, x + 5);
         break;
+    case 1:
+        k(10, x + 5, x);
+        break;
+    case 2:
+        three(x + 30, x, x + 1);
+        break;
     }
 }
 // CASE0: kernel 'k': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'y' (40 bytes at 0x{{.*}}) overlap in part
+// CASE1: kernel 'k': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'y' (40 bytes at 0x{{.*}}) overlap in part
+// CASE2: kernel 'three': the arrays passed for parameters 'b' (160 bytes at 0x{{.*}}) and 'c' (160 bytes at 0x{{.*}}) overlap in part; pass the same array, one that holds the other, or separate ones

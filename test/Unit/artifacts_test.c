@@ -430,15 +430,15 @@ static void malformed_manifests_are_refused(void **state) {
     expect_manifest_refused(f, "[]", "it is not a JSON object");
     expect_manifest_refused(f, "{}", "'schema' is missing");
     expect_manifest_refused(f, "{\"schema\": \"1\"}", "'schema' is not an integer");
-    expect_manifest_refused(f, "{\"schema\": 2}",
-                            "has schema 2, but this offloadcc reads schema 1");
-    expect_manifest_refused(f, "{\"schema\": 1, \"schema\": 1}", "duplicate");
+    expect_manifest_refused(f, "{\"schema\": 3}",
+                            "has schema 3, but this offloadcc reads schema 2");
+    expect_manifest_refused(f, "{\"schema\": 2, \"schema\": 2}", "duplicate");
     expect_manifest_refused(f, "{\"schema\": 99999999999999999999}", "it is not JSON");
-    expect_manifest_refused(f, "{\"schema\": 1, \"producer\": \"a\\u0000\"}", "it is not JSON");
-    expect_manifest_refused(f, "{\"schema\": 1, \"producer\": \"o\\u001b[1m\", \"llvm\": \"1\"}",
+    expect_manifest_refused(f, "{\"schema\": 2, \"producer\": \"a\\u0000\"}", "it is not JSON");
+    expect_manifest_refused(f, "{\"schema\": 2, \"producer\": \"o\\u001b[1m\", \"llvm\": \"1\"}",
                             "was made by 'o?[1m', but this is 'offloadcc ");
     expect_manifest_refused(
-        f, "{\"schema\": 1, \"producer\": \"" OC_MANIFEST_PRODUCER "\", \"llvm\": \"21.0.0\"}",
+        f, "{\"schema\": 2, \"producer\": \"" OC_MANIFEST_PRODUCER "\", \"llvm\": \"21.0.0\"}",
         "was made with LLVM 21.0.0, but this is LLVM 22");
     struct oc_text deep = {.arena = &f->arena};
     for (int i = 0; i < 100000; i++)

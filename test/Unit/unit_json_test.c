@@ -27,6 +27,36 @@ static struct oc_unit sample(void) {
         {.text = "((int)3LL)", .spelling = "N", .constant = true, .value = 3},
         {.text = "__offloadcc_p1.dims[1]", .spelling = "s.dims[1]"},
     };
+    static struct oc_bound counts[] = {
+        {.text = "((unsigned long)((*__offloadcc_e).in.rows))", .spelling = "rows"},
+        {.text = "((unsigned long)4ULL)", .spelling = "4", .constant = true, .value = 4},
+    };
+    static struct oc_member inner[] = {
+        {.path = "data",
+         .place = {"shape.h", 2, 7},
+         .direction = OC_MAP_FROM,
+         .spelling = "char *",
+         .size = 1,
+         .bounds = counts,
+         .bound_count = 1},
+    };
+    static struct oc_member members[] = {
+        {.path = "in.parts[1][20].rows",
+         .place = {"shape.h", 9, 8},
+         .direction = OC_MAP_TO | OC_MAP_FROM,
+         .spelling = "struct row (*)[4]",
+         .size = 24,
+         .bounds = counts,
+         .bound_count = 2,
+         .members = inner,
+         .member_count = 1},
+        {.path = "last",
+         .place = {"shape.h", 10, 8},
+         .spelling = "int *",
+         .size = 4,
+         .bounds = counts,
+         .bound_count = 1},
+    };
     static struct oc_param params[] = {
         {.name = "n",
          .place = {"saxpy.c", 3, 30},
@@ -39,7 +69,9 @@ static struct oc_unit sample(void) {
          .kind = OC_PARAM_AGGREGATE,
          .type = "struct shape",
          .spelling = "const struct shape",
-         .size = 12},
+         .size = 12,
+         .members = members,
+         .member_count = 2},
         {.name = "x",
          .place = {"saxpy.c", 4, 2},
          .kind = OC_PARAM_ARRAY,
@@ -48,7 +80,10 @@ static struct oc_unit sample(void) {
          .spelling = "float[n * 2][N][s.dims[1]]",
          .size = 4,
          .bounds = bounds,
-         .bound_count = 3},
+         .bound_count = 3,
+         .members = inner,
+         .member_count = 1,
+         .record = "struct row"},
         {.name = "",
          .kind = OC_PARAM_DEVICE_PTR,
          .place = {"saxpy.c", 5, 0},
@@ -97,6 +132,13 @@ static void round_trip(void **state) {
     assert_true(kernel->params[2].bounds[1].constant);
     assert_int_equal(kernel->params[2].bounds[1].value, 3);
     assert_false(kernel->params[2].bounds[0].constant);
+    assert_string_equal(kernel->params[2].record, "struct row");
+    assert_int_equal(kernel->params[1].member_count, 2);
+    const struct oc_member *member = &kernel->params[1].members[0];
+    assert_string_equal(member->path, "in.parts[1][20].rows");
+    assert_int_equal(member->direction, OC_MAP_TO | OC_MAP_FROM);
+    assert_int_equal(member->bounds[1].value, 4);
+    assert_int_equal(member->members[0].direction, OC_MAP_FROM);
     assert_int_equal(kernel->params[3].kind, OC_PARAM_DEVICE_PTR);
     assert_int_equal(kernel->place.column, 21);
     assert_string_equal(again.kernels[1].place.file, "f\xff\xfe.h");
@@ -145,8 +187,8 @@ static void damaged_structure(void **state) {
     (void)state;
     assert_refused("", "'u.json'");
     assert_refused("[]", "version");
-    assert_refused("{\"version\": 2", "'u.json'");
-    assert_refused(edited("\"version\": 2", "\"version\": 1"), "version");
+    assert_refused("{\"version\": 3", "'u.json'");
+    assert_refused(edited("\"version\": 3", "\"version\": 1"), "version");
     assert_refused(edited("\"source\"", "\"sauce\""), "string");
     assert_refused(edited("\"source\"", "\"version\""), "duplicate");
     assert_refused(edited("\"kernels\"", "\"colonels\""), "kernels");
@@ -225,6 +267,40 @@ static void damaged_bounds(void **state) {
         assert_refused(edited("__offloadcc_p1.dims[1]", texts[i]), "bound");
 }
 
+static void damaged_members(void **state) {
+    (void)state;
+    const char *path = "in.parts[1][20].rows";
+    static const char *const paths[] = {"",         ".in",      "in.",        "in..x",   "in[",
+                                        "in[]",     "in[x]",    "in[1",       "in[1]x",  "1n",
+                                        "in->rows", "in . row", "in.rows; 1", "in[-1].x"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        assert_refused(edited(path, paths[i]), "path");
+    const char *count = "(*__offloadcc_e).in.rows";
+    assert_refused(edited(count, "__offloadcc_p0"), "bound");
+    assert_refused(edited(count, "(*__offloadcc_f).in.rows"), "bound");
+    assert_refused(edited("__offloadcc_p1.dims[1]", "(*__offloadcc_e).n"), "bound");
+    assert_refused(edited("\"record\"", "\"accord\""), "struct");
+    assert_refused(edited("\"struct row\"", "\"struct row; int\""), "struct");
+    assert_refused(edited("\"aggregate\"", "\"value\""), "members");
+    assert_refused(edited("\"members\": [", "\"members\": [{}, "), "string");
+    assert_refused(edited("\"members\": [", "\"members\": [], \"others\": ["), "members");
+}
+
+static void members_too_deep(void **state) {
+    (void)state;
+    struct oc_unit unit = sample();
+    struct oc_member *param = unit.kernels[0].params[1].members;
+    struct oc_member chain[OC_MAX_MEMBER_DEPTH + 1];
+    for (size_t i = 0; i <= OC_MAX_MEMBER_DEPTH; i++) {
+        chain[i] = param[1];
+        chain[i].members = i < OC_MAX_MEMBER_DEPTH ? &chain[i + 1] : NULL;
+        chain[i].member_count = i < OC_MAX_MEMBER_DEPTH;
+    }
+    unit.kernels[0].params[1].members = chain;
+    assert_refused(oc_unit_to_json(&arena, &unit), "members");
+    unit.kernels[0].params[1].members = param;
+}
+
 static int release(void **state) {
     (void)state;
     oc_arena_release(&arena);
@@ -236,7 +312,8 @@ int main(void) {
         cmocka_unit_test(round_trip),        cmocka_unit_test(empty_unit),
         cmocka_unit_test(damaged_structure), cmocka_unit_test(damaged_parameters),
         cmocka_unit_test(damaged_bounds),    cmocka_unit_test(damaged_block_sizes),
-        cmocka_unit_test(damaged_globals),
+        cmocka_unit_test(damaged_globals),   cmocka_unit_test(damaged_members),
+        cmocka_unit_test(members_too_deep),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

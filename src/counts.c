@@ -1,0 +1,215 @@
+#include "counts.h"
+
+#include "base/text.h"
+#include "glue.h"
+
+#include <string.h>
+
+#define FUNCTION "__offloadcc_count_"
+#define FILE_NAME "__offloadcc_counts" // of the functions, for #line
+
+// A walk over the structs that parameters reach, each once.
+struct walk {
+    struct oc_ast *ast;
+    struct oc_counts counts;
+    size_t capacity;
+    CXCursorSet seen;
+    struct oc_text functions;
+};
+
+// ---- The text of a count -----------------------------------------------------------------------
+
+static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
+                                               CXClientData data) {
+    (void)parent;
+    static const char prefix[] = "offload_count=";
+    struct oc_ast *ast = ((void **)data)[0];
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return CXChildVisit_Continue;
+    const char *text = oc_ast_name(ast, cursor);
+    if (!oc_starts_with(text, prefix))
+        return CXChildVisit_Continue;
+    ((void **)data)[1] = (void *)(text + strlen(prefix));
+    return CXChildVisit_Break;
+}
+
+// What the first of `words` that is in a type's spelling has in its brackets.
+static const char *counted_by(struct oc_ast *ast, CXCursor field) {
+    static const char *const words[] = {"__counted_by(", "__counted_by_or_null("};
+    const char *spelling = oc_ast_string(ast, clang_getTypeSpelling(clang_getCursorType(field)));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *at = strstr(spelling, words[i]);
+        if (at) {
+            at += strlen(words[i]);
+            return oc_arena_strndup(ast->arena, at, strcspn(at, ")"));
+        }
+    }
+    return NULL;
+}
+
+static const char *count_text(struct oc_ast *ast, CXCursor field) {
+    void *found[] = {ast, NULL};
+    if (clang_Cursor_hasAttrs(field))
+        clang_visitChildren(field, find_annotation, found);
+    return found[1] ? found[1] : counted_by(ast, field);
+}
+
+// ---- Structs -----------------------------------------------------------------------------------
+
+// A local variable for each member. Bit-fields have the type that they are promoted to.
+static void declare_members(struct walk *walk, CXType record) {
+    struct oc_cursors fields = oc_ast_fields(walk->ast, record);
+    for (size_t i = 0; i < fields.count; i++) {
+        CXCursor field = fields.items[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(field));
+        const char *name = oc_ast_name(walk->ast, field);
+        if (oc_ast_is_nameless(field))
+            declare_members(walk, type);
+        else if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
+            oc_text_printf(&walk->functions, "__typeof__(__offloadcc_e->%s) %s; ", name, name);
+        else if (*name && !oc_ast_is_array(type))
+            oc_text_printf(&walk->functions, "__auto_type %s = %s__offloadcc_e->%s; ", name,
+                           clang_Cursor_isBitField(field) ? "+" : "", name);
+    }
+}
+
+static void add_count(struct walk *walk, CXCursor field, const char *text, CXType scope,
+                      const char *record) {
+    struct oc_counts *counts = &walk->counts;
+    if (counts->count == walk->capacity) {
+        walk->capacity = walk->capacity ? 2 * walk->capacity : 4;
+        struct oc_count *items = OC_NEW_ARRAY(walk->ast->arena, walk->capacity, struct oc_count);
+        if (counts->count)
+            memcpy(items, counts->items, counts->count * sizeof *items);
+        counts->items = items;
+    }
+    oc_text_printf(&walk->functions,
+                   "#line %zu \"" FILE_NAME "\"\nstatic void " FUNCTION "%zu(%s *__offloadcc_e) { ",
+                   counts->count + 1, counts->count, record);
+    declare_members(walk, scope);
+    oc_text_printf(&walk->functions, "(%s); }\n", text);
+    counts->items[counts->count++] = (struct oc_count){
+        .field = field,
+        .place = oc_ast_place(walk->ast, field),
+        .name = oc_ast_name(walk->ast, field),
+        .text = text,
+        .function = clang_getNullCursor(),
+    };
+}
+
+static void walk_record(struct walk *walk, CXType record, const char *name);
+
+// `scope` is the struct whose members counts may use; `name` is its C text.
+static void walk_fields(struct walk *walk, CXType record, CXType scope, const char *name) {
+    struct oc_ast *ast = walk->ast;
+    struct oc_cursors fields = oc_ast_fields(ast, record);
+    for (size_t i = 0; i < fields.count; i++) {
+        CXCursor field = fields.items[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(field));
+        if (oc_ast_is_nameless(field)) {
+            walk_fields(walk, type, scope, name);
+            continue;
+        }
+        struct oc_text inner = {.arena = ast->arena};
+        oc_text_printf(&inner, "__typeof__(((%s *)0)->%s", name, oc_ast_name(ast, field));
+        const char *text = type.kind == CXType_Pointer ? count_text(ast, field) : NULL;
+        if (text) {
+            add_count(walk, field, text, scope, name);
+            oc_text_add(&inner, "[0]");
+            type = clang_getCanonicalType(clang_getPointeeType(type));
+        }
+        for (; oc_ast_is_array(type);
+             type = clang_getCanonicalType(clang_getArrayElementType(type)))
+            oc_text_add(&inner, "[0]");
+        oc_text_add(&inner, ")");
+        if (type.kind == CXType_Record)
+            walk_record(walk, type, inner.data);
+    }
+}
+
+static void walk_record(struct walk *walk, CXType record, const char *name) {
+    if (clang_CXCursorSet_insert(walk->seen, clang_getTypeDeclaration(record)))
+        walk_fields(walk, record, record, name);
+}
+
+// A struct's name that no typedef hides is needed; a parameter without one is refused anyway.
+static void walk_param(struct walk *walk, CXCursor param) {
+    CXType type = clang_getCursorType(param), plain = clang_getCanonicalType(type);
+    if (plain.kind == CXType_Pointer)
+        plain = clang_getCanonicalType(clang_getPointeeType(plain));
+    bool is_const;
+    plain = oc_ast_element(plain, &is_const);
+    const char *name =
+        plain.kind == CXType_Record ? oc_ast_record_name(walk->ast, type, plain) : NULL;
+    if (name)
+        walk_record(walk, plain, name);
+}
+
+static void walk_kernels(struct walk *walk, const struct oc_cursors *kernels) {
+    walk->seen = clang_createCXCursorSet();
+    for (size_t i = 0; i < kernels->count; i++) {
+        int count = clang_Cursor_getNumArguments(kernels->items[i]);
+        for (int p = 0; p < count; p++)
+            walk_param(walk, clang_Cursor_getArgument(kernels->items[i], (unsigned)p));
+    }
+    clang_disposeCXCursorSet(walk->seen);
+}
+
+// ---- The functions -----------------------------------------------------------------------------
+
+static enum CXChildVisitResult find_function(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct walk *walk = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
+        return CXChildVisit_Continue;
+    const char *name = oc_ast_name(walk->ast, cursor);
+    for (size_t i = 0; oc_starts_with(name, FUNCTION) && i < walk->counts.count; i++)
+        if (strcmp(name, oc_arena_printf(walk->ast->arena, FUNCTION "%zu", i)) == 0)
+            walk->counts.items[i].function = cursor;
+    return CXChildVisit_Continue;
+}
+
+void oc_counts_read(struct oc_ast *ast, const struct oc_cursors *kernels, struct oc_counts *out) {
+    struct walk walk = {.ast = ast, .functions = {.arena = ast->arena}};
+    walk_kernels(&walk, kernels);
+    if (walk.counts.count)
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), find_function, &walk);
+    *out = walk.counts;
+}
+
+const char *oc_counts_functions(struct oc_ast *ast, const struct oc_cursors *kernels) {
+    struct walk walk = {.ast = ast, .functions = {.arena = ast->arena}};
+    walk_kernels(&walk, kernels);
+    return walk.functions.data ? oc_glue_finish(ast->arena, walk.functions.data) : NULL;
+}
+
+bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts) {
+    bool explained = false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
+        CXString file;
+        unsigned line;
+        clang_getPresumedLocation(clang_getDiagnosticLocation(diagnostic), &file, &line, NULL);
+        bool ours = strcmp(oc_ast_string(ast, file), FILE_NAME) == 0 && line &&
+                    line <= counts->count &&
+                    clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        const char *what = oc_ast_string(ast, clang_getDiagnosticSpelling(diagnostic));
+        clang_disposeDiagnostic(diagnostic);
+        if (!ours)
+            continue;
+        const struct oc_count *count = &counts->items[line - 1];
+        oc_report(ast->diag, OC_ERROR, count->place, NULL,
+                  "count '%s' of member '%s': %s; a count is an integer expression over members of "
+                  "the same struct and constants",
+                  count->text, count->name, what);
+        explained = true;
+    }
+    return explained;
+}
+
+const struct oc_count *oc_counts_find(const struct oc_counts *counts, CXCursor field) {
+    for (size_t i = 0; i < counts->count; i++)
+        if (clang_equalCursors(counts->items[i].field, field))
+            return &counts->items[i];
+    return NULL;
+}

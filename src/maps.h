@@ -1,0 +1,32 @@
+// maps.h - the part of the host's glue that says what a launch maps: the arguments, and what they
+// reach. Private to the glue (see glue.h).
+//
+// A kernel's arguments are its parameters and, behind them, what the pointers in structs that go by
+// value point to: so the kernel's entry gets such a struct as a private copy and the addresses on
+// the device as arguments of their own, and puts them in. Nothing but the data is copied.
+//
+// What pointers in arrays of structs lead to is found at each launch by a function that goes
+// through the arrays: __offloadcc_k_walk_<kernel> (glue_preamble.h, __offloadcc_walk_fn). It is as
+// deep as the types are.
+#ifndef OC_MAPS_H
+#define OC_MAPS_H
+
+#include "base/text.h"
+#include "unit.h"
+
+size_t oc_maps_argument_count(const struct oc_kernel *kernel);
+
+// The number of the first argument that belongs to a struct by value.
+size_t oc_maps_first_pointee(const struct oc_kernel *kernel, size_t param);
+
+// Whether an argument is a value's bits.
+bool oc_maps_is_value(const struct oc_kernel *kernel, size_t argument);
+
+// The kernel's description, __offloadcc_k_self_<kernel>, with all that it refers to.
+void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel);
+
+// Declares __offloadcc_self, __offloadcc_slots and __offloadcc_sizes, and fills them from the
+// parameters __offloadcc_p<i>: statements of the launching function.
+void oc_maps_add_arguments(struct oc_text *text, const struct oc_kernel *kernel);
+
+#endif
