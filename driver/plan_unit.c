@@ -28,6 +28,14 @@ static void add_diagnostics(const struct oc_plan *plan, struct oc_args *argv) {
         oc_args_add(argv, "--no-warnings");
 }
 
+// What the user said of our warnings.
+static void add_warnings(const struct oc_plan *plan, struct oc_args *argv) {
+    const struct oc_arguments *arguments = &plan->command->arguments;
+    for (size_t i = 0; i < arguments->count; i++)
+        if (arguments->items[i].meaning == OC_MEAN_OUR_WARNING)
+            oc_args_printf(argv, "--warning=%s", arguments->items[i].words[0] + strlen("-W"));
+}
+
 // What the scan's parse does not depend on, or gets in another way.
 static bool concerns_scan(const struct oc_argument *argument) {
     switch (argument->meaning) {
@@ -64,10 +72,8 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
     for (size_t i = 0; i < plan->archs.names.count; i++)
         oc_args_printf(out, "--arch=%s", plan->archs.names.items[i]);
     add_diagnostics(plan, out);
+    add_warnings(plan, out);
     const struct oc_arguments *arguments = &plan->command->arguments;
-    for (size_t i = 0; i < arguments->count; i++)
-        if (arguments->items[i].meaning == OC_MEAN_OUR_WARNING)
-            oc_args_printf(out, "--warning=%s", arguments->items[i].words[0] + strlen("-W"));
     oc_args_add(out, "--");
     for (size_t i = 0; i < arguments->count; i++)
         if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
@@ -134,7 +140,7 @@ static struct oc_frontend frontend(const struct oc_plan *plan, const struct oc_u
 
 // The files that one architecture's jobs make.
 struct device_files {
-    const char *depfile, *front, *bitcode, *code, *assembly, *image;
+    const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
 };
 
 static bool wants_assembly(const struct oc_command *command) {
@@ -175,8 +181,11 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     oc_args_printf(&job->argv, "--out-code=%s", files->code);
     if (files->assembly && !target->emits_text)
         oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
+    oc_args_printf(&job->argv, "--out-usage=%s", files->usage);
     add_diagnostics(plan, &job->argv);
+    add_warnings(plan, &job->argv);
     oc_args_add(&job->outputs, files->bitcode);
+    oc_args_add(&job->outputs, files->usage);
     oc_args_add(&job->outputs, files->code);
     return job;
 }
@@ -206,6 +215,7 @@ static struct device_files device_files(struct oc_plan *plan, struct oc_unit_pla
         .bitcode = oc_plan_temp(plan, unit, arch, "bc"),
         .code = oc_plan_temp(plan, unit, arch, target->emits_text ? target->text_suffix : "o"),
         .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
+        .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
     };
     if (target->emits_text)
         files.assembly = files.code;
@@ -244,6 +254,7 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
         oc_graph_wait(&plan->graph, job, last[i]);
         oc_args_printf(&job->argv, "--target=%s", archs->items[i]);
         oc_args_printf(&job->argv, "--bc=%s", files[i].bitcode);
+        oc_args_printf(&job->argv, "--usage=%s", files[i].usage);
         if (files[i].assembly)
             oc_args_printf(&job->argv, "--code=%s", files[i].assembly);
         if (has_image[i])

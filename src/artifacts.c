@@ -226,6 +226,12 @@ static bool add_artifact(const struct builder *builder, const struct oc_artifact
     out->entries = OC_NEW_ARRAY(builder->arena, unit->kernel_count, const char *);
     for (size_t i = 0; i < unit->kernel_count; i++)
         out->entries[i] = oc_glue_entry(builder->arena, unit->kernels[i].name);
+    struct oc_bytes usage;
+    if (!oc_file_read_or_report(builder->arena, artifact->usage, "usage of arrays", builder->diag,
+                                &usage) ||
+        !oc_usage_from_json(builder->arena, usage.data, usage.length, artifact->usage, unit,
+                            builder->diag, &out->usage))
+        return false;
     const char *code = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->text_suffix);
     const char *image = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->image_suffix);
     return copy_file(builder, artifact->bitcode,

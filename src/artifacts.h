@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "targets/target.h"
 #include "unit.h"
+#include "usage.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,6 +39,7 @@ struct oc_artifact {
     const char *bitcode; // never NULL
     const char *code;    // PTX or assembly; NULL: not asked for
     const char *image;   // NULL: its assembler is missing on this machine
+    const char *usage;   // what kernels do with their arrays (usage.h), JSON; never NULL
 };
 
 // Makes the unit's sub-directory, or replaces it, and the directory where it is missing. `depfiles`
@@ -55,14 +57,20 @@ struct oc_image {
     struct oc_bytes bytes;
 };
 
-// Loads the images of the demanded architectures, GPUs' first (by target->order). `scanned` is the
-// unit as the source is now. Refuses, by name and reason, artifacts that are missing, damaged, made
-// by another offloadcc or LLVM, or stale: a dependency, an option or a kernel's signature is not
-// what it was. An architecture without an image (its assembler was missing) is no failure. All is
-// on the arena.
+// What the host pass takes from an artifact directory.
+struct oc_loaded {
+    struct oc_image *images; // in the order in which libomptarget is to try them
+    size_t image_count;
+    struct oc_usage usage; // what holds for all of the architectures; empty: there are none
+};
+
+// Loads what there is of the demanded architectures, GPUs' images first (by target->order).
+// `scanned` is the unit as the source is now. Refuses, by name and reason, artifacts that are
+// missing, damaged, made by another offloadcc or LLVM, or stale: a dependency, an option or a
+// kernel's signature is not what it was. An architecture without an image (its assembler was
+// missing) is no failure. All is on the arena.
 bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request *request,
-                       const struct oc_unit *scanned, struct oc_diag *diag,
-                       struct oc_image **images, size_t *count);
+                       const struct oc_unit *scanned, struct oc_diag *diag, struct oc_loaded *out);
 
 // For the two halves of this module: the path of the unit's sub-directory; NULL where the source
 // cannot be found, which is reported. And what makes `bytes` no image for `target`; NULL: nothing.

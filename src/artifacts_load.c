@@ -2,6 +2,7 @@
 #include "artifacts.h"
 #include "hash.h"
 #include "manifest.h"
+#include "narrow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -346,54 +347,77 @@ static bool read_target(struct loader *loader, const struct oc_manifest_target *
     return !fault || damaged(loader, target->image.name, "%s", fault);
 }
 
+static void add_image(struct oc_loaded *loaded, const struct oc_image *image) {
+    struct oc_image *images = loaded->images;
+    size_t at = loaded->image_count++;
+    for (; at > 0 && images[at - 1].target->order > image->target->order; at--)
+        images[at] = images[at - 1];
+    images[at] = *image;
+}
+
+// The manifest's unit and the scanned one have the same kernels, but maybe in another order.
+static struct oc_usage reordered(const struct loader *loader, const struct oc_usage *usage,
+                                 const struct oc_unit *scanned) {
+    const struct oc_unit *then = &loader->manifest.unit;
+    struct oc_usage result = {
+        OC_NEW_ARRAY(loader->arena, scanned->kernel_count, struct oc_kernel_usage)};
+    for (size_t i = 0; i < scanned->kernel_count; i++)
+        result.kernels[i] =
+            usage->kernels[find_kernel(then, scanned->kernels[i].name) - then->kernels];
+    return result;
+}
+
+static void add_usage(const struct loader *loader, struct oc_loaded *loaded,
+                      const struct oc_usage *usage, const struct oc_unit *scanned) {
+    struct oc_usage of_target = reordered(loader, usage, scanned);
+    if (loaded->usage.kernels)
+        oc_narrow_join(loader->arena, scanned, &loaded->usage, &of_target);
+    else
+        loaded->usage = of_target;
+}
+
 // All files are checked, also those of architectures that are not demanded.
-static bool read_targets(struct loader *loader, struct oc_image *images, size_t *count) {
-    *count = 0;
+static bool read_targets(struct loader *loader, const struct oc_unit *scanned,
+                         struct oc_loaded *loaded) {
     for (size_t i = 0; i < loader->manifest.target_count; i++) {
         const struct oc_manifest_target *target = &loader->manifest.targets[i];
         struct oc_image image = {0};
         if (!read_target(loader, target, &image))
             return false;
-        if (!image.target || !demanded(loader->request, target->arch))
+        if (!demanded(loader->request, target->arch))
             continue;
-        size_t at = (*count)++;
-        for (; at > 0 && images[at - 1].target->order > image.target->order; at--)
-            images[at] = images[at - 1];
-        images[at] = image;
+        add_usage(loader, loaded, &target->usage, scanned);
+        if (image.target)
+            add_image(loaded, &image);
     }
     return true;
 }
 
-static bool load_once(struct loader *loader, const struct oc_unit *scanned,
-                      struct oc_image **images, size_t *count) {
+static bool load_once(struct loader *loader, const struct oc_unit *scanned, struct oc_loaded *out) {
     loader->replaced = false;
     loader->fd = -1;
-    struct oc_image *found = NULL;
-    size_t found_count = 0;
+    struct oc_loaded loaded = {0};
     bool good = open_directory(loader) && read_manifest(loader) && check_options(loader) &&
                 check_dependencies(loader) && check_unit(loader, scanned) && check_archs(loader);
     if (good) {
-        found = OC_NEW_ARRAY(loader->arena, loader->manifest.target_count, struct oc_image);
-        good = read_targets(loader, found, &found_count);
+        loaded.images = OC_NEW_ARRAY(loader->arena, loader->manifest.target_count, struct oc_image);
+        good = read_targets(loader, scanned, &loaded);
     }
     if (loader->fd >= 0)
         close(loader->fd);
-    if (good) {
-        *images = found;
-        *count = found_count;
-    }
+    if (good)
+        *out = loaded;
     return good;
 }
 
 bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request *request,
-                       const struct oc_unit *scanned, struct oc_diag *diag,
-                       struct oc_image **images, size_t *count) {
+                       const struct oc_unit *scanned, struct oc_diag *diag, struct oc_loaded *out) {
     struct loader loader = {.arena = arena, .request = request, .diag = diag};
     loader.path = oc_artifacts_path(arena, request, diag);
     if (!loader.path)
         return false;
     for (int tries = 0; tries < 100; tries++) {
-        if (load_once(&loader, scanned, images, count))
+        if (load_once(&loader, scanned, out))
             return true;
         if (!loader.replaced)
             return false;

@@ -8,6 +8,7 @@
 #include "mathlib.h"
 #include "shared.h"
 #include "undefined.h"
+#include "usage.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Linker.h>
@@ -258,6 +259,17 @@ static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target,
         oc_atomics_make_fences(ir);
 }
 
+// What the host pass narrows mappings by.
+static bool write_usage(struct oc_ir *ir, const struct oc_unit *unit, const char *path) {
+    struct oc_usage usage;
+    if (!path)
+        return true;
+    if (!oc_usage_find(ir, unit, &usage))
+        return false;
+    const char *json = oc_usage_to_json(ir->arena, unit, &usage);
+    return oc_file_write_or_report(path, "usage of arrays", json, strlen(json), ir->diag);
+}
+
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
@@ -266,11 +278,12 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (!machine)
         return false;
     oc_annotations_drop_in_code(ir);
+    bool done = write_usage(ir, unit, request->out_usage);
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)
         oc_mathlib_lower(ir);
-    bool done = link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    done = done && link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);

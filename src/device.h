@@ -17,10 +17,12 @@ struct oc_device_request {
     const char *out_bitcode;  // the optimised module
     const char *out_code;     // PTX where the target emits text, else an object file
     const char *out_assembly; // NULL, or assembly for people
+    const char *out_usage;    // NULL, or what kernels do with their arrays (usage.h), JSON
 };
 
 // Compiles the module that oc_ir_open read. In order:
 //   marks      what offload.h's marks of parameters left behind goes (annotations.h)
+//   usage      what kernels do with their arrays is found, the same way for all targets (usage.h)
 //   intrinsics math intrinsics that GPUs cannot lower become calls of libm's names (mathlib.h)
 //   builtins   our device functions are linked in
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling

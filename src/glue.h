@@ -18,6 +18,8 @@
 //   only
 //   __offloadcc_k_host_k(k's params)  host: the launching function; src/host.c puts it in k's place
 //   __offloadcc_k_self_k            host: the description that the runtime works from
+//   __offloadcc_k_types_k           host: map types, by rule; src/narrow.c may drop directions
+//   __offloadcc_k_whole_k           host: null; src/narrow.c may fill it in
 //
 // and once, on the host, the entries, the descriptor and the constructor that registers them.
 //
@@ -58,6 +60,8 @@ const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 #define OC_GLUE_BODY "__offloadcc_k_body_"
 #define OC_GLUE_FIBRE "__offloadcc_k_fibre_"
 #define OC_GLUE_FRAME "__offloadcc_k_frame_"
+#define OC_GLUE_TYPES "__offloadcc_k_types_"
+#define OC_GLUE_WHOLE "__offloadcc_k_whole_"
 #define OC_GLUE_HOST "__offloadcc_k_host_"
 #define OC_GLUE_DESCRIPTOR "__offloadcc_unit_descriptor"
 

@@ -82,6 +82,21 @@ struct __offloadcc_parameter {
     const char *const *__offloadcc_bounds; // as written, outermost first
 };
 
+// What a launch must have for an array to be written whole, by the code that was compiled. The
+// array then need not go to the device. A kernel has a list of numbers, ended by -1: a parameter,
+// the number of its needs, and the needs:
+//     kind, dimension, number of products, and for each product, of which the sum is meant,
+//         its coefficient, number of factors, and for each factor
+//             a parameter, an offset into it and a number of bytes, which are an unsigned integer
+// A factor that is not less than 2^(bits - 1), or 2^__offloadcc_argument_bits, fulfils no need.
+enum {
+    __offloadcc_need_bytes = 1,   // the sum is the number of bytes that are written
+    __offloadcc_need_threads = 2, // the grid has no fewer threads in the dimension than the sum
+    __offloadcc_need_blocks = 3,  // likewise, blocks
+    __offloadcc_need_value = 4,   // the sum is less than 2^63
+    __offloadcc_argument_bits = 47
+};
+
 // A translation unit's kernels at run time.
 struct __offloadcc_unit {
     struct __offloadcc_descriptor *__offloadcc_descriptor;
@@ -112,6 +127,8 @@ struct __offloadcc_kernel {
     const struct __offloadcc_parameter *__offloadcc_parameters;
     const long *__offloadcc_types;         // map types; those of members are only their directions
     __offloadcc_walk_fn *__offloadcc_walk; // null: nothing is reached
+    // Points to the arrays that are written whole, see above; to null if there are none.
+    const long *const *__offloadcc_whole;
     __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
     const struct __offloadcc_frame *__offloadcc_frame;
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function

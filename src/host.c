@@ -2,6 +2,7 @@
 
 #include "cpu.h"
 #include "glue.h"
+#include "narrow.h"
 
 #include <string.h>
 
@@ -110,14 +111,15 @@ static void define_globals(struct oc_ir *ir, const struct oc_unit *unit) {
     }
 }
 
-bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_image *images,
-                   size_t image_count) {
+bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded) {
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]))
             return false;
     define_globals(ir, unit);
-    return oc_cpu_lower(ir, unit, kernels) && embed_images(ir, images, image_count) &&
-           oc_ir_verify(ir);
+    if (loaded->usage.kernels)
+        oc_narrow_descriptions(ir, unit, &loaded->usage);
+    return oc_cpu_lower(ir, unit, kernels) &&
+           embed_images(ir, loaded->images, loaded->image_count) && oc_ir_verify(ir);
 }

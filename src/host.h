@@ -9,9 +9,8 @@
 
 // Puts each kernel's launching function in the kernel's place, under its name and linkage, so that
 // whatever calls the kernel or takes its address, here or elsewhere, launches it; makes the
-// kernel's own body part of the CPU's block loops; embeds the images. Images are in the order in
-// which libomptarget is to try them. Failure is reported.
-bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_image *images,
-                   size_t image_count);
+// kernel's own body part of the CPU's block loops; narrows the kernels' mappings (narrow.h) and
+// embeds the images. `loaded` is zero where there are no artifacts. Failure is reported.
+bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded);
 
 #endif

@@ -9,6 +9,7 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
+#include <unistd.h>
 
 static void handle_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     struct oc_diag *diag = data;
@@ -236,9 +237,18 @@ struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction) {
     const char *file = LLVMGetDebugLocFilename(instruction, &length);
     if (!file || !length)
         return (struct oc_place){0};
-    // Without the directory: files are named as the user named them, as clang does.
-    return (struct oc_place){oc_arena_strndup(arena, file, length),
-                             LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
+    // Without the directory: files are named as the user named them, as clang does. Of an absolute
+    // name, clang makes the part that is the current directory's too the directory.
+    const char *name = oc_arena_strndup(arena, file, length);
+    unsigned directory_length = 0;
+    const char *directory = LLVMGetDebugLocDirectory(instruction, &directory_length);
+    if (directory && *name != '/' && access(name, R_OK) != 0) {
+        const char *path =
+            oc_arena_printf(arena, "%.*s/%s", (int)directory_length, directory, name);
+        name = access(path, R_OK) == 0 ? path : name;
+    }
+    return (struct oc_place){name, LLVMGetDebugLocLine(instruction),
+                             LLVMGetDebugLocColumn(instruction)};
 }
 
 void oc_values_add(struct oc_values *values, LLVMValueRef value) {

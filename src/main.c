@@ -23,7 +23,7 @@ struct request {
     struct oc_arena *arena;
     struct oc_diag diag;
     const char *source, *language, *unit, *out, *in, *artifacts;
-    const char *level, *builtins, *libclc, *out_bitcode, *out_code, *out_assembly;
+    const char *level, *builtins, *libclc, *out_bitcode, *out_code, *out_assembly, *out_usage;
     bool debug;
     struct oc_args archs, options, depfiles, warnings, clang_args;
     struct oc_artifact *outputs; // collect: one for each --target, filled by what follows it
@@ -54,6 +54,7 @@ static bool parse_single(struct request *request, const char *argument) {
         {"--out-bc", &request->out_bitcode},
         {"--out-code", &request->out_code},
         {"--out-asm", &request->out_assembly},
+        {"--out-usage", &request->out_usage},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = value_of(argument, options[i].name);
@@ -95,6 +96,8 @@ static bool parse_output(struct request *request, const char *argument) {
         output->code = value;
     else if ((value = value_of(argument, "--image")))
         output->image = value;
+    else if ((value = value_of(argument, "--usage")))
+        output->usage = value;
     else
         return false;
     return true;
@@ -216,6 +219,8 @@ static int device(struct request *request) {
         return EXIT_ERROR;
     }
     const char *arch = request->archs.items[0];
+    request->diag.options = request->warnings.items;
+    request->diag.option_count = request->warnings.count;
     struct oc_device_request what = {
         .arch = arch,
         .target = oc_target_of_arch(arch),
@@ -226,6 +231,7 @@ static int device(struct request *request) {
         .out_bitcode = request->out_bitcode,
         .out_code = request->out_code,
         .out_assembly = request->out_assembly,
+        .out_usage = request->out_usage,
     };
     struct oc_unit unit;
     struct oc_ir ir = {0};
@@ -261,14 +267,13 @@ static int collect(struct request *request) {
 static int host(struct request *request) {
     struct oc_artifact_request artifacts = artifact_request(request);
     struct oc_unit unit;
-    struct oc_image *images = NULL;
-    size_t count = 0;
+    struct oc_loaded loaded = {0};
     struct oc_ir ir = {0};
     bool done = load_unit(request, &unit) &&
-                (!request->artifacts || oc_artifacts_load(request->arena, &artifacts, &unit,
-                                                          &request->diag, &images, &count)) &&
+                (!request->artifacts ||
+                 oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded)) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                oc_host_build(&ir, &unit, images, count) && oc_ir_write(&ir, request->out);
+                oc_host_build(&ir, &unit, &loaded) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     return done ? EXIT_OK : EXIT_ERROR;
 }
@@ -290,10 +295,11 @@ static const struct command {
      "    finds the kernels; writes DIR/unit.json, host.yaml, device-<target>.yaml"},
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
-     "    --out-bc=FILE --out-code=FILE [--out-asm=FILE]"},
+     "    --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] [--warning=NAME]..."},
     {"collect", collect,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
-     "    [--depfile=FILE]... [--target=ARCH --bc=FILE [--code=FILE] [--image=FILE]]..."},
+     "    [--depfile=FILE]...\n"
+     "    [--target=ARCH --bc=FILE --usage=FILE [--code=FILE] [--image=FILE]]..."},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    --in=FILE --out=FILE"},

@@ -67,13 +67,17 @@ static void set_file(struct oc_arena *arena, json_t *target, const char *key,
                                       "bytes", (json_int_t)file->bytes, "blake3", file->blake3));
 }
 
-static json_t *target_to_json(struct oc_arena *arena, const struct oc_manifest_target *target) {
+static json_t *target_to_json(struct oc_arena *arena, const struct oc_unit *unit,
+                              const struct oc_manifest_target *target) {
     json_t *object = json_pack("{s:s, s:s}", "arch", target->arch, "triple", target->triple);
     set_file(arena, object, "bitcode", &target->bitcode);
     set_file(arena, object, "code", &target->code);
     set_file(arena, object, "image", &target->image);
     json_object_set_new(object, "entries",
                         texts_to_json(arena, target->entries, target->entry_count));
+    json_object_set_new(
+        object, "usage",
+        json_loads(oc_usage_to_json(arena, unit, &target->usage), JSON_REJECT_DUPLICATES, NULL));
     return object;
 }
 
@@ -87,7 +91,8 @@ const char *oc_manifest_to_json(struct oc_arena *arena, const struct oc_manifest
                                         text_to_json(arena, manifest->dependencies[i].path),
                                         "blake3", manifest->dependencies[i].blake3));
     for (size_t i = 0; i < manifest->target_count; i++)
-        json_array_append_new(targets, target_to_json(arena, &manifest->targets[i]));
+        json_array_append_new(targets,
+                              target_to_json(arena, &manifest->unit, &manifest->targets[i]));
     // json_pack takes over what it is given, also when it fails.
     json_t *root = json_pack(
         "{s:i, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", OC_MANIFEST_SCHEMA, "producer",
@@ -286,6 +291,23 @@ static void get_unit(struct reader *reader, json_t *root, struct oc_manifest *ou
     free(text);
 }
 
+// What each target's code does with the arrays of the unit, which was read before.
+static void get_usage(struct reader *reader, json_t *root, struct oc_manifest *out) {
+    json_t *array = get(reader, root, "", "targets", JSON_ARRAY), *value;
+    size_t i;
+    json_array_foreach(array, i, value) {
+        const char *where = oc_arena_printf(reader->arena, "targets[%zu].", i);
+        json_t *object = get(reader, value, where, "usage", JSON_OBJECT);
+        char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+        if (text && !oc_usage_from_json(reader->arena, text, strlen(text), reader->path, &out->unit,
+                                        reader->diag, &out->targets[i].usage))
+            reader->failed = true;
+        free(text);
+        if (reader->failed)
+            return;
+    }
+}
+
 // Reports another schema, producer or LLVM. Only the schema's meaning is the same in all versions.
 static void check_versions(struct reader *reader, json_t *root) {
     json_int_t schema = json_integer_value(get(reader, root, "", "schema", JSON_INTEGER));
@@ -335,6 +357,8 @@ bool oc_manifest_from_json(struct oc_arena *arena, const char *json, size_t leng
         fail(&reader, "'fingerprint' does not match what it is made from");
     if (!reader.failed)
         get_unit(&reader, root, &manifest);
+    if (!reader.failed)
+        get_usage(&reader, root, &manifest);
     json_decref(root);
     if (!reader.failed)
         *out = manifest;

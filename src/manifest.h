@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "unit.h"
+#include "usage.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,6 +44,7 @@ struct oc_manifest_target {
     struct oc_manifest_file image;   // what a device loads; none where its assembler was missing
     const char **entries;            // symbols in the image that are launched
     size_t entry_count;
+    struct oc_usage usage; // of the unit's arrays, by its kernels
 };
 
 struct oc_manifest {

@@ -173,9 +173,10 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
                               roots->items[i].count);
     oc_text_printf(text,
                    "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = "
-                   "{%s{0, 0}};\nstatic const long __offloadcc_k_types_%s[] = {%s0};\n",
+                   "{%s{0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {%s0};\n"
+                   "static const long *" OC_GLUE_WHOLE "%s;\n",
                    kernel->name, tables.parameters.data ? tables.parameters.data : "", kernel->name,
-                   tables.types.data ? tables.types.data : "");
+                   tables.types.data ? tables.types.data : "", kernel->name);
 }
 
 // ---- Bytes -------------------------------------------------------------------------------------
@@ -279,13 +280,14 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
     add_tables(text, kernel, &roots);
     if (roots.count)
         oc_text_printf(text, "static __offloadcc_walk_fn %s;\n", walk);
-    oc_text_printf(text,
-                   "static const struct __offloadcc_kernel __offloadcc_k_self_%s = "
-                   "{&__offloadcc_unit, \"%s\", \"%s\", %u, %zu, __offloadcc_k_parameters_%s, "
-                   "__offloadcc_k_types_%s, %s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME
-                   "%s, __offloadcc_k_call_%s};\n",
-                   name, name, oc_glue_quote(text->arena, kernel->place.file), kernel->place.line,
-                   oc_maps_argument_count(kernel), name, name, walk, name, name, name);
+    oc_text_printf(
+        text,
+        "static const struct __offloadcc_kernel __offloadcc_k_self_%s = "
+        "{&__offloadcc_unit, \"%s\", \"%s\", %u, %zu, __offloadcc_k_parameters_%s, " OC_GLUE_TYPES
+        "%s, %s, &" OC_GLUE_WHOLE "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME
+        "%s, __offloadcc_k_call_%s};\n",
+        name, name, oc_glue_quote(text->arena, kernel->place.file), kernel->place.line,
+        oc_maps_argument_count(kernel), name, name, walk, name, name, name, name);
     if (roots.count)
         add_walk(text, kernel, &roots);
 }

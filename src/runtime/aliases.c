@@ -70,16 +70,19 @@ static uint32_t join_spans(const struct __offloadcc_entries *entries, const stru
         const struct span *whole = &spans[i];
         const struct map_entry *first = &entries->items[whole->entry];
         int64_t directions = first->type & DIRECTIONS;
-        bool alike = true;
+        bool alike = true, in_part = false;
         for (next = i + 1; next < count && spans[next].start < whole->end; next++) {
             const struct span *part = &spans[next];
             const struct map_entry *entry = &entries->items[part->entry];
             if (part->end > whole->end)
                 stop_at_overlap(entries->kernel, first, entry);
-            alike = alike && part->start == whole->start && part->end == whole->end &&
-                    (entry->type & DIRECTIONS) == directions;
+            in_part = in_part || part->start != whole->start || part->end != whole->end;
+            alike = alike && !in_part && (entry->type & DIRECTIONS) == directions;
             directions |= entry->type & DIRECTIONS;
         }
+        // All of the whole comes back: what the parts leave of it is to be what it was.
+        if (in_part && directions & MAP_FROM)
+            directions |= MAP_TO;
         if (!alike)
             joined[joins++] = (struct map_entry){first->start, first->start, first->size,
                                                  directions, first->parameter};

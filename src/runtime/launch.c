@@ -304,6 +304,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
                              found || !ranges_are_empty(&__offloadcc_tables.mapped));
     check_pointers(&entries);
+    if (found && *kernel->__offloadcc_whole)
+        __offloadcc_drop_copies(*kernel->__offloadcc_whole, &entries, grid);
     struct map_entry few[ON_STACK], *joined = few;
     if (entries.count / 2 > ON_STACK)
         joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);

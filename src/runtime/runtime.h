@@ -40,6 +40,12 @@ void __offloadcc_race_start(void);      // of a launch, on each thread that take
 void __offloadcc_race_order_before(void *address);
 void __offloadcc_race_order_after(void *address);
 
+// Drops MAP_TO of the arrays that the launch writes whole (glue_preamble.h), if their memory is no
+// other array's.
+struct __offloadcc_entries;
+void __offloadcc_drop_copies(const long *whole, struct __offloadcc_entries *entries,
+                             const struct __offloadcc_grid *grid);
+
 // Ends the program: the CPU's memory does not hold a block.
 _Noreturn void __offloadcc_out_of_memory(size_t bytes);
 
@@ -94,7 +100,6 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
 // Ends the program where a launch on this device (`on_device`), or on the CPU in its place, cannot
 // take its arguments: an array of which only a part is mapped, memory that offload_malloc returned
 // for another place, or an address of the host's for one of the device's.
-struct __offloadcc_entries;
 void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
                                  bool on_device);
 

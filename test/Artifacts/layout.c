@@ -26,6 +26,8 @@
 // CHECK: "file": "x86-64.so"
 // CHECK: "entries": [
 // CHECK-NEXT: "scale"
+// CHECK: "usage": {
+// CHECK: "writes": true
 // CHECK: "arch": "sm_90"
 // CHECK: "file": "sm_90.ptx"
 // CHECK: "arch": "gfx90a"

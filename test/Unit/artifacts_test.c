@@ -32,8 +32,7 @@ struct fixture {
     struct oc_unit unit;
     struct oc_artifact_request request;
     struct oc_artifact artifacts[3];
-    struct oc_image *images;
-    size_t image_count;
+    struct oc_loaded loaded;
 };
 
 static void put(const char *path, const void *data, size_t length) {
@@ -91,14 +90,16 @@ static int setup(void **state) {
     put_text("y.d", "x.o: x.c\n");
     put_text("in.bc", "BC\xc0\xde...");
     put_text("in.ptx", ".version 8.3\n");
+    put_text("in.json", "{\"version\": 1, \"kernels\": [{\"params\": [{}, {\"reads\": false, "
+                        "\"writes\": true}]}]}\n");
     put_image("in.cubin", EM_CUDA, ET_EXEC);
     put_image("in.so", EM_X86_64, ET_DYN);
     f->unit = make_unit(&f->arena);
     f->request = (struct oc_artifact_request){
         .directory = "a", .source = "x.c", .language = "c", .options = options, .option_count = 3};
-    f->artifacts[0] = (struct oc_artifact){"x86-64", "in.bc", NULL, "in.so"};
-    f->artifacts[1] = (struct oc_artifact){"sm_90", "in.bc", "in.ptx", "in.cubin"};
-    f->artifacts[2] = (struct oc_artifact){"gfx90a:xnack+", "in.bc", "in.ptx", NULL};
+    f->artifacts[0] = (struct oc_artifact){"x86-64", "in.bc", NULL, "in.so", "in.json"};
+    f->artifacts[1] = (struct oc_artifact){"sm_90", "in.bc", "in.ptx", "in.cubin", "in.json"};
+    f->artifacts[2] = (struct oc_artifact){"gfx90a:xnack+", "in.bc", "in.ptx", NULL, "in.json"};
     *state = f;
     return 0;
 }
@@ -121,8 +122,7 @@ static bool store(struct fixture *f) {
 
 static bool load(struct fixture *f) {
     struct oc_unit scanned = make_unit(&f->arena);
-    return oc_artifacts_load(&f->arena, &f->request, &scanned, &f->diag, &f->images,
-                             &f->image_count);
+    return oc_artifacts_load(&f->arena, &f->request, &scanned, &f->diag, &f->loaded);
 }
 
 // The messages so far; the next call begins anew.
@@ -162,10 +162,13 @@ static void stored_images_come_back_gpus_first(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
     assert_true(load(f));
-    assert_int_equal(f->image_count, 2);
-    assert_string_equal(f->images[0].arch, "sm_90");
-    assert_string_equal(f->images[1].arch, "x86-64");
-    assert_memory_equal(f->images[1].bytes.data, content(f, "in.so").data, sizeof(Elf64_Ehdr));
+    assert_int_equal(f->loaded.image_count, 2);
+    assert_string_equal(f->loaded.images[0].arch, "sm_90");
+    assert_string_equal(f->loaded.images[1].arch, "x86-64");
+    assert_false(f->loaded.usage.kernels[0].params[1].reads);
+    assert_true(f->loaded.usage.kernels[0].params[1].writes);
+    assert_memory_equal(f->loaded.images[1].bytes.data, content(f, "in.so").data,
+                        sizeof(Elf64_Ehdr));
     assert_string_equal(messages(f), "");
 }
 
@@ -176,8 +179,8 @@ static void demanded_architectures_alone_come_back(void **state) {
     f->request.archs = archs;
     f->request.arch_count = 2;
     assert_true(load(f)); // gfx90a: its assembler was missing
-    assert_int_equal(f->image_count, 1);
-    assert_string_equal(f->images[0].arch, "x86-64");
+    assert_int_equal(f->loaded.image_count, 1);
+    assert_string_equal(f->loaded.images[0].arch, "x86-64");
 }
 
 static void absent_architecture_is_named(void **state) {
@@ -197,7 +200,7 @@ static void storing_again_replaces(void **state) {
     assert_true(store(f));
     assert_int_equal(access(inside(f, "leftover"), F_OK), -1);
     assert_true(load(f));
-    assert_int_equal(f->image_count, 1);
+    assert_int_equal(f->loaded.image_count, 1);
     assert_int_equal(rmdir("a"), -1); // nothing but the unit is in it:
     assert_int_equal(oc_file_remove_tree(inside(f, "")), 0);
     assert_int_equal(rmdir("a"), 0);
@@ -339,8 +342,7 @@ static void differing_options_are_named(void **state) {
 }
 
 static void expect_unit_refused(struct fixture *f, const struct oc_unit *unit, const char *part) {
-    assert_false(
-        oc_artifacts_load(&f->arena, &f->request, unit, &f->diag, &f->images, &f->image_count));
+    assert_false(oc_artifacts_load(&f->arena, &f->request, unit, &f->diag, &f->loaded));
     expect_message(f, part);
 }
 
@@ -448,6 +450,9 @@ static void malformed_manifests_are_refused(void **state) {
 
 static void expect_target_refused(struct fixture *f, struct oc_manifest_target target,
                                   const char *part) {
+    struct oc_param_usage params[2] = {{.reads = true}};
+    struct oc_kernel_usage kernel = {params};
+    target.usage.kernels = &kernel;
     struct oc_manifest manifest = {.source = "x.c",
                                    .language = "c",
                                    .unit = make_unit(&f->arena),

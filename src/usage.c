@@ -1,0 +1,324 @@
+#include "usage.h"
+
+#include "algebra.h"
+#include "coverage.h"
+#include "glue.h"
+#include "ids.h"
+
+#include <string.h>
+
+// ---- The copy ----------------------------------------------------------------------------------
+
+static LLVMValueRef find_thread(struct oc_ir *ir, LLVMModuleRef copy, const char *kernel) {
+    return LLVMGetNamedFunction(copy, oc_arena_printf(ir->arena, OC_GLUE_THREAD "%s", kernel));
+}
+
+static void remove_attribute(LLVMValueRef function, const char *name) {
+    LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
+}
+
+// Only the kernels' thread functions are to stay, with as much as possible inlined; also at -O0,
+// so that what moves does not depend on the level.
+static void keep_threads(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
+    OC_EACH_FUNCTION (function, copy) {
+        if (LLVMIsDeclaration(function))
+            continue;
+        remove_attribute(function, "optnone");
+        remove_attribute(function, "noinline");
+        LLVMSetVisibility(function, LLVMDefaultVisibility);
+        LLVMSetLinkage(function, LLVMInternalLinkage);
+    }
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
+        LLVMValueRef body = LLVMGetNamedFunction(copy, unit->kernels[i].name);
+        if (thread)
+            LLVMSetLinkage(thread, LLVMExternalLinkage);
+        if (body && !LLVMIsDeclaration(body))
+            oc_ir_add_attribute(ir, body, "alwaysinline");
+    }
+}
+
+// Says of a function that its result depends on its arguments and the thread alone.
+static void mark_pure(struct oc_ir *ir, LLVMValueRef function) {
+    static const char *const attributes[] = {"nounwind", "willreturn", "nofree", "nosync",
+                                             "memory"}; // the value 0: none
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        oc_ir_add_attribute(ir, function, attributes[i]);
+}
+
+static LLVMValueRef declare_pure(struct oc_ir *ir, LLVMModuleRef copy, const char *name,
+                                 LLVMTypeRef type) {
+    LLVMValueRef function = LLVMAddFunction(copy, name, type);
+    mark_pure(ir, function);
+    return function;
+}
+
+// An index that is asked for again is the same value.
+static void mark_indices(struct oc_ir *ir, LLVMModuleRef copy) {
+    static const char *const names[] = {"__offloadcc_thread_id", "__offloadcc_block_id",
+                                        "__offloadcc_block_size", "__offloadcc_block_count",
+                                        "__offloadcc_global_id"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(copy, names[i]);
+        if (function)
+            mark_pure(ir, function);
+    }
+}
+
+// offload_for's part of a block on CPUs, __offloadcc_stretch(&end), becomes two numbers of which
+// algebra.h knows what they mean.
+static void name_stretches(struct oc_ir *ir, LLVMModuleRef copy) {
+    LLVMValueRef stretch = LLVMGetNamedFunction(copy, "__offloadcc_stretch");
+    if (!stretch)
+        return;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
+    LLVMTypeRef type = LLVMFunctionType(i64, &i64, 1, false);
+    LLVMValueRef first = declare_pure(ir, copy, OC_ALGEBRA_STRETCH_FIRST, type);
+    LLVMValueRef end = declare_pure(ir, copy, OC_ALGEBRA_STRETCH_END, type);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    for (LLVMUseRef use = LLVMGetFirstUse(stretch), next; use; use = next) {
+        next = LLVMGetNextUse(use);
+        LLVMValueRef call = LLVMGetUser(use);
+        if (!LLVMIsACallInst(call) || oc_ir_callee(call) != stretch)
+            continue;
+        LLVMPositionBuilderBefore(builder, call);
+        LLVMValueRef place = LLVMGetOperand(call, 0);
+        LLVMValueRef total = LLVMBuildLoad2(builder, i64, place, "");
+        LLVMBuildStore(builder, LLVMBuildCall2(builder, type, end, &total, 1, ""), place);
+        LLVMReplaceAllUsesWith(call, LLVMBuildCall2(builder, type, first, &total, 1, ""));
+        LLVMInstructionEraseFromParent(call);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+// Inlined, variables promoted, and control flow that is known taken out. Loops are left as they
+// are.
+static bool simplify(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
+    static const char before[] = "globaldce,always-inline,cgscc(inline),globaldce,"
+                                 "function(sroa,early-cse)";
+    static const char after[] = "function(sink,early-cse,sccp,instsimplify,simplifycfg,"
+                                "jump-threading,adce,simplifycfg,early-cse)";
+    if (!oc_ir_run(ir, copy, before, NULL))
+        return false;
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
+        if (thread)
+            oc_ids_find(ir, thread);
+    }
+    return oc_ir_run(ir, copy, after, NULL);
+}
+
+// ---- Accesses ----------------------------------------------------------------------------------
+
+struct walk {
+    struct oc_accesses *accesses;
+    struct oc_values addresses; // seen, or to be seen
+};
+
+static void note(struct oc_values *list, LLVMValueRef instruction) {
+    if (!oc_values_contain(list, instruction))
+        oc_values_add(list, instruction);
+}
+
+static void note_address(struct walk *walk, LLVMValueRef value) {
+    if (!oc_values_contain(&walk->addresses, value))
+        oc_values_add(&walk->addresses, value);
+}
+
+static bool is_harmless_intrinsic(const char *name) {
+    return oc_starts_with(name, "llvm.lifetime.") || oc_starts_with(name, "llvm.dbg.") ||
+           oc_starts_with(name, "llvm.assume");
+}
+
+static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef address) {
+    LLVMValueRef callee = oc_ir_callee(call);
+    unsigned count = (unsigned)LLVMGetNumArgOperands(call);
+    if (LLVMIsAMemIntrinsic(call)) {
+        if (LLVMGetOperand(call, 0) == address)
+            note(&walk->accesses->writes, call);
+        if (LLVMGetOperand(call, 1) == address)
+            note(&walk->accesses->reads, call);
+        return;
+    }
+    if (callee && LLVMIsDeclaration(callee) && is_harmless_intrinsic(oc_ir_name(callee)))
+        return;
+    if (!callee || LLVMIsDeclaration(callee) || LLVMCountParams(callee) != count ||
+        LLVMGetCalledValue(call) == address) {
+        walk->accesses->unknown = true;
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (LLVMGetOperand(call, i) == address)
+            note_address(walk, LLVMGetParam(callee, i));
+}
+
+// What an instruction does with an address of the array.
+static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address) {
+    switch (LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet) {
+    case LLVMLoad:
+        note(&walk->accesses->reads, user);
+        break;
+    case LLVMStore:
+        if (LLVMGetOperand(user, 0) == address)
+            walk->accesses->unknown = true; // it is kept
+        note(&walk->accesses->writes, user);
+        break;
+    case LLVMGetElementPtr:
+    case LLVMAddrSpaceCast:
+    case LLVMPHI:
+    case LLVMSelect:
+    case LLVMFreeze:
+        note_address(walk, user);
+        break;
+    case LLVMICmp:
+        break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        if (LLVMGetOperand(user, 0) != address)
+            walk->accesses->unknown = true;
+        note(&walk->accesses->reads, user);
+        note(&walk->accesses->writes, user);
+        break;
+    case LLVMCall:
+        visit_call(walk, user, address);
+        break;
+    default:
+        walk->accesses->unknown = true;
+    }
+}
+
+static void collect_accesses(struct oc_ir *ir, LLVMValueRef pointer, struct oc_accesses *out) {
+    struct walk walk = {.accesses = out, .addresses = {.arena = ir->arena}};
+    *out = (struct oc_accesses){.reads = {.arena = ir->arena}, .writes = {.arena = ir->arena}};
+    note_address(&walk, pointer);
+    for (size_t i = 0; i < walk.addresses.count; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(walk.addresses.items[i]); use;
+             use = LLVMGetNextUse(use))
+            visit_use(&walk, LLVMGetUser(use), walk.addresses.items[i]);
+}
+
+// ---- Warnings ----------------------------------------------------------------------------------
+
+static const char *display(struct oc_arena *arena, const struct oc_kernel *kernel,
+                           const struct oc_param *param) {
+    if (*param->name)
+        return oc_arena_printf(arena, "'%s' of kernel '%s'", param->name, kernel->name);
+    return oc_arena_printf(arena, "%zu of kernel '%s'", (size_t)(param - kernel->params) + 1,
+                           kernel->name);
+}
+
+static struct oc_place place_of(struct oc_ir *ir, LLVMValueRef instruction,
+                                const struct oc_param *param) {
+    struct oc_place place = oc_ir_place(ir->arena, instruction);
+    return place.file ? place : param->place;
+}
+
+// Whether something that an instruction does may be a write of the array: by this thread, or, at a
+// barrier, by others.
+static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instruction) {
+    if (oc_values_contain(&accesses->writes, instruction))
+        return true;
+    LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+    return oc_ir_is_call(instruction) && (!callee || !LLVMIsDeclaration(callee) ||
+                                          strcmp(oc_ir_name(callee), "__offloadcc_barrier") == 0);
+}
+
+// Whether some write may come before a read.
+static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesses,
+                             LLVMValueRef read) {
+    struct oc_paths paths;
+    oc_paths_read(ir->arena, LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)), &paths);
+    size_t at = oc_paths_number(&paths, LLVMGetInstructionParent(read));
+    for (size_t from = 0; from < paths.count; from++) {
+        bool before = oc_paths_search(&paths, from, NULL, NULL, NULL)[at];
+        OC_EACH_INSTRUCTION (instruction, paths.blocks[from]) {
+            if (instruction == read)
+                break;
+            if ((before || from == at) && may_be_write(accesses, instruction))
+                return true;
+        }
+        // Behind the read, in its own block, counts only in a loop.
+        for (LLVMValueRef next = from == at && before ? LLVMGetNextInstruction(read) : NULL; next;
+             next = LLVMGetNextInstruction(next))
+            if (may_be_write(accesses, next))
+                return true;
+    }
+    return false;
+}
+
+static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel,
+                        const struct oc_param *param, LLVMValueRef thread,
+                        const struct oc_accesses *accesses) {
+    if (!accesses->writes.count) {
+        oc_report(ir->diag, OC_WARNING, param->place, "offload-out-unwritten",
+                  "parameter %s is marked offload_out, but the kernel never writes it: nothing "
+                  "comes back; write it, or declare it 'const'",
+                  display(ir->arena, kernel, param));
+        return;
+    }
+    for (size_t i = 0; i < accesses->reads.count; i++) {
+        LLVMValueRef read = accesses->reads.items[i];
+        if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)) != thread ||
+            may_follow_write(ir, accesses, read))
+            continue;
+        oc_report(ir->diag, OC_WARNING, place_of(ir, read, param), "offload-out-read",
+                  "this reads parameter %s before anything is written to it, but it is marked "
+                  "offload_out, so its values do not go to the device; remove offload_out",
+                  display(ir->arena, kernel, param));
+        return;
+    }
+}
+
+static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, const struct oc_param *param,
+                 LLVMValueRef thread, const struct oc_accesses *accesses) {
+    if (accesses->unknown)
+        return;
+    if (param->direction == OC_MAP_FROM)
+        warn_of_out(ir, kernel, param, thread, accesses);
+    else if (param->direction == OC_MAP_TO && accesses->writes.count)
+        oc_report(ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], param),
+                  "offload-const-write",
+                  "this writes to parameter %s, whose elements are const: what is written stays on "
+                  "the device and is lost; declare it without 'const'",
+                  display(ir->arena, kernel, param));
+}
+
+// ---- Usage -------------------------------------------------------------------------------------
+
+static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
+                          LLVMValueRef thread, struct oc_param_usage *out) {
+    struct oc_accesses accesses;
+    collect_accesses(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
+    warn(ir, kernel, &kernel->params[index], thread, &accesses);
+    out->reads = accesses.unknown || accesses.reads.count;
+    out->writes = accesses.unknown || accesses.writes.count;
+    // What does not go to the device anyway needs no proof.
+    if ((kernel->params[index].direction & OC_MAP_TO) && out->writes &&
+        oc_coverage_find(ir, kernel, index, thread, &accesses, out))
+        out->reads = false;
+}
+
+static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
+                           struct oc_kernel_usage *out) {
+    out->params = OC_NEW_ARRAY(ir->arena, kernel->param_count, struct oc_param_usage);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
+        if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
+            find_of_param(ir, kernel, i, thread, &out->params[i]);
+    }
+}
+
+bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
+    LLVMModuleRef copy = LLVMCloneModule(ir->module);
+    keep_threads(ir, copy, unit);
+    mark_indices(ir, copy);
+    name_stretches(ir, copy);
+    bool done = simplify(ir, copy, unit);
+    out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
+    for (size_t i = 0; i < unit->kernel_count && done; i++)
+        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name),
+                       &out->kernels[i]);
+    LLVMDisposeModule(copy);
+    return done;
+}
