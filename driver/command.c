@@ -9,7 +9,6 @@ struct reader {
     struct oc_diag *diag;
     struct oc_command *command;
     const char *language; // of -x; NULL: by suffix
-    enum oc_meaning image_error;
     bool ok;
 };
 
@@ -88,6 +87,26 @@ static void need_value(struct reader *reader, const struct oc_argument *argument
     reader->ok = false;
 }
 
+static void check_warning(struct reader *reader, const char *option) {
+    if (oc_diag_knows(strstr(option, "offload")))
+        return;
+    struct oc_text known = {.arena = reader->arena};
+    for (size_t i = 0; oc_diag_warning(i); i++)
+        oc_text_printf(&known, "%s-W%s", i ? ", " : "", oc_diag_warning(i));
+    oc_report(reader->diag, OC_WARNING, (struct oc_place){0}, "unknown-warning-option",
+              "unknown warning option '-W%s'; there are %s", option, known.data);
+}
+
+static void set_report(struct reader *reader, const struct oc_argument *argument) {
+    const char *format = argument->value ? argument->value : "text";
+    reader->command->report = format;
+    if (strcmp(format, "text") == 0 || strcmp(format, "json") == 0)
+        return;
+    oc_error(reader->diag, "unknown form '%s' in '%s'; there are 'text' and 'json'", format,
+             argument->words[0]);
+    reader->ok = false;
+}
+
 static bool read_ours(struct reader *reader, const struct oc_argument *argument) {
     struct oc_command *command = reader->command;
     switch (argument->meaning) {
@@ -111,20 +130,10 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         set_stage(reader, OC_STAGE_HOST);
         return true;
     case OC_MEAN_REPORT:
-        oc_error(reader->diag, "'%s' is not available in this version", argument->words[0]);
-        reader->ok = false;
+        set_report(reader, argument);
         return true;
-    case OC_MEAN_WARN_IMAGE:
-        command->warn_image = true;
-        return true;
-    case OC_MEAN_NO_WARN_IMAGE:
-        command->warn_image = false;
-        return true;
-    case OC_MEAN_IMAGE_ERROR:
-    case OC_MEAN_NO_IMAGE_ERROR:
-        reader->image_error = argument->meaning;
-        return true;
-    case OC_MEAN_OUR_WARNING: // the scan is given them as they are
+    case OC_MEAN_OUR_WARNING:
+        oc_args_add(&reader->command->warnings, argument->words[0] + strlen("-W"));
         return true;
     case OC_MEAN_PRINT_TARGETS:
     case OC_MEAN_CONFIG:
@@ -248,7 +257,7 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         .words = {.arena = arena},
         .archs = {.arena = arena},
         .phase = OC_PHASE_LINK,
-        .warn_image = true,
+        .warnings = {.arena = arena},
     };
     oc_options_expand(arena, words, count, &command.words);
     command.arguments = oc_options_parse(arena, command.words.items, command.words.count);
@@ -266,8 +275,10 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
     }
     diag->warnings_as_errors = command.warnings_as_errors;
     diag->no_warnings = command.no_warnings;
-    command.image_error = reader.image_error == OC_MEAN_IMAGE_ERROR ||
-                          (command.warnings_as_errors && !reader.image_error);
+    diag->options = command.warnings.items;
+    diag->option_count = command.warnings.count;
+    for (size_t i = 0; i < command.warnings.count; i++)
+        check_warning(&reader, command.warnings.items[i]);
     *out = command;
     return reader.ok;
 }

@@ -54,13 +54,15 @@ struct oc_command {
     const char *save_temps;           // "cwd" or "obj"; NULL: do not
     const char *artifacts;            // NULL: a private directory
     const char *time_trace;           // or NULL
+    const char *report;               // of the mapping: "text", "json" or NULL
     const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs
     struct oc_args archs;             // of --offload-arch, split at commas, in order
+    struct oc_args warnings;          // the options about ours, without "-W", in order
 
     bool static_link, relocatable, no_libraries, openmp_targets;
     bool
         opaque_search; // an option changes the include search in a way that the probe does not know
-    bool warnings_as_errors, no_warnings, warn_image, image_error;
+    bool warnings_as_errors, no_warnings;
     bool incomplete; // the last option lacks its value: clang says so
     bool color;      // diagnostics are coloured: by an option, else by clang's rules for terminals
 };

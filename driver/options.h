@@ -39,10 +39,6 @@ enum oc_meaning {
     OC_MEAN_TIME_TRACE,
     OC_MEAN_PRINT_TARGETS,
     OC_MEAN_CONFIG,
-    OC_MEAN_WARN_IMAGE,
-    OC_MEAN_NO_WARN_IMAGE,
-    OC_MEAN_IMAGE_ERROR,
-    OC_MEAN_NO_IMAGE_ERROR,
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's that we do for our jobs too.
     OC_MEAN_DRY_RUN,

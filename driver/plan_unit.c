@@ -30,10 +30,8 @@ static void add_diagnostics(const struct oc_plan *plan, struct oc_args *argv) {
 
 // What the user said of our warnings.
 static void add_warnings(const struct oc_plan *plan, struct oc_args *argv) {
-    const struct oc_arguments *arguments = &plan->command->arguments;
-    for (size_t i = 0; i < arguments->count; i++)
-        if (arguments->items[i].meaning == OC_MEAN_OUR_WARNING)
-            oc_args_printf(argv, "--warning=%s", arguments->items[i].words[0] + strlen("-W"));
+    for (size_t i = 0; i < plan->command->warnings.count; i++)
+        oc_args_printf(argv, "--warning=%s", plan->command->warnings.items[i]);
 }
 
 // What the scan's parse does not depend on, or gets in another way.
@@ -62,6 +60,19 @@ static bool is_dependency(const struct oc_argument *argument) {
            oc_starts_with(argument->value, "-M");
 }
 
+// The options of the scan's parse, behind all others.
+static void add_parse_options(const struct oc_plan *plan, struct oc_args *out) {
+    const struct oc_arguments *arguments = &plan->command->arguments;
+    oc_args_add(out, "--");
+    for (size_t i = 0; i < arguments->count; i++)
+        if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
+            oc_command_add(&arguments->items[i], out);
+    // What only other steps use is nothing to complain about here, least of all with -Werror.
+    oc_args_add(out, "-Qunused-arguments");
+    oc_args_add(out, "-isystem");
+    oc_args_add(out, plan->toolchain->include);
+}
+
 void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out) {
     oc_args_add(out, plan->toolchain->compiler);
@@ -73,15 +84,7 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
         oc_args_printf(out, "--arch=%s", plan->archs.names.items[i]);
     add_diagnostics(plan, out);
     add_warnings(plan, out);
-    const struct oc_arguments *arguments = &plan->command->arguments;
-    oc_args_add(out, "--");
-    for (size_t i = 0; i < arguments->count; i++)
-        if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
-            oc_command_add(&arguments->items[i], out);
-    // What only other steps use is nothing to complain about here, least of all with -Werror.
-    oc_args_add(out, "-Qunused-arguments");
-    oc_args_add(out, "-isystem");
-    oc_args_add(out, plan->toolchain->include);
+    add_parse_options(plan, out);
 }
 
 static struct oc_job *add_job(struct oc_plan *plan, struct oc_unit_plan *unit, const char *name,
@@ -265,9 +268,7 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
 }
 
 void oc_plan_check_images(const struct oc_plan *plan) {
-    bool as_errors = plan->diag->warnings_as_errors;
-    plan->diag->warnings_as_errors = plan->command->image_error;
-    for (size_t i = 0; i < plan->archs.names.count && plan->command->warn_image; i++) {
+    for (size_t i = 0; i < plan->archs.names.count; i++) {
         const char *arch = plan->archs.names.items[i];
         const struct oc_target *target = oc_target_of_arch(arch);
         struct oc_args unused = {.arena = plan->arena};
@@ -279,10 +280,9 @@ void oc_plan_check_images(const struct oc_plan *plan) {
                   "no '%s' on PATH: no image is made for %s, only %s; its kernels run on the CPU "
                   "there",
                   missing, arch, target->emits_text ? "PTX" : "bitcode");
-        if (!plan->command->no_warnings)
+        if (oc_diag_shows(plan->diag, "offload-no-image"))
             oc_note(plan->diag, "%s", target->missing_hint);
     }
-    plan->diag->warnings_as_errors = as_errors;
 }
 
 // ---- The host pass -----------------------------------------------------------------------------
@@ -327,6 +327,23 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
     return job;
 }
 
+// Prints what the unit's kernels and launches move, once that is known.
+static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const char *artifacts,
+                       const struct oc_job *known) {
+    if (!plan->command->report)
+        return;
+    struct oc_job *job = add_job(plan, unit, "report", NULL);
+    job->explains = false;
+    oc_args_add(&job->argv, plan->toolchain->compiler);
+    oc_args_add(&job->argv, "report");
+    add_source(unit, job);
+    oc_args_printf(&job->argv, "--format=%s", plan->command->report);
+    if (artifacts)
+        add_identity(plan, job, artifacts);
+    add_parse_options(plan, &job->argv);
+    oc_graph_wait(&plan->graph, job, known);
+}
+
 // --device-only writes the user's dependency file too, though no host front end runs.
 static void add_dependencies(struct oc_plan *plan, struct oc_unit_plan *unit) {
     if (!oc_frontend_wants_dependencies(unit->cc1))
@@ -342,7 +359,7 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const struct oc_command *command = plan->command;
     const char *artifacts = command->artifacts;
     if (command->stage == OC_STAGE_DEVICE) {
-        add_device_pass(plan, unit, artifacts);
+        add_report(plan, unit, artifacts, add_device_pass(plan, unit, artifacts));
         add_dependencies(plan, unit);
         return NULL;
     }
@@ -361,6 +378,7 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     struct oc_job *compiler = add_host_compiler(plan, unit, front, bitcode, artifacts);
     oc_graph_wait(&plan->graph, compiler, frontend_job);
     oc_graph_wait(&plan->graph, compiler, collect);
+    add_report(plan, unit, artifacts, compiler);
     struct oc_job *backend = add_host_backend(plan, unit, bitcode);
     oc_graph_wait(&plan->graph, backend, compiler);
     return backend;

@@ -99,6 +99,22 @@ bool oc_ast_is_marked(CXCursor declaration, const char *mark) {
     return search.found;
 }
 
+bool oc_ast_is_kernel(CXCursor function) {
+    CXCursor definition = clang_getCursorDefinition(function);
+    return oc_ast_is_marked(function, "offload_kernel") ||
+           (!clang_Cursor_isNull(definition) && oc_ast_is_marked(definition, "offload_kernel"));
+}
+
+bool oc_ast_is_index_call(struct oc_ast *ast, CXCursor call) {
+    static const char *const names[] = {"offload_thread_id", "offload_global_id", "offload_lane_id",
+                                        "__offloadcc_thread_number"};
+    const char *name = oc_ast_name(ast, call);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 bool oc_ast_chosen(struct oc_ast *ast, CXCursor expression, CXCursor *chosen) {
     if (clang_getCursorKind(expression) != CXCursor_UnexposedExpr)
         return false;

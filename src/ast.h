@@ -48,6 +48,12 @@ CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression);
 // Whether the declaration carries __attribute__((annotate(mark))).
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 
+// Whether a function is a kernel: the mark may stand at any declaration before.
+bool oc_ast_is_kernel(CXCursor function);
+
+// Whether a call asks for something that differs between the threads of a block.
+bool oc_ast_is_index_call(struct oc_ast *ast, CXCursor call);
+
 // The operand that __builtin_choose_expr takes, if that is what the expression is.
 bool oc_ast_chosen(struct oc_ast *ast, CXCursor expression, CXCursor *chosen);
 

@@ -122,16 +122,6 @@ static struct flow *enter_flow(struct walk *walk) {
 
 // ---- Values that depend on the thread ----------------------------------------------------------
 
-static bool is_index_function(struct oc_ast *ast, CXCursor call) {
-    static const char *const names[] = {"offload_thread_id", "offload_global_id", "offload_lane_id",
-                                        "__offloadcc_for_first", "__offloadcc_thread_number"};
-    const char *name = oc_ast_name(ast, call);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 // The number of a local variable, or the count of all.
 static size_t variable_index(const struct walk *walk, CXCursor variable) {
     size_t i = 0;
@@ -183,7 +173,7 @@ static bool depends(struct walk *walk, CXCursor expression) {
         index = variable_index(walk, clang_getCursorReferenced(expression));
         return index < walk->variables.count && walk->state.dependent[index];
     case CXCursor_CallExpr:
-        return is_index_function(walk->ast, expression);
+        return oc_ast_is_index_call(walk->ast, expression);
     case CXCursor_UnaryOperator:
         unary = clang_getCursorUnaryOperatorKind(expression);
         return unary != CXUnaryOperator_Deref && unary != CXUnaryOperator_AddrOf &&

@@ -5,6 +5,8 @@
 struct reader {
     struct oc_ast *ast;
     struct oc_unit *unit;
+    size_t capacity; // of its launches
+    bool in_kernel;  // the function that is walked
     bool valid;
 };
 
@@ -159,13 +161,6 @@ static void read_shape(struct reader *reader, CXCursor function, CXCursor argume
 
 // ---- Launches ----------------------------------------------------------------------------------
 
-// The mark may stand at any declaration before.
-static bool is_kernel(CXCursor function) {
-    CXCursor definition = clang_getCursorDefinition(function);
-    return oc_ast_is_marked(function, "offload_kernel") ||
-           (!clang_Cursor_isNull(definition) && oc_ast_is_marked(definition, "offload_kernel"));
-}
-
 static void refuse(struct reader *reader, CXCursor launch, CXCursor function) {
     const char *name = oc_ast_name(reader->ast, function);
     reader->valid = false;
@@ -177,28 +172,101 @@ static void refuse(struct reader *reader, CXCursor launch, CXCursor function) {
               "'%s' is declared here", name);
 }
 
+static bool is_configure(struct oc_ast *ast, CXCursor cursor) {
+    return clang_getCursorKind(cursor) == CXCursor_CallExpr &&
+           strcmp(oc_ast_name(ast, cursor), "__offloadcc_configure") == 0 &&
+           clang_Cursor_getNumArguments(cursor) == 2;
+}
+
+// The call in which offload(...) gives the runtime its options, if that is what an expression
+// calls; else a null cursor. Casts to a typeof hold more than one expression.
+static CXCursor configure_in(struct oc_ast *ast, CXCursor callee) {
+    if (is_configure(ast, callee))
+        return callee;
+    CXCursor found = clang_getNullCursor();
+    if (clang_getCursorKind(callee) == CXCursor_CallExpr)
+        return found;
+    struct oc_cursors parts = oc_ast_expressions(ast, callee);
+    for (size_t i = 0; i < parts.count && clang_Cursor_isNull(found); i++)
+        found = configure_in(ast, parts.items[i]);
+    return found;
+}
+
+static CXCursor find_configure(struct oc_ast *ast, CXCursor call) {
+    struct oc_cursors parts = oc_ast_expressions(ast, call);
+    return parts.count ? configure_in(ast, parts.items[0]) : clang_getNullCursor();
+}
+
+CXCursor oc_launches_function(struct oc_ast *ast, CXCursor call) {
+    if (clang_getCursorKind(call) != CXCursor_CallExpr)
+        return clang_getNullCursor();
+    CXCursor configure = find_configure(ast, call);
+    return clang_Cursor_isNull(configure)
+               ? configure
+               : oc_ast_function(ast, clang_Cursor_getArgument(configure, 0));
+}
+
+static void add_launch(struct reader *reader, CXCursor call, CXCursor function, bool is_call) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_unit *unit = reader->unit;
+    if (unit->launch_count == reader->capacity) {
+        size_t capacity = 2 * reader->capacity + 8;
+        struct oc_launch *launches = OC_NEW_ARRAY(ast->arena, capacity, struct oc_launch);
+        if (unit->launch_count)
+            memcpy(launches, unit->launches, unit->launch_count * sizeof *launches);
+        unit->launches = launches;
+        reader->capacity = capacity;
+    }
+    int count = clang_Cursor_getNumArguments(call);
+    struct oc_launch *launch = &unit->launches[unit->launch_count++];
+    *launch = (struct oc_launch){
+        .kernel = oc_ast_name(ast, function),
+        .place = oc_ast_place(ast, call),
+        .is_call = is_call,
+        .text = oc_ast_source_text(ast, call, clang_getNullCursor()),
+        .argument_count = count > 0 ? (size_t)count : 0,
+    };
+    launch->arguments = OC_NEW_ARRAY(ast->arena, launch->argument_count, struct oc_launch_argument);
+    for (unsigned i = 0; i < launch->argument_count; i++) {
+        CXCursor argument = clang_Cursor_getArgument(call, i);
+        struct oc_launch_argument *out = &launch->arguments[i];
+        out->text = oc_ast_source_text(ast, argument, clang_getNullCursor());
+        out->constant = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(argument))) &&
+                        oc_ast_evaluate(argument, &out->value);
+    }
+}
+
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct reader *reader = data;
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr ||
-        strcmp(oc_ast_name(reader->ast, cursor), "__offloadcc_configure") != 0 ||
-        clang_Cursor_getNumArguments(cursor) != 2)
+    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
-    CXCursor function = oc_ast_function(reader->ast, clang_Cursor_getArgument(cursor, 0));
-    if (clang_Cursor_isNull(function))
+    CXCursor configure = find_configure(reader->ast, cursor);
+    bool is_call = clang_Cursor_isNull(configure);
+    CXCursor function = is_call
+                            ? clang_getCursorReferenced(cursor)
+                            : oc_ast_function(reader->ast, clang_Cursor_getArgument(configure, 0));
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
         return CXChildVisit_Recurse;
-    if (is_kernel(function))
-        read_shape(reader, function, clang_Cursor_getArgument(cursor, 1));
-    else
-        refuse(reader, cursor, function);
+    if (oc_ast_is_kernel(function)) {
+        if (!is_call || !reader->in_kernel)
+            add_launch(reader, cursor, function, is_call);
+        if (!is_call)
+            read_shape(reader, function, clang_Cursor_getArgument(configure, 1));
+    } else if (!is_call) {
+        refuse(reader, configure, function);
+    }
     return CXChildVisit_Recurse;
 }
 
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
-        !oc_ast_in_system_header(cursor))
-        clang_visitChildren(cursor, visit, data);
+    struct reader *reader = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl || !clang_isCursorDefinition(cursor) ||
+        oc_ast_in_system_header(cursor))
+        return CXChildVisit_Continue;
+    reader->in_kernel = oc_ast_is_kernel(cursor);
+    clang_visitChildren(cursor, visit, data);
     return CXChildVisit_Continue;
 }
 

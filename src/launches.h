@@ -4,8 +4,15 @@
 
 #include "ast.h"
 
+// The function that a call launches by offload(); a null cursor if it launches none, or what a
+// pointer holds.
+CXCursor oc_launches_function(struct oc_ast *ast, CXCursor call);
+
 // Reports the launches of functions that are no kernels; pointers to functions pass, since what
 // they hold is not known. False after a report.
+//
+// Lists the launches by name in `unit->launches`, plain calls in functions that are no kernels
+// included.
 //
 // Adds to the unit's kernels the block sizes that launches by name give them (unit.h): constant
 // ones, and those that the runtime chooses where a launch gives none (src/runtime/launch.c).

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "device.h"
+#include "explain.h"
 #include "glue.h"
 #include "host.h"
 #include "scan.h"
@@ -23,6 +24,7 @@ struct request {
     struct oc_arena *arena;
     struct oc_diag diag;
     const char *source, *language, *unit, *out, *in, *artifacts;
+    const char *format;
     const char *level, *builtins, *libclc, *out_bitcode, *out_code, *out_assembly, *out_usage;
     bool debug;
     struct oc_args archs, options, depfiles, warnings, clang_args;
@@ -48,6 +50,7 @@ static bool parse_single(struct request *request, const char *argument) {
         {"--out", &request->out},
         {"--in", &request->in},
         {"--artifacts", &request->artifacts},
+        {"--format", &request->format},
         {"--opt", &request->level},
         {"--builtins", &request->builtins},
         {"--libclc", &request->libclc},
@@ -278,6 +281,25 @@ static int host(struct request *request) {
     return done ? EXIT_OK : EXIT_ERROR;
 }
 
+// The scan has said what it has to say before: here it is silent.
+static int report(struct request *request) {
+    struct oc_diag silent = request->diag;
+    silent.no_warnings = true;
+    struct oc_unit unit;
+    if (oc_scan(request->arena, request->source, request->language, request->clang_args.items,
+                request->clang_args.count, &silent, &unit) != OC_SCAN_KERNELS)
+        return EXIT_ERROR;
+    struct oc_loaded loaded = {0};
+    struct oc_artifact_request artifacts = artifact_request(request);
+    if (request->artifacts &&
+        !oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded))
+        return EXIT_ERROR;
+    bool is_json = strcmp(request->format, "json") == 0;
+    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded.usage),
+          stdout);
+    return fflush(stdout) == 0 ? EXIT_OK : EXIT_ERROR;
+}
+
 // LLVM ends the process on what a back end cannot do; the driver must see an ordinary error.
 static void handle_fatal_error(const char *reason) {
     fprintf(stderr, "offloadcc: error: LLVM cannot compile this: %s\n", reason);
@@ -303,6 +325,9 @@ static const struct command {
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    --in=FILE --out=FILE"},
+    {"report", report,
+     "--source=FILE --lang=LANG --format=text|json [--artifacts=DIR [--option=OPT]...]\n"
+     "    -- CLANG-OPTION..."},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -313,6 +338,7 @@ static const char *missing_option(const struct request *request, const struct co
         {"--source=", request->source},
         {"--lang=", request->language},
         {"--unit=", request->unit},
+        {"--format=", request->format},
         {"--in=", request->in},
         {"--out=", request->out},
         {"--builtins=", request->builtins},

@@ -1,5 +1,6 @@
 #include "scan.h"
 
+#include "advice.h"
 #include "ast.h"
 #include "base/text.h"
 #include "counts.h"
@@ -215,6 +216,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     valid = oc_launches_read(ast, unit) && valid;
     if (valid) {
         oc_divergence_check(ast);
+        oc_advice_give(ast, unit);
         valid = ast->diag->errors == 0; // -Werror
     }
     unit->tables = tables.items;

@@ -8,8 +8,8 @@
 // The scan is scan.c (parsing, kernels), params.c (their parameters), directions.c (which way data
 // goes), members.c (pointers in structs), counts.c (their counts), bounds.c (bound expressions),
 // variables.c (shared and device variables), reach.c (what device code refers to), launches.c (what
-// offload() is given), barriers.c and divergence.c (barriers that not all threads come to), over
-// ast.h. No other file knows libclang.
+// offload() is given), barriers.c and divergence.c (barriers that not all threads come to),
+// advice.c (hints), over ast.h. No other file knows libclang.
 #ifndef OC_SCAN_H
 #define OC_SCAN_H
 

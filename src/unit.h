@@ -94,6 +94,27 @@ struct oc_global {
     uint64_t size;  // in bytes, not 0
 };
 
+// A place of the host's code that launches a kernel by name, of this unit or of another.
+struct oc_launch {
+    const char *kernel;
+    struct oc_place place;
+    bool is_call;     // a plain call, which runs one thread
+    const char *text; // as written, on one line; NULL where a macro made it
+    struct oc_launch_argument {
+        const char *text; // as written; NULL where a macro made it
+        bool constant;    // an integer constant, of this value:
+        int64_t value;
+    } *arguments;
+    size_t argument_count;
+};
+
+// What could be better in the host's code, for the warning of this name, without its "-W".
+struct oc_hint {
+    const char *warning;
+    struct oc_place place;
+    const char *text;
+};
+
 struct oc_unit {
     const char *source;        // the main file, as given
     struct oc_kernel *kernels; // those defined in this unit, in source order
@@ -102,6 +123,10 @@ struct oc_unit {
     size_t table_count;
     struct oc_global *globals; // device variables, in source order
     size_t global_count;
+    struct oc_launch *launches; // in source order. Not in the JSON text: no device code depends on
+    size_t launch_count;        // them
+    struct oc_hint *hints;      // likewise
+    size_t hint_count;
 };
 
 // A unit as JSON text and back. The reader takes the text for outside data: whatever it is, the

@@ -1,5 +1,7 @@
 #include "base/diag.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,30 +38,62 @@ static void print_snippet(const struct oc_diag *diag, struct oc_place place) {
     fclose(source);
 }
 
-// Whether the last of the options that are the warning's name behind one of two prefixes has the
-// first; `fallback` if there is none.
+// The group of all warnings of ours.
+static const char group[] = "offload";
+
+static const struct {
+    const char *name;
+    bool on;
+} warnings[] = {
+#define WARNING(name, on) {name, on},
+#include "base/warnings.def"
+#undef WARNING
+};
+enum { WARNINGS = sizeof warnings / sizeof *warnings };
+
+bool oc_diag_knows(const char *warning) {
+    for (size_t i = 0; i < WARNINGS; i++)
+        if (strcmp(warnings[i].name, warning) == 0)
+            return true;
+    return strcmp(warning, group) == 0;
+}
+
+const char *oc_diag_warning(size_t index) {
+    return index < WARNINGS ? warnings[index].name : NULL;
+}
+
+static bool is_on_without_options(const char *warning) {
+    for (size_t i = 0; i < WARNINGS; i++)
+        if (strcmp(warnings[i].name, warning) == 0)
+            return warnings[i].on;
+    return true;
+}
+
+// Whether an option is a prefix and the warning's name, or the group's.
+static bool is_about(const char *option, const char *prefix, const char *warning) {
+    const char *name = option + strlen(prefix);
+    return oc_starts_with(option, prefix) &&
+           (strcmp(name, warning) == 0 || strcmp(name, group) == 0);
+}
+
+// Whether the last of the options about a warning, with one of two prefixes, has the first;
+// `fallback` if there is none.
 static bool last_option(const struct oc_diag *diag, const char *warning, const char *yes,
                         const char *no, bool fallback) {
     for (size_t i = diag->option_count; i-- > 0;) {
-        const char *option = diag->options[i];
-        size_t length = strlen(option), name = strlen(warning);
-        if (length < name || strcmp(option + length - name, warning) != 0)
-            continue;
-        length -= name;
-        if (length == strlen(yes) && strncmp(option, yes, length) == 0)
+        if (is_about(diag->options[i], yes, warning))
             return true;
-        if (length == strlen(no) && strncmp(option, no, length) == 0)
+        if (is_about(diag->options[i], no, warning))
             return false;
     }
     return fallback;
 }
 
 bool oc_diag_shows(const struct oc_diag *diag, const char *warning) {
-    if (diag->no_warnings)
-        return false;
     // -Werror=x turns x on.
-    return last_option(diag, warning, "", "no-", true) ||
-           last_option(diag, warning, "error=", "no-", false);
+    return !diag->no_warnings &&
+           (last_option(diag, warning, "", "no-", is_on_without_options(warning)) ||
+            last_option(diag, warning, "error=", "no-", false));
 }
 
 static bool is_error(const struct oc_diag *diag, const char *warning) {

@@ -42,6 +42,11 @@ void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place 
 // Whether a warning of this name is shown: for the sake of its notes.
 bool oc_diag_shows(const struct oc_diag *diag, const char *warning);
 
+// Whether there is such a warning of ours (warnings.def), or the group of all: "offload"; and the
+// names of all, NULL behind the last.
+bool oc_diag_knows(const char *warning);
+const char *oc_diag_warning(size_t index);
+
 // The same without a place.
 #define oc_error(diag, ...) oc_report((diag), OC_ERROR, (struct oc_place){0}, NULL, __VA_ARGS__)
 #define oc_note(diag, ...) oc_report((diag), OC_NOTE, (struct oc_place){0}, NULL, __VA_ARGS__)

@@ -52,6 +52,7 @@ static void ours_are_in_help(void **state) {
         "--offload-print-targets",
         "-ccc-print-phases",
         "-save-temps",
+        "--offload-report=text|json",
         "--offload-time-trace=FILE",
         "-###",
     };
@@ -221,7 +222,7 @@ static void contradictions_are_refused(void **state) {
     assert_false(good);
     command_of("--offload-arch= x.c", &good);
     assert_false(good);
-    command_of("--offload-report x.c", &good);
+    command_of("--offload-report=xml x.c", &good);
     assert_false(good);
     command_of("--device-only --offload-device-only x.c", &good);
     assert_true(good);

@@ -1,0 +1,279 @@
+#include "advice.h"
+
+#include "launches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct advice {
+    struct oc_ast *ast;
+    struct oc_unit *unit;
+    size_t capacity;        // of its hints
+    struct oc_cursors said; // arguments that a hint was given about
+};
+
+// A launch whose kernel is defined here.
+struct launch {
+    CXCursor call;
+    const struct oc_kernel *kernel;
+};
+
+static void add_hint(struct advice *advice, const char *warning, struct oc_place place,
+                     const char *text) {
+    struct oc_unit *unit = advice->unit;
+    if (unit->hint_count == advice->capacity) {
+        size_t capacity = 2 * advice->capacity + 8;
+        struct oc_hint *hints = OC_NEW_ARRAY(advice->ast->arena, capacity, struct oc_hint);
+        if (unit->hint_count)
+            memcpy(hints, unit->hints, unit->hint_count * sizeof *hints);
+        unit->hints = hints;
+        advice->capacity = capacity;
+    }
+    unit->hints[unit->hint_count++] = (struct oc_hint){warning, place, text};
+    oc_report(advice->ast->diag, OC_WARNING, place, warning, "%s", text);
+}
+
+static bool contains(const struct oc_cursors *cursors, CXCursor cursor) {
+    for (size_t i = 0; i < cursors->count; i++)
+        if (clang_equalCursors(cursors->items[i], cursor))
+            return true;
+    return false;
+}
+
+// ---- Launches and their arguments --------------------------------------------------------------
+
+static bool is_launch(const struct advice *advice, CXCursor statement, struct launch *out) {
+    CXCursor function = oc_launches_function(advice->ast, statement);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
+        return false;
+    const char *name = oc_ast_name(advice->ast, function);
+    for (size_t i = 0; i < advice->unit->kernel_count; i++)
+        if (strcmp(advice->unit->kernels[i].name, name) == 0) {
+            *out = (struct launch){statement, &advice->unit->kernels[i]};
+            return clang_Cursor_getNumArguments(statement) == (int)out->kernel->param_count;
+        }
+    return false;
+}
+
+// The variable that an expression is, through conversions; else a null cursor.
+static CXCursor variable_of(const struct advice *advice, CXCursor expression) {
+    while (clang_getCursorKind(expression) != CXCursor_DeclRefExpr) {
+        struct oc_cursors parts = oc_ast_expressions(advice->ast, expression);
+        enum CXCursorKind kind = clang_getCursorKind(expression);
+        bool is_conversion = kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+                             kind == CXCursor_CStyleCastExpr;
+        if (!is_conversion || !parts.count)
+            return clang_getNullCursor();
+        expression = parts.items[parts.count - 1]; // behind the bounds of a cast's type
+    }
+    CXCursor variable = clang_getCursorReferenced(expression);
+    enum CXCursorKind kind = clang_getCursorKind(variable);
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? variable : clang_getNullCursor();
+}
+
+static bool is_array(const struct launch *launch, size_t i) {
+    return launch->kernel->params[i].kind == OC_PARAM_ARRAY;
+}
+
+// What two directions need when they are one region's.
+static const char *item(unsigned direction) {
+    return direction == OC_MAP_TO     ? "offload_to"
+           : direction == OC_MAP_FROM ? "offload_from"
+           : direction                ? "offload_tofrom"
+                                      : "offload_alloc";
+}
+
+static const char *spelling(const struct advice *advice, CXCursor variable) {
+    return oc_ast_name(advice->ast, variable);
+}
+
+// ---- One launch after the other ----------------------------------------------------------------
+
+// The directions in which a launch moves a variable's array; false if it takes none.
+static bool moves(const struct advice *advice, const struct launch *launch, CXCursor variable,
+                  unsigned *direction) {
+    bool found = false;
+    *direction = 0;
+    for (unsigned i = 0; i < launch->kernel->param_count; i++) {
+        CXCursor argument = clang_Cursor_getArgument(launch->call, i);
+        if (!is_array(launch, i) || !clang_equalCursors(variable_of(advice, argument), variable))
+            continue;
+        *direction |= launch->kernel->params[i].direction;
+        found = true;
+    }
+    return found;
+}
+
+static void compare(struct advice *advice, const struct launch *first,
+                    const struct launch *second) {
+    struct oc_ast *ast = advice->ast;
+    for (unsigned i = 0; i < second->kernel->param_count; i++) {
+        CXCursor argument = clang_Cursor_getArgument(second->call, i);
+        CXCursor variable = variable_of(advice, argument);
+        unsigned before, now = second->kernel->params[i].direction;
+        if (clang_Cursor_isNull(variable) || !is_array(second, i) ||
+            contains(&advice->said, argument) || !(now & OC_MAP_TO) ||
+            !moves(advice, first, variable, &before) || !before)
+            continue;
+        oc_cursors_add(ast, &advice->said, argument);
+        const char *name = spelling(advice, variable);
+        add_hint(advice, "offload-redundant-copy", oc_ast_place(ast, argument),
+                 oc_arena_printf(ast->arena,
+                                 "'%s' goes to the device again, where the launch in line %u had "
+                                 "it; offload_data(%s(%s, count)) { ... } around both keeps it "
+                                 "there",
+                                 name, oc_ast_place(ast, first->call).line, item(before | now),
+                                 name));
+    }
+}
+
+// Statements of a block that follow each other at once.
+static void look_at_block(struct advice *advice, const struct oc_cursors *statements) {
+    struct launch first, second;
+    for (size_t i = 1; i < statements->count; i++)
+        if (is_launch(advice, statements->items[i - 1], &first) &&
+            is_launch(advice, statements->items[i], &second))
+            compare(advice, &first, &second);
+}
+
+// ---- Loops -------------------------------------------------------------------------------------
+
+struct search {
+    struct advice *advice;
+    CXCursor variable;
+    size_t uses, arguments; // of the variable; those that are a launch's arrays
+    unsigned direction;
+    bool declared;           // inside
+    struct oc_cursors found; // the arguments
+};
+
+static enum CXChildVisitResult count_use(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct search *search = data;
+    struct launch launch;
+    if (clang_equalCursors(cursor, search->variable))
+        search->declared = true;
+    if (clang_getCursorKind(cursor) == CXCursor_DeclRefExpr &&
+        clang_equalCursors(clang_getCursorReferenced(cursor), search->variable))
+        search->uses++;
+    if (!is_launch(search->advice, cursor, &launch))
+        return CXChildVisit_Recurse;
+    for (unsigned i = 0; i < launch.kernel->param_count; i++) {
+        CXCursor argument = clang_Cursor_getArgument(launch.call, i);
+        if (!is_array(&launch, i) ||
+            !clang_equalCursors(variable_of(search->advice, argument), search->variable))
+            continue;
+        search->arguments++;
+        search->direction |= launch.kernel->params[i].direction;
+        oc_cursors_add(search->advice->ast, &search->found, argument);
+    }
+    return CXChildVisit_Recurse;
+}
+
+static void look_at_argument(struct advice *advice, CXCursor loop, CXCursor argument) {
+    struct oc_ast *ast = advice->ast;
+    struct search search = {.advice = advice, .variable = variable_of(advice, argument)};
+    if (clang_Cursor_isNull(search.variable) || contains(&advice->said, argument))
+        return;
+    clang_visitChildren(loop, count_use, &search);
+    if (search.declared || search.uses != search.arguments || !search.direction)
+        return;
+    for (size_t i = 0; i < search.found.count; i++)
+        oc_cursors_add(ast, &advice->said, search.found.items[i]);
+    const char *name = spelling(advice, search.variable);
+    add_hint(advice, "offload-copy-in-loop", oc_ast_place(ast, argument),
+             oc_arena_printf(ast->arena,
+                             "'%s' is moved in each turn of the loop in line %u, which uses it in "
+                             "launches only; offload_data(%s(%s, count)) { ... } around the loop "
+                             "moves it once",
+                             name, oc_ast_place(ast, loop).line, item(search.direction), name));
+}
+
+struct loop {
+    struct advice *advice;
+    CXCursor cursor;
+};
+
+static enum CXChildVisitResult look_in_loop(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct loop *loop = data;
+    struct launch launch;
+    if (is_launch(loop->advice, cursor, &launch))
+        for (unsigned i = 0; i < launch.kernel->param_count; i++)
+            if (is_array(&launch, i))
+                look_at_argument(loop->advice, loop->cursor,
+                                 clang_Cursor_getArgument(launch.call, i));
+    return CXChildVisit_Recurse;
+}
+
+// ---- Plain calls -------------------------------------------------------------------------------
+
+static enum CXChildVisitResult find_index(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct advice *advice = ((struct search *)data)->advice;
+    if (clang_getCursorKind(cursor) != CXCursor_CallExpr ||
+        !oc_ast_is_index_call(advice->ast, cursor))
+        return CXChildVisit_Recurse;
+    ((struct search *)data)->uses++;
+    return CXChildVisit_Break;
+}
+
+static void look_at_call(struct advice *advice, CXCursor call) {
+    struct oc_ast *ast = advice->ast;
+    CXCursor function = clang_getCursorReferenced(call);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl || !oc_ast_is_kernel(function))
+        return;
+    CXCursor definition = clang_getCursorDefinition(function);
+    struct search search = {.advice = advice};
+    if (!clang_Cursor_isNull(definition))
+        clang_visitChildren(definition, find_index, &search);
+    if (!search.uses)
+        return;
+    const char *name = oc_ast_name(ast, function);
+    add_hint(advice, "offload-plain-call", oc_ast_place(ast, call),
+             oc_arena_printf(ast->arena,
+                             "this call runs one thread of kernel '%s', which asks for its index; "
+                             "write offload(%s, .threads = {...})(...) to launch more",
+                             name, name));
+}
+
+// ---- Functions ---------------------------------------------------------------------------------
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct advice *advice = data;
+    struct loop loop = {advice, cursor};
+    struct oc_cursors statements;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CallExpr:
+        look_at_call(advice, cursor);
+        break;
+    case CXCursor_CompoundStmt:
+        statements = oc_ast_children(advice->ast, cursor);
+        look_at_block(advice, &statements);
+        break;
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        clang_visitChildren(cursor, look_in_loop, &loop);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    bool is_host = clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
+                   clang_isCursorDefinition(cursor) && !oc_ast_is_kernel(cursor) &&
+                   !oc_ast_in_system_header(cursor);
+    if (is_host)
+        clang_visitChildren(cursor, visit, data);
+    return CXChildVisit_Continue;
+}
+
+void oc_advice_give(struct oc_ast *ast, struct oc_unit *unit) {
+    struct advice advice = {.ast = ast, .unit = unit};
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, &advice);
+}

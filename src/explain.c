@@ -1,0 +1,406 @@
+#include "explain.h"
+
+#include "base/text.h"
+#include "narrow.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What is said of one parameter, or of what a pointer in a struct leads to, in a kernel or in a
+// launch of it.
+struct line {
+    const char *name; // "x", "m.data"
+    struct oc_place place;
+    const char *type; // as written
+    const char *kind;
+    const char *moves;      // "to the device"
+    unsigned rule, copies;  // sets of oc_direction
+    const char *bytes;      // "4 * n"
+    bool is_product, known; // of this number of bytes:
+    uint64_t total;
+    const char *reason;
+    const char *condition; // of the reason, or NULL
+    const char *hint;      // or NULL
+    const char *argument;  // in a launch: as written, NULL where a macro made it
+    bool is_member;
+};
+
+struct lines {
+    struct oc_arena *arena;
+    struct line *items;
+    size_t count, capacity;
+};
+
+// ---- Directions --------------------------------------------------------------------------------
+
+static const char *direction(unsigned set) {
+    switch (set) {
+    case OC_MAP_TO:
+        return "to the device";
+    case OC_MAP_FROM:
+        return "from the device";
+    case OC_MAP_TO | OC_MAP_FROM:
+        return "to the device and back";
+    default:
+        return "room on the device";
+    }
+}
+
+static const char *rule_of(unsigned direction) {
+    switch (direction) {
+    case OC_MAP_TO:
+        return "the elements are const";
+    case OC_MAP_FROM:
+        return "offload_out";
+    case OC_MAP_TO | OC_MAP_FROM:
+        return "the elements are not const";
+    default:
+        return "offload_scratch";
+    }
+}
+
+// ---- Bytes -------------------------------------------------------------------------------------
+
+// The parameter that a bound is, through conversions, or -1. Its text then holds one name of ours,
+// types and parentheses.
+static long bound_parameter(const struct oc_bound *bound) {
+    static const char prefix[] = "__offloadcc_p";
+    const char *name = strstr(bound->text, prefix);
+    char *end;
+    if (!name || strncmp(name + strlen(prefix), "arameter", 8) == 0)
+        return -1;
+    long index = strtol(name + strlen(prefix), &end, 10);
+    for (const char *at = bound->text; *at; at++)
+        if (at < name || at >= end) {
+            bool is_plain = *at == '(' || *at == ')' || *at == ' ' || (*at >= 'a' && *at <= 'z');
+            if (!is_plain)
+                return -1;
+        }
+    return index;
+}
+
+// The value of a bound in a launch, or in any launch if there is none.
+static bool bound_value(const struct oc_bound *bound, const struct oc_launch *launch,
+                        int64_t *value) {
+    *value = bound->value;
+    if (bound->constant)
+        return true;
+    long index = bound_parameter(bound);
+    if (!launch || index < 0 || (size_t)index >= launch->argument_count ||
+        !launch->arguments[index].constant)
+        return false;
+    *value = launch->arguments[index].value;
+    return true;
+}
+
+static bool needs_parentheses(const char *bound) {
+    return strpbrk(bound, "+-/%<>&|^?: ") != NULL;
+}
+
+static void set_bytes(struct oc_arena *arena, struct line *line, uint64_t size,
+                      const struct oc_bound *bounds, size_t count, const struct oc_launch *launch) {
+    struct oc_text text = {.arena = arena};
+    line->total = size;
+    line->known = true;
+    line->is_product = count != 0;
+    oc_text_printf(&text, "%" PRIu64, size);
+    for (size_t b = 0; b < count; b++) {
+        int64_t value;
+        bool known = bound_value(&bounds[b], launch, &value);
+        line->known = line->known && known && value >= 0 &&
+                      !__builtin_mul_overflow(line->total, (uint64_t)value, &line->total);
+        bool enclose = needs_parentheses(bounds[b].spelling);
+        oc_text_printf(&text, " * %s%s%s", enclose ? "(" : "", bounds[b].spelling,
+                       enclose ? ")" : "");
+    }
+    line->bytes = text.data;
+}
+
+// ---- Lines -------------------------------------------------------------------------------------
+
+static void add_line(struct lines *lines, struct line line) {
+    if (lines->count == lines->capacity) {
+        size_t capacity = 2 * lines->capacity + 8;
+        struct line *items = OC_NEW_ARRAY(lines->arena, capacity, struct line);
+        if (lines->count)
+            memcpy(items, lines->items, lines->count * sizeof *items);
+        lines->items = items;
+        lines->capacity = capacity;
+    }
+    lines->items[lines->count++] = line;
+}
+
+// Counts of members are over members: no launch knows them.
+static void add_members(struct lines *lines, const char *owner, const struct oc_member *members,
+                        size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_member *member = &members[i];
+        struct line line = {
+            .name = oc_arena_printf(lines->arena, "%s.%s", owner, member->path),
+            .place = member->place,
+            .type = member->spelling,
+            .kind = "member",
+            .moves = direction(member->direction),
+            .rule = member->direction,
+            .copies = member->direction,
+            .reason = rule_of(member->direction),
+            .is_member = true,
+        };
+        set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL);
+        add_line(lines, line);
+        add_members(lines, line.name, member->members, member->member_count);
+    }
+}
+
+static void set_mapping(struct oc_arena *arena, struct line *line, const struct oc_kernel *kernel,
+                        size_t param, const struct oc_param_usage *usage) {
+    struct oc_mapping mapping = oc_narrow_mapping(arena, kernel, param, usage);
+    line->rule = mapping.rule;
+    line->copies = mapping.whole;
+    line->moves = direction(mapping.whole);
+    line->reason = mapping.reason ? mapping.reason : rule_of(mapping.rule);
+    line->condition = mapping.condition && *mapping.condition ? mapping.condition : NULL;
+    bool is_unread = usage && usage->writes && !usage->reads && mapping.whole & OC_MAP_TO;
+    if (is_unread && !kernel->params[param].member_count)
+        line->hint = oc_arena_printf(
+            arena,
+            "'%s' goes to the device, though the kernel does not read it: that it writes all of it "
+            "is not proven; if it does, offload_out saves that copy",
+            line->name);
+}
+
+static struct line describe(struct oc_arena *arena, const struct oc_kernel *kernel, size_t i,
+                            const struct oc_param_usage *usage, const struct oc_launch *launch) {
+    const struct oc_param *param = &kernel->params[i];
+    struct line line = {
+        .name = *param->name ? param->name : oc_arena_printf(arena, "parameter %zu", i + 1),
+        .place = param->place,
+        .type = param->spelling,
+        .argument = launch ? launch->arguments[i].text : NULL,
+    };
+    switch (param->kind) {
+    case OC_PARAM_VALUE:
+        line.kind = "value";
+        line.moves = "by value";
+        line.reason = "a number is an argument of the launch";
+        break;
+    case OC_PARAM_AGGREGATE:
+        line.kind = "aggregate";
+        line.moves = "a copy to the device";
+        line.rule = line.copies = OC_MAP_TO;
+        line.reason = "a larger value gets a copy of its own";
+        break;
+    case OC_PARAM_DEVICE_PTR:
+        line.kind = "device_ptr";
+        line.moves = "an address, as it is";
+        line.reason = "offload_device_ptr";
+        break;
+    case OC_PARAM_ARRAY:
+        line.kind = "array";
+        set_mapping(arena, &line, kernel, i, usage);
+        break;
+    case OC_PARAM_OTHER:
+        break;
+    }
+    set_bytes(arena, &line, param->size, param->bounds, param->bound_count, launch);
+    return line;
+}
+
+// A kernel's parameters, each with its members, in a launch or in any.
+static struct lines lines_of(struct oc_arena *arena, const struct oc_kernel *kernel,
+                             const struct oc_kernel_usage *usage, const struct oc_launch *launch) {
+    struct lines lines = {.arena = arena};
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const struct oc_param *param = &kernel->params[i];
+        add_line(&lines, describe(arena, kernel, i, usage ? &usage->params[i] : NULL, launch));
+        const char *owner = lines.items[lines.count - 1].name;
+        bool is_array = param->kind == OC_PARAM_ARRAY;
+        add_members(&lines, is_array ? oc_arena_printf(arena, "%s[]", owner) : owner,
+                    param->members, param->member_count);
+    }
+    return lines;
+}
+
+static const struct oc_kernel_usage *
+usage_of(const struct oc_unit *unit, const struct oc_usage *usage, const struct oc_kernel *kernel) {
+    return usage && usage->kernels ? &usage->kernels[kernel - unit->kernels] : NULL;
+}
+
+static const struct oc_kernel *find_kernel(const struct oc_unit *unit, const char *name) {
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (strcmp(unit->kernels[i].name, name) == 0)
+            return &unit->kernels[i];
+    return NULL;
+}
+
+// ---- For people --------------------------------------------------------------------------------
+
+static void add_place(struct oc_text *text, struct oc_place place) {
+    oc_text_printf(text, "%s:%u:%u: ", place.file ? place.file : "?", place.line, place.column);
+}
+
+static const char *bytes_text(struct oc_arena *arena, const struct line *line) {
+    if (!line->known)
+        return oc_arena_printf(arena, "%s bytes", line->bytes);
+    return line->is_product
+               ? oc_arena_printf(arena, "%" PRIu64 " bytes (%s)", line->total, line->bytes)
+               : oc_arena_printf(arena, "%" PRIu64 " bytes", line->total);
+}
+
+// A column's width, so that what follows is aligned.
+static int width_of(int width, const char *cell) {
+    int length = (int)strlen(cell);
+    return length > width ? length : width;
+}
+
+static void add_line_text(struct oc_text *text, const struct line *line, bool in_launch) {
+    if (in_launch) {
+        if (!line->is_member)
+            oc_text_printf(text, "  = %s", line->argument ? line->argument : "(from a macro)");
+    } else {
+        oc_text_printf(text, "  %s", line->reason);
+        if (line->condition)
+            oc_text_printf(text, ", if %s; else %s", line->condition, direction(line->rule));
+    }
+    oc_text_add(text, "\n");
+    if (!in_launch && line->hint)
+        oc_text_printf(text, "        hint: %s\n", line->hint);
+}
+
+static void add_lines(struct oc_text *text, const struct lines *lines, bool in_launch) {
+    struct oc_arena *arena = text->arena;
+    int names = 0, moves = 0, bytes = 0;
+    for (size_t i = 0; i < lines->count; i++) {
+        names = width_of(names, lines->items[i].name);
+        moves = width_of(moves, lines->items[i].moves);
+        bytes = width_of(bytes, bytes_text(arena, &lines->items[i]));
+    }
+    for (size_t i = 0; i < lines->count; i++) {
+        const struct line *line = &lines->items[i];
+        oc_text_printf(text, "    %-*s  %-*s  %-*s", names, line->name, moves, line->moves, bytes,
+                       bytes_text(arena, line));
+        add_line_text(text, line, in_launch);
+    }
+}
+
+static void add_launch(struct oc_text *text, const struct oc_unit *unit,
+                       const struct oc_usage *usage, const struct oc_launch *launch) {
+    const struct oc_kernel *kernel = find_kernel(unit, launch->kernel);
+    add_place(text, launch->place);
+    oc_text_printf(text, "%s '%s'%s%s%s\n", launch->is_call ? "call of one thread of" : "launch of",
+                   launch->kernel, launch->text ? ": " : "", launch->text ? launch->text : "",
+                   kernel ? "" : " (defined in another file, whose report has its parameters)");
+    if (!kernel || kernel->param_count != launch->argument_count)
+        return;
+    struct lines lines = lines_of(text->arena, kernel, usage_of(unit, usage, kernel), launch);
+    add_lines(text, &lines, true);
+}
+
+const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
+                            const struct oc_usage *usage) {
+    struct oc_text text = {.arena = arena};
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
+        add_place(&text, kernel->place);
+        oc_text_printf(&text, "kernel '%s'%s\n", kernel->name,
+                       kernel->param_count ? "" : " has no parameters");
+        struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
+        add_lines(&text, &lines, false);
+    }
+    for (size_t i = 0; i < unit->launch_count; i++)
+        add_launch(&text, unit, usage, &unit->launches[i]);
+    for (size_t i = 0; i < unit->hint_count; i++) {
+        add_place(&text, unit->hints[i].place);
+        oc_text_printf(&text, "hint: %s [-W%s]\n", unit->hints[i].text, unit->hints[i].warning);
+    }
+    return text.data;
+}
+
+// ---- For tools ---------------------------------------------------------------------------------
+
+static json_t *string(const char *text) {
+    return text ? json_string(text) : json_null();
+}
+
+static json_t *place(struct oc_place place) {
+    return json_pack("{s:s, s:I, s:I}", "file", place.file ? place.file : "", "line",
+                     (json_int_t)place.line, "column", (json_int_t)place.column);
+}
+
+static json_t *directions(unsigned set) {
+    json_t *names = json_array();
+    if (set & OC_MAP_TO)
+        json_array_append_new(names, json_string("to"));
+    if (set & OC_MAP_FROM)
+        json_array_append_new(names, json_string("from"));
+    return names;
+}
+
+static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < lines->count; i++) {
+        const struct line *line = &lines->items[i];
+        json_t *json =
+            json_pack("{s:o, s:s, s:o, s:s}", "name", string(line->name), "kind", line->kind,
+                      "copies", directions(line->copies), "size", line->bytes);
+        if (line->known)
+            json_object_set_new(json, "bytes", json_integer((json_int_t)line->total));
+        if (in_launch) {
+            json_object_set_new(json, "argument", string(line->argument));
+            json_array_append_new(list, json);
+            continue;
+        }
+        json_object_set_new(json, "place", place(line->place));
+        json_object_set_new(json, "type", string(line->type));
+        json_object_set_new(json, "rule", directions(line->rule));
+        json_object_set_new(json, "reason", string(line->reason));
+        json_object_set_new(json, "condition", string(line->condition));
+        json_object_set_new(json, "hint", string(line->hint));
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
+static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_unit *unit,
+                              const struct oc_usage *usage, const struct oc_kernel *kernel) {
+    struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
+    return json_pack("{s:o, s:o, s:o}", "name", string(kernel->name), "place", place(kernel->place),
+                     "parameters", lines_to_json(&lines, false));
+}
+
+static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit,
+                              const struct oc_usage *usage, const struct oc_launch *launch) {
+    const struct oc_kernel *kernel = find_kernel(unit, launch->kernel);
+    json_t *json = json_pack("{s:o, s:o, s:b, s:o}", "kernel", string(launch->kernel), "place",
+                             place(launch->place), "one_thread", launch->is_call, "text",
+                             string(launch->text));
+    if (!kernel || kernel->param_count != launch->argument_count)
+        return json;
+    struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), launch);
+    json_object_set_new(json, "parameters", lines_to_json(&lines, true));
+    return json;
+}
+
+const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
+                            const struct oc_usage *usage) {
+    enum { FORMAT_VERSION = 1 };
+    json_t *kernels = json_array(), *launches = json_array(), *hints = json_array();
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        json_array_append_new(kernels, kernel_to_json(arena, unit, usage, &unit->kernels[i]));
+    for (size_t i = 0; i < unit->launch_count; i++)
+        json_array_append_new(launches, launch_to_json(arena, unit, usage, &unit->launches[i]));
+    for (size_t i = 0; i < unit->hint_count; i++)
+        json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
+                                               "place", place(unit->hints[i].place), "text",
+                                               string(unit->hints[i].text)));
+    json_t *root =
+        json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                  string(unit->source), "kernels", kernels, "launches", launches, "hints", hints);
+    char *dump = json_dumps(root, JSON_INDENT(1));
+    json_decref(root);
+    const char *text = oc_arena_printf(arena, "%s\n", dump ? dump : "");
+    free(dump);
+    return text;
+}
