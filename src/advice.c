@@ -1,5 +1,6 @@
 #include "advice.h"
 
+#include "base/text.h"
 #include "launches.h"
 
 #include <stdlib.h>
@@ -8,8 +9,9 @@
 struct advice {
     struct oc_ast *ast;
     struct oc_unit *unit;
-    size_t capacity;        // of its hints
-    struct oc_cursors said; // arguments that a hint was given about
+    size_t capacity;          // of its hints
+    struct oc_cursors said;   // arguments that a hint was given about
+    struct oc_cursors mapped; // variables that the function maps itself
 };
 
 // A launch whose kernel is defined here.
@@ -112,8 +114,8 @@ static void compare(struct advice *advice, const struct launch *first,
         CXCursor variable = variable_of(advice, argument);
         unsigned before, now = second->kernel->params[i].direction;
         if (clang_Cursor_isNull(variable) || !is_array(second, i) ||
-            contains(&advice->said, argument) || !(now & OC_MAP_TO) ||
-            !moves(advice, first, variable, &before) || !before)
+            contains(&advice->said, argument) || contains(&advice->mapped, variable) ||
+            !(now & OC_MAP_TO) || !moves(advice, first, variable, &before) || !before)
             continue;
         oc_cursors_add(ast, &advice->said, argument);
         const char *name = spelling(advice, variable);
@@ -173,7 +175,8 @@ static enum CXChildVisitResult count_use(CXCursor cursor, CXCursor parent, CXCli
 static void look_at_argument(struct advice *advice, CXCursor loop, CXCursor argument) {
     struct oc_ast *ast = advice->ast;
     struct search search = {.advice = advice, .variable = variable_of(advice, argument)};
-    if (clang_Cursor_isNull(search.variable) || contains(&advice->said, argument))
+    if (clang_Cursor_isNull(search.variable) || contains(&advice->said, argument) ||
+        contains(&advice->mapped, search.variable))
         return;
     clang_visitChildren(loop, count_use, &search);
     if (search.declared || search.uses != search.arguments || !search.direction)
@@ -237,6 +240,27 @@ static void look_at_call(struct advice *advice, CXCursor call) {
                              name, name));
 }
 
+// ---- Data regions ------------------------------------------------------------------------------
+
+static enum CXChildVisitResult add_variable(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct advice *advice = data;
+    if (clang_getCursorKind(cursor) == CXCursor_DeclRefExpr)
+        oc_cursors_add(advice->ast, &advice->mapped, clang_getCursorReferenced(cursor));
+    return CXChildVisit_Recurse;
+}
+
+static enum CXChildVisitResult find_items(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct advice *advice = data;
+    bool is_item = clang_getCursorKind(cursor) == CXCursor_CallExpr &&
+                   oc_starts_with(oc_ast_name(advice->ast, cursor), "__offloadcc_item_");
+    if (!is_item)
+        return CXChildVisit_Recurse;
+    clang_visitChildren(clang_Cursor_getArgument(cursor, 0), add_variable, advice);
+    return CXChildVisit_Continue;
+}
+
 // ---- Functions ---------------------------------------------------------------------------------
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -268,8 +292,11 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     bool is_host = clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
                    clang_isCursorDefinition(cursor) && !oc_ast_is_kernel(cursor) &&
                    !oc_ast_in_system_header(cursor);
-    if (is_host)
+    if (is_host) {
+        ((struct advice *)data)->mapped.count = 0;
+        clang_visitChildren(cursor, find_items, data);
         clang_visitChildren(cursor, visit, data);
+    }
     return CXChildVisit_Continue;
 }
 

@@ -204,7 +204,9 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
     case OC_PARAM_OTHER:
         break;
     }
-    set_bytes(arena, &line, param->size, param->bounds, param->bound_count, launch);
+    bool is_address = param->kind == OC_PARAM_DEVICE_PTR;
+    set_bytes(arena, &line, is_address ? sizeof(uint64_t) : param->size, param->bounds,
+              param->bound_count, launch);
     return line;
 }
 
