@@ -8,6 +8,7 @@
 #include "runtime/entries.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
+#include "runtime/summary.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -138,6 +139,13 @@ static void add_to_batch(struct batch *batch, const struct part *part) {
     batch->types[batch->count++] = part->directions;
 }
 
+static void count_copy(const struct subject *subject, const char *text, size_t bytes,
+                       bool to_device) {
+    if (__offloadcc_summary_is_on())
+        __offloadcc_summary_add(&(struct copy_event){subject->what, subject->file, subject->line,
+                                                     text, to_device, bytes});
+}
+
 // ---- Begin and end -----------------------------------------------------------------------------
 
 static struct range *find_mapped(int device, uintptr_t start, size_t bytes) {
@@ -180,7 +188,8 @@ static int begin(const struct __offloadcc_region *region, const char *what) {
                                                                            .file = region->__file,
                                                                            .line = region->__line,
                                                                        });
-        range->references++;
+        if (range->references++ == 0 && range->on_device && part->directions & MAP_TO)
+            count_copy(&subject, part->text, part->bytes, true);
         if (range->on_device)
             add_to_batch(&batch, part);
     }
@@ -209,6 +218,8 @@ static void release(const struct subject *subject, const struct parts *parts,
             "reference to them: the rest would not be copied back; end the "
             "mapping of the whole array last",
             part->text, part->bytes, range->bytes, range->file, range->line);
+    if (range->on_device && has_device && copies)
+        count_copy(subject, part->text, part->bytes, false);
     if (range->on_device && has_device)
         add_to_batch(batch, part);
     else if (range->on_device && copies)
@@ -261,6 +272,8 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
     bool is_mapped = range, on_device = range && range->on_device;
     __offloadcc_unlock();
     int64_t size = (int64_t)bytes;
+    if (on_device)
+        count_copy(subject, text, bytes, direction & MAP_TO);
     if (on_device)
         __tgt_target_data_update_mapper(NULL, device, 1, &address, &address, &size, &direction,
                                         NULL, NULL);
