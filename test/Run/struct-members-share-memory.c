@@ -5,8 +5,8 @@
 // RUN: %t.cpu | FileCheck %s
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.image
 // RUN: env OMP_TARGET_OFFLOAD=mandatory %t.image | FileCheck %s
-// RUN: %offloadcc -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
-// RUN:   --offload-arch=none %s -o %t.sanitized
+// RUN: %offloadcc -O1 -g -fsanitize=address,undefined -fno-sanitize=vla-bound \
+// RUN:   -fno-sanitize-recover=all --offload-arch=none %s -o %t.sanitized
 // RUN: %t.sanitized | FileCheck %s
 #include <offload.h>
 #include <stdio.h>
