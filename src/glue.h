@@ -18,6 +18,7 @@
 //   only
 //   __offloadcc_k_host_k(k's params)  host: the launching function; src/host.c puts it in k's place
 //   __offloadcc_k_self_k            host: the description that the runtime works from
+//   __offloadcc_k_walk_k(...)       host: lists what pointers in arrays of structs lead to (maps.h)
 //
 // and once, on the host, the entries, the descriptor and the constructor that registers them.
 //
