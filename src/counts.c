@@ -132,7 +132,7 @@ static void walk_record(struct walk *walk, CXType record, const char *name) {
         walk_fields(walk, record, record, name);
 }
 
-// A struct's name that no typedef hides is needed; a parameter without one is refused anyway.
+// A parameter whose struct no text can name is refused later.
 static void walk_param(struct walk *walk, CXCursor param) {
     CXType type = clang_getCursorType(param), plain = clang_getCanonicalType(type);
     if (plain.kind == CXType_Pointer)

@@ -20,6 +20,7 @@
 //   __offloadcc_k_self_k            host: the description that the runtime works from
 //   __offloadcc_k_types_k           host: map types, by rule; src/narrow.c may drop directions
 //   __offloadcc_k_whole_k           host: null; src/narrow.c may fill it in
+//   __offloadcc_k_walk_k(...)       host: lists what pointers in arrays of structs lead to (maps.h)
 //
 // and once, on the host, the entries, the descriptor and the constructor that registers them.
 //

@@ -210,11 +210,11 @@ static void append(struct arguments *arguments, const struct map_entry *entry, i
 // The type of an entry that others were put in front of. The runtime numbers no more arguments than
 // 16 bits can, and needs the number to align what is new only.
 static int64_t shifted(int64_t type, uint32_t by) {
-    int64_t parent = (int64_t)((uint64_t)type >> MAP_MEMBER_OF_SHIFT);
+    uint64_t parent = (uint64_t)type >> MAP_MEMBER_OF_SHIFT;
     if (!parent)
         return type;
-    int64_t moved = parent + by < UINT16_MAX ? parent + by : UINT16_MAX;
-    return type + ((moved - parent) << MAP_MEMBER_OF_SHIFT);
+    uint64_t moved = parent + by < UINT16_MAX ? parent + by : UINT16_MAX;
+    return (int64_t)((uint64_t)type + ((moved - parent) << MAP_MEMBER_OF_SHIFT));
 }
 
 // ---- The launch --------------------------------------------------------------------------------

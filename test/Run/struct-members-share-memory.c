@@ -5,6 +5,9 @@
 // RUN: %t.cpu | FileCheck %s
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.image
 // RUN: env OMP_TARGET_OFFLOAD=mandatory %t.image | FileCheck %s
+// RUN: %offloadcc -O1 -g -fsanitize=address,undefined -fno-sanitize=vla-bound \
+// RUN:   -fno-sanitize-recover=all --offload-arch=none %s -o %t.sanitized
+// RUN: %t.sanitized | FileCheck %s
 #include <offload.h>
 #include <stdio.h>
 
@@ -18,17 +21,17 @@ struct pair {
 offload_kernel void add(struct pair p)
 {
     size_t i = offload_global_id(0);
-    if (p.in && p.out && i < p.m)
+    if (p.in && p.out && i < p.n && i < p.m)
         p.out[i] += p.in[i];
 }
 
-offload_kernel void add_all(size_t count, struct pair p[count], size_t n, int *total offload_device_ptr,
-                            const int whole[n])
+offload_kernel void add_all(size_t count, struct pair p[count], size_t n,
+                            int *total offload_device_ptr, const int whole[n])
 {
     if (total)
         total[0] = whole[0];
     for (size_t k = 0; k < count; k++) {
-        p[k].first = p[k].in ? p[k].in[0] : -1;
+        p[k].first = p[k].in && p[k].n ? p[k].in[0] : -1;
         for (size_t i = 0; p[k].in && p[k].out && i < p[k].m; i++)
             p[k].out[i] += p[k].in[i];
     }
@@ -44,7 +47,7 @@ int main(void)
     offload(add, .threads = {10})((struct pair){5, 5, x, x});
     offload(add, .threads = {10})((struct pair){5, 10, x, x});
     printf("%d %d %d\n", x[1], x[4], x[9]);
-    // CHECK: 8 32 36
+    // CHECK: 8 32 18
     offload(add, .threads = {10})((struct pair){10, 10, NULL, y});
     offload(add, .threads = {10})((struct pair){10, 0, x, y});
     printf("%d\n", y[9]);
@@ -55,7 +58,7 @@ int main(void)
     struct pair p[4] = {{10, 10, x, y}, {3, 3, x, y + 7}, {0, 10, y, NULL}, {1, 1, y, x}};
     add_all(4, p, 10, NULL, y);
     printf("%d %d, %d %d %d %d\n", y[1], y[9], p[0].first, p[1].first, p[2].first, p[3].first);
-    // CHECK: 2 20, 0 0 0 0
+    // CHECK: 2 20, 0 0 -1 0
     printf("%d\n", p[0].in == x && p[1].out == y + 7 && !p[2].out && p[3].out == x);
     // CHECK: 1
     // Other members at the next launch.
