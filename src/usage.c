@@ -54,6 +54,15 @@ static LLVMValueRef declare_pure(struct oc_ir *ir, LLVMModuleRef copy, const cha
     return function;
 }
 
+// Clang takes every function of a GPU for one that threads have to call together.
+static void allow_moves(LLVMValueRef function) {
+    remove_attribute(function, "convergent");
+    unsigned kind = LLVMGetEnumAttributeKindForName("convergent", strlen("convergent"));
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+        if (LLVMIsACallInst(LLVMGetUser(use)) && oc_ir_callee(LLVMGetUser(use)) == function)
+            LLVMRemoveCallSiteEnumAttribute(LLVMGetUser(use), LLVMAttributeFunctionIndex, kind);
+}
+
 // An index that is asked for again is the same value.
 static void mark_indices(struct oc_ir *ir, LLVMModuleRef copy) {
     static const char *const names[] = {"__offloadcc_thread_id", "__offloadcc_block_id",
@@ -61,8 +70,10 @@ static void mark_indices(struct oc_ir *ir, LLVMModuleRef copy) {
                                         "__offloadcc_global_id"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef function = LLVMGetNamedFunction(copy, names[i]);
-        if (function)
-            mark_pure(ir, function);
+        if (!function)
+            continue;
+        mark_pure(ir, function);
+        allow_moves(function);
     }
 }
 
@@ -227,8 +238,12 @@ static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instru
 // Whether some write may come before a read.
 static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesses,
                              LLVMValueRef read) {
+    enum { MAX_BLOCKS = 400 }; // a warning is not worth more searches
     struct oc_paths paths;
-    oc_paths_read(ir->arena, LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)), &paths);
+    LLVMValueRef thread = LLVMGetBasicBlockParent(LLVMGetInstructionParent(read));
+    if (LLVMCountBasicBlocks(thread) > MAX_BLOCKS)
+        return true;
+    oc_paths_read(ir->arena, thread, &paths);
     size_t at = oc_paths_number(&paths, LLVMGetInstructionParent(read));
     for (size_t from = 0; from < paths.count; from++) {
         bool before = oc_paths_search(&paths, from, NULL, NULL, NULL)[at];

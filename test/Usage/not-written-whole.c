@@ -1,8 +1,8 @@
 // Kernels that nearly write an array whole: each is one step away from a proof.
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=x86-64,sm_90 --offload-artifacts=%t %s
-// RUN: %python %S/Inputs/show.py %t | FileCheck %s --implicit-check-not=whole
+// RUN: %python %S/Inputs/show.py %t | FileCheck %s --match-full-lines --implicit-check-not=sm_90: --implicit-check-not=whole
 // RUN: %offloadcc -O0 --device-only --offload-arch=x86-64,sm_90 --offload-artifacts=%t %s
-// RUN: %python %S/Inputs/show.py %t | FileCheck %s --implicit-check-not=whole
+// RUN: %python %S/Inputs/show.py %t | FileCheck %s --match-full-lines --implicit-check-not=sm_90: --implicit-check-not=whole
 #include <offload.h>
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 // Kernels that write an array whole, and what a launch needs for that.
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=x86-64,sm_90 --offload-artifacts=%t %s
-// RUN: %python %S/Inputs/show.py %t | FileCheck %s
+// RUN: %python %S/Inputs/show.py %t | FileCheck %s --match-full-lines --implicit-check-not=sm_90:
 // RUN: %offloadcc -O0 --device-only --offload-arch=x86-64,sm_90 --offload-artifacts=%t %s
-// RUN: %python %S/Inputs/show.py %t | FileCheck %s
+// RUN: %python %S/Inputs/show.py %t | FileCheck %s --match-full-lines --implicit-check-not=sm_90:
 #include <offload.h>
 #include <math.h>
 #include <string.h>
