@@ -211,14 +211,24 @@ static enum CXChildVisitResult look_in_loop(CXCursor cursor, CXCursor parent, CX
 
 // ---- Plain calls -------------------------------------------------------------------------------
 
-static enum CXChildVisitResult find_index(CXCursor cursor, CXCursor parent, CXClientData data) {
+// How a kernel asks for its threads' places.
+struct places {
+    struct oc_ast *ast;
+    bool asks, strides; // strides: one thread goes through all that there is, too
+};
+
+static enum CXChildVisitResult find_places(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
-    struct advice *advice = ((struct search *)data)->advice;
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr ||
-        !oc_ast_is_index_call(advice->ast, cursor))
+    static const char *const counts[] = {"offload_global_size", "offload_block_count",
+                                         "__offloadcc_stretch"};
+    struct places *places = data;
+    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
-    ((struct search *)data)->uses++;
-    return CXChildVisit_Break;
+    places->asks = places->asks || oc_ast_is_index_call(places->ast, cursor);
+    const char *name = oc_ast_name(places->ast, cursor);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        places->strides = places->strides || strcmp(name, counts[i]) == 0;
+    return CXChildVisit_Recurse;
 }
 
 static void look_at_call(struct advice *advice, CXCursor call) {
@@ -227,10 +237,10 @@ static void look_at_call(struct advice *advice, CXCursor call) {
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl || !oc_ast_is_kernel(function))
         return;
     CXCursor definition = clang_getCursorDefinition(function);
-    struct search search = {.advice = advice};
+    struct places places = {.ast = ast};
     if (!clang_Cursor_isNull(definition))
-        clang_visitChildren(definition, find_index, &search);
-    if (!search.uses)
+        clang_visitChildren(definition, find_places, &places);
+    if (!places.asks || places.strides)
         return;
     const char *name = oc_ast_name(ast, function);
     add_hint(advice, "offload-plain-call", oc_ast_place(ast, call),

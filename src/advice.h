@@ -6,7 +6,9 @@
 //   use
 //                            it
 //   offload-redundant-copy   an array that one launch brings back and the next sends again
-//   offload-plain-call       a call, without offload(), of a kernel that asks for its index
+//   offload-plain-call       a call, without offload(), of a kernel that asks for its index and
+//   does
+//                            not go on in strides
 //
 // The first two are about speed, and an outer function may have mapped the array already: they are
 // warnings only where the user asks for them; --offload-report always has them.
