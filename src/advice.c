@@ -23,14 +23,8 @@ struct launch {
 static void add_hint(struct advice *advice, const char *warning, struct oc_place place,
                      const char *text) {
     struct oc_unit *unit = advice->unit;
-    if (unit->hint_count == advice->capacity) {
-        size_t capacity = 2 * advice->capacity + 8;
-        struct oc_hint *hints = OC_NEW_ARRAY(advice->ast->arena, capacity, struct oc_hint);
-        if (unit->hint_count)
-            memcpy(hints, unit->hints, unit->hint_count * sizeof *hints);
-        unit->hints = hints;
-        advice->capacity = capacity;
-    }
+    unit->hints = oc_arena_grow(advice->ast->arena, unit->hints, unit->hint_count,
+                                &advice->capacity, sizeof *unit->hints);
     unit->hints[unit->hint_count++] = (struct oc_hint){warning, place, text};
     oc_report(advice->ast->diag, OC_WARNING, place, warning, "%s", text);
 }

@@ -87,11 +87,6 @@ static bool read_place(struct oc_algebra *algebra, LLVMValueRef call, struct oc_
     return false;
 }
 
-static unsigned width_of(LLVMValueRef value) {
-    LLVMTypeRef type = LLVMTypeOf(value);
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
-}
-
 // The index of the function's parameter that a value is, or -1.
 static long parameter_index(const struct oc_algebra *algebra, LLVMValueRef value) {
     for (unsigned i = 0; LLVMIsAArgument(value) && i < LLVMCountParams(algebra->function); i++)
@@ -116,7 +111,8 @@ static bool read_argument(struct oc_algebra *algebra, LLVMValueRef value, unsign
         unsigned base;
         struct oc_poly bytes;
         int64_t offset;
-        if (!LLVMIsALoadInst(value) || LLVMGetVolatile(value) || shift + bits > width_of(value) ||
+        if (!LLVMIsALoadInst(value) || LLVMGetVolatile(value) ||
+            shift + bits > oc_ir_width(value) ||
             !oc_algebra_address(algebra, LLVMGetOperand(value, 0), &base, &bytes) ||
             !oc_poly_is_number(&bytes, &offset))
             return false;
@@ -311,11 +307,6 @@ static struct oc_poly grid_size(struct oc_algebra *algebra, unsigned dimension) 
                             place(algebra, OC_BLOCK_COUNT, dimension, most_blocks));
 }
 
-static bool is_call_of(LLVMValueRef value, const char *name) {
-    LLVMValueRef callee = LLVMIsACallInst(value) ? oc_ir_callee(value) : NULL;
-    return callee && strcmp(oc_ir_name(callee), name) == 0;
-}
-
 // The unknown behind offload_for's part of this block; `total` is its n.
 static unsigned stretch_end(struct oc_algebra *algebra, LLVMValueRef total,
                             const struct oc_poly *value) {
@@ -329,7 +320,7 @@ static bool classify(struct oc_algebra *algebra, const struct course *course,
                      struct oc_counter *out) {
     int64_t number;
     struct oc_poly start, stride, turn = oc_poly_number(1);
-    if (is_call_of(course->start, OC_ALGEBRA_STRETCH_FIRST)) {
+    if (strcmp(oc_ir_callee_name(course->start), OC_ALGEBRA_STRETCH_FIRST) == 0) {
         LLVMValueRef total = LLVMGetOperand(course->start, 0);
         out->kind = OC_STRETCH;
         out->value = oc_poly_add(out->value, place(algebra, OC_THREAD_ID, 0, most_threads));
@@ -361,7 +352,7 @@ bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *coun
     LLVMValueRef phi = algebra->unknowns[counter->unknown].value;
     struct course course;
     struct oc_counter found = {.unknown = counter->unknown, .value = counter->value};
-    if (!fits(algebra, &counter->range, width_of(phi)))
+    if (!fits(algebra, &counter->range, oc_ir_width(phi)))
         return false;
     if (counter->kind == OC_STRETCH)
         found.value = oc_poly_unknown(counter->unknown);
@@ -426,7 +417,7 @@ static bool read_value(struct oc_algebra *algebra, LLVMValueRef value, bool wrap
 // `wraps`: a 64-bit result is only wanted modulo 2^64.
 static bool read_arithmetic(struct oc_algebra *algebra, LLVMValueRef value, LLVMOpcode opcode,
                             bool wraps, struct oc_poly *out) {
-    unsigned width = width_of(value);
+    unsigned width = oc_ir_width(value);
     bool may_wrap = wraps && width == 64;
     struct oc_poly left, right;
     int64_t bits;
@@ -461,10 +452,10 @@ static bool read_part(struct oc_algebra *algebra, LLVMValueRef trunc, struct oc_
     if (LLVMIsAInstruction(from) && LLVMGetInstructionOpcode(from) == LLVMLShr &&
         LLVMIsAConstantInt(LLVMGetOperand(from, 1))) {
         uint64_t bits = LLVMConstIntGetZExtValue(LLVMGetOperand(from, 1));
-        shift = bits < width_of(from) ? (unsigned)bits : 1;
+        shift = bits < oc_ir_width(from) ? (unsigned)bits : 1;
         from = LLVMGetOperand(from, 0);
     }
-    return read_argument(algebra, from, shift, width_of(trunc), out);
+    return read_argument(algebra, from, shift, oc_ir_width(trunc), out);
 }
 
 static bool read_cast(struct oc_algebra *algebra, LLVMValueRef value, LLVMOpcode opcode,
@@ -476,7 +467,7 @@ static bool read_cast(struct oc_algebra *algebra, LLVMValueRef value, LLVMOpcode
     switch (opcode) {
     case LLVMTrunc:
         return algebra->looking ||
-               (oc_algebra_is_positive(algebra, *out) && fits(algebra, out, width_of(value)));
+               (oc_algebra_is_positive(algebra, *out) && fits(algebra, out, oc_ir_width(value)));
     case LLVMZExt:
         return algebra->looking || oc_algebra_is_positive(algebra, *out);
     default:
@@ -486,7 +477,7 @@ static bool read_cast(struct oc_algebra *algebra, LLVMValueRef value, LLVMOpcode
 
 static bool read_call(struct oc_algebra *algebra, LLVMValueRef call, struct oc_poly *out) {
     struct oc_poly total;
-    if (!is_call_of(call, OC_ALGEBRA_STRETCH_END))
+    if (strcmp(oc_ir_callee_name(call), OC_ALGEBRA_STRETCH_END) != 0)
         return read_place(algebra, call, out);
     if (!oc_algebra_value(algebra, LLVMGetOperand(call, 0), &total))
         return false;
@@ -496,7 +487,7 @@ static bool read_call(struct oc_algebra *algebra, LLVMValueRef call, struct oc_p
 
 static bool read_value(struct oc_algebra *algebra, LLVMValueRef value, bool wraps,
                        struct oc_poly *out) {
-    unsigned width = width_of(value);
+    unsigned width = oc_ir_width(value);
     if (width == 0 || width > 64)
         return false;
     if (LLVMIsAConstantInt(value)) {
@@ -577,144 +568,4 @@ bool oc_algebra_address(struct oc_algebra *algebra, LLVMValueRef pointer, unsign
     *param = (unsigned)index;
     *bytes = sum;
     return true;
-}
-
-// ---- Conditions --------------------------------------------------------------------------------
-
-static enum oc_truth negate(enum oc_truth truth) {
-    return truth == OC_TRUE ? OC_FALSE : truth == OC_FALSE ? OC_TRUE : OC_UNSURE;
-}
-
-// Whether left + distance <= right.
-static bool is_below(const struct oc_algebra *algebra, struct oc_poly left, struct oc_poly right,
-                     int distance) {
-    struct oc_poly room = oc_poly_subtract(oc_poly_subtract(right, left), oc_poly_number(distance));
-    return oc_algebra_is_positive(algebra, room);
-}
-
-static enum oc_truth is_less(const struct oc_algebra *algebra, struct oc_poly left,
-                             struct oc_poly right) {
-    return is_below(algebra, left, right, 1)   ? OC_TRUE
-           : is_below(algebra, right, left, 0) ? OC_FALSE
-                                               : OC_UNSURE;
-}
-
-static enum oc_truth is_equal(const struct oc_algebra *algebra, struct oc_poly left,
-                              struct oc_poly right) {
-    if (is_below(algebra, left, right, 1) || is_below(algebra, right, left, 1))
-        return OC_FALSE;
-    return is_below(algebra, left, right, 0) && is_below(algebra, right, left, 0) ? OC_TRUE
-                                                                                  : OC_UNSURE;
-}
-
-static enum oc_truth compare(struct oc_algebra *algebra, LLVMValueRef comparison) {
-    struct oc_poly left, right;
-    if (!oc_algebra_value(algebra, LLVMGetOperand(comparison, 0), &left) ||
-        !oc_algebra_value(algebra, LLVMGetOperand(comparison, 1), &right))
-        return OC_UNSURE;
-    LLVMIntPredicate predicate = LLVMGetICmpPredicate(comparison);
-    bool is_unsigned = predicate >= LLVMIntUGT && predicate <= LLVMIntULE;
-    if (is_unsigned &&
-        (!oc_algebra_is_positive(algebra, left) || !oc_algebra_is_positive(algebra, right)))
-        return OC_UNSURE;
-    switch (predicate) {
-    case LLVMIntEQ:
-        return is_equal(algebra, left, right);
-    case LLVMIntNE:
-        return negate(is_equal(algebra, left, right));
-    case LLVMIntULT:
-    case LLVMIntSLT:
-        return is_less(algebra, left, right);
-    case LLVMIntUGT:
-    case LLVMIntSGT:
-        return is_less(algebra, right, left);
-    case LLVMIntUGE:
-    case LLVMIntSGE:
-        return negate(is_less(algebra, left, right));
-    case LLVMIntULE:
-    case LLVMIntSLE:
-        return negate(is_less(algebra, right, left));
-    }
-    return OC_UNSURE;
-}
-
-static enum oc_truth both(enum oc_truth left, enum oc_truth right) {
-    return left == OC_FALSE || right == OC_FALSE ? OC_FALSE : left == OC_TRUE ? right : OC_UNSURE;
-}
-
-static bool is_zero_or_one(LLVMValueRef value) {
-    if (LLVMIsAConstantInt(value))
-        return LLVMConstIntGetZExtValue(value) <= 1;
-    while (LLVMIsAZExtInst(value))
-        value = LLVMGetOperand(value, 0);
-    return width_of(value) == 1;
-}
-
-// Where a condition is looked at.
-struct site {
-    LLVMBasicBlockRef before, block;
-};
-
-// What a phi of the site's block was, coming from before; else the value itself.
-static LLVMValueRef coming_from(struct site site, LLVMValueRef value) {
-    if (!site.before || !LLVMIsAPHINode(value) || LLVMGetInstructionParent(value) != site.block)
-        return value;
-    for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-        if (LLVMGetIncomingBlock(value, i) == site.before)
-            return LLVMGetIncomingValue(value, i);
-    return value;
-}
-
-// The truth of a value that is not 0, such as one that is 0 or 1 as C has its truth.
-static enum oc_truth is_true(struct oc_algebra *algebra, struct site site, LLVMValueRef value) {
-    value = coming_from(site, value);
-    if (LLVMIsAConstantInt(value))
-        return LLVMConstIntGetZExtValue(value) ? OC_TRUE : OC_FALSE;
-    if (!LLVMIsAInstruction(value) || !width_of(value))
-        return OC_UNSURE;
-    bool is_bit = width_of(value) == 1;
-    enum oc_truth left, right, otherwise;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMFreeze:
-        return is_true(algebra, site, LLVMGetOperand(value, 0));
-    case LLVMICmp:
-        if (LLVMIsNull(LLVMGetOperand(value, 1)) && LLVMGetICmpPredicate(value) <= LLVMIntNE) {
-            left = is_true(algebra, site, LLVMGetOperand(value, 0));
-            if (left != OC_UNSURE)
-                return LLVMGetICmpPredicate(value) == LLVMIntNE ? left : negate(left);
-        }
-        return compare(algebra, value);
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-        left = is_true(algebra, site, LLVMGetOperand(value, 0));
-        right = is_true(algebra, site, LLVMGetOperand(value, 1));
-        break;
-    case LLVMSelect:
-        left = is_true(algebra, site, LLVMGetOperand(value, 0));
-        right = is_true(algebra, site, LLVMGetOperand(value, 1));
-        otherwise = is_true(algebra, site, LLVMGetOperand(value, 2));
-        return left == OC_TRUE      ? right
-               : left == OC_FALSE   ? otherwise
-               : right == otherwise ? right
-                                    : OC_UNSURE;
-    default:
-        return OC_UNSURE;
-    }
-    if (LLVMGetInstructionOpcode(value) == LLVMOr)
-        return negate(both(negate(left), negate(right)));
-    // Of wider numbers, 1 & 2 is 0 and 3 ^ 1 is not.
-    if (!is_bit &&
-        !(is_zero_or_one(LLVMGetOperand(value, 0)) && is_zero_or_one(LLVMGetOperand(value, 1))))
-        return OC_UNSURE;
-    if (LLVMGetInstructionOpcode(value) == LLVMAnd)
-        return both(left, right);
-    return left == OC_TRUE ? negate(right) : left == OC_FALSE ? right : OC_UNSURE;
-}
-
-enum oc_truth oc_algebra_truth(struct oc_algebra *algebra, LLVMBasicBlockRef before,
-                               LLVMBasicBlockRef block, LLVMValueRef condition) {
-    return is_true(algebra, (struct site){before, block}, condition);
 }

@@ -112,10 +112,4 @@ unsigned oc_algebra_argument(struct oc_algebra *algebra, struct oc_argument argu
 // Whether a value is sure not to be negative.
 bool oc_algebra_is_positive(const struct oc_algebra *algebra, struct oc_poly poly);
 
-// Which way a condition goes at the end of a block that was entered from another, if that is sure.
-// `before` NULL: it is not known where from.
-enum oc_truth { OC_UNSURE, OC_TRUE, OC_FALSE };
-enum oc_truth oc_algebra_truth(struct oc_algebra *algebra, LLVMBasicBlockRef before,
-                               LLVMBasicBlockRef block, LLVMValueRef condition);
-
 #endif

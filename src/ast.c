@@ -5,14 +5,8 @@
 #include <string.h>
 
 void oc_cursors_add(struct oc_ast *ast, struct oc_cursors *cursors, CXCursor cursor) {
-    if (cursors->count == cursors->capacity) {
-        size_t capacity = cursors->capacity ? 2 * cursors->capacity : 4;
-        CXCursor *items = OC_NEW_ARRAY(ast->arena, capacity, CXCursor);
-        if (cursors->count)
-            memcpy(items, cursors->items, cursors->count * sizeof(*items));
-        cursors->items = items;
-        cursors->capacity = capacity;
-    }
+    cursors->items = oc_arena_grow(ast->arena, cursors->items, cursors->count, &cursors->capacity,
+                                   sizeof *cursors->items);
     cursors->items[cursors->count++] = cursor;
 }
 

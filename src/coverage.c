@@ -1,7 +1,7 @@
 #include "coverage.h"
 
-#include "algebra.h"
 #include "base/text.h"
+#include "truth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -308,7 +308,7 @@ static bool way_is_open(void *data, LLVMBasicBlockRef before, LLVMBasicBlockRef 
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end))
         return true;
-    enum oc_truth truth = oc_algebra_truth(proof->algebra, before, block, LLVMGetCondition(end));
+    enum oc_truth truth = oc_truth_of(proof->algebra, before, block, LLVMGetCondition(end));
     return truth == OC_UNSURE || (truth == OC_TRUE) == (which == 0);
 }
 

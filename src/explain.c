@@ -1,10 +1,10 @@
 #include "explain.h"
 
 #include "base/text.h"
+#include "json.h"
 #include "narrow.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,14 +121,8 @@ static void set_bytes(struct oc_arena *arena, struct line *line, uint64_t size,
 // ---- Lines -------------------------------------------------------------------------------------
 
 static void add_line(struct lines *lines, struct line line) {
-    if (lines->count == lines->capacity) {
-        size_t capacity = 2 * lines->capacity + 8;
-        struct line *items = OC_NEW_ARRAY(lines->arena, capacity, struct line);
-        if (lines->count)
-            memcpy(items, lines->items, lines->count * sizeof *items);
-        lines->items = items;
-        lines->capacity = capacity;
-    }
+    lines->items = oc_arena_grow(lines->arena, lines->items, lines->count, &lines->capacity,
+                                 sizeof *lines->items);
     lines->items[lines->count++] = line;
 }
 
@@ -322,15 +316,6 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
 
 // ---- For tools ---------------------------------------------------------------------------------
 
-static json_t *string(const char *text) {
-    return text ? json_string(text) : json_null();
-}
-
-static json_t *place(struct oc_place place) {
-    return json_pack("{s:s, s:I, s:I}", "file", place.file ? place.file : "", "line",
-                     (json_int_t)place.line, "column", (json_int_t)place.column);
-}
-
 static json_t *directions(unsigned set) {
     json_t *names = json_array();
     if (set & OC_MAP_TO)
@@ -344,22 +329,22 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
     json_t *list = json_array();
     for (size_t i = 0; i < lines->count; i++) {
         const struct line *line = &lines->items[i];
-        json_t *json =
-            json_pack("{s:o, s:s, s:o, s:s}", "name", string(line->name), "kind", line->kind,
-                      "copies", directions(line->copies), "size", line->bytes);
+        json_t *json = json_pack("{s:o, s:s, s:o, s:o}", "name", oc_json_string(line->name), "kind",
+                                 line->kind, "copies", directions(line->copies), "size",
+                                 oc_json_string(line->bytes));
         if (line->known)
             json_object_set_new(json, "bytes", json_integer((json_int_t)line->total));
         if (in_launch) {
-            json_object_set_new(json, "argument", string(line->argument));
+            json_object_set_new(json, "argument", oc_json_string(line->argument));
             json_array_append_new(list, json);
             continue;
         }
-        json_object_set_new(json, "place", place(line->place));
-        json_object_set_new(json, "type", string(line->type));
+        json_object_set_new(json, "place", oc_json_place(line->place));
+        json_object_set_new(json, "type", oc_json_string(line->type));
         json_object_set_new(json, "rule", directions(line->rule));
-        json_object_set_new(json, "reason", string(line->reason));
-        json_object_set_new(json, "condition", string(line->condition));
-        json_object_set_new(json, "hint", string(line->hint));
+        json_object_set_new(json, "reason", oc_json_string(line->reason));
+        json_object_set_new(json, "condition", oc_json_string(line->condition));
+        json_object_set_new(json, "hint", oc_json_string(line->hint));
         json_array_append_new(list, json);
     }
     return list;
@@ -368,16 +353,16 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
 static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                               const struct oc_usage *usage, const struct oc_kernel *kernel) {
     struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
-    return json_pack("{s:o, s:o, s:o}", "name", string(kernel->name), "place", place(kernel->place),
-                     "parameters", lines_to_json(&lines, false));
+    return json_pack("{s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
+                     oc_json_place(kernel->place), "parameters", lines_to_json(&lines, false));
 }
 
 static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                               const struct oc_usage *usage, const struct oc_launch *launch) {
     const struct oc_kernel *kernel = find_kernel(unit, launch->kernel);
-    json_t *json = json_pack("{s:o, s:o, s:b, s:o}", "kernel", string(launch->kernel), "place",
-                             place(launch->place), "one_thread", launch->is_call, "text",
-                             string(launch->text));
+    json_t *json = json_pack("{s:o, s:o, s:b, s:o}", "kernel", oc_json_string(launch->kernel),
+                             "place", oc_json_place(launch->place), "one_thread", launch->is_call,
+                             "text", oc_json_string(launch->text));
     if (!kernel || kernel->param_count != launch->argument_count)
         return json;
     struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), launch);
@@ -395,14 +380,10 @@ const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
         json_array_append_new(launches, launch_to_json(arena, unit, usage, &unit->launches[i]));
     for (size_t i = 0; i < unit->hint_count; i++)
         json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
-                                               "place", place(unit->hints[i].place), "text",
-                                               string(unit->hints[i].text)));
-    json_t *root =
-        json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
-                  string(unit->source), "kernels", kernels, "launches", launches, "hints", hints);
-    char *dump = json_dumps(root, JSON_INDENT(1));
-    json_decref(root);
-    const char *text = oc_arena_printf(arena, "%s\n", dump ? dump : "");
-    free(dump);
-    return text;
+                                               "place", oc_json_place(unit->hints[i].place), "text",
+                                               oc_json_string(unit->hints[i].text)));
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                             oc_json_string(unit->source), "kernels", kernels, "launches", launches,
+                             "hints", hints);
+    return oc_json_text(arena, root);
 }

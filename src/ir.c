@@ -155,6 +155,11 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     }
 }
 
+unsigned oc_ir_width(LLVMValueRef value) {
+    LLVMTypeRef type = LLVMTypeOf(value);
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+}
+
 unsigned long oc_ir_shift(LLVMValueRef instruction) {
     LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
     return by ? LLVMConstIntGetZExtValue(by) : 64;

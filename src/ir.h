@@ -58,6 +58,9 @@ const char *oc_ir_callee_name(LLVMValueRef instruction);
 // wanted. Addresses (getelementptr, inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
+// The bits of an integer; 0 of what is none.
+unsigned oc_ir_width(LLVMValueRef value);
+
 // By how much an instruction shifts, if that is constant; else 64.
 unsigned long oc_ir_shift(LLVMValueRef instruction);
 

@@ -209,14 +209,8 @@ CXCursor oc_launches_function(struct oc_ast *ast, CXCursor call) {
 static void add_launch(struct reader *reader, CXCursor call, CXCursor function, bool is_call) {
     struct oc_ast *ast = reader->ast;
     struct oc_unit *unit = reader->unit;
-    if (unit->launch_count == reader->capacity) {
-        size_t capacity = 2 * reader->capacity + 8;
-        struct oc_launch *launches = OC_NEW_ARRAY(ast->arena, capacity, struct oc_launch);
-        if (unit->launch_count)
-            memcpy(launches, unit->launches, unit->launch_count * sizeof *launches);
-        unit->launches = launches;
-        reader->capacity = capacity;
-    }
+    unit->launches = oc_arena_grow(ast->arena, unit->launches, unit->launch_count,
+                                   &reader->capacity, sizeof *unit->launches);
     int count = clang_Cursor_getNumArguments(call);
     struct oc_launch *launch = &unit->launches[unit->launch_count++];
     *launch = (struct oc_launch){

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "hash.h"
+#include "json.h"
 #include "targets/target.h"
 
-#include <jansson.h>
 #include <llvm-c/Core.h>
 #include <string.h>
 
@@ -40,41 +40,27 @@ static const char *fingerprint_of(struct oc_arena *arena, json_t *root) {
     return fingerprint;
 }
 
-// JSON holds Unicode only, but a path may be any bytes: {"hex": "78ff2e63"} is one that is not
-// UTF-8.
-static json_t *text_to_json(struct oc_arena *arena, const char *text) {
-    json_t *value = json_string(text);
-    if (value)
-        return value;
-    struct oc_text hex = {.arena = arena};
-    for (const char *byte = text; *byte; byte++)
-        oc_text_printf(&hex, "%02x", (unsigned char)*byte);
-    return json_pack("{s:s}", "hex", hex.data);
-}
-
-static json_t *texts_to_json(struct oc_arena *arena, const char *const *texts, size_t count) {
+static json_t *texts_to_json(const char *const *texts, size_t count) {
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, text_to_json(arena, texts[i]));
+        json_array_append_new(array, oc_json_string(texts[i]));
     return array;
 }
 
-static void set_file(struct oc_arena *arena, json_t *target, const char *key,
-                     const struct oc_manifest_file *file) {
+static void set_file(json_t *target, const char *key, const struct oc_manifest_file *file) {
     if (file->name)
         json_object_set_new(target, key,
-                            json_pack("{s:o, s:I, s:s}", "file", text_to_json(arena, file->name),
+                            json_pack("{s:o, s:I, s:s}", "file", oc_json_string(file->name),
                                       "bytes", (json_int_t)file->bytes, "blake3", file->blake3));
 }
 
 static json_t *target_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                               const struct oc_manifest_target *target) {
     json_t *object = json_pack("{s:s, s:s}", "arch", target->arch, "triple", target->triple);
-    set_file(arena, object, "bitcode", &target->bitcode);
-    set_file(arena, object, "code", &target->code);
-    set_file(arena, object, "image", &target->image);
-    json_object_set_new(object, "entries",
-                        texts_to_json(arena, target->entries, target->entry_count));
+    set_file(object, "bitcode", &target->bitcode);
+    set_file(object, "code", &target->code);
+    set_file(object, "image", &target->image);
+    json_object_set_new(object, "entries", texts_to_json(target->entries, target->entry_count));
     json_object_set_new(
         object, "usage",
         json_loads(oc_usage_to_json(arena, unit, &target->usage), JSON_REJECT_DUPLICATES, NULL));
@@ -88,8 +74,8 @@ const char *oc_manifest_to_json(struct oc_arena *arena, const struct oc_manifest
     for (size_t i = 0; i < manifest->dependency_count; i++)
         json_array_append_new(dependencies,
                               json_pack("{s:o, s:s}", "path",
-                                        text_to_json(arena, manifest->dependencies[i].path),
-                                        "blake3", manifest->dependencies[i].blake3));
+                                        oc_json_string(manifest->dependencies[i].path), "blake3",
+                                        manifest->dependencies[i].blake3));
     for (size_t i = 0; i < manifest->target_count; i++)
         json_array_append_new(targets,
                               target_to_json(arena, &manifest->unit, &manifest->targets[i]));
@@ -97,9 +83,9 @@ const char *oc_manifest_to_json(struct oc_arena *arena, const struct oc_manifest
     json_t *root = json_pack(
         "{s:i, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", OC_MANIFEST_SCHEMA, "producer",
         OC_MANIFEST_PRODUCER, "llvm", oc_manifest_llvm_version(arena), "source",
-        text_to_json(arena, manifest->source), "language", text_to_json(arena, manifest->language),
-        "options", texts_to_json(arena, manifest->options, manifest->option_count), "dependencies",
-        dependencies, "unit", unit, "targets", targets);
+        oc_json_string(manifest->source), "language", oc_json_string(manifest->language), "options",
+        texts_to_json(manifest->options, manifest->option_count), "dependencies", dependencies,
+        "unit", unit, "targets", targets);
     if (!root)
         return NULL;
     json_object_set_new(root, "fingerprint", json_string(fingerprint_of(arena, root)));

@@ -19,11 +19,11 @@
 //
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
 #include "base/text.h"
+#include "json.h"
 #include "unit.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,32 +39,12 @@ enum { KIND_COUNT = sizeof(kind_names) / sizeof(*kind_names) };
 
 // ---- Writing -----------------------------------------------------------------------------------
 
-static json_t *string_to_json(const char *string) {
-    json_t *json = json_string(string);
-    if (json)
-        return json;
-    size_t length = strlen(string);
-    char *hex = malloc(2 * length + 1);
-    if (!hex)
-        return NULL;
-    for (size_t i = 0; i < length; i++)
-        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)string[i]);
-    json = json_pack("{s:s}", "hex", hex);
-    free(hex);
-    return json;
-}
-
-static json_t *place_to_json(struct oc_place place) {
-    return json_pack("{s:o, s:I, s:I}", "file", string_to_json(place.file ? place.file : ""),
-                     "line", (json_int_t)place.line, "column", (json_int_t)place.column);
-}
-
 static json_t *bounds_to_json(const struct oc_bound *items, size_t count) {
     json_t *bounds = json_array();
     for (size_t i = 0; i < count; i++) {
         const struct oc_bound *bound = &items[i];
-        json_t *json = json_pack("{s:o, s:o}", "text", string_to_json(bound->text), "spelling",
-                                 string_to_json(bound->spelling));
+        json_t *json = json_pack("{s:o, s:o}", "text", oc_json_string(bound->text), "spelling",
+                                 oc_json_string(bound->spelling));
         if (bound->constant)
             json_object_set_new(json, "value", json_integer(bound->value));
         json_array_append_new(bounds, json);
@@ -89,9 +69,9 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &items[i];
         json_t *json = json_pack(
-            "{s:o, s:o, s:o, s:o, s:I, s:o}", "path", string_to_json(member->path), "place",
-            place_to_json(member->place), "direction", direction_to_json(member->direction),
-            "spelling", string_to_json(member->spelling), "size", (json_int_t)member->size,
+            "{s:o, s:o, s:o, s:o, s:I, s:o}", "path", oc_json_string(member->path), "place",
+            oc_json_place(member->place), "direction", direction_to_json(member->direction),
+            "spelling", oc_json_string(member->spelling), "size", (json_int_t)member->size,
             "bounds", bounds_to_json(member->bounds, member->bound_count));
         members_to_json(json, member->members, member->member_count);
         json_array_append_new(members, json);
@@ -101,14 +81,14 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
 
 static json_t *param_to_json(const struct oc_param *param) {
     json_t *json = json_pack(
-        "{s:o, s:o, s:s, s:o, s:o, s:o, s:I, s:o}", "name", string_to_json(param->name), "place",
-        place_to_json(param->place), "kind", kind_names[param->kind], "direction",
-        direction_to_json(param->direction), "type", string_to_json(param->type), "spelling",
-        string_to_json(param->spelling), "size", (json_int_t)param->size, "bounds",
+        "{s:o, s:o, s:s, s:o, s:o, s:o, s:I, s:o}", "name", oc_json_string(param->name), "place",
+        oc_json_place(param->place), "kind", kind_names[param->kind], "direction",
+        direction_to_json(param->direction), "type", oc_json_string(param->type), "spelling",
+        oc_json_string(param->spelling), "size", (json_int_t)param->size, "bounds",
         bounds_to_json(param->bounds, param->bound_count));
     members_to_json(json, param->members, param->member_count);
     if (param->record)
-        json_object_set_new(json, "record", string_to_json(param->record));
+        json_object_set_new(json, "record", oc_json_string(param->record));
     return json;
 }
 
@@ -126,14 +106,14 @@ static json_t *kernel_to_json(const struct oc_kernel *kernel) {
     json_t *params = json_array();
     for (size_t i = 0; i < kernel->param_count; i++)
         json_array_append_new(params, param_to_json(&kernel->params[i]));
-    return json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", string_to_json(kernel->name), "place",
-                     place_to_json(kernel->place), "static", kernel->is_static, "block_sizes",
+    return json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
+                     oc_json_place(kernel->place), "static", kernel->is_static, "block_sizes",
                      block_sizes_to_json(kernel), "params", params);
 }
 
 static json_t *global_to_json(const struct oc_global *global) {
-    return json_pack("{s:o, s:o, s:b, s:I}", "name", string_to_json(global->name), "place",
-                     place_to_json(global->place), "static", global->is_static, "size",
+    return json_pack("{s:o, s:o, s:b, s:I}", "name", oc_json_string(global->name), "place",
+                     oc_json_place(global->place), "static", global->is_static, "size",
                      (json_int_t)global->size);
 }
 
@@ -142,79 +122,52 @@ const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) 
     for (size_t i = 0; i < unit->kernel_count; i++)
         json_array_append_new(kernels, kernel_to_json(&unit->kernels[i]));
     for (size_t i = 0; i < unit->table_count; i++)
-        json_array_append_new(tables, string_to_json(unit->tables[i]));
+        json_array_append_new(tables, oc_json_string(unit->tables[i]));
     for (size_t i = 0; i < unit->global_count; i++)
         json_array_append_new(globals, global_to_json(&unit->globals[i]));
     json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
-                             string_to_json(unit->source), "kernels", kernels, "tables", tables,
+                             oc_json_string(unit->source), "kernels", kernels, "tables", tables,
                              "globals", globals);
-    char *dump = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
-    json_decref(root);
-    if (!dump) // jansson fails on these values for want of memory only: end as the arena does
-        return oc_arena_array(arena, SIZE_MAX, 2);
-    char *text = oc_arena_printf(arena, "%s\n", dump);
-    free(dump);
-    return text;
+    return oc_json_text(arena, root);
 }
 
 // ---- Reading -----------------------------------------------------------------------------------
-
-// Readers return false once something is wrong; the first to find it says what.
-struct reader {
-    struct oc_arena *arena;
-    const char *error; // NULL so far
-};
-
-static bool wrong(struct reader *reader, const char *what) {
-    if (!reader->error)
-        reader->error = what;
-    return false;
-}
 
 static int hex_digit(char c) {
     const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c) : NULL;
     return at ? (int)(at - digits) : -1;
 }
 
-static bool read_hex(struct reader *reader, const char *hex, const char **out) {
+static bool read_hex(struct oc_json_reader *reader, const char *hex, const char **out) {
     size_t length = strlen(hex) / 2;
     char *bytes = oc_arena_alloc(reader->arena, length + 1);
     for (size_t i = 0; i < length; i++) {
         int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
         bytes[i] = (char)(high * 16 + low);
         if (high < 0 || low < 0 || !bytes[i])
-            return wrong(reader, "a string in hex is damaged");
+            return oc_json_wrong(reader, "a string in hex is damaged");
     }
     if (hex[2 * length])
-        return wrong(reader, "a string in hex is damaged");
+        return oc_json_wrong(reader, "a string in hex is damaged");
     *out = bytes;
     return true;
 }
 
-static bool read_string(struct reader *reader, const json_t *json, const char **out) {
+static bool read_string(struct oc_json_reader *reader, const json_t *json, const char **out) {
     const json_t *hex = json_object_get(json, "hex");
     if (json_is_string(hex))
         return read_hex(reader, json_string_value(hex), out);
     if (!json_is_string(json))
-        return wrong(reader, "a string is missing");
+        return oc_json_wrong(reader, "a string is missing");
     *out = oc_arena_strdup(reader->arena, json_string_value(json));
     return true;
 }
 
-static bool read_integer(struct reader *reader, const json_t *json, json_int_t max,
-                         json_int_t *out) {
-    json_int_t value = json_integer_value(json);
-    if (!json_is_integer(json) || value < 0 || value > max)
-        return wrong(reader, "a number is missing or out of range");
-    *out = value;
-    return true;
-}
-
-static bool read_place(struct reader *reader, const json_t *json, struct oc_place *out) {
+static bool read_place(struct oc_json_reader *reader, const json_t *json, struct oc_place *out) {
     json_int_t line = 0, column = 0;
     if (!read_string(reader, json_object_get(json, "file"), &out->file) ||
-        !read_integer(reader, json_object_get(json, "line"), UINT32_MAX, &line) ||
-        !read_integer(reader, json_object_get(json, "column"), UINT32_MAX, &column))
+        !oc_json_integer(reader, json_object_get(json, "line"), UINT32_MAX, &line) ||
+        !oc_json_integer(reader, json_object_get(json, "column"), UINT32_MAX, &column))
         return false;
     out->line = (unsigned)line;
     out->column = (unsigned)column;
@@ -233,10 +186,10 @@ static bool is_identifier(const char *text) {
     return !*text;
 }
 
-static bool read_identifier(struct reader *reader, const json_t *json, const char **out) {
+static bool read_identifier(struct oc_json_reader *reader, const json_t *json, const char **out) {
     if (!read_string(reader, json, out))
         return false;
-    return is_identifier(*out) || wrong(reader, "a name is no identifier");
+    return is_identifier(*out) || oc_json_wrong(reader, "a name is no identifier");
 }
 
 // A type's C text: words, and the punctuation of vectors, _BitInt and attributes.
@@ -287,7 +240,7 @@ static bool is_bound_word(const char *word, char before, struct bound_site site)
 
 // Whether the text is made of what bounds are made of, with balanced brackets. clang checks the
 // rest.
-static bool is_bound_text(struct reader *reader, const char *text, struct bound_site site) {
+static bool is_bound_text(struct oc_json_reader *reader, const char *text, struct bound_site site) {
     int depth = 0;
     char before = ' ';
     for (const char *at = text; *at;) {
@@ -314,26 +267,26 @@ static bool is_bound_text(struct reader *reader, const char *text, struct bound_
     return *text && depth == 0;
 }
 
-static bool read_bound(struct reader *reader, const json_t *json, struct bound_site site,
+static bool read_bound(struct oc_json_reader *reader, const json_t *json, struct bound_site site,
                        struct oc_bound *out) {
     if (!read_string(reader, json_object_get(json, "text"), &out->text) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling))
         return false;
     if (!is_bound_text(reader, out->text, site))
-        return wrong(reader, "a bound is no expression over earlier parameters or members");
+        return oc_json_wrong(reader, "a bound is no expression over earlier parameters or members");
     const json_t *constant = json_object_get(json, "value");
     json_int_t value = 0;
-    if (constant && !read_integer(reader, constant, INT64_MAX, &value))
+    if (constant && !oc_json_integer(reader, constant, INT64_MAX, &value))
         return false;
     out->constant = constant != NULL;
     out->value = value;
     return true;
 }
 
-static bool read_bounds(struct reader *reader, const json_t *json, struct bound_site site,
+static bool read_bounds(struct oc_json_reader *reader, const json_t *json, struct bound_site site,
                         struct oc_bound **bounds, size_t *count) {
     if (!json_is_array(json))
-        return wrong(reader, "bounds are missing");
+        return oc_json_wrong(reader, "bounds are missing");
     *count = json_array_size(json);
     *bounds = OC_NEW_ARRAY(reader->arena, *count, struct oc_bound);
     for (size_t i = 0; i < *count; i++)
@@ -342,26 +295,26 @@ static bool read_bounds(struct reader *reader, const json_t *json, struct bound_
     return true;
 }
 
-static bool read_kind(struct reader *reader, const json_t *json, enum oc_param_kind *out) {
+static bool read_kind(struct oc_json_reader *reader, const json_t *json, enum oc_param_kind *out) {
     const char *name = json_string_value(json);
     for (int i = OC_PARAM_OTHER + 1; name && i < KIND_COUNT; i++)
         if (strcmp(kind_names[i], name) == 0) {
             *out = (enum oc_param_kind)i;
             return true;
         }
-    return wrong(reader, "a parameter is of an unknown kind");
+    return oc_json_wrong(reader, "a parameter is of an unknown kind");
 }
 
-static bool read_direction(struct reader *reader, const json_t *json, unsigned *out) {
+static bool read_direction(struct oc_json_reader *reader, const json_t *json, unsigned *out) {
     if (!json_is_array(json))
-        return wrong(reader, "a direction is missing");
+        return oc_json_wrong(reader, "a direction is missing");
     for (size_t i = 0; i < json_array_size(json); i++) {
         const char *name = json_string_value(json_array_get(json, i));
         unsigned bit = name && strcmp(name, "to") == 0     ? OC_MAP_TO
                        : name && strcmp(name, "from") == 0 ? OC_MAP_FROM
                                                            : 0;
         if (!bit || (*out & bit))
-            return wrong(reader, "a direction is unknown or repeated");
+            return oc_json_wrong(reader, "a direction is unknown or repeated");
         *out |= bit;
     }
     return true;
@@ -386,17 +339,17 @@ static bool is_path(const char *text) {
     return false;
 }
 
-static bool read_members(struct reader *reader, const json_t *json, unsigned depth,
+static bool read_members(struct oc_json_reader *reader, const json_t *json, unsigned depth,
                          struct oc_member **members, size_t *count);
 
-static bool read_member(struct reader *reader, const json_t *json, unsigned depth,
+static bool read_member(struct oc_json_reader *reader, const json_t *json, unsigned depth,
                         struct oc_member *out) {
     json_int_t size = 0;
     if (!read_string(reader, json_object_get(json, "path"), &out->path) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
         !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
-        !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
+        !oc_json_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
         !read_bounds(reader, json_object_get(json, "bounds"),
                      (struct bound_site){.in_struct = true}, &out->bounds, &out->bound_count) ||
         !read_members(reader, json_object_get(json, "members"), depth + 1, &out->members,
@@ -404,18 +357,18 @@ static bool read_member(struct reader *reader, const json_t *json, unsigned dept
         return false;
     out->size = (uint64_t)size;
     if (!is_path(out->path))
-        return wrong(reader, "a member's path is no path");
-    return out->bound_count > 0 || wrong(reader, "a member has no count");
+        return oc_json_wrong(reader, "a member's path is no path");
+    return out->bound_count > 0 || oc_json_wrong(reader, "a member has no count");
 }
 
-static bool read_members(struct reader *reader, const json_t *json, unsigned depth,
+static bool read_members(struct oc_json_reader *reader, const json_t *json, unsigned depth,
                          struct oc_member **members, size_t *count) {
     *count = 0;
     if (!json)
         return true;
     if (!json_is_array(json) || !json_array_size(json) || json_array_size(json) > OC_MAX_MEMBERS ||
         depth >= OC_MAX_MEMBER_DEPTH)
-        return wrong(reader, "members are none, too many or nested too deep");
+        return oc_json_wrong(reader, "members are none, too many or nested too deep");
     *members = OC_NEW_ARRAY(reader->arena, json_array_size(json), struct oc_member);
     for (size_t i = 0; i < json_array_size(json); i++)
         if (!read_member(reader, json_array_get(json, i), depth, &(*members)[i]))
@@ -425,30 +378,30 @@ static bool read_members(struct reader *reader, const json_t *json, unsigned dep
 }
 
 // What must hold between the fields.
-static bool check_param(struct reader *reader, const struct oc_param *param) {
+static bool check_param(struct oc_json_reader *reader, const struct oc_param *param) {
     bool is_array = param->kind == OC_PARAM_ARRAY;
     bool is_pointer = is_array || param->kind == OC_PARAM_DEVICE_PTR;
     if (param->direction && !is_array)
-        return wrong(reader, "a direction is out of place");
+        return oc_json_wrong(reader, "a direction is out of place");
     if ((param->bound_count > 0) != is_array)
-        return wrong(reader, "arrays have bounds, and nothing else has");
+        return oc_json_wrong(reader, "arrays have bounds, and nothing else has");
     if (param->member_count && !is_array && param->kind != OC_PARAM_AGGREGATE)
-        return wrong(reader, "members are out of place");
+        return oc_json_wrong(reader, "members are out of place");
     if ((param->record != NULL) != (is_array && param->member_count) ||
         (param->record && !is_type_text(param->record)))
-        return wrong(reader, "the struct with the members has no type");
+        return oc_json_wrong(reader, "the struct with the members has no type");
     if (is_pointer ? strcmp(param->type, "void *") != 0 : !is_type_text(param->type))
-        return wrong(reader, "a parameter's type is no type");
+        return oc_json_wrong(reader, "a parameter's type is no type");
     if (*param->name && !is_identifier(param->name))
-        return wrong(reader, "a name is no identifier");
+        return oc_json_wrong(reader, "a name is no identifier");
     if (param->kind == OC_PARAM_VALUE && (param->size < 1 || param->size > 8))
-        return wrong(reader, "a value's size is not 1 to 8 bytes");
+        return oc_json_wrong(reader, "a value's size is not 1 to 8 bytes");
     if (param->kind == OC_PARAM_AGGREGATE && param->size < 1)
-        return wrong(reader, "an aggregate has no size");
+        return oc_json_wrong(reader, "an aggregate has no size");
     return true;
 }
 
-static bool read_param(struct reader *reader, const json_t *json, size_t index,
+static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t index,
                        struct oc_param *out) {
     json_int_t size = 0;
     if (!read_string(reader, json_object_get(json, "name"), &out->name) ||
@@ -457,7 +410,7 @@ static bool read_param(struct reader *reader, const json_t *json, size_t index,
         !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
         !read_string(reader, json_object_get(json, "type"), &out->type) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
-        !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
+        !oc_json_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
         !read_bounds(reader, json_object_get(json, "bounds"), (struct bound_site){.params = index},
                      &out->bounds, &out->bound_count) ||
         !read_members(reader, json_object_get(json, "members"), 0, &out->members,
@@ -470,22 +423,23 @@ static bool read_param(struct reader *reader, const json_t *json, size_t index,
     return check_param(reader, out);
 }
 
-static bool read_block_size(struct reader *reader, const json_t *json, unsigned out[3]) {
+static bool read_block_size(struct oc_json_reader *reader, const json_t *json, unsigned out[3]) {
     json_int_t threads = 1;
     for (size_t d = 0; d < 3; d++) {
         json_int_t size = 0;
-        if (!read_integer(reader, json_array_get(json, d), OC_MAX_BLOCK_THREADS, &size))
+        if (!oc_json_integer(reader, json_array_get(json, d), OC_MAX_BLOCK_THREADS, &size))
             return false;
         threads *= size;
         out[d] = (unsigned)size;
     }
     return (json_array_size(json) == 3 && threads > 0 && threads <= OC_MAX_BLOCK_THREADS) ||
-           wrong(reader, "a block size is out of range");
+           oc_json_wrong(reader, "a block size is out of range");
 }
 
-static bool read_block_sizes(struct reader *reader, const json_t *json, struct oc_kernel *out) {
+static bool read_block_sizes(struct oc_json_reader *reader, const json_t *json,
+                             struct oc_kernel *out) {
     if (!json_is_array(json) || json_array_size(json) > OC_MAX_BLOCK_SIZES)
-        return wrong(reader, "a kernel's block sizes are missing or too many");
+        return oc_json_wrong(reader, "a kernel's block sizes are missing or too many");
     out->block_size_count = json_array_size(json);
     out->block_sizes =
         oc_arena_array(reader->arena, out->block_size_count, sizeof *out->block_sizes);
@@ -495,14 +449,14 @@ static bool read_block_sizes(struct reader *reader, const json_t *json, struct o
     return true;
 }
 
-static bool read_kernel(struct reader *reader, const json_t *json, struct oc_kernel *out) {
+static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struct oc_kernel *out) {
     const json_t *params = json_object_get(json, "params");
     const json_t *is_static = json_object_get(json, "static");
     if (!read_identifier(reader, json_object_get(json, "name"), &out->name) ||
         !read_place(reader, json_object_get(json, "place"), &out->place))
         return false;
     if (!json_is_array(params) || !json_is_boolean(is_static))
-        return wrong(reader, "a kernel's parameters or linkage are missing");
+        return oc_json_wrong(reader, "a kernel's parameters or linkage are missing");
     if (!read_block_sizes(reader, json_object_get(json, "block_sizes"), out))
         return false;
     out->is_static = json_is_true(is_static);
@@ -514,23 +468,23 @@ static bool read_kernel(struct reader *reader, const json_t *json, struct oc_ker
     return true;
 }
 
-static bool read_global(struct reader *reader, const json_t *json, struct oc_global *out) {
+static bool read_global(struct oc_json_reader *reader, const json_t *json, struct oc_global *out) {
     const json_t *is_static = json_object_get(json, "static");
     json_int_t size = 0;
     if (!read_identifier(reader, json_object_get(json, "name"), &out->name) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
-        !read_integer(reader, json_object_get(json, "size"), INT64_MAX, &size))
+        !oc_json_integer(reader, json_object_get(json, "size"), INT64_MAX, &size))
         return false;
     if (!json_is_boolean(is_static) || size == 0)
-        return wrong(reader, "a device variable's linkage or size is missing");
+        return oc_json_wrong(reader, "a device variable's linkage or size is missing");
     out->is_static = json_is_true(is_static);
     out->size = (uint64_t)size;
     return true;
 }
 
-static bool read_globals(struct reader *reader, const json_t *json, struct oc_unit *out) {
+static bool read_globals(struct oc_json_reader *reader, const json_t *json, struct oc_unit *out) {
     if (!json_is_array(json))
-        return wrong(reader, "device variables are missing");
+        return oc_json_wrong(reader, "device variables are missing");
     out->global_count = json_array_size(json);
     out->globals = OC_NEW_ARRAY(reader->arena, out->global_count, struct oc_global);
     for (size_t i = 0; i < out->global_count; i++)
@@ -539,16 +493,16 @@ static bool read_globals(struct reader *reader, const json_t *json, struct oc_un
     return true;
 }
 
-static bool read_unit(struct reader *reader, const json_t *json, struct oc_unit *out) {
+static bool read_unit(struct oc_json_reader *reader, const json_t *json, struct oc_unit *out) {
     const json_t *kernels = json_object_get(json, "kernels");
     const json_t *tables = json_object_get(json, "tables");
     const json_t *version = json_object_get(json, "version");
     if (!json_is_integer(version) || json_integer_value(version) != FORMAT_VERSION)
-        return wrong(reader, "it is of another version of offloadcc");
+        return oc_json_wrong(reader, "it is of another version of offloadcc");
     if (!read_string(reader, json_object_get(json, "source"), &out->source))
         return false;
     if (!json_is_array(kernels) || !json_is_array(tables))
-        return wrong(reader, "kernels or tables are missing");
+        return oc_json_wrong(reader, "kernels or tables are missing");
     out->kernel_count = json_array_size(kernels);
     out->kernels = OC_NEW_ARRAY(reader->arena, out->kernel_count, struct oc_kernel);
     for (size_t i = 0; i < out->kernel_count; i++)
@@ -566,9 +520,9 @@ bool oc_unit_from_json(struct oc_arena *arena, const char *json, size_t length, 
                        struct oc_diag *diag, struct oc_unit *out) {
     json_error_t error;
     json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
-    struct reader reader = {.arena = arena};
+    struct oc_json_reader reader = {.arena = arena};
     struct oc_unit unit = {0};
-    bool valid = root ? read_unit(&reader, root, &unit) : wrong(&reader, error.text);
+    bool valid = root ? read_unit(&reader, root, &unit) : oc_json_wrong(&reader, error.text);
     if (valid)
         *out = unit;
     else

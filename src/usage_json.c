@@ -10,8 +10,8 @@
 // "whole" is only there where it is known what the array needs to be written whole.
 #include "usage.h"
 
-#include <jansson.h>
-#include <stdlib.h>
+#include "json.h"
+
 #include <string.h>
 
 enum { FORMAT_VERSION = 1 };
@@ -70,36 +70,10 @@ const char *oc_usage_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                                                  name ? name : json_string(""), "params", params));
     }
     json_t *root = json_pack("{s:i, s:o}", "version", FORMAT_VERSION, "kernels", kernels);
-    char *dump = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
-    json_decref(root);
-    if (!dump) // jansson fails on these values for want of memory only: end as the arena does
-        return oc_arena_array(arena, SIZE_MAX, 2);
-    char *text = oc_arena_printf(arena, "%s\n", dump);
-    free(dump);
-    return text;
+    return oc_json_text(arena, root);
 }
 
 // ---- Reading -----------------------------------------------------------------------------------
-
-struct reader {
-    struct oc_arena *arena;
-    const char *error; // NULL so far
-};
-
-static bool wrong(struct reader *reader, const char *what) {
-    if (!reader->error)
-        reader->error = what;
-    return false;
-}
-
-static bool read_integer(struct reader *reader, const json_t *json, json_int_t max,
-                         json_int_t *out) {
-    json_int_t value = json_integer_value(json);
-    if (!json_is_integer(json) || value < 0 || value > max)
-        return wrong(reader, "a number is missing or out of range");
-    *out = value;
-    return true;
-}
 
 // An argument has to be a value of its size, or within an aggregate.
 static bool check_argument(const struct oc_kernel *kernel, const struct oc_argument *argument) {
@@ -113,23 +87,23 @@ static bool check_argument(const struct oc_kernel *kernel, const struct oc_argum
            argument->bytes <= param->size - argument->offset;
 }
 
-static bool read_argument(struct reader *reader, const json_t *json, const struct oc_kernel *kernel,
-                          struct oc_argument *out) {
+static bool read_argument(struct oc_json_reader *reader, const json_t *json,
+                          const struct oc_kernel *kernel, struct oc_argument *out) {
     json_int_t param = 0, offset = 0, bytes = 0;
-    if (!read_integer(reader, json_object_get(json, "param"), INT32_MAX, &param) ||
-        !read_integer(reader, json_object_get(json, "offset"), INT32_MAX, &offset) ||
-        !read_integer(reader, json_object_get(json, "bytes"), 8, &bytes))
+    if (!oc_json_integer(reader, json_object_get(json, "param"), INT32_MAX, &param) ||
+        !oc_json_integer(reader, json_object_get(json, "offset"), INT32_MAX, &offset) ||
+        !oc_json_integer(reader, json_object_get(json, "bytes"), 8, &bytes))
         return false;
     *out = (struct oc_argument){(size_t)param, (uint64_t)offset, (unsigned)bytes};
-    return check_argument(kernel, out) || wrong(reader, "a number is of no argument");
+    return check_argument(kernel, out) || oc_json_wrong(reader, "a number is of no argument");
 }
 
-static bool read_product(struct reader *reader, const json_t *json, const struct oc_kernel *kernel,
-                         struct oc_product *out) {
+static bool read_product(struct oc_json_reader *reader, const json_t *json,
+                         const struct oc_kernel *kernel, struct oc_product *out) {
     const json_t *times = json_object_get(json, "times"), *factors = json_object_get(json, "of");
     if (!json_is_integer(times) || !json_is_array(factors) ||
         json_array_size(factors) > OC_POLY_FACTORS)
-        return wrong(reader, "a product is missing or too long");
+        return oc_json_wrong(reader, "a product is missing or too long");
     out->coefficient = json_integer_value(times);
     out->factor_count = json_array_size(factors);
     for (size_t i = 0; i < out->factor_count; i++)
@@ -138,8 +112,8 @@ static bool read_product(struct reader *reader, const json_t *json, const struct
     return true;
 }
 
-static bool read_need(struct reader *reader, const json_t *json, const struct oc_kernel *kernel,
-                      struct oc_need *out) {
+static bool read_need(struct oc_json_reader *reader, const json_t *json,
+                      const struct oc_kernel *kernel, struct oc_need *out) {
     const char *name = json_string_value(json_object_get(json, "need"));
     const json_t *sum = json_object_get(json, "sum");
     json_int_t dimension = 0;
@@ -147,12 +121,12 @@ static bool read_need(struct reader *reader, const json_t *json, const struct oc
         if (strcmp(need_names[kind], name) == 0)
             out->kind = (enum oc_need_kind)kind;
     if (out->kind == OC_NEED_OTHER)
-        return wrong(reader, "a need is of an unknown kind");
+        return oc_json_wrong(reader, "a need is of an unknown kind");
     if ((out->kind == OC_NEED_THREADS || out->kind == OC_NEED_BLOCKS) &&
-        !read_integer(reader, json_object_get(json, "dimension"), 2, &dimension))
+        !oc_json_integer(reader, json_object_get(json, "dimension"), 2, &dimension))
         return false;
     if (!json_is_array(sum) || json_array_size(sum) > OC_POLY_TERMS)
-        return wrong(reader, "a sum is missing or too long");
+        return oc_json_wrong(reader, "a sum is missing or too long");
     out->dimension = (unsigned)dimension;
     out->product_count = json_array_size(sum);
     for (size_t i = 0; i < out->product_count; i++)
@@ -161,11 +135,11 @@ static bool read_need(struct reader *reader, const json_t *json, const struct oc
     return true;
 }
 
-static bool read_needs(struct reader *reader, const json_t *json, const struct oc_kernel *kernel,
-                       struct oc_param_usage *out) {
+static bool read_needs(struct oc_json_reader *reader, const json_t *json,
+                       const struct oc_kernel *kernel, struct oc_param_usage *out) {
     size_t count = json_array_size(json);
     if (!json_is_array(json) || count == 0 || count > OC_MAX_NEEDS)
-        return wrong(reader, "needs are missing or too many");
+        return oc_json_wrong(reader, "needs are missing or too many");
     out->needs = OC_NEW_ARRAY(reader->arena, count, struct oc_need);
     bool has_bytes = false;
     for (size_t i = 0; i < count; i++) {
@@ -174,30 +148,30 @@ static bool read_needs(struct reader *reader, const json_t *json, const struct o
         has_bytes |= out->needs[i].kind == OC_NEED_BYTES;
     }
     out->need_count = count;
-    return has_bytes || wrong(reader, "the bytes that are written are missing");
+    return has_bytes || oc_json_wrong(reader, "the bytes that are written are missing");
 }
 
-static bool read_param(struct reader *reader, const json_t *json, const struct oc_kernel *kernel,
-                       size_t index, struct oc_param_usage *out) {
+static bool read_param(struct oc_json_reader *reader, const json_t *json,
+                       const struct oc_kernel *kernel, size_t index, struct oc_param_usage *out) {
     *out = (struct oc_param_usage){.reads = true, .writes = true};
     if (!json_is_object(json))
-        return wrong(reader, "a parameter is missing");
+        return oc_json_wrong(reader, "a parameter is missing");
     if (kernel->params[index].kind != OC_PARAM_ARRAY)
         return true;
     const json_t *reads = json_object_get(json, "reads"), *writes = json_object_get(json, "writes");
     const json_t *whole = json_object_get(json, "whole");
     if (!json_is_boolean(reads) || !json_is_boolean(writes))
-        return wrong(reader, "a parameter's reads or writes are missing");
+        return oc_json_wrong(reader, "a parameter's reads or writes are missing");
     out->reads = json_is_true(reads);
     out->writes = json_is_true(writes);
     return !whole || read_needs(reader, whole, kernel, out);
 }
 
-static bool read_kernel(struct reader *reader, const json_t *json, const struct oc_kernel *kernel,
-                        struct oc_kernel_usage *out) {
+static bool read_kernel(struct oc_json_reader *reader, const json_t *json,
+                        const struct oc_kernel *kernel, struct oc_kernel_usage *out) {
     const json_t *params = json_object_get(json, "params");
     if (!json_is_array(params) || json_array_size(params) != kernel->param_count)
-        return wrong(reader, "a kernel has another number of parameters");
+        return oc_json_wrong(reader, "a kernel has another number of parameters");
     out->params = OC_NEW_ARRAY(reader->arena, kernel->param_count, struct oc_param_usage);
     for (size_t i = 0; i < kernel->param_count; i++)
         if (!read_param(reader, json_array_get(params, i), kernel, i, &out->params[i]))
@@ -205,14 +179,14 @@ static bool read_kernel(struct reader *reader, const json_t *json, const struct 
     return true;
 }
 
-static bool read_usage(struct reader *reader, const json_t *json, const struct oc_unit *unit,
-                       struct oc_usage *out) {
+static bool read_usage(struct oc_json_reader *reader, const json_t *json,
+                       const struct oc_unit *unit, struct oc_usage *out) {
     const json_t *version = json_object_get(json, "version");
     const json_t *kernels = json_object_get(json, "kernels");
     if (!json_is_integer(version) || json_integer_value(version) != FORMAT_VERSION)
-        return wrong(reader, "usage is of another version of offloadcc");
+        return oc_json_wrong(reader, "usage is of another version of offloadcc");
     if (!json_is_array(kernels) || json_array_size(kernels) != unit->kernel_count)
-        return wrong(reader, "usage is of another number of kernels");
+        return oc_json_wrong(reader, "usage is of another number of kernels");
     out->kernels = OC_NEW_ARRAY(reader->arena, unit->kernel_count, struct oc_kernel_usage);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!read_kernel(reader, json_array_get(kernels, i), &unit->kernels[i], &out->kernels[i]))
@@ -224,9 +198,10 @@ bool oc_usage_from_json(struct oc_arena *arena, const char *json, size_t length,
                         const struct oc_unit *unit, struct oc_diag *diag, struct oc_usage *out) {
     json_error_t error;
     json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES, &error);
-    struct reader reader = {.arena = arena};
+    struct oc_json_reader reader = {.arena = arena};
     struct oc_usage usage = {0};
-    bool valid = root ? read_usage(&reader, root, unit, &usage) : wrong(&reader, error.text);
+    bool valid =
+        root ? read_usage(&reader, root, unit, &usage) : oc_json_wrong(&reader, error.text);
     if (valid)
         *out = usage;
     else

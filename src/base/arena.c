@@ -54,6 +54,17 @@ void *oc_arena_array(struct oc_arena *arena, size_t count, size_t size) {
     return oc_arena_alloc(arena, count * size);
 }
 
+void *oc_arena_grow(struct oc_arena *arena, void *items, size_t count, size_t *capacity,
+                    size_t size) {
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? 2 * *capacity : 8;
+    void *larger = oc_arena_array(arena, *capacity, size);
+    if (count)
+        memcpy(larger, items, count * size);
+    return larger;
+}
+
 char *oc_arena_strndup(struct oc_arena *arena, const char *string, size_t length) {
     char *copy = oc_arena_alloc(arena, length + 1);
     memcpy(copy, string, length);

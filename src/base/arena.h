@@ -27,6 +27,11 @@ void *oc_arena_alloc(struct oc_arena *arena, size_t size);
 // A zeroed array of `count` elements of `size` bytes each; an overflowing product is out of memory.
 void *oc_arena_array(struct oc_arena *arena, size_t count, size_t size);
 
+// A growing list's items: `items`, or a larger copy if all *capacity places are taken. There is
+// room for one behind `count` then.
+void *oc_arena_grow(struct oc_arena *arena, void *items, size_t count, size_t *capacity,
+                    size_t size);
+
 #define OC_NEW(arena, type) ((type *)oc_arena_alloc((arena), sizeof(type)))
 #define OC_NEW_ARRAY(arena, count, type) ((type *)oc_arena_array((arena), (count), sizeof(type)))
 
