@@ -55,15 +55,17 @@ def is_sweep(row):
 
 def tables(results):
     normal = [row for row in results["rows"] if not is_sweep(row)]
+    cpu = [row for row in normal if "ours" in row["seconds"]]
     sweep = [row for row in results["rows"] if is_sweep(row)]
     parts = []
-    if normal:
+    if cpu:
         parts.append(markdown(
             ["kernel", "offloadcc", "OpenMP", "PoCL", "to OpenMP", "least", "to PoCL", "least"],
             [[row["name"]] + [spread_text(row["seconds"].get(way, []))
                               for way in ("ours", "openmp", "opencl")] +
              [ratio_text(ratio(row, "ours", other, measure)) for other in ("openmp", "opencl")
-              for measure in (statistics.median, min)] for row in normal]))
+              for measure in (statistics.median, min)] for row in cpu]))
+    if normal:
         parts.append(markdown(
             ["kernel, with transfers", "offloadcc, x86-64 image", "clang `target`", "ratio",
              "least"],

@@ -224,6 +224,10 @@ static bool offloading_is_mandatory(void) {
     return value && strcasecmp(value, "mandatory") == 0;
 }
 
+// libomptarget takes this apart at each launch (ident_t, the form of its last member: file, name,
+// line, column). Short texts stay in its strings' own memory.
+static const struct source_location unknown_location = {.text = ";?;?;0;0;;"};
+
 // Offers the kernel to the device. Returns whether one took it.
 static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device,
                              const struct __offloadcc_grid *grid,
@@ -239,7 +243,7 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
     };
     memcpy(launch.block_count, grid->__offloadcc_block_count, sizeof launch.block_count);
     memcpy(launch.block_size, grid->__offloadcc_block_size, sizeof launch.block_size);
-    return __tgt_target_kernel(NULL, device, (int32_t)launch.block_count[0],
+    return __tgt_target_kernel(&unknown_location, device, (int32_t)launch.block_count[0],
                                (int32_t)launch.block_size[0], kernel, &launch) == 0;
 }
 

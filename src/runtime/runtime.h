@@ -148,8 +148,14 @@ _Static_assert(sizeof(struct __offloadcc_entry) == 56, "__tgt_offload_entry");
 _Static_assert(sizeof(struct __offloadcc_image) == 32, "__tgt_device_image");
 _Static_assert(sizeof(struct __offloadcc_descriptor) == 32, "__tgt_bin_desc");
 
-int __tgt_target_kernel(void *location, int64_t device, int32_t blocks, int32_t threads,
-                        const void *kernel, struct kernel_arguments *arguments);
+// ident_t, which libomp has too (kmp.h).
+struct source_location {
+    int32_t reserved[4];
+    const char *text;
+};
+
+int __tgt_target_kernel(const struct source_location *location, int64_t device, int32_t blocks,
+                        int32_t threads, const void *kernel, struct kernel_arguments *arguments);
 void __tgt_target_data_begin_mapper(void *location, int64_t device, int32_t count, void **bases,
                                     void **pointers, int64_t *sizes, int64_t *types, void **names,
                                     void **mappers);

@@ -34,7 +34,7 @@ static void print(void) {
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_on;
+static bool is_on, is_known;
 
 static void start(void) {
     const char *value = getenv("OFFLOADCC_REPORT");
@@ -44,10 +44,12 @@ static void start(void) {
     else if (value && *value)
         fprintf(stderr, "offloadcc: warning: OFFLOADCC_REPORT is '%s'; it can be 'summary'\n",
                 value);
+    __atomic_store_n(&is_known, true, __ATOMIC_RELEASE);
 }
 
 bool __offloadcc_summary_is_on(void) {
-    pthread_once(&once, start);
+    if (!__atomic_load_n(&is_known, __ATOMIC_ACQUIRE))
+        pthread_once(&once, start);
     return is_on;
 }
 
