@@ -47,11 +47,21 @@ static const char *counted_by(struct oc_ast *ast, CXCursor field) {
     return NULL;
 }
 
-static const char *count_text(struct oc_ast *ast, CXCursor field) {
+// What stands in a declaration's offload_count, or NULL.
+static const char *marked_text(struct oc_ast *ast, CXCursor declaration) {
     void *found[] = {ast, NULL};
-    if (clang_Cursor_hasAttrs(field))
-        clang_visitChildren(field, find_annotation, found);
-    return found[1] ? found[1] : counted_by(ast, field);
+    if (clang_Cursor_hasAttrs(declaration))
+        clang_visitChildren(declaration, find_annotation, found);
+    return found[1];
+}
+
+bool oc_counts_is_marked(struct oc_ast *ast, CXCursor declaration) {
+    return marked_text(ast, declaration) != NULL;
+}
+
+static const char *count_text(struct oc_ast *ast, CXCursor field) {
+    const char *text = marked_text(ast, field);
+    return text ? text : counted_by(ast, field);
 }
 
 // ---- Structs -----------------------------------------------------------------------------------

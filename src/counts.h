@@ -40,6 +40,9 @@ const char *oc_counts_functions(struct oc_ast *ast, const struct oc_cursors *ker
 // `counts`, from the first parse, only text is used. False if it found nothing there.
 bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts);
 
+// Whether a declaration, of whatever it is, carries offload_count.
+bool oc_counts_is_marked(struct oc_ast *ast, CXCursor declaration);
+
 // The count of a field, or NULL if it has none.
 const struct oc_count *oc_counts_find(const struct oc_counts *counts, CXCursor field);
 

@@ -265,7 +265,8 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
                       "is a flexible array, whose size is not known; pass the data as a parameter "
                       "of its own, such as 'float data[n]'");
     if (!has_pointers(ast, type)) {
-        const char *mark = oc_marks_name(oc_marks_read(field));
+        const char *mark =
+            oc_counts_is_marked(ast, field) ? "offload_count" : oc_marks_name(oc_marks_read(field));
         return !mark ||
                refuse(reader, path,
                       oc_arena_printf(ast->arena, "is no pointer, so '%s' does not apply to it",

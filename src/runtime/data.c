@@ -159,8 +159,8 @@ static struct range *find_whole(const struct subject *subject, int device, const
     if (range && !range_contains(range, start, bytes))
         __offloadcc_stop_about(subject,
                                "'%s' is %zu bytes at %p, of which only a part is in the %zu bytes "
-                               "at %p that are mapped at %s:%u; map all of it there, or end that "
-                               "mapping before",
+                               "at %p that are mapped at %s:%u; map all of it there, or name no "
+                               "more than that here",
                                text, bytes, (void *)start, range->bytes, (void *)range->start,
                                range->file, range->line);
     return range;

@@ -68,7 +68,7 @@ static void misuse(int what, int n)
     case 4:
         offload_data(offload_to(x + 10, n))
             offload_data(offload_to(x + 15, n))
-                // PART: [[#@LINE-1]]: offloadcc: error: offload_data: 'x + 15' is 40 bytes at 0x{{[0-9a-f]+}}, of which only a part is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all of it there, or end that mapping before
+                // PART: [[#@LINE-1]]: offloadcc: error: offload_data: 'x + 15' is 40 bytes at 0x{{[0-9a-f]+}}, of which only a part is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all of it there, or name no more than that here
                 abort();
     case 5:
         offload_enter_data(offload_to(x + 10, n));
