@@ -52,10 +52,10 @@
  * What `const float *data` points to goes to the device; what `float *data` points to also comes
  * back. offload_out and offload_scratch say otherwise, as on parameters; an offload_device_ptr goes
  * as it is. A null pointer stays null. The pointers themselves do not come back; a kernel must not
- * change those in arrays of structs, which are the host's own where the CPU runs it. Where the count
- * is one integer member before the pointer, clang's own attribute does too, which sanitizers know:
- * `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by nothing:
- * include this header before it.) */
+ * change those in arrays of structs, which are the host's own where the CPU runs it. Where the
+ * count is one integer member before the pointer, clang's own attribute does too, which sanitizers
+ * know: `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by
+ * nothing: include this header before it.) */
 #define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
 #define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))
 #ifndef __counted_by

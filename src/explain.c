@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "json.h"
+#include "maps.h"
 #include "narrow.h"
 
 #include <inttypes.h>
@@ -126,9 +127,35 @@ static void add_line(struct lines *lines, struct line line) {
     lines->items[lines->count++] = line;
 }
 
+static void set_mapping(struct oc_arena *arena, struct line *line, const struct oc_kernel *kernel,
+                        size_t argument, const struct oc_param_usage *usage) {
+    struct oc_mapping mapping = oc_narrow_mapping(arena, kernel, argument, usage);
+    line->rule = mapping.rule;
+    line->copies = mapping.whole;
+    line->moves = direction(mapping.whole);
+    line->reason = mapping.reason ? mapping.reason : rule_of(mapping.rule);
+    line->condition = mapping.condition && *mapping.condition ? mapping.condition : NULL;
+    bool is_unread = usage && usage->writes && !usage->reads && mapping.whole & OC_MAP_TO;
+    bool has_pointers =
+        argument < kernel->param_count && kernel->params[argument].member_count != 0;
+    if (is_unread && !has_pointers)
+        line->hint = oc_arena_printf(
+            arena,
+            "'%s' goes to the device, though the kernel does not read it: that it writes all of it "
+            "is not proven; if it does, offload_out saves that copy",
+            line->name);
+}
+
+// What the pointers in a struct by value lead to: arguments from `first` on.
+struct pointees {
+    const struct oc_kernel *kernel;
+    const struct oc_kernel_usage *usage; // NULL: not known
+    size_t first;
+};
+
 // Counts of members are over members: no launch knows them.
 static void add_members(struct lines *lines, const char *owner, const struct oc_member *members,
-                        size_t count) {
+                        size_t count, const struct pointees *pointees) {
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         struct line line = {
@@ -143,26 +170,12 @@ static void add_members(struct lines *lines, const char *owner, const struct oc_
             .is_member = true,
         };
         set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL);
+        if (pointees)
+            set_mapping(lines->arena, &line, pointees->kernel, pointees->first + i,
+                        pointees->usage ? &pointees->usage->params[pointees->first + i] : NULL);
         add_line(lines, line);
-        add_members(lines, line.name, member->members, member->member_count);
+        add_members(lines, line.name, member->members, member->member_count, NULL);
     }
-}
-
-static void set_mapping(struct oc_arena *arena, struct line *line, const struct oc_kernel *kernel,
-                        size_t param, const struct oc_param_usage *usage) {
-    struct oc_mapping mapping = oc_narrow_mapping(arena, kernel, param, usage);
-    line->rule = mapping.rule;
-    line->copies = mapping.whole;
-    line->moves = direction(mapping.whole);
-    line->reason = mapping.reason ? mapping.reason : rule_of(mapping.rule);
-    line->condition = mapping.condition && *mapping.condition ? mapping.condition : NULL;
-    bool is_unread = usage && usage->writes && !usage->reads && mapping.whole & OC_MAP_TO;
-    if (is_unread && !kernel->params[param].member_count)
-        line->hint = oc_arena_printf(
-            arena,
-            "'%s' goes to the device, though the kernel does not read it: that it writes all of it "
-            "is not proven; if it does, offload_out saves that copy",
-            line->name);
 }
 
 static struct line describe(struct oc_arena *arena, const struct oc_kernel *kernel, size_t i,
@@ -213,8 +226,9 @@ static struct lines lines_of(struct oc_arena *arena, const struct oc_kernel *ker
         add_line(&lines, describe(arena, kernel, i, usage ? &usage->params[i] : NULL, launch));
         const char *owner = lines.items[lines.count - 1].name;
         bool is_array = param->kind == OC_PARAM_ARRAY;
+        struct pointees pointees = {kernel, usage, oc_maps_first_pointee(kernel, i)};
         add_members(&lines, is_array ? oc_arena_printf(arena, "%s[]", owner) : owner,
-                    param->members, param->member_count);
+                    param->members, param->member_count, is_array ? NULL : &pointees);
     }
     return lines;
 }

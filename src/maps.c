@@ -32,6 +32,17 @@ size_t oc_maps_argument_count(const struct oc_kernel *kernel) {
     return oc_maps_first_pointee(kernel, kernel->param_count);
 }
 
+const struct oc_member *oc_maps_pointee(const struct oc_kernel *kernel, size_t argument) {
+    size_t first = kernel->param_count;
+    for (size_t i = 0; i < kernel->param_count && argument >= first; i++) {
+        size_t count = pointee_count(&kernel->params[i]);
+        if (argument - first < count)
+            return &kernel->params[i].members[argument - first];
+        first += count;
+    }
+    return NULL;
+}
+
 bool oc_maps_is_value(const struct oc_kernel *kernel, size_t argument) {
     return argument < kernel->param_count && kernel->params[argument].kind == OC_PARAM_VALUE;
 }

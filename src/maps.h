@@ -1,5 +1,5 @@
 // maps.h - the part of the host's glue that says what a launch maps: the arguments, and what they
-// reach. Private to the glue (see glue.h).
+// reach.
 //
 // A kernel's arguments are its parameters and, behind them, what the pointers in structs that go by
 // value point to: so the kernel's entry gets such a struct as a private copy and the addresses on
@@ -18,6 +18,9 @@ size_t oc_maps_argument_count(const struct oc_kernel *kernel);
 
 // The number of the first argument that belongs to a struct by value.
 size_t oc_maps_first_pointee(const struct oc_kernel *kernel, size_t param);
+
+// The pointer that an argument comes from; NULL: it is a parameter.
+const struct oc_member *oc_maps_pointee(const struct oc_kernel *kernel, size_t argument);
 
 // Whether an argument is a value's bits.
 bool oc_maps_is_value(const struct oc_kernel *kernel, size_t argument);

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "glue.h"
 #include "glue_preamble.h"
+#include "maps.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -40,7 +41,7 @@ static void join_needs(struct oc_arena *arena, struct oc_param_usage *usage,
 void oc_narrow_join(struct oc_arena *arena, const struct oc_unit *unit, struct oc_usage *usage,
                     const struct oc_usage *other) {
     for (size_t k = 0; k < unit->kernel_count; k++)
-        for (size_t i = 0; i < unit->kernels[k].param_count; i++) {
+        for (size_t i = 0; i < oc_maps_argument_count(&unit->kernels[k]); i++) {
             struct oc_param_usage *param = &usage->kernels[k].params[i];
             const struct oc_param_usage *with = &other->kernels[k].params[i];
             param->reads |= with->reads;
@@ -98,12 +99,14 @@ static const char *condition_of(struct oc_arena *arena, const struct oc_kernel *
 }
 
 struct oc_mapping oc_narrow_mapping(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                    size_t param, const struct oc_param_usage *usage) {
-    unsigned rule = kernel->params[param].direction;
+                                    size_t argument, const struct oc_param_usage *usage) {
+    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    const struct oc_param *param = member ? NULL : &kernel->params[argument];
+    unsigned rule = member ? member->direction : param->direction;
     struct oc_mapping mapping = {.rule = rule, .always = rule, .whole = rule};
     // Structs with pointers go as they are: the runtime puts the device's pointers into them.
-    if (!usage || kernel->params[param].kind != OC_PARAM_ARRAY ||
-        kernel->params[param].member_count)
+    bool is_array = member || param->kind == OC_PARAM_ARRAY;
+    if (!usage || !is_array || (member ? member->member_count : param->member_count))
         return mapping;
     if (!usage->writes) {
         mapping.always &= ~(unsigned)OC_MAP_FROM;
@@ -142,11 +145,11 @@ static void narrow_types(struct oc_ir *ir, const struct oc_kernel *kernel,
     LLVMValueRef old = table ? LLVMGetInitializer(table) : NULL;
     if (!old || !LLVMIsAConstantDataArray(old))
         return;                                          // all zeros: nothing is mapped
-    size_t count = LLVMGetArrayLength2(LLVMTypeOf(old)); // members are behind the parameters
+    size_t count = LLVMGetArrayLength2(LLVMTypeOf(old)); // the arguments, then what they reach
     LLVMValueRef *types = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
     for (size_t i = 0; i < count; i++)
         types[i] = LLVMGetAggregateElement(old, (unsigned)i);
-    for (size_t i = 0; i < kernel->param_count; i++) {
+    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++) {
         struct oc_mapping mapping = oc_narrow_mapping(ir->arena, kernel, i, &usage->params[i]);
         unsigned dropped = mapping.rule & ~mapping.always;
         int64_t type = LLVMConstIntGetSExtValue(types[i]);

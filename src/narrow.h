@@ -23,9 +23,10 @@ struct oc_mapping {
     const char *condition; // "the grid has at least n threads in x"; NULL: always is whole
 };
 
-// `usage` NULL: nothing is known, the rule is all.
+// Of a parameter, or of what a pointer in a struct by value leads to (maps.h). `usage` NULL:
+// nothing is known, the rule is all.
 struct oc_mapping oc_narrow_mapping(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                    size_t param, const struct oc_param_usage *usage);
+                                    size_t argument, const struct oc_param_usage *usage);
 
 // Narrows the descriptions of the kernels in the host's module.
 void oc_narrow_descriptions(struct oc_ir *ir, const struct oc_unit *unit,

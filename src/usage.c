@@ -4,6 +4,7 @@
 #include "coverage.h"
 #include "glue.h"
 #include "ids.h"
+#include "maps.h"
 
 #include <string.h>
 
@@ -314,12 +315,25 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
         out->reads = false;
 }
 
+// What a pointer in a struct leads to. Structs with pointers in them go as they are.
+static void find_of_pointee(struct oc_ir *ir, const struct oc_member *member, LLVMValueRef pointer,
+                            struct oc_param_usage *out) {
+    struct oc_accesses accesses;
+    collect_accesses(ir, pointer, &accesses);
+    out->reads = accesses.unknown || accesses.reads.count || member->member_count;
+    out->writes = accesses.unknown || accesses.writes.count || member->member_count;
+}
+
 static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
                            struct oc_kernel_usage *out) {
-    out->params = OC_NEW_ARRAY(ir->arena, kernel->param_count, struct oc_param_usage);
-    for (size_t i = 0; i < kernel->param_count; i++) {
+    size_t count = oc_maps_argument_count(kernel);
+    out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_member *member = oc_maps_pointee(kernel, i);
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
-        if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
+        if (thread && member)
+            find_of_pointee(ir, member, LLVMGetParam(thread, (unsigned)i), &out->params[i]);
+        else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
             find_of_param(ir, kernel, i, thread, &out->params[i]);
     }
 }

@@ -5,6 +5,9 @@
 // not go. This finds what is sure of a unit's kernels, in the device front end's module, the same
 // way for every target; what holds for all of a unit's targets narrows the mapping (narrow.h).
 //
+// What pointers in structs lead to that go by value are arguments of their own, behind the
+// parameters (maps.h), and looked at likewise, but not for being written whole.
+//
 // What is not understood counts as a read and a write: an address that is kept somewhere, passed to
 // a function that is not known, or made an integer.
 #ifndef OC_USAGE_H
@@ -54,7 +57,7 @@ struct oc_param_usage {
 };
 
 struct oc_kernel_usage {
-    struct oc_param_usage *params; // as the kernel's
+    struct oc_param_usage *params; // of all arguments
 };
 
 struct oc_usage {

@@ -1,20 +1,25 @@
 // The two JSON functions of usage.h. The text is one object:
 //
-//   {"version": 1, "kernels": [
+//   {"version": 2, "kernels": [
 //     {"name": "fill", "params": [
 //       {},                                                       of values, and what else is not
 //       {"reads": false, "writes": true, "whole": [               mapped by its bound
 //         {"need": "bytes", "sum": [{"times": 4, "of": [{"param": 0, "offset": 0, "bytes": 8}]}]},
 //         {"need": "threads", "dimension": 0, "sum": [...]}]}]}]}
 //
-// "whole" is only there where it is known what the array needs to be written whole.
-#include "usage.h"
-
+// "params" has all arguments, also those of pointers in structs by value. "whole" is only there
+// where it is known what the array needs to be written whole, and never of the latter.
 #include "json.h"
+#include "maps.h"
+#include "usage.h"
 
 #include <string.h>
 
-enum { FORMAT_VERSION = 1 };
+enum { FORMAT_VERSION = 2 };
+
+static bool is_mapped(const struct oc_kernel *kernel, size_t argument) {
+    return oc_maps_pointee(kernel, argument) || kernel->params[argument].kind == OC_PARAM_ARRAY;
+}
 
 static const char *const need_names[OC_NEED_KINDS] = {[OC_NEED_BYTES] = "bytes",
                                                       [OC_NEED_THREADS] = "threads",
@@ -44,9 +49,7 @@ static json_t *need_to_json(const struct oc_need *need) {
     return json;
 }
 
-static json_t *param_to_json(const struct oc_param *param, const struct oc_param_usage *usage) {
-    if (param->kind != OC_PARAM_ARRAY)
-        return json_object();
+static json_t *param_to_json(const struct oc_param_usage *usage) {
     json_t *json = json_pack("{s:b, s:b}", "reads", usage->reads, "writes", usage->writes);
     if (!usage->need_count)
         return json;
@@ -62,9 +65,10 @@ const char *oc_usage_to_json(struct oc_arena *arena, const struct oc_unit *unit,
     json_t *kernels = json_array();
     for (size_t k = 0; k < unit->kernel_count; k++) {
         json_t *params = json_array(), *name = json_string(unit->kernels[k].name);
-        for (size_t i = 0; i < unit->kernels[k].param_count; i++)
-            json_array_append_new(
-                params, param_to_json(&unit->kernels[k].params[i], &usage->kernels[k].params[i]));
+        for (size_t i = 0; i < oc_maps_argument_count(&unit->kernels[k]); i++)
+            json_array_append_new(params, is_mapped(&unit->kernels[k], i)
+                                              ? param_to_json(&usage->kernels[k].params[i])
+                                              : json_object());
         // A name that is not UTF-8 is left out: kernels are told by their order.
         json_array_append_new(kernels, json_pack("{s:o, s:o}", "name",
                                                  name ? name : json_string(""), "params", params));
@@ -156,7 +160,7 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json,
     *out = (struct oc_param_usage){.reads = true, .writes = true};
     if (!json_is_object(json))
         return oc_json_wrong(reader, "a parameter is missing");
-    if (kernel->params[index].kind != OC_PARAM_ARRAY)
+    if (!is_mapped(kernel, index))
         return true;
     const json_t *reads = json_object_get(json, "reads"), *writes = json_object_get(json, "writes");
     const json_t *whole = json_object_get(json, "whole");
@@ -164,16 +168,19 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json,
         return oc_json_wrong(reader, "a parameter's reads or writes are missing");
     out->reads = json_is_true(reads);
     out->writes = json_is_true(writes);
+    if (whole && index >= kernel->param_count)
+        return oc_json_wrong(reader, "what a pointer in a struct leads to has needs");
     return !whole || read_needs(reader, whole, kernel, out);
 }
 
 static bool read_kernel(struct oc_json_reader *reader, const json_t *json,
                         const struct oc_kernel *kernel, struct oc_kernel_usage *out) {
     const json_t *params = json_object_get(json, "params");
-    if (!json_is_array(params) || json_array_size(params) != kernel->param_count)
+    size_t count = oc_maps_argument_count(kernel);
+    if (!json_is_array(params) || json_array_size(params) != count)
         return oc_json_wrong(reader, "a kernel has another number of parameters");
-    out->params = OC_NEW_ARRAY(reader->arena, kernel->param_count, struct oc_param_usage);
-    for (size_t i = 0; i < kernel->param_count; i++)
+    out->params = OC_NEW_ARRAY(reader->arena, count, struct oc_param_usage);
+    for (size_t i = 0; i < count; i++)
         if (!read_param(reader, json_array_get(params, i), kernel, i, &out->params[i]))
             return false;
     return true;

@@ -9,9 +9,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct oc_unit make_unit(void) {
     static struct oc_bound bound = {.text = "__offloadcc_p0", .spelling = "n"};
+    static struct oc_member member = {
+        .path = "data", .spelling = "int *", .size = 4, .bounds = &bound, .bound_count = 1};
     static struct oc_param params[] = {
         {.name = "n", .kind = OC_PARAM_VALUE, .type = "int", .size = 4},
-        {.name = "s", .kind = OC_PARAM_AGGREGATE, .type = "struct s", .size = 24},
+        {.name = "s",
+         .kind = OC_PARAM_AGGREGATE,
+         .type = "struct s",
+         .size = 24,
+         .members = &member,
+         .member_count = 1},
         {.name = "y",
          .kind = OC_PARAM_ARRAY,
          .type = "void *",

@@ -67,6 +67,27 @@ static void what_is_not_used_is_not_copied(void **state) {
                         "neither read nor written (device code, all targets)");
 }
 
+static void pointers_in_a_struct_by_value_are_arrays(void **state) {
+    (void)state;
+    struct oc_member inner = {.path = "p", .direction = BOTH};
+    struct oc_member members[] = {
+        {.path = "a", .direction = BOTH},
+        {.path = "b", .direction = OC_MAP_TO},
+        {.path = "c", .direction = BOTH, .members = &inner, .member_count = 1}};
+    struct oc_param s[] = {{.name = "n", .kind = OC_PARAM_VALUE, .size = 8},
+                           {.name = "s",
+                            .kind = OC_PARAM_AGGREGATE,
+                            .size = 24,
+                            .members = members,
+                            .member_count = 3}};
+    struct oc_kernel with_struct = {.name = "k", .params = s, .param_count = 2};
+    struct oc_param_usage reads = {.reads = true}, nothing = {0};
+    assert_int_equal(oc_narrow_mapping(&arena, &with_struct, 2, NULL).always, BOTH);
+    assert_int_equal(oc_narrow_mapping(&arena, &with_struct, 2, &reads).always, OC_MAP_TO);
+    assert_int_equal(oc_narrow_mapping(&arena, &with_struct, 3, &nothing).always, OC_MAP_ALLOC);
+    assert_int_equal(oc_narrow_mapping(&arena, &with_struct, 4, &nothing).always, BOTH);
+}
+
 static void what_is_written_whole_does_not_go(void **state) {
     (void)state;
     struct oc_need needs[] = {need(OC_NEED_BYTES, 0, 4), need(OC_NEED_THREADS, 0, 1),
@@ -104,6 +125,7 @@ int main(void) {
         cmocka_unit_test(the_rule_stands_where_nothing_is_known),
         cmocka_unit_test(what_is_never_written_does_not_come_back),
         cmocka_unit_test(what_is_not_used_is_not_copied),
+        cmocka_unit_test(pointers_in_a_struct_by_value_are_arrays),
         cmocka_unit_test(what_is_written_whole_does_not_go),
         cmocka_unit_test(targets_must_agree),
     };
