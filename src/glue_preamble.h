@@ -140,9 +140,9 @@ struct __offloadcc_kernel {
 void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
                         void **__offloadcc_slots, long *__offloadcc_sizes);
 
-// Maps what a member points to, a number of bytes, with the launch; nothing, if it is null. The
-// member, by its address, is in what the argument points to, or is reached from there; `parameter`
-// describes it.
+// Maps what a member points to, a number of bytes, with the launch. A null pointer has no bytes, or
+// ends the program. The member, by its address, is in what the argument points to, or is reached
+// from there; `parameter` describes it.
 void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
                        unsigned int __offloadcc_argument, unsigned int __offloadcc_parameter,
                        void *__offloadcc_member, long __offloadcc_bytes);

@@ -222,6 +222,15 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                    factors.data ? factors.data : "");
 }
 
+// Likewise, of what a pointer in a struct leads to. The runtime stops at null pointers with bytes.
+static void add_pointee_bytes(struct oc_text *text, size_t at, const struct oc_member *member) {
+    if (member->or_null)
+        oc_text_printf(text, "__offloadcc_bytes = 0; if (__offloadcc_e->%s) { ", member->path);
+    add_bytes(text, at, member->size, member->bounds, member->bound_count);
+    if (member->or_null)
+        oc_text_add(text, "} ");
+}
+
 // ---- The walk ----------------------------------------------------------------------------------
 
 // Where a walk is: from which argument it came, and the description of the next member.
@@ -244,8 +253,7 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         size_t at = walk->described++;
-        oc_text_printf(text, "if (__offloadcc_e->%s) { ", member->path);
-        add_bytes(text, at, member->size, member->bounds, member->bound_count);
+        add_pointee_bytes(text, at, member);
         oc_text_printf(text,
                        "__offloadcc_reach(__offloadcc_entries, %zu, %zu, "
                        "(void *)&__offloadcc_e->%s, __offloadcc_bytes); ",
@@ -254,10 +262,6 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
             add_reached(text, walk, pointee_type(text->arena, "__offloadcc_e", member),
                         oc_arena_printf(text->arena, "__offloadcc_e->%s", member->path),
                         member->members, member->member_count);
-        oc_text_printf(text,
-                       "} else __offloadcc_reach(__offloadcc_entries, %zu, %zu, "
-                       "(void *)&__offloadcc_e->%s, 0); ",
-                       walk->argument, at, member->path);
     }
     oc_text_add(text, "} } ");
 }
@@ -331,7 +335,7 @@ static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, s
     oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", i);
 }
 
-// What the pointers of a struct that goes by value lead to; nothing, where they are null.
+// What the pointers of a struct that goes by value lead to.
 static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
     const struct oc_param *param = &kernel->params[i];
     if (!pointee_count(param))
@@ -340,12 +344,10 @@ static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, s
     for (size_t m = 0; m < param->member_count; m++) {
         const struct oc_member *member = &param->members[m];
         size_t at = oc_maps_first_pointee(kernel, i) + m;
-        oc_text_printf(text,
-                       "__offloadcc_slots[%zu] = (void *)__offloadcc_e->%s; "
-                       "__offloadcc_sizes[%zu] = 0; if (__offloadcc_slots[%zu]) { ",
-                       at, member->path, at, at);
-        add_bytes(text, at, member->size, member->bounds, member->bound_count);
-        oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; } ", at);
+        oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_e->%s; ", at,
+                       member->path);
+        add_pointee_bytes(text, at, member);
+        oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", at);
     }
     oc_text_add(text, "} ");
 }

@@ -224,6 +224,7 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
         .place = count->place,
         .spelling = oc_ast_string(reader->ast, clang_getTypeSpelling(clang_getCursorType(field))),
         .size = (uint64_t)clang_Type_getSizeOf(element),
+        .or_null = count->or_null,
     };
     if (!read_bounds(reader, count, place.object, pointee, member) ||
         (has_pointers(reader->ast, element) && !read_pointees(reader, element, member)) ||
@@ -265,8 +266,9 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
                       "is a flexible array, whose size is not known; pass the data as a parameter "
                       "of its own, such as 'float data[n]'");
     if (!has_pointers(ast, type)) {
-        const char *mark =
-            oc_counts_is_marked(ast, field) ? "offload_count" : oc_marks_name(oc_marks_read(field));
+        const char *mark = oc_counts_mark(ast, field);
+        if (!mark)
+            mark = oc_marks_name(oc_marks_read(field));
         return !mark ||
                refuse(reader, path,
                       oc_arena_printf(ast->arena, "is no pointer, so '%s' does not apply to it",

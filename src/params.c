@@ -302,9 +302,12 @@ static bool read_param(struct reader *reader) {
     reader->label = *out->name ? oc_arena_printf(ast->arena, "parameter '%s'", out->name)
                                : oc_arena_printf(ast->arena, "parameter %u", reader->index + 1);
     reader->marks = oc_marks_read(reader->param);
-    if (oc_counts_is_marked(ast, reader->param))
-        return refuse(reader, "is marked offload_count, which is for pointers in structs; write "
-                              "the number of elements as its bound, such as 'float x[n]'");
+    const char *mark = oc_counts_mark(ast, reader->param);
+    if (mark)
+        return refuse(reader,
+                      "is marked %s, which is for pointers in structs; write the number of "
+                      "elements as its bound, such as 'float x[n]'",
+                      mark);
     if (oc_ast_is_function(canonical))
         return check_element(reader, canonical, false);
     if (oc_ast_is_array(canonical) || canonical.kind == CXType_Pointer)

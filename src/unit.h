@@ -47,6 +47,7 @@ struct oc_member {
     unsigned direction;   // a set of oc_direction
     const char *spelling; // the pointer's type as the user wrote it
     uint64_t size;        // of one element
+    bool or_null;         // it may be null whatever its count
     struct oc_bound
         *bounds; // the count, and the dimensions of elements that are arrays: at least 1
     size_t bound_count;

@@ -15,7 +15,8 @@
 //                      "spelling": "const float *", "size": 4,
 //                      "bounds": [{"text": "(*__offloadcc_e).n", "spelling": "n"}]}]
 //
-// and if it is an array, "record": "struct vector".
+// with "or_null": true where the pointer may be null; and if it is an array, "record": "struct
+// vector".
 //
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
 #include "base/text.h"
@@ -73,6 +74,8 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
             oc_json_place(member->place), "direction", direction_to_json(member->direction),
             "spelling", oc_json_string(member->spelling), "size", (json_int_t)member->size,
             "bounds", bounds_to_json(member->bounds, member->bound_count));
+        if (member->or_null)
+            json_object_set_new(json, "or_null", json_true());
         members_to_json(json, member->members, member->member_count);
         json_array_append_new(members, json);
     }
@@ -356,6 +359,7 @@ static bool read_member(struct oc_json_reader *reader, const json_t *json, unsig
                       &out->member_count))
         return false;
     out->size = (uint64_t)size;
+    out->or_null = json_is_true(json_object_get(json, "or_null"));
     if (!is_path(out->path))
         return oc_json_wrong(reader, "a member's path is no path");
     return out->bound_count > 0 || oc_json_wrong(reader, "a member has no count");

@@ -34,10 +34,12 @@ static void reserve(struct __offloadcc_entries *entries, uint32_t more) {
 // (ATTACH, which LLVM 22 has too, does not if both are.) The host's pointer stays.
 void __offloadcc_reach(struct __offloadcc_entries *entries, unsigned int argument,
                        unsigned int parameter, void *member, long bytes) {
-    if (entries->arguments_only)
-        return;
     void *start;
     memcpy(&start, member, sizeof start);
+    if (!start && bytes)
+        __offloadcc_stop_at_null(entries->kernel, parameter, bytes);
+    if (entries->arguments_only)
+        return;
     int64_t type = entries->kernel->__offloadcc_types[parameter] | MAP_PTR_AND_OBJ |
                    (int64_t)(argument + 1) << MAP_MEMBER_OF_SHIFT;
     if (!bytes && start)

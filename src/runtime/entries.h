@@ -24,7 +24,8 @@ struct __offloadcc_entries {
 };
 
 // The arguments and all that they reach. Where the CPU runs the kernel the list is of the arguments
-// only (arrays of structs can be long), but the counts of what they reach are checked.
+// only (arrays of structs can be long), but what they reach is checked for counts and null
+// pointers.
 void __offloadcc_entries_init(struct __offloadcc_entries *entries,
                               const struct __offloadcc_kernel *kernel, void *const *slots,
                               const long *sizes, bool on_device);

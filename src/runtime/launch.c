@@ -178,15 +178,25 @@ static const char *parameter_name(const struct __offloadcc_kernel *kernel, unsig
     return kernel->__offloadcc_parameters[index].__offloadcc_name;
 }
 
+// A member is named by its path.
+_Noreturn void __offloadcc_stop_at_null(const struct __offloadcc_kernel *kernel, unsigned parameter,
+                                        long bytes) {
+    const char *name = parameter_name(kernel, parameter);
+    const char *fix = strchr(name, '.')
+                          ? "let it point to them, make its count 0, or declare it with "
+                            "__counted_by_or_null or offload_count_or_null if it may be null"
+                          : "pass an array of so many, or make the bound 0";
+    __offloadcc_stop(
+        kernel, "parameter '%s' is a null pointer, but its bound '%s' makes it %ld bytes; %s", name,
+        kernel->__offloadcc_parameters[parameter].__offloadcc_bounds[0], bytes, fix);
+}
+
 // A null pointer has no bytes to map.
 static void check_pointers(const struct __offloadcc_entries *entries) {
     for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
         const struct map_entry *entry = &entries->items[i];
         if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && !entry->start && entry->size)
-            __offloadcc_stop(entries->kernel,
-                             "parameter '%s' is a null pointer, but its bound makes it %lld bytes; "
-                             "only an array of no elements can be null",
-                             parameter_name(entries->kernel, i), (long long)entry->size);
+            __offloadcc_stop_at_null(entries->kernel, i, entry->size);
     }
 }
 

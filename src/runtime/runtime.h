@@ -53,6 +53,10 @@ _Noreturn void __offloadcc_out_of_memory(size_t bytes);
 _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Ends the program: a pointer is null, but its bound gives it bytes.
+_Noreturn void __offloadcc_stop_at_null(const struct __offloadcc_kernel *kernel, unsigned parameter,
+                                        long bytes);
+
 // What else a message can be about: "x.c:3: offloadcc: error: kernel 'k': ..."
 struct subject {
     const char *file;

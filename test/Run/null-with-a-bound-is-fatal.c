@@ -15,4 +15,4 @@ int main(void)
     k(0, NULL);
     k(3, NULL);
 }
-// CHECK: kernel 'k': parameter 'x' is a null pointer, but its bound makes it 12 bytes
+// CHECK: null-with-a-bound-is-fatal.c:7: offloadcc: error: kernel 'k': parameter 'x' is a null pointer, but its bound 'n' makes it 12 bytes; pass an array of so many, or make the bound 0
