@@ -595,16 +595,16 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region);
 #define __OFFLOADCC_JOIN_EXPANDED(a, b) a##b
 
 #define __OFFLOADCC_ITEM(direction, p, n) __offloadcc_item_##direction((p), (n), sizeof *(p), #p)
-#define __OFFLOADCC_DEFINE_ITEM(name, direction, qualifiers)                                       \
+#define __OFFLOADCC_DEFINE_ITEM(name, direction)                                                   \
     __OFFLOADCC_INLINE struct __offloadcc_item __offloadcc_item_##name(                            \
-        qualifiers void *__address, size_t __count, size_t __size, const char *__text) {           \
+        const volatile void *__address, size_t __count, size_t __size, const char *__text) {       \
         struct __offloadcc_item __item = {__address, __count, __size, __text, direction, 0};       \
         return __item;                                                                             \
     }
-__OFFLOADCC_DEFINE_ITEM(alloc, 0, const volatile)
-__OFFLOADCC_DEFINE_ITEM(to, 1, const volatile)
-__OFFLOADCC_DEFINE_ITEM(from, 2, volatile)
-__OFFLOADCC_DEFINE_ITEM(tofrom, 3, volatile)
+__OFFLOADCC_DEFINE_ITEM(alloc, 0)
+__OFFLOADCC_DEFINE_ITEM(to, 1)
+__OFFLOADCC_DEFINE_ITEM(from, 2)
+__OFFLOADCC_DEFINE_ITEM(tofrom, 3)
 
 /* Options of an update: the device, as in struct offload_launch; left out: the default device. */
 struct offload_update {
