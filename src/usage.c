@@ -236,7 +236,19 @@ static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instru
                                           strcmp(oc_ir_name(callee), "__offloadcc_barrier") == 0);
 }
 
-// Whether some write may come before a read.
+static bool may_write_before(const struct oc_accesses *accesses, LLVMBasicBlockRef block,
+                             LLVMValueRef end) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (instruction == end)
+            return false;
+        if (may_be_write(accesses, instruction))
+            return true;
+    }
+    return false;
+}
+
+// Whether some write may come before a read is made for the first time. What a loop writes behind
+// its read comes too late.
 static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesses,
                              LLVMValueRef read) {
     enum { MAX_BLOCKS = 400 }; // a warning is not worth more searches
@@ -246,20 +258,18 @@ static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesse
         return true;
     oc_paths_read(ir->arena, thread, &paths);
     size_t at = oc_paths_number(&paths, LLVMGetInstructionParent(read));
-    for (size_t from = 0; from < paths.count; from++) {
-        bool before = oc_paths_search(&paths, from, NULL, NULL, NULL)[at];
-        OC_EACH_INSTRUCTION (instruction, paths.blocks[from]) {
-            if (instruction == read)
-                break;
-            if ((before || from == at) && may_be_write(accesses, instruction))
-                return true;
-        }
-        // Behind the read, in its own block, counts only in a loop.
-        for (LLVMValueRef next = from == at && before ? LLVMGetNextInstruction(read) : NULL; next;
-             next = LLVMGetNextInstruction(next))
-            if (may_be_write(accesses, next))
-                return true;
-    }
+    if (may_write_before(accesses, paths.blocks[at], read))
+        return true;
+    if (at == 0)
+        return false;
+    bool *avoid = OC_NEW_ARRAY(ir->arena, paths.count, bool);
+    avoid[at] = true;
+    bool *before = oc_paths_search(&paths, 0, avoid, NULL, NULL);
+    before[0] = true;
+    for (size_t i = 0; i < paths.count; i++)
+        if (before[i] && may_write_before(accesses, paths.blocks[i], NULL) &&
+            oc_paths_search(&paths, i, NULL, NULL, NULL)[at])
+            return true;
     return false;
 }
 

@@ -166,8 +166,8 @@ static struct range *find_whole(const struct subject *subject, int device, const
     return range;
 }
 
-// Returns the device.
-static int begin(const struct __offloadcc_region *region, const char *what) {
+// `held`: until the end of an offload_data. Returns the device.
+static int begin(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.count = 0};
@@ -188,6 +188,7 @@ static int begin(const struct __offloadcc_region *region, const char *what) {
                                                                            .file = region->__file,
                                                                            .line = region->__line,
                                                                        });
+        range->held += held;
         if (range->references++ == 0 && range->on_device && part->directions & MAP_TO)
             count_copy(&subject, part->text, part->bytes, true);
         if (range->on_device)
@@ -203,13 +204,21 @@ static int begin(const struct __offloadcc_region *region, const char *what) {
 // Gives back one reference to what a part is mapped by. The last one copies what the part says, so
 // it has to be about all that is mapped.
 static void release(const struct subject *subject, const struct parts *parts,
-                    const struct part *part, bool has_device, struct batch *batch) {
+                    const struct part *part, bool held, bool has_device, struct batch *batch) {
     struct range *range = find_whole(subject, parts->device, part->text, part->start, part->bytes);
     if (!range)
         __offloadcc_stop_about(subject,
                                "'%s' (%zu bytes at %p) is not mapped; offload_exit_data is for "
                                "what offload_enter_data mapped, once for each time",
                                part->text, part->bytes, (void *)part->start);
+    if (!held && range->references == range->held)
+        __offloadcc_stop_about(subject,
+                               "'%s' (%zu bytes at %p, mapped at %s:%u) is held by offload_data, "
+                               "which releases it at its end; remove this offload_exit_data, or "
+                               "let offload_enter_data map it too",
+                               part->text, part->bytes, (void *)part->start, range->file,
+                               range->line);
+    range->held -= held;
     bool is_last = --range->references == 0, copies = is_last && part->directions & MAP_FROM;
     if (copies && part->bytes != range->bytes)
         __offloadcc_stop_about(
@@ -231,7 +240,7 @@ static void release(const struct subject *subject, const struct parts *parts,
         __offloadcc_ranges_remove(&__offloadcc_tables.mapped, range);
 }
 
-static void end(const struct __offloadcc_region *region, const char *what) {
+static void end(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.count = 0};
@@ -239,7 +248,7 @@ static void end(const struct __offloadcc_region *region, const char *what) {
     bool has_device = __offloadcc_device_has_images(parts.device);
     __offloadcc_lock();
     for (unsigned int i = 0; i < parts.count; i++)
-        release(&subject, &parts, &parts.items[i], has_device, &batch);
+        release(&subject, &parts, &parts.items[i], held, has_device, &batch);
     __offloadcc_unlock();
     if (batch.count)
         __tgt_target_data_end_mapper(NULL, parts.device, batch.count, batch.pointers,
@@ -247,20 +256,20 @@ static void end(const struct __offloadcc_region *region, const char *what) {
 }
 
 struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
-    region->device = begin(region, "offload_data"); // the default may be another at the end
+    region->device = begin(region, "offload_data", true); // the default may be another at the end
     return region;
 }
 
 void __offloadcc_end_data(struct __offloadcc_region *region) {
-    end(region, "end of offload_data");
+    end(region, "end of offload_data", true);
 }
 
 void __offloadcc_enter_data(const struct __offloadcc_region *region) {
-    begin(region, "offload_enter_data");
+    begin(region, "offload_enter_data", false);
 }
 
 void __offloadcc_exit_data(const struct __offloadcc_region *region) {
-    end(region, "offload_exit_data");
+    end(region, "offload_exit_data", false);
 }
 
 // ---- Updates -----------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ struct range {
     uintptr_t start;
     size_t bytes;
     bool on_device;    // in a copy there, or as memory of the device; else the host's own
-    size_t references; // of regions
+    size_t references; // to what is mapped
+    size_t held;       // how many of them are of offload_data, until its end
     const char *file;  // where it was mapped or allocated; the table's own
     unsigned int line;
 };

@@ -36,6 +36,8 @@
 // RUN: not --crash %t.cpu 16 2>&1 | FileCheck --check-prefix=BEHIND %s
 // RUN: not --crash %t.device 17 2>&1 | FileCheck --check-prefix=ENDED %s
 // RUN: not --crash %t.cpu 17 2>&1 | FileCheck --check-prefix=ENDED %s
+// RUN: not --crash %t.device 18 2>&1 | FileCheck --check-prefix=HELD %s
+// RUN: not --crash %t.cpu 18 2>&1 | FileCheck --check-prefix=HELD %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -133,7 +135,15 @@ static void misuse(int what, int n)
     case 17:
         offload_data(offload_to(x, n))
             offload_exit_data(offload_to(x, n));
-        // ENDED: [[#@LINE-2]]: offloadcc: error: end of offload_data: 'x' ({{.*}}) is not mapped; offload_exit_data
+        // ENDED: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}, mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]) is held by offload_data, which releases it at its end; remove this offload_exit_data, or let offload_enter_data map it too
+        break;
+    case 18:
+        offload_enter_data(offload_to(x, n));
+        offload_data(offload_to(x, n)) {
+            offload_exit_data(offload_to(x, n));
+            offload_exit_data(offload_to(x, n));
+            // HELD: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' ({{.*}}:[[#@LINE-4]]) is held by offload_data, which
+        }
     }
 }
 
