@@ -166,6 +166,15 @@ static struct range *find_whole(const struct subject *subject, int device, const
     return range;
 }
 
+static void check_unmapped(const struct subject *subject, int device, const struct part *part) {
+    if (__offloadcc_is_mapped_in_part((void *)part->start, part->bytes, device))
+        __offloadcc_stop_about(subject,
+                               "'%s' is %zu bytes at %p, of which only a part is mapped on device "
+                               "%d, but not by offload_data: by '#pragma omp target data' or the "
+                               "like; map all of it there, or name no more than that here",
+                               part->text, part->bytes, (void *)part->start, device);
+}
+
 // `held`: until the end of an offload_data. Returns the device.
 static int begin(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
@@ -178,6 +187,8 @@ static int begin(const struct __offloadcc_region *region, const char *what, bool
         const struct part *part = &parts.items[i];
         struct range *range =
             find_whole(&subject, parts.device, part->text, part->start, part->bytes);
+        if (!range && on_device)
+            check_unmapped(&subject, parts.device, part);
         if (!range)
             range = __offloadcc_ranges_add(&__offloadcc_tables.mapped, &(struct range){
                                                                            .space = parts.device,

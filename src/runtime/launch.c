@@ -326,6 +326,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
         joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);
     uint32_t joins = __offloadcc_join_aliases(&entries, joined);
     __offloadcc_check_residents(&entries, device, found);
+    if (found)
+        __offloadcc_check_foreign(&entries, device);
     if (__offloadcc_summary_is_on() && found)
         __offloadcc_summary_launch(&entries, device);
     bool ran = found && run_on_device(&entries, joined, joins, device, grid);

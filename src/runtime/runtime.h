@@ -107,6 +107,12 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
 void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
                                  bool on_device);
 
+// Whether only a part of a stretch is mapped on the device, as far as that can be seen.
+bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device);
+
+// Ends the program where that is so of an argument of a launch on this device.
+void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int device);
+
 // Runs a kernel on the CPU whose arrays are on the device, on copies of them. Returns false, and
 // runs nothing, where none is. Ends the program where what a struct points to is on the device.
 bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int device,
