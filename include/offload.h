@@ -39,7 +39,11 @@
  * kernel finds undefined values there. */
 #define offload_scratch __attribute__((annotate("offload_scratch")))
 
-/* On a pointer parameter: the argument is a device address already and is passed as it is. */
+/* On a pointer parameter: the argument is a device address already and is passed as it is: of
+ * offload_malloc, or of others who allocate on the device the kernel runs on. The host's address of
+ * what is mapped or of a device variable stops the program, as does memory of offload_malloc for
+ * another device. Any other address is taken to be right: where the CPU runs the kernel the host's
+ * own are, and some devices can use them. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
 /* On a pointer in a struct: the number of elements that it points to, an expression over members of
@@ -547,9 +551,13 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
     (__OFFLOADCC_QUIETLY __offloadcc_exit_data(&(struct __offloadcc_region)__OFFLOADCC_REGION(     \
         __VA_ARGS__)) _Pragma("clang diagnostic pop"))
 
+/* What is no item, as in offload_data(x, n), initialises the first member: a pointer does not, and
+ * then this is the type that clang asks for. */
+typedef size_t __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc;
 struct __offloadcc_item {
+    __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc __count;
+    size_t __size;
     const volatile void *__address;
-    size_t __count, __size;
     const char *__text; /* the address as written; NULL: no item */
     int __direction, __padding;
 };
@@ -598,7 +606,7 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region);
 #define __OFFLOADCC_DEFINE_ITEM(name, direction)                                                   \
     __OFFLOADCC_INLINE struct __offloadcc_item __offloadcc_item_##name(                            \
         const volatile void *__address, size_t __count, size_t __size, const char *__text) {       \
-        struct __offloadcc_item __item = {__address, __count, __size, __text, direction, 0};       \
+        struct __offloadcc_item __item = {__count, __size, __address, __text, direction, 0};       \
         return __item;                                                                             \
     }
 __OFFLOADCC_DEFINE_ITEM(alloc, 0)

@@ -113,11 +113,24 @@ static struct subject about(const struct __offloadcc_region *region, const char 
     return (struct subject){region->__file, region->__line, what, NULL};
 }
 
+// Whether there is an item of this number. A number in its place, such as the result of a function
+// that C89 did not ask to be declared, has initialised the count.
+static bool is_item(const struct subject *subject, const struct __offloadcc_region *region, int i) {
+    const struct __offloadcc_item *item = &region->__items[i];
+    if (!item->__text && (item->__count || i == 0))
+        __offloadcc_stop_about(subject,
+                               "item %d is none of offload_to, offload_from, offload_tofrom and "
+                               "offload_alloc; write each with a pointer and a number of elements: "
+                               "offload_to(x, n)",
+                               i + 1);
+    return item->__text;
+}
+
 static void read_items(const struct subject *subject, const struct __offloadcc_region *region,
                        struct parts *parts) {
     parts->count = 0;
     parts->device = __offloadcc_choose_device(subject, __offloadcc_device_count(), region->device);
-    for (int i = 0; i < MAX_ITEMS && region->__items[i].__text; i++) {
+    for (int i = 0; i < MAX_ITEMS && is_item(subject, region, i); i++) {
         const struct __offloadcc_item *item = &region->__items[i];
         struct part part = {
             .text = item->__text,

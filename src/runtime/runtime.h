@@ -107,10 +107,12 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
 void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
                                  bool on_device);
 
-// Whether only a part of a stretch is mapped on the device, as far as that can be seen.
+// Whether only a part of a stretch, of at least one byte, is mapped on the device, as far as that
+// can be seen.
 bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device);
 
-// Ends the program where that is so of an argument of a launch on this device.
+// Ends the program where that is so of an argument of a launch on this device, and where a device
+// pointer is an address that the host alone has for something on the device.
 void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int device);
 
 // Runs a kernel on the CPU whose arrays are on the device, on copies of them. Returns false, and

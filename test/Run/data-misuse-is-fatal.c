@@ -38,6 +38,8 @@
 // RUN: not --crash %t.cpu 17 2>&1 | FileCheck --check-prefix=ENDED %s
 // RUN: not --crash %t.device 18 2>&1 | FileCheck --check-prefix=HELD %s
 // RUN: not --crash %t.cpu 18 2>&1 | FileCheck --check-prefix=HELD %s
+// RUN: not --crash %t.device 19 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not --crash %t.cpu 19 2>&1 | FileCheck --check-prefix=NONE %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -144,6 +146,10 @@ static void misuse(int what, int n)
             offload_exit_data(offload_to(x, n));
             // HELD: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' ({{.*}}:[[#@LINE-4]]) is held by offload_data, which
         }
+        break;
+    case 19:
+        offload_enter_data(offload_to(x, n), atoi("3"));
+        // NONE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: item 2 is none of offload_to, offload_from, offload_tofrom and offload_alloc; write each with a pointer and a number of elements: offload_to(x, n)
     }
 }
 
