@@ -222,9 +222,9 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
 /* The first index of this block's stretch of 0 to *end - 1; *end becomes that behind its last. A
  * stretch is of whole cache lines for any type of elements. */
 __OFFLOADCC_INLINE size_t __offloadcc_stretch(size_t *__end) {
-    size_t __n = *__end, __blocks = offload_block_count(0), __block = offload_block_id(0);
+    size_t __n = *__end, __blocks = offload_block_count(0), __this_block = offload_block_id(0);
     size_t __length = (__n / __blocks + (__n % __blocks != 0) + 63) & ~(size_t)63, __first;
-    if (__builtin_mul_overflow(__length, __block, &__first) || __first > __n)
+    if (__builtin_mul_overflow(__length, __this_block, &__first) || __first > __n)
         __first = __n;
     if (__n - __first > __length)
         *__end = __first + __length;

@@ -269,10 +269,10 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
         const char *mark = oc_counts_mark(ast, field);
         if (!mark)
             mark = oc_marks_name(oc_marks_read(field));
-        return !mark ||
-               refuse(reader, path,
-                      oc_arena_printf(ast->arena, "is no pointer, so '%s' does not apply to it",
-                                      mark));
+        return !mark || refuse(reader, path,
+                               oc_arena_printf(
+                                   ast->arena,
+                                   "is no pointer, so '%s' does not apply to it; remove it", mark));
     }
     bool is_const;
     CXType element = oc_ast_element(type, &is_const);

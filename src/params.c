@@ -101,8 +101,10 @@ static bool read_value(struct reader *reader, CXType type) {
     struct oc_param *out = reader->out;
     CXType plain = oc_ast_plain_type(type);
     if (reader->marks)
-        return refuse(reader, "is not a pointer or array, so '%s' does not apply to it",
+        return refuse(reader, "is not a pointer or array, so '%s' does not apply to it; remove it",
                       oc_marks_name(reader->marks));
+    if (plain.kind == CXType_BlockPointer)
+        return refuse(reader, "is a pointer of a kind that devices do not have; remove it");
     long long size = clang_Type_getSizeOf(plain);
     out->size = size > 0 ? (uint64_t)size : 0;
     if (plain.kind == CXType_Record)
@@ -110,7 +112,9 @@ static bool read_value(struct reader *reader, CXType type) {
     out->type = oc_ast_type_name(reader->ast, plain);
     out->kind = scalar_kind(plain, out->type, out->size);
     if (out->kind == OC_PARAM_OTHER || size <= 0)
-        return refuse(reader, "has type '%s', which cannot be passed to a kernel", out->spelling);
+        return refuse(reader,
+                      "has type '%s', which cannot be passed to a kernel; put it into a struct",
+                      out->spelling);
     return true;
 }
 
@@ -260,7 +264,8 @@ static bool read_device_ptr(struct reader *reader, CXType element) {
         return refuse(reader,
                       "is a device pointer, which is passed as it is; remove the other mark");
     if (oc_ast_is_function(element))
-        return refuse(reader, "points to a function, which a device cannot call");
+        return refuse(reader, "points to a function, which a device cannot call; pass a value that "
+                              "the kernel selects the function by");
     long long size = clang_Type_getSizeOf(element);
     reader->out->kind = OC_PARAM_DEVICE_PTR;
     reader->out->size = size > 0 ? (uint64_t)size : 0;

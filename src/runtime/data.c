@@ -53,17 +53,20 @@ size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text
                                  const volatile void *address, size_t count, size_t size) {
     size_t bytes;
     if (count > PTRDIFF_MAX)
-        __offloadcc_stop_about(subject, "the count of '%s' is %td; it is a number of elements",
+        __offloadcc_stop_about(subject,
+                               "the count of '%s' is %td; it is a number of elements, 0 or more",
                                text, (ptrdiff_t)count);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX ||
         bytes > UINTPTR_MAX - (uintptr_t)address)
-        __offloadcc_stop_about(subject,
-                               "'%s': %zu elements of %zu bytes are more than memory holds", text,
-                               count, size);
+        __offloadcc_stop_about(
+            subject,
+            "'%s': %zu elements of %zu bytes are more than memory holds; give the "
+            "number of elements that there are",
+            text, count, size);
     if (!address && bytes)
         __offloadcc_stop_about(subject,
-                               "'%s' is a null pointer, but its count makes it %zu bytes; only an "
-                               "array of no elements can be null",
+                               "'%s' is a null pointer, but its count makes it %zu bytes; pass an "
+                               "array of so many, or make the count 0",
                                text, bytes);
     return bytes;
 }

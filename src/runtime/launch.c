@@ -126,17 +126,24 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
         size_t threads = d && !launch->threads[d] ? 1 : launch->threads[d];
         size_t blocks = threads / size[d] + (threads % size[d] != 0);
         if (threads > PTRDIFF_MAX)
-            __offloadcc_stop(kernel, "the launch asks for %td threads in dimension %d",
+            __offloadcc_stop(kernel,
+                             "the launch asks for %td threads in dimension %d; it takes 0 or more",
                              (ptrdiff_t)threads, d);
         if (blocks > INT_MAX)
-            __offloadcc_stop(kernel, "%zu threads in dimension %d are too many for blocks of %u",
-                             threads, d, size[d]);
+            __offloadcc_stop(
+                kernel,
+                "%zu threads in dimension %d are too many for blocks of %u; launch fewer, and "
+                "share out the elements among them by offload_for",
+                threads, d, size[d]);
         count[d] = (unsigned int)blocks;
     }
     long total;
     if (__builtin_mul_overflow((long)count[0] * count[1], (long)count[2], &total))
-        __offloadcc_stop(kernel, "a grid of %u x %u x %u blocks is too large", count[0], count[1],
-                         count[2]);
+        __offloadcc_stop(
+            kernel,
+            "a grid of %u x %u x %u blocks is too large; launch fewer, and share out the "
+            "elements among their threads by offload_for",
+            count[0], count[1], count[2]);
 }
 
 // Fills in the grid of a launch. Returns false where there is nothing to run.
@@ -379,13 +386,15 @@ long __offloadcc_extent(const struct __offloadcc_kernel *kernel, unsigned int pa
     char buffer[41];
     long result;
     if (bound < 0)
-        __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' is negative: %s",
+        __offloadcc_stop(kernel,
+                         "the bound '%s' of parameter '%s' is negative: %s; it is a number of "
+                         "elements, 0 or more",
                          bound_text(kernel, parameter, dimension),
                          parameter_name(kernel, parameter), decimal(bound, buffer));
     if (__builtin_mul_overflow(bound, bytes, &result))
         __offloadcc_stop(kernel,
                          "the size of parameter '%s' overflows: its bound '%s' is %s, of %ld "
-                         "bytes each",
+                         "bytes each; no memory holds so many",
                          parameter_name(kernel, parameter),
                          bound_text(kernel, parameter, dimension), decimal(bound, buffer), bytes);
     return result;
@@ -396,10 +405,12 @@ static _Noreturn void bad_operation(const struct __offloadcc_kernel *kernel, uns
                                     __int128 right) {
     char left_buffer[41], right_buffer[41];
     bool zero = right == 0 && (operator == '/' || operator == '%');
-    __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %c %s",
+    __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %c %s; %s",
                      bound_text(kernel, parameter, dimension), parameter_name(kernel, parameter),
                      zero ? "divides by zero" : "overflows", decimal(left, left_buffer), operator,
-                     decimal(right, right_buffer));
+                     decimal(right, right_buffer),
+                     zero ? "pass another divisor"
+                          : "pass smaller values, or compute it in a wider type, such as size_t");
 }
 
 __int128 __offloadcc_checked(const struct __offloadcc_kernel *kernel, unsigned int parameter,

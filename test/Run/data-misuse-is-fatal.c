@@ -59,15 +59,15 @@ static void misuse(int what, int n)
     switch (what) {
     case 1:
         offload_data(offload_to(x, n), offload_tofrom(null, n + 1))
-            // NULL: [[#@LINE-1]]: offloadcc: error: offload_data: 'null' is a null pointer, but its count makes it 44 bytes; only an array of no elements can be null
+            // NULL: [[#@LINE-1]]: offloadcc: error: offload_data: 'null' is a null pointer, but its count makes it 44 bytes; pass an array of so many, or make the count 0
             abort();
     case 2:
         offload_data(offload_to(&x[1], -n))
-            // NEGATIVE: [[#@LINE-1]]: offloadcc: error: offload_data: the count of '&x[1]' is -10; it is a number of elements
+            // NEGATIVE: [[#@LINE-1]]: offloadcc: error: offload_data: the count of '&x[1]' is -10; it is a number of elements, 0 or more
             abort();
     case 3:
         offload_enter_data(offload_alloc(x, (size_t)1 << 62));
-        // OVERFLOW: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x': 4611686018427387904 elements of 4 bytes are more than memory holds
+        // OVERFLOW: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x': 4611686018427387904 elements of 4 bytes are more than memory holds; give the number of elements that there are
         break;
     case 4:
         offload_data(offload_to(x + 10, n))

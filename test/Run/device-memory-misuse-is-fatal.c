@@ -62,7 +62,7 @@ static void misuse(int what, int n)
         break;
     case 4:
         offload_memcpy(p + 1, host, sizeof host);
-        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 40 bytes at 'p + 1' (0x{{[0-9a-f]+}}) are not within the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-18]]
+        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 40 bytes at 'p + 1' (0x{{[0-9a-f]+}}) are not within the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-18]]; copy no more than these
         break;
     case 5:
         offload_memcpy(host, p - 1, 2 * sizeof *p);
@@ -78,7 +78,7 @@ static void misuse(int what, int n)
         break;
     case 8:
         offload_memcpy(null, p, sizeof *p);
-        // NULL: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 'null' is a null pointer; 4 bytes cannot be copied there
+        // NULL: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 'null' is a null pointer; 4 bytes cannot be copied there; pass an address, or 0 bytes
         break;
     case 9:
         p = offload_malloc((n - 11) * sizeof *p);

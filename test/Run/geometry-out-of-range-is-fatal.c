@@ -32,6 +32,6 @@ int main(int argc, char **argv)
     }
 }
 // CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads
-// CASE1: kernel 'k': the launch asks for -5 threads in dimension 0
-// CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0
-// CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large
+// CASE1: kernel 'k': the launch asks for -5 threads in dimension 0; it takes 0 or more
+// CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)
+// CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large; launch fewer, and share out the elements among their threads by offload_for
