@@ -125,11 +125,13 @@ struct offload_launch {
          &(struct offload_launch){.threads = {__OFFLOADCC_UNSET},                                  \
                                   .blocks = {(unsigned int)__OFFLOADCC_UNSET},                     \
                                   .device = -1,                                                    \
+                                  .__padding = 0,                                                  \
                                   __VA_ARGS__}))                                                   \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 
-/* What marks an option that was left out, in threads[0] and blocks[0]. */
+/* What is no option, as in offload(k, 3), comes behind the padding, where no number fits.
+ * What marks an option that was left out, in threads[0] and blocks[0]: */
 #define __OFFLOADCC_UNSET (~(size_t)0)
 
 /* Puts the options on this thread's list of launches to come and returns what is to be called in
@@ -632,8 +634,8 @@ struct offload_update {
 #define __OFFLOADCC_UPDATE(to, text, address, count, ...)                                          \
     (__OFFLOADCC_QUIETLY                                                                           \
      __offloadcc_update((void *)(address), (count), sizeof *(address), to,                         \
-                        &(struct offload_update){.device = -1, __VA_ARGS__}, text, __FILE__,       \
-                        __LINE__)                                                                  \
+                        &(struct offload_update){.device = -1, .__padding = 0, __VA_ARGS__}, text, \
+                        __FILE__, __LINE__)                                                                  \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to,
@@ -671,8 +673,9 @@ struct offload_allocation {
 /* clang-format off */
 #define __OFFLOADCC_MALLOC(bytes, ...)                                                             \
     (__OFFLOADCC_QUIETLY                                                                           \
-     __offloadcc_malloc((bytes), &(struct offload_allocation){.device = -1, __VA_ARGS__},          \
-                        __FILE__, __LINE__)                                                        \
+     __offloadcc_malloc(                                                                           \
+         (bytes), &(struct offload_allocation){.device = -1, .__padding = 0, __VA_ARGS__},         \
+         __FILE__, __LINE__)                                                        \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 void *__offloadcc_malloc(size_t __bytes, const struct offload_allocation *__options,

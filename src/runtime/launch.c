@@ -55,7 +55,20 @@ _Noreturn void __offloadcc_out_of_memory(size_t bytes) {
     abort();
 }
 
+static _Noreturn void stop_at_no_kernel(const char *what) {
+    fprintf(stderr,
+            "offloadcc: error: offload() was given %s; it launches functions that are marked "
+            "offload_kernel and compiled by offloadcc\n",
+            what);
+    abort();
+}
+
+// A kernel takes its options at once.
 void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
+    if (!kernel)
+        stop_at_no_kernel("a null pointer");
+    if (__offloadcc_launch_state.armed)
+        stop_at_no_kernel("a pointer to another function, at a launch before this one");
     launch->__kernel = kernel;
     launch->__outer = __offloadcc_launch_state.pending;
     __offloadcc_launch_state.pending = launch;
@@ -146,11 +159,21 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
             count[0], count[1], count[2]);
 }
 
+static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
+                           const struct offload_launch *launch) {
+    if (launch->shared_bytes > INT_MAX)
+        __offloadcc_stop(kernel,
+                         "the launch asks for %td bytes of dynamic shared memory for each block; "
+                         "at most %d are possible (was the number negative?)",
+                         (ptrdiff_t)launch->shared_bytes, INT_MAX);
+    return launch->shared_bytes;
+}
+
 // Fills in the grid of a launch. Returns false where there is nothing to run.
 static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
                       struct __offloadcc_grid *grid) {
     grid->__offloadcc_run = __offloadcc_run_blocks;
-    grid->__offloadcc_shared_bytes = launch ? launch->shared_bytes : 0;
+    grid->__offloadcc_shared_bytes = launch ? shared_bytes(kernel, launch) : 0;
     unsigned int *size = grid->__offloadcc_block_size, *count = grid->__offloadcc_block_count;
     for (int d = 0; d < 3; d++)
         size[d] = count[d] = 1;

@@ -28,6 +28,8 @@
 // RUN: not --crash %t.device 13 2>&1 | FileCheck --check-prefix=HOSTS %s
 // RUN: not --crash %t.device 14 2>&1 | FileCheck --check-prefix=MAPPED %s
 // RUN: not --crash %t.cpu 14 2>&1 | FileCheck --check-prefix=MAPPED %s
+// RUN: not --crash %t.device 15 2>&1 | FileCheck --check-prefix=SIZE %s
+// RUN: not --crash %t.cpu 15 2>&1 | FileCheck --check-prefix=SIZE %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -106,6 +108,10 @@ static void misuse(int what, int n)
         offload_data(offload_to(host, n))
             offload(memory, .threads = {1})(host + 1);
         // MAPPED: error: kernel 'memory': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped at {{.*}}:[[#@LINE-2]]; give the parameter a bound in place of the mark, and the launch finds what is mapped
+        break;
+    case 15:
+        offload_memcpy(p, host, (n - 11) * sizeof *p);
+        // SIZE: [[#@LINE-1]]: offloadcc: error: offload_memcpy: the size is -4 bytes; was it negative, or too large?
     }
 }
 
