@@ -56,10 +56,10 @@
  * What `const float *data` points to goes to the device; what `float *data` points to also comes
  * back. offload_out and offload_scratch say otherwise, as on parameters; an offload_device_ptr goes
  * as it is. The pointers themselves do not come back; a kernel must not change those in arrays of
- * structs, which are the host's own where the CPU runs it. Where the count is one integer member
- * before the pointer, clang's own attribute does too, which sanitizers know:
- * `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by nothing:
- * include this header before it.)
+ * structs, which are the host's own where the CPU runs it (-Woffload-pointer-write). Where the
+ * count is one integer member before the pointer, clang's own attribute does too, which sanitizers
+ * know: `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by
+ * nothing: include this header before it.)
  *
  * A null pointer whose count is not 0 stops the program. A pointer that may be null, whatever its
  * count, and stays null in the kernel, is declared offload_count_or_null(count), or with clang's

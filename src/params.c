@@ -48,6 +48,7 @@ static bool read_members(struct reader *reader, CXType type) {
     if (oc_members_read(ast, reader->counts, type, &members)) {
         reader->out->members = members.items;
         reader->out->member_count = members.count;
+        reader->out->device_pointers = members.device_pointers;
         return true;
     }
     if (!members.problem)

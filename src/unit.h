@@ -53,6 +53,7 @@ struct oc_member {
     size_t bound_count;
     struct oc_member *members; // of the structs that it points to
     size_t member_count;
+    bool device_pointers; // these have pointers, too, that are offload_device_ptr
 };
 
 // How many of them a struct has at most, and how deep they nest.
@@ -70,7 +71,8 @@ struct oc_param {
     size_t bound_count;        // `T (*x)[N]` is one array of N elements: one bound
     struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: of the struct or the structs
     size_t member_count;
-    const char *record; // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
+    bool device_pointers; // the structs have pointers, too, that are offload_device_ptr
+    const char *record;   // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
 };
 
 struct oc_kernel {

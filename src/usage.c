@@ -174,6 +174,8 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
     case LLVMStore:
         if (LLVMGetOperand(user, 0) == address)
             walk->accesses->unknown = true; // it is kept
+        else if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind)
+            note(&walk->accesses->pointers, user);
         note(&walk->accesses->writes, user);
         break;
     case LLVMGetElementPtr:
@@ -202,7 +204,9 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
 
 static void collect_accesses(struct oc_ir *ir, LLVMValueRef pointer, struct oc_accesses *out) {
     struct walk walk = {.accesses = out, .addresses = {.arena = ir->arena}};
-    *out = (struct oc_accesses){.reads = {.arena = ir->arena}, .writes = {.arena = ir->arena}};
+    *out = (struct oc_accesses){.reads = {.arena = ir->arena},
+                                .writes = {.arena = ir->arena},
+                                .pointers = {.arena = ir->arena}};
     note_address(&walk, pointer);
     for (size_t i = 0; i < walk.addresses.count; i++)
         for (LLVMUseRef use = LLVMGetFirstUse(walk.addresses.items[i]); use;
@@ -296,6 +300,25 @@ static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel,
     }
 }
 
+// Warns of a pointer that is assigned in an array of structs whose pointers all have counts: what
+// offload_device_ptr marks is the kernel's to change. A struct that is written as it was read is
+// fine.
+static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel, const char *name,
+                             struct oc_place place, const struct oc_accesses *accesses) {
+    for (size_t i = 0; i < accesses->pointers.count; i++) {
+        LLVMValueRef store = accesses->pointers.items[i], value = LLVMGetOperand(store, 0);
+        if (LLVMIsALoadInst(value) && LLVMGetOperand(value, 0) == LLVMGetOperand(store, 1))
+            continue;
+        struct oc_place at = oc_ir_place(ir->arena, store);
+        oc_report(ir->diag, OC_WARNING, at.file ? at : place, "offload-pointer-write",
+                  "this assigns a pointer in the structs of '%s', a parameter of kernel '%s': the "
+                  "host does not see that of a device, and on the CPU its own pointer changes; "
+                  "assign it before the launch, or let the kernel keep an index instead",
+                  name, kernel->name);
+        return;
+    }
+}
+
 static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, const struct oc_param *param,
                  LLVMValueRef thread, const struct oc_accesses *accesses) {
     if (accesses->unknown)
@@ -316,7 +339,10 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
                           LLVMValueRef thread, struct oc_param_usage *out) {
     struct oc_accesses accesses;
     collect_accesses(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
-    warn(ir, kernel, &kernel->params[index], thread, &accesses);
+    const struct oc_param *param = &kernel->params[index];
+    warn(ir, kernel, param, thread, &accesses);
+    if (param->member_count && !param->device_pointers)
+        warn_of_pointers(ir, kernel, param->name, param->place, &accesses);
     out->reads = accesses.unknown || accesses.reads.count;
     out->writes = accesses.unknown || accesses.writes.count;
     // What does not go to the device anyway needs no proof.
@@ -326,10 +352,13 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
 }
 
 // What a pointer in a struct leads to. Structs with pointers in them go as they are.
-static void find_of_pointee(struct oc_ir *ir, const struct oc_member *member, LLVMValueRef pointer,
+static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel,
+                            const struct oc_member *member, LLVMValueRef pointer,
                             struct oc_param_usage *out) {
     struct oc_accesses accesses;
     collect_accesses(ir, pointer, &accesses);
+    if (member->member_count && !member->device_pointers)
+        warn_of_pointers(ir, kernel, member->path, member->place, &accesses);
     out->reads = accesses.unknown || accesses.reads.count || member->member_count;
     out->writes = accesses.unknown || accesses.writes.count || member->member_count;
 }
@@ -342,7 +371,7 @@ static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLV
         const struct oc_member *member = oc_maps_pointee(kernel, i);
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
         if (thread && member)
-            find_of_pointee(ir, member, LLVMGetParam(thread, (unsigned)i), &out->params[i]);
+            find_of_pointee(ir, kernel, member, LLVMGetParam(thread, (unsigned)i), &out->params[i]);
         else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
             find_of_param(ir, kernel, i, thread, &out->params[i]);
     }
