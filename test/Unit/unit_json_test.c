@@ -84,6 +84,7 @@ static struct oc_unit sample(void) {
          .bound_count = 3,
          .members = inner,
          .member_count = 1,
+         .device_pointers = true,
          .record = "struct row"},
         {.name = "",
          .kind = OC_PARAM_DEVICE_PTR,
@@ -142,6 +143,7 @@ static void round_trip(void **state) {
     assert_int_equal(member->members[0].direction, OC_MAP_FROM);
     assert_false(member->or_null);
     assert_true(member[1].or_null);
+    assert_true(kernel->params[2].device_pointers);
     assert_int_equal(kernel->params[3].kind, OC_PARAM_DEVICE_PTR);
     assert_int_equal(kernel->place.column, 21);
     assert_string_equal(again.kernels[1].place.file, "f\xff\xfe.h");
