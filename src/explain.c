@@ -1,6 +1,7 @@
 #include "explain.h"
 
 #include "base/text.h"
+#include "evaluate.h"
 #include "json.h"
 #include "maps.h"
 #include "narrow.h"
@@ -64,44 +65,13 @@ static const char *rule_of(unsigned direction) {
 
 // ---- Bytes -------------------------------------------------------------------------------------
 
-// The parameter that a bound is, through conversions, or -1. Its text then holds one name of ours,
-// types and parentheses.
-static long bound_parameter(const struct oc_bound *bound) {
-    static const char prefix[] = "__offloadcc_p";
-    const char *name = strstr(bound->text, prefix);
-    char *end;
-    if (!name || strncmp(name + strlen(prefix), "arameter", 8) == 0)
-        return -1;
-    long index = strtol(name + strlen(prefix), &end, 10);
-    for (const char *at = bound->text; *at; at++)
-        if (at < name || at >= end) {
-            bool is_plain = *at == '(' || *at == ')' || *at == ' ' || (*at >= 'a' && *at <= 'z');
-            if (!is_plain)
-                return -1;
-        }
-    return index;
-}
-
-// The value of a bound in a launch, or in any launch if there is none.
-static bool bound_value(const struct oc_bound *bound, const struct oc_launch *launch,
-                        int64_t *value) {
-    *value = bound->value;
-    if (bound->constant)
-        return true;
-    long index = bound_parameter(bound);
-    if (!launch || index < 0 || (size_t)index >= launch->argument_count ||
-        !launch->arguments[index].constant)
-        return false;
-    *value = launch->arguments[index].value;
-    return true;
-}
-
 static bool needs_parentheses(const char *bound) {
     return strpbrk(bound, "+-/%<>&|^?: ") != NULL;
 }
 
 static void set_bytes(struct oc_arena *arena, struct line *line, uint64_t size,
-                      const struct oc_bound *bounds, size_t count, const struct oc_launch *launch) {
+                      const struct oc_bound *bounds, size_t count, const struct oc_kernel *kernel,
+                      const struct oc_launch *launch) {
     struct oc_text text = {.arena = arena};
     line->total = size;
     line->known = true;
@@ -109,7 +79,7 @@ static void set_bytes(struct oc_arena *arena, struct line *line, uint64_t size,
     oc_text_printf(&text, "%" PRIu64, size);
     for (size_t b = 0; b < count; b++) {
         int64_t value;
-        bool known = bound_value(&bounds[b], launch, &value);
+        bool known = oc_evaluate_bound(arena, kernel, &bounds[b], launch, &value);
         line->known = line->known && known && value >= 0 &&
                       !__builtin_mul_overflow(line->total, (uint64_t)value, &line->total);
         bool enclose = needs_parentheses(bounds[b].spelling);
@@ -169,7 +139,8 @@ static void add_members(struct lines *lines, const char *owner, const struct oc_
             .reason = rule_of(member->direction),
             .is_member = true,
         };
-        set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL);
+        set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL,
+                  NULL);
         if (pointees)
             set_mapping(lines->arena, &line, pointees->kernel, pointees->first + i,
                         pointees->usage ? &pointees->usage->params[pointees->first + i] : NULL);
@@ -213,7 +184,7 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
     }
     bool is_address = param->kind == OC_PARAM_DEVICE_PTR;
     set_bytes(arena, &line, is_address ? sizeof(uint64_t) : param->size, param->bounds,
-              param->bound_count, launch);
+              param->bound_count, kernel, launch);
     return line;
 }
 
