@@ -25,6 +25,7 @@ for variable in ("HOME", "TMPDIR", "CUDA_PATH", "CUDA_HOME", "OMP_NUM_THREADS"):
 for variable in list(config.environment):
     if variable.startswith("OFFLOADCC_"):
         del config.environment[variable]
+config.environment["OFFLOADCC_CACHE"] = "off"  # tests of the cache name one of their own
 
 if config.oc_sanitize:
     config.available_features.add("sanitized")
