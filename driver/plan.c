@@ -280,7 +280,7 @@ static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *un
 
 void oc_plan_report_static(struct oc_diag *diag) {
     oc_error(diag, "a program with kernels cannot be linked statically: libomptarget is a shared "
-                   "library only; leave out '-static'");
+                   "library only; leave out '-static' or '-static-pie'");
 }
 
 // Whether what the user asks for is possible with kernels.
