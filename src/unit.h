@@ -103,6 +103,8 @@ struct oc_launch {
     struct oc_place place;
     bool is_call;     // a plain call, which runs one thread
     const char *text; // as written, on one line; NULL where a macro made it
+    bool grid_known;  // before the launch, on a device:
+    uint64_t blocks[3], block_size[3];
     struct oc_launch_argument {
         const char *text; // as written; NULL where a macro made it
         bool constant;    // an integer constant, of this value:
