@@ -155,8 +155,9 @@ long __offloadcc_extent(const struct __offloadcc_kernel *__offloadcc_kernel,
                         unsigned int __offloadcc_parameter, unsigned int __offloadcc_dimension,
                         long __offloadcc_bytes, __int128 __offloadcc_bound);
 
-// left <operator> right in a bound, for the operators + - * / %, computed in an integer type of so
-// many bytes, signed or not; the end of the program where that type has no result.
+// left <operator> right in a bound, for the operators + - * / % and < > (shifts), computed in an
+// integer type of so many bytes, signed or not; the end of the program where that type has no
+// result.
 __int128 __offloadcc_checked(const struct __offloadcc_kernel *__offloadcc_kernel,
                              unsigned int __offloadcc_parameter, unsigned int __offloadcc_dimension,
                              int __offloadcc_operator, unsigned int __offloadcc_bytes,

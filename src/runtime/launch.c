@@ -428,9 +428,11 @@ static _Noreturn void bad_operation(const struct __offloadcc_kernel *kernel, uns
                                     __int128 right) {
     char left_buffer[41], right_buffer[41];
     bool zero = right == 0 && (operator == '/' || operator == '%');
-    __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %c %s; %s",
+    char text[] = {(char)operator, operator == '<' || operator == '>' ? (char)operator : '\0',
+                   '\0'};
+    __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %s %s; %s",
                      bound_text(kernel, parameter, dimension), parameter_name(kernel, parameter),
-                     zero ? "divides by zero" : "overflows", decimal(left, left_buffer), operator,
+                     zero ? "divides by zero" : "overflows", decimal(left, left_buffer), text,
                      decimal(right, right_buffer),
                      zero ? "pass another divisor"
                           : "pass smaller values, or compute it in a wider type, such as size_t");
@@ -440,8 +442,12 @@ __int128 __offloadcc_checked(const struct __offloadcc_kernel *kernel, unsigned i
                              unsigned int dimension, int operator, unsigned int bytes,
                              int is_signed, __int128 left, __int128 right) {
     __int128 result = 0;
-    bool bad = (operator == '/' || operator == '%') && right == 0;
-    if (operator == '+')
+    bool is_shift = operator == '<' || operator == '>';
+    bool bad = is_shift ? right < 0 || right >= 8 * (int)bytes
+                        : (operator == '/' || operator == '%') && right == 0;
+    if (is_shift)
+        result = bad ? 0 : operator == '<' ? left * ((__int128)1 << right) : left >> right;
+    else if (operator == '+')
         result = left + right;
     else if (operator == '-')
         result = left - right;
