@@ -131,8 +131,9 @@ struct offload_launch {
 /* clang-format on */
 
 /* What is no option, as in offload(k, 3), comes behind the padding, where no number fits.
- * What marks an option that was left out, in threads[0] and blocks[0]: */
-#define __OFFLOADCC_UNSET (~(size_t)0)
+ * What marks an option that was left out, in threads[0] and blocks[0]; no grid is so large, and no
+ * negative number of a user's is it. */
+#define __OFFLOADCC_UNSET ((size_t)0x8000000180000001)
 
 /* Puts the options on this thread's list of launches to come and returns what is to be called in
  * the kernel's place. */

@@ -7,6 +7,8 @@
 // RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=CASE3 %s
 // RUN: not --crash %t 4 2>&1 | FileCheck --check-prefix=CASE4 %s
 // RUN: not --crash %t 5 2>&1 | FileCheck --check-prefix=CASE5 %s
+// RUN: not --crash %t 6 2>&1 | FileCheck --check-prefix=CASE6 %s
+// RUN: not --crash %t 7 2>&1 | FileCheck --check-prefix=CASE7 %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -37,6 +39,12 @@ int main(int argc, char **argv)
     case 5:
         offload(k, .threads = {1}, .shared_bytes = (size_t)-4)(x);
         break;
+    case 6:
+        offload(k, .threads = {(size_t)-1})(x);
+        break;
+    case 7:
+        offload(k, .blocks = {(unsigned)-1})(x);
+        break;
     }
 }
 // CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads
@@ -45,3 +53,5 @@ int main(int argc, char **argv)
 // CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large; launch fewer, and share out the elements among their threads by offload_for
 // CASE4: kernel 'k': 1099511627776 threads in dimension 0 are too many for blocks of 1; launch fewer, and share out the elements among them by offload_for
 // CASE5: kernel 'k': the launch asks for -4 bytes of dynamic shared memory for each block; at most 2147483647 are possible (was the number negative?)
+// CASE6: kernel 'k': the launch asks for -1 threads in dimension 0; it takes 0 or more
+// CASE7: kernel 'k': the launch asks for 4294967295 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)
