@@ -209,31 +209,29 @@ bool oc_cache_get(struct oc_arena *arena, const struct oc_cache *cache, const ch
 
 // A file of a directory of the cache.
 struct file {
-    const char *name;
+    const char *path;
+    bool is_temporary;
     struct timespec used;
     uint64_t bytes;
 };
 
 struct files {
     struct oc_arena *arena;
-    int fd; // of the directory; -1: there is none
     struct file *items;
     size_t count, capacity;
     uint64_t bytes;
 };
 
-static bool is_ours(const char *name) {
-    return oc_hash_is_hex(name) || oc_starts_with(name, temporary_prefix);
-}
-
-static void add_file(struct files *files, const char *name) {
+static void add_file(struct files *files, const char *directory, const char *name) {
     struct stat status;
-    if (!is_ours(name) || fstatat(files->fd, name, &status, AT_SYMLINK_NOFOLLOW) < 0)
+    bool is_temporary = oc_starts_with(name, temporary_prefix);
+    const char *path = oc_arena_printf(files->arena, "%s/%s", directory, name);
+    if ((!is_temporary && !oc_hash_is_hex(name)) || lstat(path, &status) < 0)
         return;
     files->items = oc_arena_grow(files->arena, files->items, files->count, &files->capacity,
                                  sizeof *files->items);
-    files->items[files->count++] = (struct file){oc_arena_strdup(files->arena, name),
-                                                 status.st_mtim, (uint64_t)status.st_size};
+    files->items[files->count++] =
+        (struct file){path, is_temporary, status.st_mtim, (uint64_t)status.st_size};
     files->bytes += (uint64_t)status.st_size;
 }
 
@@ -245,24 +243,19 @@ static int compare_use(const void *left, const void *right) {
     return a->tv_nsec < b->tv_nsec ? -1 : a->tv_nsec > b->tv_nsec;
 }
 
-// The files of one directory, what was used least recently first. To be closed.
+// The files of one directory, what was used least recently first.
 static struct files list(struct oc_arena *arena, const struct oc_cache *cache, char digit) {
-    struct files files = {.arena = arena, .fd = -1};
-    DIR *stream = opendir(directory_of(arena, cache, digit));
+    struct files files = {.arena = arena};
+    const char *directory = directory_of(arena, cache, digit);
+    DIR *stream = opendir(directory);
     if (!stream)
         return files;
-    files.fd = dup(dirfd(stream));
-    for (struct dirent *entry; files.fd >= 0 && (entry = readdir(stream));)
-        add_file(&files, entry->d_name);
+    for (struct dirent *entry; (entry = readdir(stream));)
+        add_file(&files, directory, entry->d_name);
     closedir(stream);
     if (files.count)
         qsort(files.items, files.count, sizeof *files.items, compare_use);
     return files;
-}
-
-static void close_files(const struct files *files) {
-    if (files->fd >= 0)
-        close(files->fd);
 }
 
 // Makes room for so many bytes in a directory.
@@ -273,14 +266,12 @@ static void evict(struct oc_arena *arena, const struct oc_cache *cache, char dig
     uint64_t limit = cache->limit / DIRECTORIES, evicted = 0;
     for (size_t i = 0; i < files.count; i++) {
         const struct file *file = &files.items[i];
-        bool is_temporary = oc_starts_with(file->name, temporary_prefix);
-        bool goes = is_temporary ? file->used.tv_sec < stale : files.bytes + needed > limit;
-        if (!goes || unlinkat(files.fd, file->name, 0) < 0)
+        bool goes = file->is_temporary ? file->used.tv_sec < stale : files.bytes + needed > limit;
+        if (!goes || unlink(file->path) < 0)
             continue;
         files.bytes -= file->bytes;
-        evicted += !is_temporary;
+        evicted += !file->is_temporary;
     }
-    close_files(&files);
     if (evicted)
         count(arena, cache, EVICTED, evicted);
 }
@@ -312,7 +303,6 @@ void oc_cache_print_statistics(struct oc_arena *arena, const struct oc_cache *ca
         struct files files = list(arena, cache, digits[i]);
         entries += files.count;
         bytes += files.bytes;
-        close_files(&files);
     }
     int fd = open_statistics(arena, cache, O_RDONLY);
     if (fd >= 0) {
@@ -331,9 +321,8 @@ int oc_cache_clear(struct oc_arena *arena, const struct oc_cache *cache) {
     for (int i = 0; i < DIRECTORIES; i++) {
         struct files files = list(arena, cache, digits[i]);
         for (size_t f = 0; f < files.count; f++)
-            if (unlinkat(files.fd, files.items[f].name, 0) < 0 && errno != ENOENT)
+            if (unlink(files.items[f].path) < 0 && errno != ENOENT)
                 error = errno;
-        close_files(&files);
         rmdir(directory_of(arena, cache, digits[i]));
     }
     if (unlink(oc_arena_printf(arena, "%s/statistics", cache->directory)) < 0 && errno != ENOENT)
