@@ -98,11 +98,12 @@ struct offload_launch {
      * OpenMP's default device (OMP_DEFAULT_DEVICE). Any other number stops the program, but on a
      * machine without devices: there each is the host. */
     int device;
-    int __padding; /* written out for the sake of `#pragma pack` */
+    unsigned int __line; /* where the launch is, for messages */
 
     /* Filled in by the launch itself. */
     void (*__kernel)(void);
     struct offload_launch *__outer;
+    const char *__file;
 };
 
 /* offload(kernel, options...)(arguments...) launches a kernel and waits for it:
@@ -125,12 +126,13 @@ struct offload_launch {
          &(struct offload_launch){.threads = {__OFFLOADCC_UNSET},                                  \
                                   .blocks = {(unsigned int)__OFFLOADCC_UNSET},                     \
                                   .device = -1,                                                    \
-                                  .__padding = 0,                                                  \
+                                  .__file = __FILE__,                                              \
+                                  .__line = __LINE__,                                              \
                                   __VA_ARGS__}))                                                   \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 
-/* What is no option, as in offload(k, 3), comes behind the padding, where no number fits.
+/* What is no option, as in offload(k, 3), comes behind the line, where no number fits.
  * What marks an option that was left out, in threads[0] and blocks[0]; no grid is so large, and no
  * negative number of a user's is it. */
 #define __OFFLOADCC_UNSET ((size_t)0x8000000180000001)

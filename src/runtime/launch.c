@@ -21,6 +21,15 @@ __attribute__((
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
+// Where the kernel is launched that is at fault, if that was by offload().
+static void print_launch(void) {
+    const struct __offloadcc_state *state = &__offloadcc_launch_state;
+    const char *file = state->armed ? state->armed->__file : state->file;
+    if (file)
+        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file,
+                state->armed ? state->armed->__line : state->line);
+}
+
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
     fprintf(stderr, "%s:%u: offloadcc: error: %s", subject->file, subject->line, subject->what);
     if (subject->name)
@@ -28,6 +37,7 @@ static _Noreturn void stop(const struct subject *subject, const char *format, va
     fputs(": ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
+    print_launch();
     abort();
 }
 
@@ -378,10 +388,13 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         kernel->__offloadcc_call(slots);
         return;
     }
+    struct __offloadcc_state *state = &__offloadcc_launch_state;
     struct __offloadcc_grid grid;
-    if (!make_grid(kernel, launch, &grid) || offer(kernel, launch, slots, sizes, &grid))
-        return;
-    __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    state->file = launch ? launch->__file : NULL;
+    state->line = launch ? launch->__line : 0;
+    if (make_grid(kernel, launch, &grid) && !offer(kernel, launch, slots, sizes, &grid))
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    state->file = NULL;
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

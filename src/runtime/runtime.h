@@ -18,6 +18,8 @@
 struct __offloadcc_state {
     struct offload_launch *pending; // named by offload(), not called yet: innermost first
     struct offload_launch *armed;   // the launch whose kernel is being called right now
+    const char *file; // where the one is that runs, for messages; NULL: none, or a plain call
+    unsigned int line;
 };
 extern _Thread_local struct __offloadcc_state __offloadcc_launch_state;
 
