@@ -527,6 +527,10 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
  * Regions nest. Data that is mapped by an outer region, or by offload_enter_data, stays as that
  * says, and an inner region's item for it moves nothing.
  *
+ * Arrays that are passed to a launch may overlap in part only where one mapping holds all of them,
+ * such as that of a region around the launch; else they are the same, one within the other, or
+ * separate.
+ *
  * There are 16 items at most; `.device` may follow, as in a launch. Where the host runs the
  * kernels there is one copy of everything, and nothing to move, but the same mistakes stop the
  * program: an array that overlaps in part with what is mapped, a null pointer, a negative count. */
@@ -544,7 +548,8 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
 
 /* The same where begin and end are in different functions or threads: offload_enter_data maps,
  * offload_exit_data releases what was mapped, once for each time that it was entered; the last
- * time copies back what its items say. Both take the same items and `.device`:
+ * time copies back what its items say. Pointers in structs are the host's, and never copied back.
+ * Both take the same items and `.device`:
  *
  *     offload_enter_data(offload_to(grid->cells, grid->count));
  *     offload_exit_data(offload_from(grid->cells, grid->count));

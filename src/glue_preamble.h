@@ -80,6 +80,8 @@ struct __offloadcc_grid {
 struct __offloadcc_parameter {
     const char *__offloadcc_name;
     const char *const *__offloadcc_bounds; // as written, outermost first
+    // Of an element, where there is one bound, else 0.
+    unsigned long __offloadcc_element_bytes;
 };
 
 // What a launch must have for an array to be written whole, by the code that was compiled. The

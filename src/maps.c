@@ -132,7 +132,7 @@ struct tables {
 };
 
 static void add_described(struct tables *tables, const char *name, const struct oc_bound *bounds,
-                          size_t bound_count, long type) {
+                          size_t bound_count, uint64_t size, long type) {
     struct oc_arena *arena = tables->text->arena;
     oc_text_printf(&tables->parameters, "{\"%s\", ", oc_glue_quote(arena, name));
     if (bound_count) {
@@ -142,10 +142,11 @@ static void add_described(struct tables *tables, const char *name, const struct 
         for (size_t b = 0; b < bound_count; b++)
             oc_text_printf(tables->text, "\"%s\", ", oc_glue_quote(arena, bounds[b].spelling));
         oc_text_add(tables->text, "};\n");
-        oc_text_printf(&tables->parameters, "%s}, ", table);
+        oc_text_printf(&tables->parameters, "%s, ", table);
     } else {
-        oc_text_add(&tables->parameters, "0}, ");
+        oc_text_add(&tables->parameters, "0, ");
     }
+    oc_text_printf(&tables->parameters, "%" PRIu64 "}, ", bound_count == 1 ? size : 0);
     oc_text_printf(&tables->types, "0x%lx, ", (unsigned long)type);
     tables->count++;
 }
@@ -156,7 +157,7 @@ static void add_described_members(struct tables *tables, const char *owner,
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         const char *name = oc_arena_printf(tables->text->arena, "%s[].%s", owner, member->path);
-        add_described(tables, name, member->bounds, member->bound_count,
+        add_described(tables, name, member->bounds, member->bound_count, member->size,
                       direction_type(member->direction));
         add_described_members(tables, name, member->members, member->member_count);
     }
@@ -168,14 +169,15 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
     struct tables tables = {kernel, text, {.arena = arena}, {.arena = arena}, 0};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
-        add_described(&tables, param->name, param->bounds, param->bound_count, map_type(param));
+        add_described(&tables, param->name, param->bounds, param->bound_count, param->size,
+                      map_type(param));
     }
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
         for (size_t m = 0; m < pointee_count(param); m++) {
             const struct oc_member *member = &param->members[m];
             add_described(&tables, pointee_name(arena, param, member), member->bounds,
-                          member->bound_count,
+                          member->bound_count, member->size,
                           MAP_TARGET_PARAM | direction_type(member->direction));
         }
     }
@@ -184,7 +186,7 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
                               roots->items[i].count);
     oc_text_printf(text,
                    "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = "
-                   "{%s{0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {%s0};\n"
+                   "{%s{0, 0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {%s0};\n"
                    "static const long *" OC_GLUE_WHOLE "%s;\n",
                    kernel->name, tables.parameters.data ? tables.parameters.data : "", kernel->name,
                    tables.types.data ? tables.types.data : "", kernel->name);

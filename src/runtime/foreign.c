@@ -29,6 +29,10 @@ bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device) {
     return true;
 }
 
+bool __offloadcc_others_hold(void *start, size_t bytes, int device) {
+    return omp_get_mapped_ptr(start, device) && is_alike(start, bytes, device);
+}
+
 // Arrays and device pointers, of 0 bytes, that were looked at, by their addresses.
 static _Thread_local struct seen {
     void *start;

@@ -218,28 +218,6 @@ static const char *parameter_name(const struct __offloadcc_kernel *kernel, unsig
     return kernel->__offloadcc_parameters[index].__offloadcc_name;
 }
 
-// A member is named by its path.
-_Noreturn void __offloadcc_stop_at_null(const struct __offloadcc_kernel *kernel, unsigned parameter,
-                                        long bytes) {
-    const char *name = parameter_name(kernel, parameter);
-    const char *fix = strchr(name, '.')
-                          ? "let it point to them, make its count 0, or declare it with "
-                            "__counted_by_or_null or offload_count_or_null if it may be null"
-                          : "pass an array of so many, or make the bound 0";
-    __offloadcc_stop(
-        kernel, "parameter '%s' is a null pointer, but its bound '%s' makes it %ld bytes; %s", name,
-        kernel->__offloadcc_parameters[parameter].__offloadcc_bounds[0], bytes, fix);
-}
-
-// A null pointer has no bytes to map.
-static void check_pointers(const struct __offloadcc_entries *entries) {
-    for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
-        const struct map_entry *entry = &entries->items[i];
-        if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && !entry->start && entry->size)
-            __offloadcc_stop_at_null(entries->kernel, i, entry->size);
-    }
-}
-
 // The entries in libomptarget's form: an array for each field.
 struct arguments {
     uint32_t count;
@@ -357,20 +335,20 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     bool found = find_device(kernel, launch, &device);
     struct __offloadcc_entries entries;
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
-                             found || !ranges_are_empty(&__offloadcc_tables.mapped));
-    check_pointers(&entries);
+                             !found && ranges_are_empty(&__offloadcc_tables.mapped));
     if (found && *kernel->__offloadcc_whole)
         __offloadcc_drop_copies(*kernel->__offloadcc_whole, &entries, grid);
+    __offloadcc_check_residents(&entries, device, found);
     struct map_entry few[ON_STACK], *joined = few;
     if (entries.count / 2 > ON_STACK)
         joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);
-    uint32_t joins = __offloadcc_join_aliases(&entries, joined);
-    __offloadcc_check_residents(&entries, device, found);
+    uint32_t joins = __offloadcc_join_aliases(&entries, device, found, joined);
     if (found)
         __offloadcc_check_foreign(&entries, device);
     if (__offloadcc_summary_is_on() && found)
         __offloadcc_summary_launch(&entries, device);
     bool ran = found && run_on_device(&entries, joined, joins, device, grid);
+    __offloadcc_end_uses(&entries, device);
     if (!ran) {
         fill_cpu(launch, grid);
         ran = __offloadcc_run_on_copies(&entries, device, grid, slots);

@@ -1,5 +1,5 @@
 // A null pointer in a struct is an array of no elements, or is declared to be null at will. Otherwise
-// the program stops, on the CPU too, and says which pointer.
+// the program stops, on the CPU too, and says which pointer of which struct.
 //
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.device
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t.cpu
@@ -50,11 +50,11 @@ int main(int argc, char **argv)
         break;
     case 2:
         in_array(2, (struct table[2]){{1, 0, &full}, {1, 5, &full}});
-        // ARRAY: error: kernel 'in_array': parameter 't[].corners' is a null pointer, but its bound 'rows * columns' makes it 20 bytes; let it point to them, make
+        // ARRAY: error: kernel 'in_array': parameter 't[1].corners' is a null pointer, but its bound 'rows * columns' makes it 20 bytes; let it point to them, make
         break;
     case 3:
-        in_array(1, (struct table[1]){{1, 0, &empty}});
-        // DEEP: error: kernel 'in_array': parameter 't[].items[].data' is a null pointer, but its bound 'n' makes it 12 bytes; let
+        in_array(1, (struct table[1]){{2, 0, (struct row[2]){full, empty}}});
+        // DEEP: error: kernel 'in_array': parameter 't[0].items[1].data' is a null pointer, but its bound 'n' makes it 12 bytes; let
         break;
     case 4:
         by_value(none);
