@@ -548,8 +548,8 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
 
 /* The same where begin and end are in different functions or threads: offload_enter_data maps,
  * offload_exit_data releases what was mapped, once for each time that it was entered; the last
- * time copies back what its items say. Pointers in structs are the host's, and never copied back.
- * Both take the same items and `.device`:
+ * time copies back what its items say, but the pointers in structs that a launch has followed:
+ * those are the host's. Both take the same items and `.device`:
  *
  *     offload_enter_data(offload_to(grid->cells, grid->count));
  *     offload_exit_data(offload_from(grid->cells, grid->count));

@@ -240,7 +240,7 @@ static int begin(const struct __offloadcc_region *region, const char *what, bool
     return parts.device;
 }
 
-// Likewise, when the launches there are over that the last reference copies back for.
+// As find_whole; waits for the launches that leave it to the last reference to copy back.
 static struct range *find_ended(const struct subject *subject, int device,
                                 const struct part *part) {
     struct __offloadcc_tables *tables = &__offloadcc_tables;

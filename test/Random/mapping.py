@@ -42,7 +42,6 @@ class Buffer:
         self.device = [False] * size
         self.mapped = []
         self.values = []  # of structs with pointers
-        self.launched = [None] * size  # values with which the last launch took what is mapped
 
     def name(self, model=False):
         return f'{"m" if model else "b"}{self.number}'
@@ -64,12 +63,8 @@ class Buffer:
         return self.place == 'device' or self.holder(low, high) is not None
 
     def come_back(self, low, high):
-        """The device's elements become the host's. Structs come with the pointers of the last launch
-        that took them."""
+        """The device's elements become the host's, but for the host's own pointers in structs."""
         self.host[low:high] = self.device[low:high]
-        for k in range(low, high) if self.values else ():
-            if self.launched[k] not in (None, self.values[k]):
-                self.host[k] = False
 
     def stale(self, low, high):
         fresh = self.device if self.is_device(low, high) else self.host
@@ -365,7 +360,6 @@ class Program:
                 if direction in ('from', 'tofrom'):
                     buffer.come_back(low, high)
                 fill(buffer.device, low, high, False)
-                fill(buffer.launched, low, high, None)
 
     def open(self):
         items = self.items(4)
@@ -649,8 +643,6 @@ class Program:
         for entry in entries:
             buffer, low, high = entry.buffer, entry.low, entry.high
             on_device = buffer.is_device(low, high)
-            if buffer.values and on_device:
-                buffer.launched[low:high] = buffer.values[low:high]
             if entry.mark == 'offload_scratch':
                 fill(buffer.host, low, high, False)
                 fill(buffer.device, low, high, False)
