@@ -107,7 +107,8 @@ static void split(struct oc_args *out, const char *list) {
 static bool check_none(const struct oc_args *asked, const char *origin, struct oc_diag *diag) {
     for (size_t i = 0; i < asked->count && contains(asked, "none"); i++)
         if (strcmp(asked->items[i], "none") != 0) {
-            oc_error(diag, "'none' and '%s' in %s exclude each other", asked->items[i], origin);
+            oc_error(diag, "'none' and '%s' in %s exclude each other; leave one of them out",
+                     asked->items[i], origin);
             return false;
         }
     return true;

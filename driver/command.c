@@ -119,6 +119,10 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         need_value(reader, argument, "artifacts");
         command->artifacts = argument->value;
         return true;
+    case OC_MEAN_CACHE:
+        need_value(reader, argument, "off");
+        command->cache = argument->value;
+        return true;
     case OC_MEAN_TIME_TRACE:
         need_value(reader, argument, "trace.json");
         command->time_trace = argument->value;
@@ -137,6 +141,8 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         return true;
     case OC_MEAN_PRINT_TARGETS:
     case OC_MEAN_CONFIG:
+    case OC_MEAN_CACHE_STATISTICS:
+    case OC_MEAN_CACHE_CLEAR:
         limit(reader, OC_PHASE_INFORMATION);
         return true;
     default:

@@ -53,6 +53,7 @@ struct oc_command {
     const char *output;               // -o, or NULL
     const char *save_temps;           // "cwd" or "obj"; NULL: do not
     const char *artifacts;            // NULL: a private directory
+    const char *cache;                // "off" or a directory; NULL: the default
     const char *time_trace;           // or NULL
     const char *report;               // of the mapping: "text", "json" or NULL
     const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs

@@ -37,6 +37,7 @@ struct oc_job {
     bool may_fail;               // any exit code is an answer
     bool quiet;                  // -v does not show it
     bool stale_without;          // its outputs are removed also when it is skipped
+    const char *unless; // a file: if it is there already, the job need not run; NULL: it must
 
     // When it has run.
     enum oc_job_state state;

@@ -3,6 +3,7 @@
 // Most of what a C compiler is called for has nothing to do with kernels: then this program becomes
 // clang, with the user's own words.
 #include "base/file.h"
+#include "driver/cachedir.h"
 #include "driver/command.h"
 #include "driver/graph.h"
 #include "driver/plan.h"
@@ -116,7 +117,28 @@ static int print_version(struct driver *driver) {
     return result;
 }
 
+// The compiler does what is to be done to the cache.
+static int visit_cache(struct driver *driver, const char *action) {
+    struct oc_cachedir cachedir;
+    struct oc_args words = {.arena = &driver->arena};
+    if (!oc_cachedir_find(&driver->arena, &driver->command, &driver->diag, &cachedir))
+        return 1;
+    if (!cachedir.path) {
+        oc_error(&driver->diag, "no compiled device code is kept: the cache is off");
+        return 1;
+    }
+    oc_args_add(&words, driver->toolchain.compiler);
+    oc_args_add(&words, "cache");
+    oc_cachedir_add(&cachedir, &words);
+    oc_args_printf(&words, "--format=%s", action);
+    return oc_exec(words.items, &driver->diag);
+}
+
 static int inform(struct driver *driver) {
+    if (has(driver, OC_MEAN_CACHE_CLEAR))
+        return visit_cache(driver, "clear");
+    if (has(driver, OC_MEAN_CACHE_STATISTICS))
+        return visit_cache(driver, "statistics");
     bool config = has(driver, OC_MEAN_CONFIG), targets = has(driver, OC_MEAN_PRINT_TARGETS);
     if (config || targets) {
         oc_toolchain_find_tools(&driver->arena, &driver->toolchain);

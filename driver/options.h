@@ -39,6 +39,9 @@ enum oc_meaning {
     OC_MEAN_TIME_TRACE,
     OC_MEAN_PRINT_TARGETS,
     OC_MEAN_CONFIG,
+    OC_MEAN_CACHE,
+    OC_MEAN_CACHE_CLEAR,
+    OC_MEAN_CACHE_STATISTICS,
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's that we do for our jobs too.
     OC_MEAN_DRY_RUN,

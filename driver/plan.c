@@ -280,7 +280,7 @@ static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *un
 
 void oc_plan_report_static(struct oc_diag *diag) {
     oc_error(diag, "a program with kernels cannot be linked statically: libomptarget is a shared "
-                   "library only; leave out '-static'");
+                   "library only; leave out '-static' or '-static-pie'");
 }
 
 // Whether what the user asks for is possible with kernels.
@@ -436,6 +436,7 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
     plan->questions.arena = plan->graph.arena = plan->arena;
     oc_toolchain_find_tools(plan->arena, plan->toolchain);
     if (!oc_archs_resolve(plan->arena, command, plan->diag, &plan->archs) ||
+        !oc_cachedir_find(plan->arena, command, plan->diag, &plan->cache) ||
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))
         return 1;

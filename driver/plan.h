@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "driver/archs.h"
+#include "driver/cachedir.h"
 #include "driver/command.h"
 #include "driver/graph.h"
 #include "driver/query.h"
@@ -35,6 +36,7 @@ struct oc_plan {
     const struct oc_command *command;
     struct oc_toolchain *toolchain;
     struct oc_archs archs;
+    struct oc_cachedir cache;
     struct oc_temp temp;
     struct oc_runner runner;
     struct oc_graph questions; // what is run to know what is to be run

@@ -144,6 +144,7 @@ static struct oc_frontend frontend(const struct oc_plan *plan, const struct oc_u
 // The files that one architecture's jobs make.
 struct device_files {
     const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
+    const char *key; // of what may be kept; NULL: nothing is
 };
 
 static bool wants_assembly(const struct oc_command *command) {
@@ -162,6 +163,22 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     oc_args_add(&job->outputs, files->front);
     oc_args_add(&job->outputs, files->depfile);
     return job;
+}
+
+// The device step's options about what is kept from one build to the next.
+static void add_cache(struct oc_plan *plan, const char *arch, const struct device_files *files,
+                      struct oc_args *argv) {
+    struct oc_args command = {.arena = plan->arena};
+    if (!files->key)
+        return;
+    oc_cachedir_add(&plan->cache, argv);
+    oc_args_printf(argv, "--out-key=%s", files->key);
+    if (oc_target_of_arch(arch)->add_image_command(&command, &plan->toolchain->tools, arch, "IN",
+                                                   "OUT"))
+        return;
+    oc_args_printf(argv, "--out-image=%s", files->image);
+    for (size_t i = 0; i < command.count; i++)
+        oc_args_printf(argv, "--image-word=%s", command.items[i]);
 }
 
 static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
@@ -185,6 +202,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     if (files->assembly && !target->emits_text)
         oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
     oc_args_printf(&job->argv, "--out-usage=%s", files->usage);
+    add_cache(plan, arch, files, &job->argv);
     add_diagnostics(plan, &job->argv);
     add_warnings(plan, &job->argv);
     oc_args_add(&job->outputs, files->bitcode);
@@ -205,6 +223,7 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;
     job->explains = false;
+    job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);
     return job;
 }
@@ -220,6 +239,9 @@ static struct device_files device_files(struct oc_plan *plan, struct oc_unit_pla
         .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
         .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
     };
+    // Kept files are to be all there.
+    if (plan->cache.path && !plan->command->save_temps)
+        files.key = oc_plan_temp(plan, unit, arch, "key");
     if (target->emits_text)
         files.assembly = files.code;
     else if (wants_assembly(plan->command))
@@ -262,7 +284,10 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
             oc_args_printf(&job->argv, "--code=%s", files[i].assembly);
         if (has_image[i])
             oc_args_printf(&job->argv, "--image=%s", files[i].image);
+        if (files[i].key)
+            oc_args_printf(&job->argv, "--key=%s", files[i].key);
     }
+    oc_cachedir_add(&plan->cache, &job->argv);
     add_diagnostics(plan, &job->argv);
     return job;
 }

@@ -162,6 +162,8 @@ static void start_ready(struct run *run) {
             job->state = OC_JOB_SKIPPED;
             if (job->stale_without)
                 remove_outputs(job);
+        } else if (ready && job->unless && access(job->unless, F_OK) == 0) {
+            job->state = OC_JOB_DONE; // those that wait for it come later in this loop
         } else if (ready && run->running < run->runner->jobs) {
             start(run, job);
         }

@@ -39,7 +39,11 @@
  * kernel finds undefined values there. */
 #define offload_scratch __attribute__((annotate("offload_scratch")))
 
-/* On a pointer parameter: the argument is a device address already and is passed as it is. */
+/* On a pointer parameter: the argument is a device address already and is passed as it is: of
+ * offload_malloc, or of others who allocate on the device the kernel runs on. The host's address of
+ * what is mapped or of a device variable stops the program, as does memory of offload_malloc for
+ * another device. Any other address is taken to be right: where the CPU runs the kernel the host's
+ * own are, and some devices can use them. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
 /* On a pointer in a struct: the number of elements that it points to, an expression over members of
@@ -51,15 +55,25 @@
  *
  * What `const float *data` points to goes to the device; what `float *data` points to also comes
  * back. offload_out and offload_scratch say otherwise, as on parameters; an offload_device_ptr goes
- * as it is. A null pointer stays null. The pointers themselves do not come back; a kernel must not
- * change those in arrays of structs, which are the host's own where the CPU runs it. Where the
+ * as it is. The pointers themselves do not come back; a kernel must not change those in arrays of
+ * structs, which are the host's own where the CPU runs it (-Woffload-pointer-write). Where the
  * count is one integer member before the pointer, clang's own attribute does too, which sanitizers
  * know: `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by
- * nothing: include this header before it.) */
+ * nothing: include this header before it.)
+ *
+ * A null pointer whose count is not 0 stops the program. A pointer that may be null, whatever its
+ * count, and stays null in the kernel, is declared offload_count_or_null(count), or with clang's
+ * __counted_by_or_null(n). */
 #define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
+#define offload_count_or_null(...) __OFFLOADCC_COUNT_OR_NULL(__VA_ARGS__)
 #define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))
+#define __OFFLOADCC_COUNT_OR_NULL(...)                                                             \
+    __attribute__((annotate("offload_count_or_null=" #__VA_ARGS__)))
 #ifndef __counted_by
 #define __counted_by(member) __attribute__((counted_by(member)))
+#endif
+#ifndef __counted_by_or_null
+#define __counted_by_or_null(member) __attribute__((counted_by_or_null(member)))
 #endif
 
 /* ---- Launching ------------------------------------------------------------------------------- */
@@ -84,11 +98,12 @@ struct offload_launch {
      * OpenMP's default device (OMP_DEFAULT_DEVICE). Any other number stops the program, but on a
      * machine without devices: there each is the host. */
     int device;
-    int __padding; /* written out for the sake of `#pragma pack` */
+    unsigned int __line; /* where the launch is, for messages */
 
     /* Filled in by the launch itself. */
     void (*__kernel)(void);
     struct offload_launch *__outer;
+    const char *__file;
 };
 
 /* offload(kernel, options...)(arguments...) launches a kernel and waits for it:
@@ -111,12 +126,16 @@ struct offload_launch {
          &(struct offload_launch){.threads = {__OFFLOADCC_UNSET},                                  \
                                   .blocks = {(unsigned int)__OFFLOADCC_UNSET},                     \
                                   .device = -1,                                                    \
+                                  .__file = __FILE__,                                              \
+                                  .__line = __LINE__,                                              \
                                   __VA_ARGS__}))                                                   \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 
-/* What marks an option that was left out, in threads[0] and blocks[0]. */
-#define __OFFLOADCC_UNSET (~(size_t)0)
+/* What is no option, as in offload(k, 3), comes behind the line, where no number fits.
+ * What marks an option that was left out, in threads[0] and blocks[0]; no grid is so large, and no
+ * negative number of a user's is it. */
+#define __OFFLOADCC_UNSET ((size_t)0x8000000180000001)
 
 /* Puts the options on this thread's list of launches to come and returns what is to be called in
  * the kernel's place. */
@@ -208,9 +227,9 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
 /* The first index of this block's stretch of 0 to *end - 1; *end becomes that behind its last. A
  * stretch is of whole cache lines for any type of elements. */
 __OFFLOADCC_INLINE size_t __offloadcc_stretch(size_t *__end) {
-    size_t __n = *__end, __blocks = offload_block_count(0), __block = offload_block_id(0);
+    size_t __n = *__end, __blocks = offload_block_count(0), __this_block = offload_block_id(0);
     size_t __length = (__n / __blocks + (__n % __blocks != 0) + 63) & ~(size_t)63, __first;
-    if (__builtin_mul_overflow(__length, __block, &__first) || __first > __n)
+    if (__builtin_mul_overflow(__length, __this_block, &__first) || __first > __n)
         __first = __n;
     if (__n - __first > __length)
         *__end = __first + __length;
@@ -508,6 +527,10 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
  * Regions nest. Data that is mapped by an outer region, or by offload_enter_data, stays as that
  * says, and an inner region's item for it moves nothing.
  *
+ * Arrays that are passed to a launch may overlap in part only where one mapping holds all of them,
+ * such as that of a region around the launch; else they are the same, one within the other, or
+ * separate.
+ *
  * There are 16 items at most; `.device` may follow, as in a launch. Where the host runs the
  * kernels there is one copy of everything, and nothing to move, but the same mistakes stop the
  * program: an array that overlaps in part with what is mapped, a null pointer, a negative count. */
@@ -525,7 +548,8 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
 
 /* The same where begin and end are in different functions or threads: offload_enter_data maps,
  * offload_exit_data releases what was mapped, once for each time that it was entered; the last
- * time copies back what its items say. Both take the same items and `.device`:
+ * time copies back what its items say, but the pointers in structs that a launch has followed:
+ * those are the host's. Both take the same items and `.device`:
  *
  *     offload_enter_data(offload_to(grid->cells, grid->count));
  *     offload_exit_data(offload_from(grid->cells, grid->count));
@@ -537,9 +561,13 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
     (__OFFLOADCC_QUIETLY __offloadcc_exit_data(&(struct __offloadcc_region)__OFFLOADCC_REGION(     \
         __VA_ARGS__)) _Pragma("clang diagnostic pop"))
 
+/* What is no item, as in offload_data(x, n), initialises the first member: a pointer does not, and
+ * then this is the type that clang asks for. */
+typedef size_t __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc;
 struct __offloadcc_item {
+    __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc __count;
+    size_t __size;
     const volatile void *__address;
-    size_t __count, __size;
     const char *__text; /* the address as written; NULL: no item */
     int __direction, __padding;
 };
@@ -585,16 +613,16 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region);
 #define __OFFLOADCC_JOIN_EXPANDED(a, b) a##b
 
 #define __OFFLOADCC_ITEM(direction, p, n) __offloadcc_item_##direction((p), (n), sizeof *(p), #p)
-#define __OFFLOADCC_DEFINE_ITEM(name, direction, qualifiers)                                       \
+#define __OFFLOADCC_DEFINE_ITEM(name, direction)                                                   \
     __OFFLOADCC_INLINE struct __offloadcc_item __offloadcc_item_##name(                            \
-        qualifiers void *__address, size_t __count, size_t __size, const char *__text) {           \
-        struct __offloadcc_item __item = {__address, __count, __size, __text, direction, 0};       \
+        const volatile void *__address, size_t __count, size_t __size, const char *__text) {       \
+        struct __offloadcc_item __item = {__count, __size, __address, __text, direction, 0};       \
         return __item;                                                                             \
     }
-__OFFLOADCC_DEFINE_ITEM(alloc, 0, const volatile)
-__OFFLOADCC_DEFINE_ITEM(to, 1, const volatile)
-__OFFLOADCC_DEFINE_ITEM(from, 2, volatile)
-__OFFLOADCC_DEFINE_ITEM(tofrom, 3, volatile)
+__OFFLOADCC_DEFINE_ITEM(alloc, 0)
+__OFFLOADCC_DEFINE_ITEM(to, 1)
+__OFFLOADCC_DEFINE_ITEM(from, 2)
+__OFFLOADCC_DEFINE_ITEM(tofrom, 3)
 
 /* Options of an update: the device, as in struct offload_launch; left out: the default device. */
 struct offload_update {
@@ -614,8 +642,8 @@ struct offload_update {
 #define __OFFLOADCC_UPDATE(to, text, address, count, ...)                                          \
     (__OFFLOADCC_QUIETLY                                                                           \
      __offloadcc_update((void *)(address), (count), sizeof *(address), to,                         \
-                        &(struct offload_update){.device = -1, __VA_ARGS__}, text, __FILE__,       \
-                        __LINE__)                                                                  \
+                        &(struct offload_update){.device = -1, .__padding = 0, __VA_ARGS__}, text, \
+                        __FILE__, __LINE__)                                                                  \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to,
@@ -653,8 +681,9 @@ struct offload_allocation {
 /* clang-format off */
 #define __OFFLOADCC_MALLOC(bytes, ...)                                                             \
     (__OFFLOADCC_QUIETLY                                                                           \
-     __offloadcc_malloc((bytes), &(struct offload_allocation){.device = -1, __VA_ARGS__},          \
-                        __FILE__, __LINE__)                                                        \
+     __offloadcc_malloc(                                                                           \
+         (bytes), &(struct offload_allocation){.device = -1, .__padding = 0, __VA_ARGS__},         \
+         __FILE__, __LINE__)                                                        \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 void *__offloadcc_malloc(size_t __bytes, const struct offload_allocation *__options,

@@ -32,10 +32,14 @@ LLVMValueRef oc_annotations_next(struct oc_ir *ir, const char *mark, unsigned *i
         const char *text = string_at(LLVMGetOperand(entry, MARK));
         *variable =
             LLVMIsAGlobalVariable(oc_annotations_without_casts(LLVMGetOperand(entry, VALUE)));
-        if (*variable && text && strcmp(text, mark) == 0)
+        if (*variable && text && (!mark || strcmp(text, mark) == 0))
             return entry;
     }
     return NULL;
+}
+
+const char *oc_annotations_mark(LLVMValueRef entry) {
+    return string_at(LLVMGetOperand(entry, MARK));
 }
 
 struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry) {

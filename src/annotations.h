@@ -12,10 +12,12 @@
 // A constant without the address-space casts around it.
 LLVMValueRef oc_annotations_without_casts(LLVMValueRef constant);
 
-// The next entry from *index on with the mark `mark`, and the global variable that has it. NULL at
-// the end.
+// The next entry from *index on with the mark `mark`, or with any if that is NULL, and the global
+// variable that has it. NULL at the end.
 LLVMValueRef oc_annotations_next(struct oc_ir *ir, const char *mark, unsigned *index,
                                  LLVMValueRef *variable);
+
+const char *oc_annotations_mark(LLVMValueRef entry);
 
 // Where an entry's mark stands; the column is not known.
 struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry);

@@ -210,13 +210,17 @@ static bool write_unary(struct writer *writer, CXCursor expression) {
 }
 
 // The operator's character if its result is to be checked in this type, 0 where C defines all
-// results. Unsigned division is checked too: by zero.
+// results. Unsigned division is checked too, for zero, and shifts.
 static char checked_operator(enum CXBinaryOperatorKind operator, CXType type) {
     switch (operator) {
     case CXBinaryOperator_Div:
         return '/';
     case CXBinaryOperator_Rem:
         return '%';
+    case CXBinaryOperator_Shl:
+        return '<';
+    case CXBinaryOperator_Shr:
+        return '>';
     case CXBinaryOperator_Add:
         return oc_ast_is_signed(type) ? '+' : 0;
     case CXBinaryOperator_Sub:

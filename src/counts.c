@@ -19,49 +19,69 @@ struct walk {
 
 // ---- The text of a count -----------------------------------------------------------------------
 
+// How a count is written: as our mark, which libclang shows as an annotation, or as clang's
+// attribute.
+struct form {
+    const char *mark, *annotation, *attribute;
+    bool or_null;
+};
+static const struct form forms[] = {
+    {"offload_count", "offload_count=", "__counted_by(", false},
+    {"offload_count_or_null", "offload_count_or_null=", "__counted_by_or_null(", true},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+struct search {
+    struct oc_ast *ast;
+    const struct form *form; // what was found; NULL: nothing
+    const char *text;
+};
+
 static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
                                                CXClientData data) {
     (void)parent;
-    static const char prefix[] = "offload_count=";
-    struct oc_ast *ast = ((void **)data)[0];
+    struct search *search = data;
     if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
         return CXChildVisit_Continue;
-    const char *text = oc_ast_name(ast, cursor);
-    if (!oc_starts_with(text, prefix))
-        return CXChildVisit_Continue;
-    ((void **)data)[1] = (void *)(text + strlen(prefix));
-    return CXChildVisit_Break;
-}
-
-// What the first of `words` that is in a type's spelling has in its brackets.
-static const char *counted_by(struct oc_ast *ast, CXCursor field) {
-    static const char *const words[] = {"__counted_by(", "__counted_by_or_null("};
-    const char *spelling = oc_ast_string(ast, clang_getTypeSpelling(clang_getCursorType(field)));
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const char *at = strstr(spelling, words[i]);
-        if (at) {
-            at += strlen(words[i]);
-            return oc_arena_strndup(ast->arena, at, strcspn(at, ")"));
+    const char *annotation = oc_ast_name(search->ast, cursor);
+    for (size_t i = 0; i < FORMS; i++)
+        if (oc_starts_with(annotation, forms[i].annotation)) {
+            search->form = &forms[i];
+            search->text = annotation + strlen(forms[i].annotation);
+            return CXChildVisit_Break;
         }
-    }
-    return NULL;
+    return CXChildVisit_Continue;
 }
 
-// What stands in a declaration's offload_count, or NULL.
-static const char *marked_text(struct oc_ast *ast, CXCursor declaration) {
-    void *found[] = {ast, NULL};
+// What stands in a declaration's mark.
+static bool find_mark(struct search *search, CXCursor declaration) {
     if (clang_Cursor_hasAttrs(declaration))
-        clang_visitChildren(declaration, find_annotation, found);
-    return found[1];
+        clang_visitChildren(declaration, find_annotation, search);
+    return search->form;
 }
 
-bool oc_counts_is_marked(struct oc_ast *ast, CXCursor declaration) {
-    return marked_text(ast, declaration) != NULL;
+const char *oc_counts_mark(struct oc_ast *ast, CXCursor declaration) {
+    struct search search = {.ast = ast};
+    return find_mark(&search, declaration) ? search.form->mark : NULL;
 }
 
-static const char *count_text(struct oc_ast *ast, CXCursor field) {
-    const char *text = marked_text(ast, field);
-    return text ? text : counted_by(ast, field);
+// What the spelling of a field's type has in the brackets of clang's attribute.
+static bool find_attribute(struct search *search, CXCursor field) {
+    struct oc_ast *ast = search->ast;
+    const char *spelling = oc_ast_string(ast, clang_getTypeSpelling(clang_getCursorType(field)));
+    for (size_t i = 0; i < FORMS && !search->form; i++) {
+        const char *at = strstr(spelling, forms[i].attribute);
+        if (!at)
+            continue;
+        at += strlen(forms[i].attribute);
+        search->form = &forms[i];
+        search->text = oc_arena_strndup(ast->arena, at, strcspn(at, ")"));
+    }
+    return search->form;
+}
+
+static bool find_count(struct search *search, CXCursor field) {
+    return find_mark(search, field) || find_attribute(search, field);
 }
 
 // ---- Structs -----------------------------------------------------------------------------------
@@ -83,7 +103,7 @@ static void declare_members(struct walk *walk, CXType record) {
     }
 }
 
-static void add_count(struct walk *walk, CXCursor field, const char *text, CXType scope,
+static void add_count(struct walk *walk, CXCursor field, const struct search *found, CXType scope,
                       const char *record) {
     struct oc_counts *counts = &walk->counts;
     if (counts->count == walk->capacity) {
@@ -97,12 +117,13 @@ static void add_count(struct walk *walk, CXCursor field, const char *text, CXTyp
                    "#line %zu \"" FILE_NAME "\"\nstatic void " FUNCTION "%zu(%s *__offloadcc_e) { ",
                    counts->count + 1, counts->count, record);
     declare_members(walk, scope);
-    oc_text_printf(&walk->functions, "(%s); }\n", text);
+    oc_text_printf(&walk->functions, "(%s); }\n", found->text);
     counts->items[counts->count++] = (struct oc_count){
         .field = field,
         .place = oc_ast_place(walk->ast, field),
         .name = oc_ast_name(walk->ast, field),
-        .text = text,
+        .text = found->text,
+        .or_null = found->form->or_null,
         .function = clang_getNullCursor(),
     };
 }
@@ -122,9 +143,9 @@ static void walk_fields(struct walk *walk, CXType record, CXType scope, const ch
         }
         struct oc_text inner = {.arena = ast->arena};
         oc_text_printf(&inner, "__typeof__(((%s *)0)->%s", name, oc_ast_name(ast, field));
-        const char *text = type.kind == CXType_Pointer ? count_text(ast, field) : NULL;
-        if (text) {
-            add_count(walk, field, text, scope, name);
+        struct search found = {.ast = ast};
+        if (type.kind == CXType_Pointer && find_count(&found, field)) {
+            add_count(walk, field, &found, scope, name);
             oc_text_add(&inner, "[0]");
             type = clang_getCanonicalType(clang_getPointeeType(type));
         }

@@ -3,6 +3,8 @@
 //   struct matrix { int rows, cols; float *data offload_count(rows * cols); };
 //   struct vector { size_t n; float *data __counted_by(n); };
 //
+// Both have a form whose name ends in _or_null, for pointers that may be null whatever the count.
+//
 // libclang shows neither as an expression: the first is text in an annotation, the second can be
 // seen in the spelling of the pointer's type only. So the scan parses such a source twice, the
 // second time with a function behind it for each count, in which C itself says what the text means:
@@ -21,6 +23,7 @@ struct oc_count {
     struct oc_place place;
     const char *name;
     const char *text;
+    bool or_null;
     CXCursor function; // null before the second parse
 };
 
@@ -40,8 +43,8 @@ const char *oc_counts_functions(struct oc_ast *ast, const struct oc_cursors *ker
 // `counts`, from the first parse, only text is used. False if it found nothing there.
 bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts);
 
-// Whether a declaration, of whatever it is, carries offload_count.
-bool oc_counts_is_marked(struct oc_ast *ast, CXCursor declaration);
+// The mark of a count that a declaration, of whatever it is, carries: "offload_count"; or NULL.
+const char *oc_counts_mark(struct oc_ast *ast, CXCursor declaration);
 
 // The count of a field, or NULL if it has none.
 const struct oc_count *oc_counts_find(const struct oc_counts *counts, CXCursor field);

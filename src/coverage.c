@@ -174,10 +174,15 @@ static void add_candidate(struct proof *proof, struct oc_poly range) {
     proof->candidates[proof->candidate_count++] = range;
 }
 
-// What indices are compared with: i < n, i <= n.
+// What indices are compared with: i < n, i <= n, and offload_for's n.
 static void collect_guards(struct proof *proof) {
     OC_EACH_BLOCK (block, proof->algebra->function)
         OC_EACH_INSTRUCTION (instruction, block) {
+            struct oc_poly total;
+            if (oc_ir_is_call(instruction) &&
+                strcmp(oc_ir_callee_name(instruction), OC_ALGEBRA_STRETCH_FIRST) == 0 &&
+                oc_algebra_value(proof->algebra, LLVMGetOperand(instruction, 0), &total))
+                add_candidate(proof, total);
             if (!LLVMIsAICmpInst(instruction))
                 continue;
             for (unsigned i = 0; i < 2; i++) {

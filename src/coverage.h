@@ -25,6 +25,7 @@
 // How a parameter's array is accessed in its kernel's thread function.
 struct oc_accesses {
     struct oc_values reads, writes; // instructions, also of functions that are called
+    struct oc_values pointers;      // those that write a pointer
     bool unknown;                   // and in ways that are not understood
 };
 

@@ -1,5 +1,7 @@
 #include "dataregions.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 #define WARNING "offload-data-break"
@@ -37,6 +39,36 @@ static void report(const struct place *place, CXCursor statement, const char *wo
         oc_report(diag, OC_NOTE, oc_ast_place(place->ast, target), NULL, "the %s is here", outer);
 }
 
+// ---- Items -------------------------------------------------------------------------------------
+
+// Whether what a pointer or an array has as elements is const, as it was written.
+static bool is_const_array(struct oc_ast *ast, CXCursor address) {
+    for (struct oc_cursors inner = oc_ast_expressions(ast, address);
+         clang_getCursorKind(address) == CXCursor_UnexposedExpr && inner.count == 1;
+         inner = oc_ast_expressions(ast, address))
+        address = inner.items[0];
+    CXType type = clang_getCanonicalType(clang_getCursorType(address));
+    if (type.kind == CXType_Pointer)
+        type = clang_getPointeeType(type);
+    bool is_const;
+    oc_ast_element(type, &is_const);
+    return is_const;
+}
+
+static void check_item(struct oc_ast *ast, CXCursor call) {
+    static const char prefix[] = "__offloadcc_item_";
+    const char *function = oc_ast_name(ast, call);
+    if (!oc_starts_with(function, prefix) || clang_Cursor_getNumArguments(call) != 4)
+        return;
+    const char *direction = function + strlen(prefix);
+    bool copies_back = strcmp(direction, "from") == 0 || strcmp(direction, "tofrom") == 0;
+    if (copies_back && is_const_array(ast, clang_Cursor_getArgument(call, 0)))
+        oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, call), NULL,
+                  "offload_%s copies back to its elements, which are const; write offload_to, or "
+                  "remove the const",
+                  direction);
+}
+
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
 
 // The user's block: the macro's own `break` stands in the branch before it.
@@ -50,6 +82,7 @@ static void visit_region(const struct place *outer, CXCursor region) {
     struct place inner = *outer;
     inner.in_region = inner.continues_region = true;
     CXCursor block = block_of(outer->ast, region);
+    clang_visitChildren(oc_ast_children(outer->ast, region).items[0], visit, &inner);
     if (visit(block, region, &inner) == CXChildVisit_Recurse)
         clang_visitChildren(block, visit, &inner);
 }
@@ -85,6 +118,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     case CXCursor_SwitchStmt:
         visit_breakable(place, cursor, "switch");
         return CXChildVisit_Continue;
+    case CXCursor_CallExpr:
+        check_item(place->ast, cursor);
+        return CXChildVisit_Recurse;
     case CXCursor_BreakStmt:
         if (place->in_region && place->outer_break)
             report(place, cursor, "break", place->outer_break, place->break_target);
@@ -108,6 +144,5 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
 }
 
 void oc_dataregions_check(struct oc_ast *ast) {
-    if (oc_diag_shows(ast->diag, WARNING))
-        clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, ast);
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, ast);
 }

@@ -1,8 +1,9 @@
-// dataregions.h - `break` and `continue` that stand in an offload_data. Private to the scan (see
-// scan.h).
+// dataregions.h - what is wrong with data regions, and clang would not say. Private to the scan
+// (see scan.h).
 //
-// They leave the region's block, since C has no other way to make one that ends on every way out.
-// Inside of a loop or switch that is easily meant otherwise: -Woffload-data-break.
+// `break` and `continue` leave the region's block, since C has no other way to make one that ends
+// on every way out. Inside of a loop or switch that is easily meant otherwise:
+// -Woffload-data-break. An item that copies back to const data is an error.
 #ifndef OC_DATAREGIONS_H
 #define OC_DATAREGIONS_H
 

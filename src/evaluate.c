@@ -19,7 +19,9 @@ static const char operators[] =
     "#define __offloadcc_42(left, right) ((left) * (right))\n"
     "#define __offloadcc_43(left, right) ((left) + (right))\n"
     "#define __offloadcc_45(left, right) ((left) - (right))\n"
-    "#define __offloadcc_47(left, right) ((left) / (right))\n";
+    "#define __offloadcc_47(left, right) ((left) / (right))\n"
+    "#define __offloadcc_60(left, right) ((left) << (right))\n"
+    "#define __offloadcc_62(left, right) ((left) >> (right))\n";
 
 // Writes a macro for each parameter that the bound uses. False if one is no constant.
 static bool define_parameters(struct oc_text *text, const struct oc_kernel *kernel,

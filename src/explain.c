@@ -1,6 +1,7 @@
 #include "explain.h"
 
 #include "base/text.h"
+#include "conditions.h"
 #include "evaluate.h"
 #include "json.h"
 #include "maps.h"
@@ -23,7 +24,9 @@ struct line {
     bool is_product, known; // of this number of bytes:
     uint64_t total;
     const char *reason;
-    const char *condition; // of the reason, or NULL
+    const char *condition; // of the reason, where it is not known to hold; else NULL
+    unsigned otherwise;    // what is copied where it does not
+    const char *failed;    // the condition that this launch does not fulfil; else NULL
     const char *hint;      // or NULL
     const char *argument;  // in a launch: as written, NULL where a macro made it
     bool is_member;
@@ -98,13 +101,21 @@ static void add_line(struct lines *lines, struct line line) {
 }
 
 static void set_mapping(struct oc_arena *arena, struct line *line, const struct oc_kernel *kernel,
-                        size_t argument, const struct oc_param_usage *usage) {
-    struct oc_mapping mapping = oc_narrow_mapping(arena, kernel, argument, usage);
+                        size_t argument, const struct oc_param_usage *usage,
+                        const struct oc_launch *launch) {
+    struct oc_mapping mapping = oc_narrow_mapping(kernel, argument, usage);
+    enum oc_truth whole = OC_TRUE;
+    if (mapping.whole != mapping.always) {
+        const char *condition = oc_conditions_text(arena, kernel, argument, usage);
+        whole = !launch ? OC_UNSURE : oc_conditions_hold(arena, kernel, argument, usage, launch);
+        line->condition = *condition && whole == OC_UNSURE ? condition : NULL;
+        line->failed = whole == OC_FALSE ? condition : NULL;
+    }
     line->rule = mapping.rule;
-    line->copies = mapping.whole;
-    line->moves = direction(mapping.whole);
+    line->copies = whole == OC_FALSE ? mapping.always : mapping.whole;
+    line->otherwise = mapping.always;
+    line->moves = direction(line->copies);
     line->reason = mapping.reason ? mapping.reason : rule_of(mapping.rule);
-    line->condition = mapping.condition && *mapping.condition ? mapping.condition : NULL;
     bool is_unread = usage && usage->writes && !usage->reads && mapping.whole & OC_MAP_TO;
     bool has_pointers =
         argument < kernel->param_count && kernel->params[argument].member_count != 0;
@@ -143,7 +154,8 @@ static void add_members(struct lines *lines, const char *owner, const struct oc_
                   NULL);
         if (pointees)
             set_mapping(lines->arena, &line, pointees->kernel, pointees->first + i,
-                        pointees->usage ? &pointees->usage->params[pointees->first + i] : NULL);
+                        pointees->usage ? &pointees->usage->params[pointees->first + i] : NULL,
+                        NULL);
         add_line(lines, line);
         add_members(lines, line.name, member->members, member->member_count, NULL);
     }
@@ -177,7 +189,7 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
         break;
     case OC_PARAM_ARRAY:
         line.kind = "array";
-        set_mapping(arena, &line, kernel, i, usage);
+        set_mapping(arena, &line, kernel, i, usage, launch);
         break;
     case OC_PARAM_OTHER:
         break;
@@ -237,14 +249,14 @@ static int width_of(int width, const char *cell) {
 }
 
 static void add_line_text(struct oc_text *text, const struct line *line, bool in_launch) {
-    if (in_launch) {
-        if (!line->is_member)
-            oc_text_printf(text, "  = %s", line->argument ? line->argument : "(from a macro)");
-    } else {
+    if (!in_launch)
         oc_text_printf(text, "  %s", line->reason);
-        if (line->condition)
-            oc_text_printf(text, ", if %s; else %s", line->condition, direction(line->rule));
-    }
+    else if (!line->is_member)
+        oc_text_printf(text, "  = %s", line->argument ? line->argument : "(from a macro)");
+    if (line->condition)
+        oc_text_printf(text, ", if %s; else %s", line->condition, direction(line->otherwise));
+    if (line->failed)
+        oc_text_printf(text, "; it would be written whole if %s", line->failed);
     oc_text_add(text, "\n");
     if (!in_launch && line->hint)
         oc_text_printf(text, "        hint: %s\n", line->hint);
@@ -319,6 +331,7 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
                                  oc_json_string(line->bytes));
         if (line->known)
             json_object_set_new(json, "bytes", json_integer((json_int_t)line->total));
+        json_object_set_new(json, "condition", oc_json_string(line->condition));
         if (in_launch) {
             json_object_set_new(json, "argument", oc_json_string(line->argument));
             json_array_append_new(list, json);
@@ -328,7 +341,6 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
         json_object_set_new(json, "type", oc_json_string(line->type));
         json_object_set_new(json, "rule", directions(line->rule));
         json_object_set_new(json, "reason", oc_json_string(line->reason));
-        json_object_set_new(json, "condition", oc_json_string(line->condition));
         json_object_set_new(json, "hint", oc_json_string(line->hint));
         json_array_append_new(list, json);
     }

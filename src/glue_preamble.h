@@ -80,6 +80,8 @@ struct __offloadcc_grid {
 struct __offloadcc_parameter {
     const char *__offloadcc_name;
     const char *const *__offloadcc_bounds; // as written, outermost first
+    // Of an element, where there is one bound, else 0.
+    unsigned long __offloadcc_element_bytes;
 };
 
 // What a launch must have for an array to be written whole, by the code that was compiled. The
@@ -140,9 +142,9 @@ struct __offloadcc_kernel {
 void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
                         void **__offloadcc_slots, long *__offloadcc_sizes);
 
-// Maps what a member points to, a number of bytes, with the launch; nothing, if it is null. The
-// member, by its address, is in what the argument points to, or is reached from there; `parameter`
-// describes it.
+// Maps what a member points to, a number of bytes, with the launch. A null pointer has no bytes, or
+// ends the program. The member, by its address, is in what the argument points to, or is reached
+// from there; `parameter` describes it.
 void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
                        unsigned int __offloadcc_argument, unsigned int __offloadcc_parameter,
                        void *__offloadcc_member, long __offloadcc_bytes);
@@ -155,8 +157,9 @@ long __offloadcc_extent(const struct __offloadcc_kernel *__offloadcc_kernel,
                         unsigned int __offloadcc_parameter, unsigned int __offloadcc_dimension,
                         long __offloadcc_bytes, __int128 __offloadcc_bound);
 
-// left <operator> right in a bound, for the operators + - * / %, computed in an integer type of so
-// many bytes, signed or not; the end of the program where that type has no result.
+// left <operator> right in a bound, for the operators + - * / % and < > (shifts), computed in an
+// integer type of so many bytes, signed or not; the end of the program where that type has no
+// result.
 __int128 __offloadcc_checked(const struct __offloadcc_kernel *__offloadcc_kernel,
                              unsigned int __offloadcc_parameter, unsigned int __offloadcc_dimension,
                              int __offloadcc_operator, unsigned int __offloadcc_bytes,

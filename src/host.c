@@ -20,6 +20,22 @@ static void redirect_calls(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef
             LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, to);
 }
 
+// What sanitizers and control-flow integrity know of a function's C type. The launching function's
+// own has pointers to void.
+static void copy_type(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to) {
+    static const char *const names[] = {"func_sanitize", "kcfi_type", "type"};
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(from, &count);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        unsigned kind = LLVMGetMDKindIDInContext(ir->context, names[n], (unsigned)strlen(names[n]));
+        LLVMGlobalEraseMetadata(to, kind);
+        for (unsigned i = 0; i < count; i++)
+            if (LLVMValueMetadataEntriesGetKind(entries, i) == kind)
+                LLVMGlobalAddMetadata(to, kind, LLVMValueMetadataEntriesGetMetadata(entries, i));
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+}
+
 // The launching function takes the kernel's name, linkage and uses. The body stays reachable only
 // through the one-thread function.
 static bool swap_kernel(struct oc_ir *ir, const struct oc_kernel *kernel,
@@ -41,6 +57,7 @@ static bool swap_kernel(struct oc_ir *ir, const struct oc_kernel *kernel,
     LLVMSetUnnamedAddress(launcher, LLVMGetUnnamedAddress(body));
     if (LLVMGetSection(body))
         LLVMSetSection(launcher, LLVMGetSection(body));
+    copy_type(ir, body, launcher);
     LLVMReplaceAllUsesWith(body, launcher);
     LLVMSetVisibility(body, LLVMDefaultVisibility);
     LLVMSetLinkage(body, LLVMInternalLinkage);

@@ -137,6 +137,28 @@ static bool block_size(const struct options *options, unsigned out[3]) {
     return threads <= OC_MAX_BLOCK_THREADS;
 }
 
+// What the runtime does on a device, as make_grid in src/runtime/launch.c.
+static void set_grid(const struct options *options, struct oc_launch *launch) {
+    bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
+    bool fills = !has_threads && !has_blocks;
+    const struct extent *extent = has_threads ? &options->threads : &options->blocks;
+    unsigned size[3];
+    if (!block_size(options, size) || (has_threads && has_blocks) || (!fills && !extent->known))
+        return;
+    launch->grid_known = true;
+    for (size_t d = 0; d < 3; d++) {
+        uint64_t values = d && !extent->values[d] ? 1 : (uint64_t)extent->values[d];
+        launch->grid_known &= extent->values[d] >= 0;
+        launch->block_size[d] = size[d];
+        launch->blocks[d] = has_threads ? values / size[d] + (values % size[d] != 0) : values;
+    }
+    static const uint64_t filling[3] = {1024, 1, 1};
+    if (fills)
+        memcpy(launch->blocks, filling, sizeof filling);
+    if (fills && !options->block_size.written)
+        launch->block_size[0] = 256;
+}
+
 static void add_block_size(struct oc_ast *ast, struct oc_kernel *kernel, const unsigned size[3]) {
     if (!kernel->block_sizes)
         kernel->block_sizes =
@@ -148,11 +170,15 @@ static void add_block_size(struct oc_ast *ast, struct oc_kernel *kernel, const u
         memcpy(kernel->block_sizes[kernel->block_size_count++], size, sizeof *kernel->block_sizes);
 }
 
-static void read_shape(struct reader *reader, CXCursor function, CXCursor argument) {
+static void read_shape(struct reader *reader, CXCursor function, CXCursor argument,
+                       struct oc_launch *launch) {
     const char *name = oc_ast_name(reader->ast, function);
     struct options options = {0};
     unsigned size[3];
-    if (!read_options(reader->ast, argument, &options) || !block_size(&options, size))
+    if (!read_options(reader->ast, argument, &options))
+        return;
+    set_grid(&options, launch);
+    if (!block_size(&options, size))
         return;
     for (size_t i = 0; i < reader->unit->kernel_count; i++)
         if (strcmp(reader->unit->kernels[i].name, name) == 0)
@@ -206,7 +232,8 @@ CXCursor oc_launches_function(struct oc_ast *ast, CXCursor call) {
                : oc_ast_function(ast, clang_Cursor_getArgument(configure, 0));
 }
 
-static void add_launch(struct reader *reader, CXCursor call, CXCursor function, bool is_call) {
+static struct oc_launch *add_launch(struct reader *reader, CXCursor call, CXCursor function,
+                                    bool is_call) {
     struct oc_ast *ast = reader->ast;
     struct oc_unit *unit = reader->unit;
     unit->launches = oc_arena_grow(ast->arena, unit->launches, unit->launch_count,
@@ -219,6 +246,9 @@ static void add_launch(struct reader *reader, CXCursor call, CXCursor function, 
         .is_call = is_call,
         .text = oc_ast_source_text(ast, call, clang_getNullCursor()),
         .argument_count = count > 0 ? (size_t)count : 0,
+        .grid_known = is_call,
+        .blocks = {1, 1, 1},
+        .block_size = {1, 1, 1},
     };
     launch->arguments = OC_NEW_ARRAY(ast->arena, launch->argument_count, struct oc_launch_argument);
     for (unsigned i = 0; i < launch->argument_count; i++) {
@@ -228,6 +258,7 @@ static void add_launch(struct reader *reader, CXCursor call, CXCursor function, 
         out->constant = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(argument))) &&
                         oc_ast_evaluate(argument, &out->value);
     }
+    return launch;
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -243,10 +274,10 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
         return CXChildVisit_Recurse;
     if (oc_ast_is_kernel(function)) {
-        if (!is_call || !reader->in_kernel)
-            add_launch(reader, cursor, function, is_call);
+        struct oc_launch *launch =
+            is_call && reader->in_kernel ? NULL : add_launch(reader, cursor, function, is_call);
         if (!is_call)
-            read_shape(reader, function, clang_Cursor_getArgument(configure, 1));
+            read_shape(reader, function, clang_Cursor_getArgument(configure, 1), launch);
     } else if (!is_call) {
         refuse(reader, configure, function);
     }

@@ -3,9 +3,12 @@
 #include "artifacts.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "cache.h"
+#include "codekey.h"
 #include "device.h"
 #include "explain.h"
 #include "glue.h"
+#include "hash.h"
 #include "host.h"
 #include "scan.h"
 #include "unit.h"
@@ -26,9 +29,11 @@ struct request {
     const char *source, *language, *unit, *out, *in, *artifacts;
     const char *format;
     const char *level, *builtins, *libclc, *out_bitcode, *out_code, *out_assembly, *out_usage;
+    const char *out_image, *out_key, *cache, *cache_limit;
     bool debug;
-    struct oc_args archs, options, depfiles, warnings, clang_args;
+    struct oc_args archs, options, depfiles, warnings, image_words, clang_args;
     struct oc_artifact *outputs; // collect: one for each --target, filled by what follows it
+    const char **keys;           // collect: of each output, or NULL
     size_t output_count;
 };
 
@@ -58,6 +63,10 @@ static bool parse_single(struct request *request, const char *argument) {
         {"--out-code", &request->out_code},
         {"--out-asm", &request->out_assembly},
         {"--out-usage", &request->out_usage},
+        {"--out-image", &request->out_image},
+        {"--out-key", &request->out_key},
+        {"--cache", &request->cache},
+        {"--cache-limit", &request->cache_limit},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = value_of(argument, options[i].name);
@@ -79,6 +88,8 @@ static bool parse_list(struct request *request, const char *argument) {
         oc_args_add(&request->depfiles, value);
     else if ((value = value_of(argument, "--warning")))
         oc_args_add(&request->warnings, value);
+    else if ((value = value_of(argument, "--image-word")))
+        oc_args_add(&request->image_words, value);
     else
         return false;
     return true;
@@ -101,6 +112,8 @@ static bool parse_output(struct request *request, const char *argument) {
         output->image = value;
     else if ((value = value_of(argument, "--usage")))
         output->usage = value;
+    else if ((value = value_of(argument, "--key")))
+        request->keys[request->output_count - 1] = value;
     else
         return false;
     return true;
@@ -122,6 +135,7 @@ static bool parse_flag(struct request *request, const char *argument) {
 
 static bool parse(struct request *request, int count, char **arguments) {
     request->outputs = OC_NEW_ARRAY(request->arena, (size_t)count, struct oc_artifact);
+    request->keys = OC_NEW_ARRAY(request->arena, (size_t)count, const char *);
     for (int i = 0; i < count; i++) {
         if (strcmp(arguments[i], "--") == 0) {
             oc_args_add_all(&request->clang_args, (const char *const *)arguments + i + 1,
@@ -216,6 +230,56 @@ static bool load_unit(struct request *request, struct oc_unit *unit) {
                              unit);
 }
 
+// Sets up the cache; false: there is none.
+static bool open_cache(const struct request *request, struct oc_cache *out) {
+    *out = (struct oc_cache){request->cache,
+                             request->cache_limit ? strtoull(request->cache_limit, NULL, 10) : 0};
+    return request->cache != NULL;
+}
+
+// The parts of an entry of the cache are what `collect` takes of an architecture. An object that is
+// no assembly is not among them: with the image, nobody needs it.
+static const char *code_of(const struct oc_device_request *what) {
+    return what->target->emits_text ? what->out_code : what->out_assembly;
+}
+
+static bool write_part(const struct oc_cache_entry *entry, const char *name, const char *path,
+                       struct oc_diag *diag) {
+    const struct oc_bytes *content = oc_cache_part(entry, name);
+    return content && (!path || oc_file_write_or_report(path, "device code", content->data,
+                                                        content->length, diag));
+}
+
+// Writes what is cached of the code. False if nothing is.
+static bool take_from_cache(struct request *request, const struct oc_device_request *what,
+                            const struct oc_cache *cache, const char *key) {
+    struct oc_cache_entry entry;
+    const char *code = code_of(what);
+    return oc_cache_get(request->arena, cache, key, &entry) &&
+           write_part(&entry, "bc", what->out_bitcode, &request->diag) &&
+           write_part(&entry, "usage", what->out_usage, &request->diag) &&
+           (!code || write_part(&entry, "code", code, &request->diag)) &&
+           (!request->out_image || write_part(&entry, "image", request->out_image, &request->diag));
+}
+
+// Compiles, or takes what was compiled before from the cache. Code that something was said about is
+// not stored: it would have to be said again, of other lines.
+static bool compile(struct request *request, struct oc_ir *ir, const struct oc_unit *unit,
+                    const struct oc_device_request *what) {
+    struct oc_cache cache;
+    if (!open_cache(request, &cache) || !request->out_key)
+        return oc_device_compile(ir, unit, what);
+    struct oc_codekey_request source = {unit, what, request->image_words.items,
+                                        request->image_words.count};
+    const char *key = oc_codekey(ir, &source);
+    if (key && take_from_cache(request, what, &cache, key))
+        return true;
+    if (!oc_device_compile(ir, unit, what))
+        return false;
+    return !key || request->diag.warnings ||
+           oc_file_write_or_report(request->out_key, "key", key, strlen(key), &request->diag);
+}
+
 static int device(struct request *request) {
     if (request->archs.count != 1 || !oc_target_of_arch(request->archs.items[0])) {
         oc_error(&request->diag, "'device' needs one known --arch");
@@ -240,7 +304,7 @@ static int device(struct request *request) {
     struct oc_ir ir = {0};
     bool done = load_unit(request, &unit) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                oc_device_compile(&ir, &unit, &what);
+                compile(request, &ir, &unit, &what);
     oc_ir_release(&ir);
     return done ? EXIT_OK : EXIT_ERROR;
 }
@@ -257,6 +321,31 @@ static struct oc_artifact_request artifact_request(const struct request *request
     };
 }
 
+static bool add_part(struct request *request, struct oc_cache_entry *entry, const char *name,
+                     const char *path) {
+    if (!path)
+        return true;
+    struct oc_cache_part *part = &entry->parts[entry->count++];
+    part->name = name;
+    return oc_file_read(request->arena, path, &part->content) == 0;
+}
+
+// Stores what the device steps compiled and asked to be stored.
+static void put_into_cache(struct request *request) {
+    struct oc_cache cache;
+    for (size_t i = 0; open_cache(request, &cache) && i < request->output_count; i++) {
+        const struct oc_artifact *output = &request->outputs[i];
+        struct oc_bytes key;
+        struct oc_cache_entry entry = {0};
+        if (request->keys[i] && oc_file_read(request->arena, request->keys[i], &key) == 0 &&
+            oc_hash_is_hex(key.data) && add_part(request, &entry, "bc", output->bitcode) &&
+            add_part(request, &entry, "usage", output->usage) &&
+            add_part(request, &entry, "code", output->code) &&
+            add_part(request, &entry, "image", output->image))
+            oc_cache_put(request->arena, &cache, key.data, &entry);
+    }
+}
+
 static int collect(struct request *request) {
     struct oc_artifact_request artifacts = artifact_request(request);
     struct oc_unit unit;
@@ -264,6 +353,8 @@ static int collect(struct request *request) {
                 oc_artifacts_store(request->arena, &artifacts, &unit, request->depfiles.items,
                                    request->depfiles.count, request->outputs, request->output_count,
                                    &request->diag);
+    if (done)
+        put_into_cache(request);
     return done ? EXIT_OK : EXIT_ERROR;
 }
 
@@ -279,6 +370,23 @@ static int host(struct request *request) {
                 oc_host_build(&ir, &unit, &loaded) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     return done ? EXIT_OK : EXIT_ERROR;
+}
+
+static int cache(struct request *request) {
+    struct oc_cache cache;
+    if (!open_cache(request, &cache)) {
+        oc_error(&request->diag, "there is no cache");
+        return EXIT_ERROR;
+    }
+    if (strcmp(request->format, "clear") == 0) {
+        int error = oc_cache_clear(request->arena, &cache);
+        if (error)
+            oc_error(&request->diag, "cannot clear the cache '%s': %s", cache.directory,
+                     strerror(error));
+        return error ? EXIT_ERROR : EXIT_OK;
+    }
+    oc_cache_print_statistics(request->arena, &cache, stdout);
+    return fflush(stdout) == 0 ? EXIT_OK : EXIT_ERROR;
 }
 
 // The scan has said what it has to say before: here it is silent.
@@ -317,11 +425,16 @@ static const struct command {
      "    finds the kernels; writes DIR/unit.json, host.yaml, device-<target>.yaml"},
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
-     "    --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] [--warning=NAME]..."},
+     "    --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] [--warning=NAME]...\n"
+     "    [--cache=DIR --cache-limit=BYTES --out-key=FILE [--out-image=FILE "
+     "--image-word=WORD...]]\n"
+     "    with a cache: takes all outputs from it, or else writes the key for 'collect'"},
     {"collect", collect,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
      "    [--depfile=FILE]...\n"
-     "    [--target=ARCH --bc=FILE --usage=FILE [--code=FILE] [--image=FILE]]..."},
+     "    [--target=ARCH --bc=FILE --usage=FILE [--code=FILE] [--image=FILE] [--key=FILE]]...\n"
+     "    [--cache=DIR --cache-limit=BYTES]"},
+    {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    --in=FILE --out=FILE"},
@@ -381,6 +494,7 @@ int main(int argc, char **argv) {
             .options = {.arena = &arena},
             .depfiles = {.arena = &arena},
             .warnings = {.arena = &arena},
+            .image_words = {.arena = &arena},
             .clang_args = {.arena = &arena},
         };
         LLVMInstallFatalErrorHandler(handle_fatal_error);

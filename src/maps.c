@@ -132,7 +132,7 @@ struct tables {
 };
 
 static void add_described(struct tables *tables, const char *name, const struct oc_bound *bounds,
-                          size_t bound_count, long type) {
+                          size_t bound_count, uint64_t size, long type) {
     struct oc_arena *arena = tables->text->arena;
     oc_text_printf(&tables->parameters, "{\"%s\", ", oc_glue_quote(arena, name));
     if (bound_count) {
@@ -142,10 +142,11 @@ static void add_described(struct tables *tables, const char *name, const struct 
         for (size_t b = 0; b < bound_count; b++)
             oc_text_printf(tables->text, "\"%s\", ", oc_glue_quote(arena, bounds[b].spelling));
         oc_text_add(tables->text, "};\n");
-        oc_text_printf(&tables->parameters, "%s}, ", table);
+        oc_text_printf(&tables->parameters, "%s, ", table);
     } else {
-        oc_text_add(&tables->parameters, "0}, ");
+        oc_text_add(&tables->parameters, "0, ");
     }
+    oc_text_printf(&tables->parameters, "%" PRIu64 "}, ", bound_count == 1 ? size : 0);
     oc_text_printf(&tables->types, "0x%lx, ", (unsigned long)type);
     tables->count++;
 }
@@ -156,7 +157,7 @@ static void add_described_members(struct tables *tables, const char *owner,
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         const char *name = oc_arena_printf(tables->text->arena, "%s[].%s", owner, member->path);
-        add_described(tables, name, member->bounds, member->bound_count,
+        add_described(tables, name, member->bounds, member->bound_count, member->size,
                       direction_type(member->direction));
         add_described_members(tables, name, member->members, member->member_count);
     }
@@ -168,14 +169,15 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
     struct tables tables = {kernel, text, {.arena = arena}, {.arena = arena}, 0};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
-        add_described(&tables, param->name, param->bounds, param->bound_count, map_type(param));
+        add_described(&tables, param->name, param->bounds, param->bound_count, param->size,
+                      map_type(param));
     }
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
         for (size_t m = 0; m < pointee_count(param); m++) {
             const struct oc_member *member = &param->members[m];
             add_described(&tables, pointee_name(arena, param, member), member->bounds,
-                          member->bound_count,
+                          member->bound_count, member->size,
                           MAP_TARGET_PARAM | direction_type(member->direction));
         }
     }
@@ -184,7 +186,7 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
                               roots->items[i].count);
     oc_text_printf(text,
                    "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = "
-                   "{%s{0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {%s0};\n"
+                   "{%s{0, 0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {%s0};\n"
                    "static const long *" OC_GLUE_WHOLE "%s;\n",
                    kernel->name, tables.parameters.data ? tables.parameters.data : "", kernel->name,
                    tables.types.data ? tables.types.data : "", kernel->name);
@@ -222,6 +224,15 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                    factors.data ? factors.data : "");
 }
 
+// Likewise, of what a pointer in a struct leads to. The runtime stops at null pointers with bytes.
+static void add_pointee_bytes(struct oc_text *text, size_t at, const struct oc_member *member) {
+    if (member->or_null)
+        oc_text_printf(text, "__offloadcc_bytes = 0; if (__offloadcc_e->%s) { ", member->path);
+    add_bytes(text, at, member->size, member->bounds, member->bound_count);
+    if (member->or_null)
+        oc_text_add(text, "} ");
+}
+
 // ---- The walk ----------------------------------------------------------------------------------
 
 // Where a walk is: from which argument it came, and the description of the next member.
@@ -244,8 +255,7 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         size_t at = walk->described++;
-        oc_text_printf(text, "if (__offloadcc_e->%s) { ", member->path);
-        add_bytes(text, at, member->size, member->bounds, member->bound_count);
+        add_pointee_bytes(text, at, member);
         oc_text_printf(text,
                        "__offloadcc_reach(__offloadcc_entries, %zu, %zu, "
                        "(void *)&__offloadcc_e->%s, __offloadcc_bytes); ",
@@ -254,10 +264,6 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
             add_reached(text, walk, pointee_type(text->arena, "__offloadcc_e", member),
                         oc_arena_printf(text->arena, "__offloadcc_e->%s", member->path),
                         member->members, member->member_count);
-        oc_text_printf(text,
-                       "} else __offloadcc_reach(__offloadcc_entries, %zu, %zu, "
-                       "(void *)&__offloadcc_e->%s, 0); ",
-                       walk->argument, at, member->path);
     }
     oc_text_add(text, "} } ");
 }
@@ -331,7 +337,7 @@ static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, s
     oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", i);
 }
 
-// What the pointers of a struct that goes by value lead to; nothing, where they are null.
+// What the pointers of a struct that goes by value lead to.
 static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
     const struct oc_param *param = &kernel->params[i];
     if (!pointee_count(param))
@@ -340,12 +346,10 @@ static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, s
     for (size_t m = 0; m < param->member_count; m++) {
         const struct oc_member *member = &param->members[m];
         size_t at = oc_maps_first_pointee(kernel, i) + m;
-        oc_text_printf(text,
-                       "__offloadcc_slots[%zu] = (void *)__offloadcc_e->%s; "
-                       "__offloadcc_sizes[%zu] = 0; if (__offloadcc_slots[%zu]) { ",
-                       at, member->path, at, at);
-        add_bytes(text, at, member->size, member->bounds, member->bound_count);
-        oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; } ", at);
+        oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_e->%s; ", at,
+                       member->path);
+        add_pointee_bytes(text, at, member);
+        oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", at);
     }
     oc_text_add(text, "} ");
 }

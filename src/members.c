@@ -21,6 +21,7 @@ struct reader {
     struct oc_members *out;
     struct oc_member *items; // so far, in an array for as many as there can be
     size_t count;
+    bool device_pointers;
 };
 
 // Where fields are: in the struct itself, or in one that it holds.
@@ -183,9 +184,11 @@ static bool read_pointees(struct reader *reader, CXType element, struct oc_membe
     inner.scope = &scope;
     inner.items = OC_NEW_ARRAY(reader->ast->arena, OC_MAX_MEMBERS, struct oc_member);
     inner.count = 0;
+    inner.device_pointers = false;
     bool valid = read_fields(&inner, element, (struct place){"", "(*__offloadcc_e)", false});
     member->members = inner.items;
     member->member_count = inner.count;
+    member->device_pointers = inner.device_pointers;
     return valid;
 }
 
@@ -193,6 +196,7 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
                          const char *path) {
     unsigned marks = oc_marks_read(field);
     if (marks & OC_MARK_DEVICE_PTR) {
+        reader->device_pointers = true;
         if (marks == OC_MARK_DEVICE_PTR)
             return true;
         return refuse(reader, path,
@@ -224,6 +228,7 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
         .place = count->place,
         .spelling = oc_ast_string(reader->ast, clang_getTypeSpelling(clang_getCursorType(field))),
         .size = (uint64_t)clang_Type_getSizeOf(element),
+        .or_null = count->or_null,
     };
     if (!read_bounds(reader, count, place.object, pointee, member) ||
         (has_pointers(reader->ast, element) && !read_pointees(reader, element, member)) ||
@@ -265,22 +270,25 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
                       "is a flexible array, whose size is not known; pass the data as a parameter "
                       "of its own, such as 'float data[n]'");
     if (!has_pointers(ast, type)) {
-        const char *mark =
-            oc_counts_is_marked(ast, field) ? "offload_count" : oc_marks_name(oc_marks_read(field));
-        return !mark ||
-               refuse(reader, path,
-                      oc_arena_printf(ast->arena, "is no pointer, so '%s' does not apply to it",
-                                      mark));
+        const char *mark = oc_counts_mark(ast, field);
+        if (!mark)
+            mark = oc_marks_name(oc_marks_read(field));
+        return !mark || refuse(reader, path,
+                               oc_arena_printf(
+                                   ast->arena,
+                                   "is no pointer, so '%s' does not apply to it; remove it", mark));
     }
     bool is_const;
     CXType element = oc_ast_element(type, &is_const);
     if (element.kind == CXType_Atomic)
         return refuse(reader, path, "holds an _Atomic pointer; make it a plain one with a count");
-    if (oc_ast_is_array(type) && element.kind != CXType_Record)
-        return oc_marks_read(field) == OC_MARK_DEVICE_PTR ||
+    if (oc_ast_is_array(type) && element.kind != CXType_Record) {
+        reader->device_pointers = oc_marks_read(field) == OC_MARK_DEVICE_PTR;
+        return reader->device_pointers ||
                refuse(reader, path,
                       "is an array of pointers, which cannot have counts; make it an array of "
                       "structs, each with a pointer and its count");
+    }
     return read_value(reader, field, type, place, path);
 }
 
@@ -313,5 +321,6 @@ bool oc_members_read(struct oc_ast *ast, const struct oc_counts *counts, CXType 
         return false;
     out->items = reader.items;
     out->count = reader.count;
+    out->device_pointers = reader.device_pointers;
     return true;
 }

@@ -13,6 +13,7 @@
 struct oc_members {
     struct oc_member *items;
     size_t count;
+    bool device_pointers; // and others, which are offload_device_ptr
 
     // Where the struct cannot be mapped: a member, and what it is: "is a pointer without a count;
     // ...". NULL if that was reported.

@@ -55,51 +55,8 @@ void oc_narrow_join(struct oc_arena *arena, const struct oc_unit *unit, struct o
 
 // ---- One parameter -----------------------------------------------------------------------------
 
-static void add_argument(struct oc_text *text, const struct oc_kernel *kernel,
-                         const struct oc_argument *argument) {
-    const struct oc_param *param = &kernel->params[argument->param];
-    oc_text_printf(text, "%s", *param->name ? param->name : "(unnamed)");
-    if (param->kind == OC_PARAM_AGGREGATE)
-        oc_text_printf(text, "[%" PRIu64 "..%" PRIu64 "]", argument->offset,
-                       argument->offset + argument->bytes - 1);
-}
-
-static void add_sum(struct oc_text *text, const struct oc_kernel *kernel,
-                    const struct oc_need *need) {
-    for (size_t i = 0; i < need->product_count; i++) {
-        const struct oc_product *product = &need->products[i];
-        oc_text_add(text, i ? " + " : "");
-        bool number = product->coefficient != 1 || !product->factor_count;
-        if (number)
-            oc_text_printf(text, "%" PRId64, product->coefficient);
-        for (size_t f = 0; f < product->factor_count; f++) {
-            oc_text_add(text, f || number ? " * " : "");
-            add_argument(text, kernel, &product->factors[f]);
-        }
-    }
-    if (!need->product_count)
-        oc_text_add(text, "0");
-}
-
-// What the grid needs; "" if any will do. The other needs are as good as always fulfilled.
-static const char *condition_of(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                const struct oc_param_usage *usage) {
-    struct oc_text text = {.arena = arena};
-    oc_text_add(&text, "");
-    for (size_t i = 0; i < usage->need_count; i++) {
-        const struct oc_need *need = &usage->needs[i];
-        if (need->kind != OC_NEED_THREADS && need->kind != OC_NEED_BLOCKS)
-            continue;
-        oc_text_add(&text, text.length ? " and " : "the grid has at least ");
-        add_sum(&text, kernel, need);
-        oc_text_printf(&text, " %s in %c", need->kind == OC_NEED_THREADS ? "threads" : "blocks",
-                       "xyz"[need->dimension]);
-    }
-    return text.data;
-}
-
-struct oc_mapping oc_narrow_mapping(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                    size_t argument, const struct oc_param_usage *usage) {
+struct oc_mapping oc_narrow_mapping(const struct oc_kernel *kernel, size_t argument,
+                                    const struct oc_param_usage *usage) {
     const struct oc_member *member = oc_maps_pointee(kernel, argument);
     const struct oc_param *param = member ? NULL : &kernel->params[argument];
     unsigned rule = member ? member->direction : param->direction;
@@ -120,7 +77,6 @@ struct oc_mapping oc_narrow_mapping(struct oc_arena *arena, const struct oc_kern
     if (usage->writes && usage->need_count && (rule & OC_MAP_TO)) {
         mapping.whole &= ~(unsigned)OC_MAP_TO;
         mapping.reason = "written whole before it is read (device code, all targets)";
-        mapping.condition = condition_of(arena, kernel, usage);
     }
     if (mapping.always == rule && mapping.whole == rule)
         mapping.reason = NULL;
@@ -150,7 +106,7 @@ static void narrow_types(struct oc_ir *ir, const struct oc_kernel *kernel,
     for (size_t i = 0; i < count; i++)
         types[i] = LLVMGetAggregateElement(old, (unsigned)i);
     for (size_t i = 0; i < oc_maps_argument_count(kernel); i++) {
-        struct oc_mapping mapping = oc_narrow_mapping(ir->arena, kernel, i, &usage->params[i]);
+        struct oc_mapping mapping = oc_narrow_mapping(kernel, i, &usage->params[i]);
         unsigned dropped = mapping.rule & ~mapping.always;
         int64_t type = LLVMConstIntGetSExtValue(types[i]);
         type &=
@@ -194,7 +150,7 @@ static struct oc_values whole_arrays(struct oc_ir *ir, const struct oc_kernel *k
     struct oc_values numbers = {.arena = ir->arena};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param_usage *param = &usage->params[i];
-        struct oc_mapping mapping = oc_narrow_mapping(ir->arena, kernel, i, param);
+        struct oc_mapping mapping = oc_narrow_mapping(kernel, i, param);
         if (mapping.whole == mapping.always)
             continue;
         add_number(ir, &numbers, (int64_t)i);

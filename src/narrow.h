@@ -16,17 +16,16 @@ void oc_narrow_join(struct oc_arena *arena, const struct oc_unit *unit, struct o
 
 // How an array is mapped, and why.
 struct oc_mapping {
-    unsigned rule;         // by the parameter's type and marks: a set of oc_direction
-    unsigned always;       // for every launch
-    unsigned whole;        // for launches that fulfil the condition
-    const char *reason;    // why `always` or `whole` is less than the rule; NULL: it is not
-    const char *condition; // "the grid has at least n threads in x"; NULL: always is whole
+    unsigned rule;      // by the parameter's type and marks: a set of oc_direction
+    unsigned always;    // for every launch
+    unsigned whole;     // for launches that fulfil all needs (usage.h, conditions.h)
+    const char *reason; // why `always` or `whole` is less than the rule; NULL: it is not
 };
 
 // Of a parameter, or of what a pointer in a struct by value leads to (maps.h). `usage` NULL:
 // nothing is known, the rule is all.
-struct oc_mapping oc_narrow_mapping(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                    size_t argument, const struct oc_param_usage *usage);
+struct oc_mapping oc_narrow_mapping(const struct oc_kernel *kernel, size_t argument,
+                                    const struct oc_param_usage *usage);
 
 // Narrows the descriptions of the kernels in the host's module.
 void oc_narrow_descriptions(struct oc_ir *ir, const struct oc_unit *unit,

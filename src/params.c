@@ -48,6 +48,7 @@ static bool read_members(struct reader *reader, CXType type) {
     if (oc_members_read(ast, reader->counts, type, &members)) {
         reader->out->members = members.items;
         reader->out->member_count = members.count;
+        reader->out->device_pointers = members.device_pointers;
         return true;
     }
     if (!members.problem)
@@ -101,8 +102,10 @@ static bool read_value(struct reader *reader, CXType type) {
     struct oc_param *out = reader->out;
     CXType plain = oc_ast_plain_type(type);
     if (reader->marks)
-        return refuse(reader, "is not a pointer or array, so '%s' does not apply to it",
+        return refuse(reader, "is not a pointer or array, so '%s' does not apply to it; remove it",
                       oc_marks_name(reader->marks));
+    if (plain.kind == CXType_BlockPointer)
+        return refuse(reader, "is a pointer of a kind that devices do not have; remove it");
     long long size = clang_Type_getSizeOf(plain);
     out->size = size > 0 ? (uint64_t)size : 0;
     if (plain.kind == CXType_Record)
@@ -110,7 +113,9 @@ static bool read_value(struct reader *reader, CXType type) {
     out->type = oc_ast_type_name(reader->ast, plain);
     out->kind = scalar_kind(plain, out->type, out->size);
     if (out->kind == OC_PARAM_OTHER || size <= 0)
-        return refuse(reader, "has type '%s', which cannot be passed to a kernel", out->spelling);
+        return refuse(reader,
+                      "has type '%s', which cannot be passed to a kernel; put it into a struct",
+                      out->spelling);
     return true;
 }
 
@@ -260,7 +265,8 @@ static bool read_device_ptr(struct reader *reader, CXType element) {
         return refuse(reader,
                       "is a device pointer, which is passed as it is; remove the other mark");
     if (oc_ast_is_function(element))
-        return refuse(reader, "points to a function, which a device cannot call");
+        return refuse(reader, "points to a function, which a device cannot call; pass a value that "
+                              "the kernel selects the function by");
     long long size = clang_Type_getSizeOf(element);
     reader->out->kind = OC_PARAM_DEVICE_PTR;
     reader->out->size = size > 0 ? (uint64_t)size : 0;
@@ -302,9 +308,12 @@ static bool read_param(struct reader *reader) {
     reader->label = *out->name ? oc_arena_printf(ast->arena, "parameter '%s'", out->name)
                                : oc_arena_printf(ast->arena, "parameter %u", reader->index + 1);
     reader->marks = oc_marks_read(reader->param);
-    if (oc_counts_is_marked(ast, reader->param))
-        return refuse(reader, "is marked offload_count, which is for pointers in structs; write "
-                              "the number of elements as its bound, such as 'float x[n]'");
+    const char *mark = oc_counts_mark(ast, reader->param);
+    if (mark)
+        return refuse(reader,
+                      "is marked %s, which is for pointers in structs; write the number of "
+                      "elements as its bound, such as 'float x[n]'",
+                      mark);
     if (oc_ast_is_function(canonical))
         return check_element(reader, canonical, false);
     if (oc_ast_is_array(canonical) || canonical.kind == CXType_Pointer)

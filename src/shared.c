@@ -317,9 +317,11 @@ static bool fits(struct oc_ir *ir, const struct oc_kernel *kernel, const struct 
                     used[i].size;
     if (total <= limit)
         return true;
-    oc_report(ir->diag, OC_ERROR, kernel->place, NULL,
-              "kernel '%s' has %llu bytes of shared variables, but '%s' has room for %llu",
-              kernel->name, (unsigned long long)total, arch, (unsigned long long)limit);
+    oc_report(
+        ir->diag, OC_ERROR, kernel->place, NULL,
+        "kernel '%s' has %llu bytes of shared variables, but '%s' has room for %llu; make them "
+        "smaller",
+        kernel->name, (unsigned long long)total, arch, (unsigned long long)limit);
     note_variables(ir, used, count, &functions);
     return false;
 }
@@ -333,7 +335,7 @@ bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit, const struct 
         if (used[i].holder) {
             oc_report(ir->diag, OC_ERROR, used[i].declared->place, NULL,
                       "a constant has the address of shared variable '%s', which each block has "
-                      "elsewhere",
+                      "elsewhere; assign the address in the kernel",
                       used[i].declared->name);
             valid = false;
         }

@@ -41,7 +41,9 @@ static const char *user_name(struct oc_arena *arena, LLVMValueRef function) {
 static void report(struct walk *walk, const struct step *step, LLVMValueRef use, const char *what) {
     struct oc_arena *arena = walk->ir->arena;
     oc_report(walk->ir->diag, OC_ERROR, oc_ir_place(arena, use), NULL,
-              "device code for '%s' needs %s, which is not available there", walk->arch, what);
+              "device code for '%s' needs %s, which is not available there; do without it, or "
+              "leave '%s' out of --offload-arch",
+              walk->arch, what, walk->arch);
     for (; step && step->call; step = step->caller) {
         struct oc_place place = oc_ir_place(arena, step->call);
         if (place.file && !oc_starts_with(oc_ir_name(step->function), "__offloadcc_") &&

@@ -47,11 +47,13 @@ struct oc_member {
     unsigned direction;   // a set of oc_direction
     const char *spelling; // the pointer's type as the user wrote it
     uint64_t size;        // of one element
+    bool or_null;         // it may be null whatever its count
     struct oc_bound
         *bounds; // the count, and the dimensions of elements that are arrays: at least 1
     size_t bound_count;
     struct oc_member *members; // of the structs that it points to
     size_t member_count;
+    bool device_pointers; // these have pointers, too, that are offload_device_ptr
 };
 
 // How many of them a struct has at most, and how deep they nest.
@@ -69,7 +71,8 @@ struct oc_param {
     size_t bound_count;        // `T (*x)[N]` is one array of N elements: one bound
     struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: of the struct or the structs
     size_t member_count;
-    const char *record; // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
+    bool device_pointers; // the structs have pointers, too, that are offload_device_ptr
+    const char *record;   // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
 };
 
 struct oc_kernel {
@@ -100,6 +103,8 @@ struct oc_launch {
     struct oc_place place;
     bool is_call;     // a plain call, which runs one thread
     const char *text; // as written, on one line; NULL where a macro made it
+    bool grid_known;  // before the launch, on a device:
+    uint64_t blocks[3], block_size[3];
     struct oc_launch_argument {
         const char *text; // as written; NULL where a macro made it
         bool constant;    // an integer constant, of this value:

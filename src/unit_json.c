@@ -11,11 +11,13 @@
 //
 // A parameter whose structs have pointers also has, as have members of which that holds,
 //
+//         "device_pointers": true if there are others, which are offload_device_ptr,
 //         "members": [{"path": "data", "place": ..., "direction": ["to"],
 //                      "spelling": "const float *", "size": 4,
 //                      "bounds": [{"text": "(*__offloadcc_e).n", "spelling": "n"}]}]
 //
-// and if it is an array, "record": "struct vector".
+// with "or_null": true where the pointer may be null; and if it is an array, "record": "struct
+// vector".
 //
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
 #include "base/text.h"
@@ -73,7 +75,11 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
             oc_json_place(member->place), "direction", direction_to_json(member->direction),
             "spelling", oc_json_string(member->spelling), "size", (json_int_t)member->size,
             "bounds", bounds_to_json(member->bounds, member->bound_count));
+        if (member->or_null)
+            json_object_set_new(json, "or_null", json_true());
         members_to_json(json, member->members, member->member_count);
+        if (member->device_pointers)
+            json_object_set_new(json, "device_pointers", json_true());
         json_array_append_new(members, json);
     }
     json_object_set_new(owner, "members", members);
@@ -87,6 +93,8 @@ static json_t *param_to_json(const struct oc_param *param) {
         oc_json_string(param->spelling), "size", (json_int_t)param->size, "bounds",
         bounds_to_json(param->bounds, param->bound_count));
     members_to_json(json, param->members, param->member_count);
+    if (param->device_pointers)
+        json_object_set_new(json, "device_pointers", json_true());
     if (param->record)
         json_object_set_new(json, "record", oc_json_string(param->record));
     return json;
@@ -356,6 +364,8 @@ static bool read_member(struct oc_json_reader *reader, const json_t *json, unsig
                       &out->member_count))
         return false;
     out->size = (uint64_t)size;
+    out->or_null = json_is_true(json_object_get(json, "or_null"));
+    out->device_pointers = json_is_true(json_object_get(json, "device_pointers"));
     if (!is_path(out->path))
         return oc_json_wrong(reader, "a member's path is no path");
     return out->bound_count > 0 || oc_json_wrong(reader, "a member has no count");
@@ -420,6 +430,7 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t
     if (record && !read_string(reader, record, &out->record))
         return false;
     out->size = (uint64_t)size;
+    out->device_pointers = json_is_true(json_object_get(json, "device_pointers"));
     return check_param(reader, out);
 }
 

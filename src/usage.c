@@ -174,6 +174,8 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
     case LLVMStore:
         if (LLVMGetOperand(user, 0) == address)
             walk->accesses->unknown = true; // it is kept
+        else if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind)
+            note(&walk->accesses->pointers, user);
         note(&walk->accesses->writes, user);
         break;
     case LLVMGetElementPtr:
@@ -202,7 +204,9 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
 
 static void collect_accesses(struct oc_ir *ir, LLVMValueRef pointer, struct oc_accesses *out) {
     struct walk walk = {.accesses = out, .addresses = {.arena = ir->arena}};
-    *out = (struct oc_accesses){.reads = {.arena = ir->arena}, .writes = {.arena = ir->arena}};
+    *out = (struct oc_accesses){.reads = {.arena = ir->arena},
+                                .writes = {.arena = ir->arena},
+                                .pointers = {.arena = ir->arena}};
     note_address(&walk, pointer);
     for (size_t i = 0; i < walk.addresses.count; i++)
         for (LLVMUseRef use = LLVMGetFirstUse(walk.addresses.items[i]); use;
@@ -212,18 +216,41 @@ static void collect_accesses(struct oc_ir *ir, LLVMValueRef pointer, struct oc_a
 
 // ---- Warnings ----------------------------------------------------------------------------------
 
-static const char *display(struct oc_arena *arena, const struct oc_kernel *kernel,
-                           const struct oc_param *param) {
-    if (*param->name)
-        return oc_arena_printf(arena, "'%s' of kernel '%s'", param->name, kernel->name);
-    return oc_arena_printf(arena, "%zu of kernel '%s'", (size_t)(param - kernel->params) + 1,
-                           kernel->name);
+// What is warned of: a parameter, or what a pointer in one leads to.
+struct subject {
+    const char *what; // "parameter 'x' of kernel 'k'"
+    struct oc_place place;
+    unsigned direction;
+    bool is_member; // its struct may be for other kernels, too
+};
+
+static const char *display(struct oc_arena *arena, const struct oc_kernel *kernel, size_t index) {
+    const char *name = kernel->params[index].name;
+    if (*name)
+        return oc_arena_printf(arena, "parameter '%s' of kernel '%s'", name, kernel->name);
+    return oc_arena_printf(arena, "parameter %zu of kernel '%s'", index + 1, kernel->name);
+}
+
+static struct subject subject_of(struct oc_arena *arena, const struct oc_kernel *kernel,
+                                 size_t argument) {
+    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    if (!member)
+        return (struct subject){display(arena, kernel, argument), kernel->params[argument].place,
+                                kernel->params[argument].direction, false};
+    size_t owner = kernel->param_count;
+    while (owner-- > 0)
+        if (kernel->params[owner].kind == OC_PARAM_AGGREGATE &&
+            oc_maps_first_pointee(kernel, owner) <= argument)
+            break;
+    return (struct subject){
+        oc_arena_printf(arena, "'%s' of %s", member->path, display(arena, kernel, owner)),
+        member->place, member->direction, true};
 }
 
 static struct oc_place place_of(struct oc_ir *ir, LLVMValueRef instruction,
-                                const struct oc_param *param) {
+                                const struct subject *subject) {
     struct oc_place place = oc_ir_place(ir->arena, instruction);
-    return place.file ? place : param->place;
+    return place.file ? place : subject->place;
 }
 
 // Whether something that an instruction does may be a write of the array: by this thread, or, at a
@@ -236,7 +263,19 @@ static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instru
                                           strcmp(oc_ir_name(callee), "__offloadcc_barrier") == 0);
 }
 
-// Whether some write may come before a read.
+static bool may_write_before(const struct oc_accesses *accesses, LLVMBasicBlockRef block,
+                             LLVMValueRef end) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (instruction == end)
+            return false;
+        if (may_be_write(accesses, instruction))
+            return true;
+    }
+    return false;
+}
+
+// Whether some write may come before a read is made for the first time. What a loop writes behind
+// its read comes too late.
 static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesses,
                              LLVMValueRef read) {
     enum { MAX_BLOCKS = 400 }; // a warning is not worth more searches
@@ -246,31 +285,30 @@ static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesse
         return true;
     oc_paths_read(ir->arena, thread, &paths);
     size_t at = oc_paths_number(&paths, LLVMGetInstructionParent(read));
-    for (size_t from = 0; from < paths.count; from++) {
-        bool before = oc_paths_search(&paths, from, NULL, NULL, NULL)[at];
-        OC_EACH_INSTRUCTION (instruction, paths.blocks[from]) {
-            if (instruction == read)
-                break;
-            if ((before || from == at) && may_be_write(accesses, instruction))
-                return true;
-        }
-        // Behind the read, in its own block, counts only in a loop.
-        for (LLVMValueRef next = from == at && before ? LLVMGetNextInstruction(read) : NULL; next;
-             next = LLVMGetNextInstruction(next))
-            if (may_be_write(accesses, next))
-                return true;
-    }
+    if (may_write_before(accesses, paths.blocks[at], read))
+        return true;
+    if (at == 0)
+        return false;
+    bool *avoid = OC_NEW_ARRAY(ir->arena, paths.count, bool);
+    avoid[at] = true;
+    bool *before = oc_paths_search(&paths, 0, avoid, NULL, NULL);
+    before[0] = true;
+    for (size_t i = 0; i < paths.count; i++)
+        if (before[i] && may_write_before(accesses, paths.blocks[i], NULL) &&
+            oc_paths_search(&paths, i, NULL, NULL, NULL)[at])
+            return true;
     return false;
 }
 
-static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel,
-                        const struct oc_param *param, LLVMValueRef thread,
+static void warn_of_out(struct oc_ir *ir, const struct subject *subject, LLVMValueRef thread,
                         const struct oc_accesses *accesses) {
+    if (!accesses->writes.count && subject->is_member)
+        return;
     if (!accesses->writes.count) {
-        oc_report(ir->diag, OC_WARNING, param->place, "offload-out-unwritten",
-                  "parameter %s is marked offload_out, but the kernel never writes it: nothing "
-                  "comes back; write it, or declare it 'const'",
-                  display(ir->arena, kernel, param));
+        oc_report(ir->diag, OC_WARNING, subject->place, "offload-out-unwritten",
+                  "%s is marked offload_out, but the kernel never writes it: nothing comes back; "
+                  "write it, or declare it 'const'",
+                  subject->what);
         return;
     }
     for (size_t i = 0; i < accesses->reads.count; i++) {
@@ -278,26 +316,47 @@ static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel,
         if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)) != thread ||
             may_follow_write(ir, accesses, read))
             continue;
-        oc_report(ir->diag, OC_WARNING, place_of(ir, read, param), "offload-out-read",
-                  "this reads parameter %s before anything is written to it, but it is marked "
-                  "offload_out, so its values do not go to the device; remove offload_out",
-                  display(ir->arena, kernel, param));
+        oc_report(
+            ir->diag, OC_WARNING, place_of(ir, read, subject), "offload-out-read",
+            "this reads %s before anything is written to it, but it is marked offload_out, so "
+            "its values do not go to the device; remove offload_out",
+            subject->what);
         return;
     }
 }
 
-static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, const struct oc_param *param,
-                 LLVMValueRef thread, const struct oc_accesses *accesses) {
+// Warns of a pointer that is assigned in an array of structs whose pointers all have counts: what
+// offload_device_ptr marks is the kernel's to change. A struct that is written as it was read is
+// fine.
+static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel, const char *name,
+                             struct oc_place place, const struct oc_accesses *accesses) {
+    for (size_t i = 0; i < accesses->pointers.count; i++) {
+        LLVMValueRef store = accesses->pointers.items[i], value = LLVMGetOperand(store, 0);
+        if (LLVMIsALoadInst(value) && LLVMGetOperand(value, 0) == LLVMGetOperand(store, 1))
+            continue;
+        struct oc_place at = oc_ir_place(ir->arena, store);
+        oc_report(ir->diag, OC_WARNING, at.file ? at : place, "offload-pointer-write",
+                  "this assigns a pointer in the structs of '%s', a parameter of kernel '%s': the "
+                  "host does not see that of a device, and on the CPU its own pointer changes; "
+                  "assign it before the launch, or let the kernel keep an index instead",
+                  name, kernel->name);
+        return;
+    }
+}
+
+static void warn(struct oc_ir *ir, const struct subject *subject, LLVMValueRef thread,
+                 const struct oc_accesses *accesses) {
     if (accesses->unknown)
         return;
-    if (param->direction == OC_MAP_FROM)
-        warn_of_out(ir, kernel, param, thread, accesses);
-    else if (param->direction == OC_MAP_TO && accesses->writes.count)
-        oc_report(ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], param),
-                  "offload-const-write",
-                  "this writes to parameter %s, whose elements are const: what is written stays on "
-                  "the device and is lost; declare it without 'const'",
-                  display(ir->arena, kernel, param));
+    if (subject->direction == OC_MAP_FROM)
+        warn_of_out(ir, subject, thread, accesses);
+    else if (subject->direction == OC_MAP_TO && accesses->writes.count)
+        oc_report(
+            ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject),
+            "offload-const-write",
+            "this writes to %s, whose elements are const: what is written stays on the device "
+            "and is lost; declare it without 'const'",
+            subject->what);
 }
 
 // ---- Usage -------------------------------------------------------------------------------------
@@ -306,7 +365,11 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
                           LLVMValueRef thread, struct oc_param_usage *out) {
     struct oc_accesses accesses;
     collect_accesses(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
-    warn(ir, kernel, &kernel->params[index], thread, &accesses);
+    const struct oc_param *param = &kernel->params[index];
+    struct subject subject = subject_of(ir->arena, kernel, index);
+    warn(ir, &subject, thread, &accesses);
+    if (param->member_count && !param->device_pointers)
+        warn_of_pointers(ir, kernel, param->name, param->place, &accesses);
     out->reads = accesses.unknown || accesses.reads.count;
     out->writes = accesses.unknown || accesses.writes.count;
     // What does not go to the device anyway needs no proof.
@@ -316,10 +379,16 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
 }
 
 // What a pointer in a struct leads to. Structs with pointers in them go as they are.
-static void find_of_pointee(struct oc_ir *ir, const struct oc_member *member, LLVMValueRef pointer,
-                            struct oc_param_usage *out) {
+static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, size_t argument,
+                            LLVMValueRef thread, struct oc_param_usage *out) {
+    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    struct subject subject = subject_of(ir->arena, kernel, argument);
     struct oc_accesses accesses;
-    collect_accesses(ir, pointer, &accesses);
+    collect_accesses(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
+    if (!member->member_count)
+        warn(ir, &subject, thread, &accesses);
+    if (member->member_count && !member->device_pointers)
+        warn_of_pointers(ir, kernel, member->path, member->place, &accesses);
     out->reads = accesses.unknown || accesses.reads.count || member->member_count;
     out->writes = accesses.unknown || accesses.writes.count || member->member_count;
 }
@@ -329,10 +398,9 @@ static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLV
     size_t count = oc_maps_argument_count(kernel);
     out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
     for (size_t i = 0; i < count; i++) {
-        const struct oc_member *member = oc_maps_pointee(kernel, i);
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
-        if (thread && member)
-            find_of_pointee(ir, member, LLVMGetParam(thread, (unsigned)i), &out->params[i]);
+        if (thread && oc_maps_pointee(kernel, i))
+            find_of_pointee(ir, kernel, i, thread, &out->params[i]);
         else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
             find_of_param(ir, kernel, i, thread, &out->params[i]);
     }

@@ -65,8 +65,9 @@ struct oc_usage {
 };
 
 // Finds the usage of the module's kernels, on a copy of it. Warns of code that its prototype
-// contradicts: -Woffload-const-write, -Woffload-out-unwritten, -Woffload-out-read. Expects the
-// front end's module, without annotations of parameters. Failure is reported.
+// contradicts: -Woffload-const-write, -Woffload-out-unwritten, -Woffload-out-read,
+// -Woffload-pointer-write. Expects the front end's module, without annotations of parameters.
+// Failure is reported.
 bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out);
 
 // Usage as JSON text and back. The reader takes the text for outside data: whatever it is, the

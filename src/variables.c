@@ -43,7 +43,7 @@ static void check_shared(struct reader *reader, CXCursor cursor) {
     if (clang_getCursorKind(cursor) != CXCursor_VarDecl)
         refuse(reader, cursor,
                "'%s' is marked offload_shared, which is for variables in kernels and in functions "
-               "that kernels call",
+               "that kernels call; remove the mark",
                name);
     else if (is_at_file_scope(cursor))
         refuse(reader, cursor,
@@ -93,12 +93,13 @@ static const char *global_fault(struct reader *reader, CXCursor variable) {
     if (!is_at_file_scope(variable))
         return "is declared in a function; declare it at file scope";
     if (clang_getCursorTLSKind(variable) != CXTLS_None)
-        return "is thread-local, and devices have no thread-local variables";
+        return "is thread-local, and devices have no thread-local variables; remove "
+               "'_Thread_local'";
     if (strcmp(oc_ast_string(reader->ast, clang_Cursor_getMangling(variable)),
                oc_ast_name(reader->ast, variable)) != 0)
         return "has another name in assembly; remove the asm label or the attribute that gives it";
     if (clang_Type_getSizeOf(clang_getCursorType(variable)) == 0)
-        return "has a size of 0";
+        return "has a size of 0; give it a size";
     if (is_flexible(variable))
         return "has a flexible array, whose size is not known; give the array a size";
     return NULL;
@@ -124,8 +125,10 @@ static void add_global(struct reader *reader, CXCursor variable) {
 static void check_global(struct reader *reader, CXCursor cursor) {
     const char *name = oc_ast_name(reader->ast, cursor);
     if (clang_getCursorKind(cursor) != CXCursor_VarDecl) {
-        refuse(reader, cursor,
-               "'%s' is marked offload_global, which is for variables at file scope", name);
+        refuse(
+            reader, cursor,
+            "'%s' is marked offload_global, which is for variables at file scope; remove the mark",
+            name);
         return;
     }
     const char *fault = global_fault(reader, cursor);

@@ -25,6 +25,7 @@ for variable in ("HOME", "TMPDIR", "CUDA_PATH", "CUDA_HOME", "OMP_NUM_THREADS"):
 for variable in list(config.environment):
     if variable.startswith("OFFLOADCC_"):
         del config.environment[variable]
+config.environment["OFFLOADCC_CACHE"] = "off"  # tests of the cache name one of their own
 
 if config.oc_sanitize:
     config.available_features.add("sanitized")
@@ -33,14 +34,17 @@ lib = os.path.join(config.oc_build, "lib", "offloadcc")
 config.substitutions += [
     ("%offloadcc", os.path.join(config.oc_build, "bin", "offloadcc")),
     ("%cc1", os.path.join(lib, "offloadcc-cc1")),
+    ("%build", config.oc_build),
     ("%clang", config.oc_clang),
+    ("%cmake", shutil.which("cmake") or "cmake"),
     ("%examples", os.path.join(config.oc_source, "examples")),
     ("%libdir", lib),
     ("%llvm_libdir", config.oc_llvm_libdir),
+    ("%gcc", "/usr/bin/gcc"),
     ("%python", "/usr/bin/python3"),
 ]
 
-for tool in ("ptxas", "nvcc", "cuobjdump"):
+for tool in ("ptxas", "nvcc", "cuobjdump", "cmake", "pkg-config"):
     if shutil.which(tool):
         config.available_features.add(tool)
 if platform.machine() == "x86_64":

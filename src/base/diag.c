@@ -104,6 +104,7 @@ static bool is_error(const struct oc_diag *diag, const char *warning) {
 void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
                const char *warning, const char *format, ...) {
     bool promoted = severity == OC_WARNING && is_error(diag, warning);
+    diag->warnings += severity == OC_WARNING;
     if (severity == OC_WARNING && (warning ? !oc_diag_shows(diag, warning) : diag->no_warnings))
         return;
     if (promoted)

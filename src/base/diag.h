@@ -32,6 +32,7 @@ struct oc_diag {
     const char *const *options; // about our warnings, without "-W", in order: "no-offload-x",
     size_t option_count;        // "error=offload-x", "no-error=offload-x"
     unsigned errors;            // so far
+    unsigned warnings;          // so far, also those that are not shown
 };
 
 // Reports a message. The source line and a caret follow where the place's file can be read.

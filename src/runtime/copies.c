@@ -63,8 +63,7 @@ static void find_on_device(struct copies *copies) {
                 copies->kernel,
                 "'%s' is mapped on device %d, but the kernel runs on the CPU: its file has no "
                 "image for this device; compile it with the --offload-arch of the others",
-                copies->kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name,
-                copies->device);
+                __offloadcc_entry_name(copies->entries, entry), copies->device);
         copies->items[copies->count++] =
             (struct copy){.start = range->start, .bytes = range->bytes};
     }

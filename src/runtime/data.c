@@ -5,6 +5,7 @@
 // and so that the same programs stop where no device is. A stretch is on the device if one of the
 // program's images serves it when the stretch is mapped first. A kernel of a unit that has no
 // image for the device runs on the CPU all the same: on a copy of what is on the device.
+#include "runtime/attached.h"
 #include "runtime/entries.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
@@ -53,17 +54,20 @@ size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text
                                  const volatile void *address, size_t count, size_t size) {
     size_t bytes;
     if (count > PTRDIFF_MAX)
-        __offloadcc_stop_about(subject, "the count of '%s' is %td; it is a number of elements",
+        __offloadcc_stop_about(subject,
+                               "the count of '%s' is %td; it is a number of elements, 0 or more",
                                text, (ptrdiff_t)count);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX ||
         bytes > UINTPTR_MAX - (uintptr_t)address)
-        __offloadcc_stop_about(subject,
-                               "'%s': %zu elements of %zu bytes are more than memory holds", text,
-                               count, size);
+        __offloadcc_stop_about(
+            subject,
+            "'%s': %zu elements of %zu bytes are more than memory holds; give the "
+            "number of elements that there are",
+            text, count, size);
     if (!address && bytes)
         __offloadcc_stop_about(subject,
-                               "'%s' is a null pointer, but its count makes it %zu bytes; only an "
-                               "array of no elements can be null",
+                               "'%s' is a null pointer, but its count makes it %zu bytes; pass an "
+                               "array of so many, or make the count 0",
                                text, bytes);
     return bytes;
 }
@@ -113,11 +117,24 @@ static struct subject about(const struct __offloadcc_region *region, const char 
     return (struct subject){region->__file, region->__line, what, NULL};
 }
 
+// Whether there is an item of this number. A number in its place, such as the result of a function
+// that C89 did not ask to be declared, has initialised the count.
+static bool is_item(const struct subject *subject, const struct __offloadcc_region *region, int i) {
+    const struct __offloadcc_item *item = &region->__items[i];
+    if (!item->__text && (item->__count || i == 0))
+        __offloadcc_stop_about(subject,
+                               "item %d is none of offload_to, offload_from, offload_tofrom and "
+                               "offload_alloc; write each with a pointer and a number of elements: "
+                               "offload_to(x, n)",
+                               i + 1);
+    return item->__text;
+}
+
 static void read_items(const struct subject *subject, const struct __offloadcc_region *region,
                        struct parts *parts) {
     parts->count = 0;
     parts->device = __offloadcc_choose_device(subject, __offloadcc_device_count(), region->device);
-    for (int i = 0; i < MAX_ITEMS && region->__items[i].__text; i++) {
+    for (int i = 0; i < MAX_ITEMS && is_item(subject, region, i); i++) {
         const struct __offloadcc_item *item = &region->__items[i];
         struct part part = {
             .text = item->__text,
@@ -166,8 +183,25 @@ static struct range *find_whole(const struct subject *subject, int device, const
     return range;
 }
 
-// Returns the device.
-static int begin(const struct __offloadcc_region *region, const char *what) {
+static void check_unmapped(const struct subject *subject, int device, const struct part *part) {
+    if (__offloadcc_is_mapped_in_part((void *)part->start, part->bytes, device))
+        __offloadcc_stop_about(subject,
+                               "'%s' is %zu bytes at %p, of which only a part is mapped on device "
+                               "%d, but not by offload_data: by '#pragma omp target data' or the "
+                               "like; map all of it there, or name no more than that here",
+                               part->text, part->bytes, (void *)part->start, device);
+}
+
+// One more reference to what is there, before another thread takes the last.
+static void hold(const struct range *range, const struct part *part) {
+    struct batch batch = {.count = 0};
+    add_to_batch(&batch, part);
+    __tgt_target_data_begin_mapper(NULL, range->device, batch.count, batch.pointers, batch.pointers,
+                                   batch.sizes, batch.types, NULL, NULL);
+}
+
+// `held`: until the end of an offload_data. Returns the device.
+static int begin(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.count = 0};
@@ -178,6 +212,8 @@ static int begin(const struct __offloadcc_region *region, const char *what) {
         const struct part *part = &parts.items[i];
         struct range *range =
             find_whole(&subject, parts.device, part->text, part->start, part->bytes);
+        if (!range && on_device)
+            check_unmapped(&subject, parts.device, part);
         if (!range)
             range = __offloadcc_ranges_add(&__offloadcc_tables.mapped, &(struct range){
                                                                            .space = parts.device,
@@ -188,9 +224,13 @@ static int begin(const struct __offloadcc_region *region, const char *what) {
                                                                            .file = region->__file,
                                                                            .line = region->__line,
                                                                        });
-        if (range->references++ == 0 && range->on_device && part->directions & MAP_TO)
+        range->held += held;
+        bool is_first = range->references++ == 0;
+        if (is_first && range->on_device && part->directions & MAP_TO)
             count_copy(&subject, part->text, part->bytes, true);
-        if (range->on_device)
+        if (has_attached(range))
+            hold(range, part);
+        else if (range->on_device)
             add_to_batch(&batch, part);
     }
     __offloadcc_unlock();
@@ -200,16 +240,45 @@ static int begin(const struct __offloadcc_region *region, const char *what) {
     return parts.device;
 }
 
+// As find_whole; waits for the launches that leave it to the last reference to copy back.
+static struct range *find_ended(const struct subject *subject, int device,
+                                const struct part *part) {
+    struct __offloadcc_tables *tables = &__offloadcc_tables;
+    struct range *range;
+    while ((range = find_whole(subject, device, part->text, part->start, part->bytes)) &&
+           range->references == 1 && range->launches)
+        pthread_cond_wait(&tables->launch_ended, &tables->mutex);
+    return range;
+}
+
+// What has pointers in it is copied back here, and not by libomptarget.
+static void release_structs(const struct subject *subject, const struct range *range,
+                            const struct part *part, bool copies, struct batch *batch) {
+    struct part released = *part;
+    released.directions &= ~(int64_t)MAP_FROM;
+    if (copies)
+        __offloadcc_copy_back(subject, part->text, range, part->start, part->bytes);
+    add_to_batch(batch, &released);
+}
+
 // Gives back one reference to what a part is mapped by. The last one copies what the part says, so
 // it has to be about all that is mapped.
 static void release(const struct subject *subject, const struct parts *parts,
-                    const struct part *part, bool has_device, struct batch *batch) {
-    struct range *range = find_whole(subject, parts->device, part->text, part->start, part->bytes);
+                    const struct part *part, bool held, bool has_device, struct batch *batch) {
+    struct range *range = find_ended(subject, parts->device, part);
     if (!range)
         __offloadcc_stop_about(subject,
                                "'%s' (%zu bytes at %p) is not mapped; offload_exit_data is for "
                                "what offload_enter_data mapped, once for each time",
                                part->text, part->bytes, (void *)part->start);
+    if (!held && range->references == range->held)
+        __offloadcc_stop_about(subject,
+                               "'%s' (%zu bytes at %p, mapped at %s:%u) is held by offload_data, "
+                               "which releases it at its end; remove this offload_exit_data, or "
+                               "let offload_enter_data map it too",
+                               part->text, part->bytes, (void *)part->start, range->file,
+                               range->line);
+    range->held -= held;
     bool is_last = --range->references == 0, copies = is_last && part->directions & MAP_FROM;
     if (copies && part->bytes != range->bytes)
         __offloadcc_stop_about(
@@ -220,7 +289,9 @@ static void release(const struct subject *subject, const struct parts *parts,
             part->text, part->bytes, range->bytes, range->file, range->line);
     if (range->on_device && has_device && copies)
         count_copy(subject, part->text, part->bytes, false);
-    if (range->on_device && has_device)
+    if (has_device && has_attached(range))
+        release_structs(subject, range, part, copies, batch);
+    else if (range->on_device && has_device)
         add_to_batch(batch, part);
     else if (range->on_device && copies)
         __offloadcc_stop_about(subject,
@@ -231,7 +302,7 @@ static void release(const struct subject *subject, const struct parts *parts,
         __offloadcc_ranges_remove(&__offloadcc_tables.mapped, range);
 }
 
-static void end(const struct __offloadcc_region *region, const char *what) {
+static void end(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.count = 0};
@@ -239,7 +310,7 @@ static void end(const struct __offloadcc_region *region, const char *what) {
     bool has_device = __offloadcc_device_has_images(parts.device);
     __offloadcc_lock();
     for (unsigned int i = 0; i < parts.count; i++)
-        release(&subject, &parts, &parts.items[i], has_device, &batch);
+        release(&subject, &parts, &parts.items[i], held, has_device, &batch);
     __offloadcc_unlock();
     if (batch.count)
         __tgt_target_data_end_mapper(NULL, parts.device, batch.count, batch.pointers,
@@ -247,20 +318,20 @@ static void end(const struct __offloadcc_region *region, const char *what) {
 }
 
 struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
-    region->device = begin(region, "offload_data"); // the default may be another at the end
+    region->device = begin(region, "offload_data", true); // the default may be another at the end
     return region;
 }
 
 void __offloadcc_end_data(struct __offloadcc_region *region) {
-    end(region, "end of offload_data");
+    end(region, "end of offload_data", true);
 }
 
 void __offloadcc_enter_data(const struct __offloadcc_region *region) {
-    begin(region, "offload_enter_data");
+    begin(region, "offload_enter_data", false);
 }
 
 void __offloadcc_exit_data(const struct __offloadcc_region *region) {
-    end(region, "offload_exit_data");
+    end(region, "offload_exit_data", false);
 }
 
 // ---- Updates -----------------------------------------------------------------------------------
@@ -270,11 +341,14 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
     __offloadcc_lock();
     struct range *range = find_whole(subject, device, text, (uintptr_t)address, bytes);
     bool is_mapped = range, on_device = range && range->on_device;
-    __offloadcc_unlock();
-    int64_t size = (int64_t)bytes;
     if (on_device)
         count_copy(subject, text, bytes, direction & MAP_TO);
-    if (on_device)
+    bool copied = on_device && has_attached(range) && direction & MAP_FROM;
+    if (copied)
+        __offloadcc_copy_back(subject, text, range, (uintptr_t)address, bytes);
+    __offloadcc_unlock();
+    int64_t size = (int64_t)bytes;
+    if (on_device && !copied)
         __tgt_target_data_update_mapper(NULL, device, 1, &address, &address, &size, &direction,
                                         NULL, NULL);
     return is_mapped;
@@ -282,34 +356,33 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
 
 // ---- Launches ----------------------------------------------------------------------------------
 
-static const char *parameter_name(const struct __offloadcc_kernel *kernel, uint32_t index) {
-    return kernel->__offloadcc_parameters[index].__offloadcc_name;
-}
-
 // An array of the host's: libomptarget maps what is not mapped yet, but it cannot add to it.
-static void check_array(const struct __offloadcc_kernel *kernel, uint32_t index, void *address,
-                        size_t bytes, int device) {
-    uintptr_t start = (uintptr_t)address;
-    const struct range *range = find_mapped(device, start, bytes);
+// Returns what it is mapped by, or NULL.
+static struct range *check_array(const struct __offloadcc_entries *entries,
+                                 const struct map_entry *entry, int device) {
+    uintptr_t start = (uintptr_t)entry->start;
+    size_t bytes = (size_t)entry->size;
+    struct range *range = find_mapped(device, start, bytes);
     if (range && !range_contains(range, start, bytes))
-        __offloadcc_stop(kernel,
+        __offloadcc_stop(entries->kernel,
                          "parameter '%s' takes %zu bytes at %p, but only the %zu bytes at %p are "
                          "mapped at %s:%u; map all that the kernel takes there, or end that "
                          "mapping before",
-                         parameter_name(kernel, index), bytes, address, range->bytes,
+                         __offloadcc_entry_name(entries, entry), bytes, entry->start, range->bytes,
                          (void *)range->start, range->file, range->line);
     if (__offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, start, bytes))
-        __offloadcc_stop(kernel,
+        __offloadcc_stop(entries->kernel,
                          "parameter '%s' is an array of the host's, which the launch maps, but the "
                          "argument is memory of offload_malloc; mark the parameter "
                          "offload_device_ptr",
-                         parameter_name(kernel, index));
+                         __offloadcc_entry_name(entries, entry));
+    return range;
 }
 
 // The address of device memory must be one of the place where the kernel runs.
 static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32_t index,
                                  void *value, int device, bool on_device) {
-    const char *name = parameter_name(kernel, index);
+    const char *name = kernel->__offloadcc_parameters[index].__offloadcc_name;
     const struct range *mapped = find_mapped(device, (uintptr_t)value, 1);
     if (mapped)
         __offloadcc_stop(kernel,
@@ -338,20 +411,66 @@ static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32
                      name, range->device, range->file, range->line, device);
 }
 
-void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
-                                 bool on_device) {
+bool __offloadcc_is_mapped_whole(uintptr_t start, size_t bytes, int device, bool on_device) {
+    __offloadcc_lock();
+    const struct range *range = find_mapped(device, start, bytes);
+    bool is_held = range && range_contains(range, start, bytes);
+    __offloadcc_unlock();
+    return is_held || (on_device && __offloadcc_others_hold((void *)start, bytes, device));
+}
+
+// What a launch on the device finds there with pointers in it. Structs are listed before what their
+// pointers lead to, so this goes backwards.
+static void use_structs(struct __offloadcc_entries *entries, int device) {
+    for (uint32_t i = entries->count; i-- > 0;) {
+        struct map_entry *entry = &entries->items[i];
+        if (entry->type & (MAP_LITERAL | MAP_PRIVATE))
+            continue;
+        struct range *holder = entry->type & MAP_PTR_AND_OBJ
+                                   ? find_mapped(device, (uintptr_t)entry->base, sizeof(void *))
+                                   : NULL;
+        if (holder && holder->on_device)
+            __offloadcc_attach(holder, entry->base);
+        struct range *range = find_mapped(device, (uintptr_t)entry->start, (size_t)entry->size);
+        if (!range || !has_attached(range))
+            continue;
+        entry->type &= ~(int64_t)MAP_FROM;
+        entry->is_used = true;
+        range->launches++;
+        entries->uses++;
+    }
+}
+
+void __offloadcc_end_uses(const struct __offloadcc_entries *entries, int device) {
+    if (!entries->uses)
+        return;
+    __offloadcc_lock();
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const struct map_entry *entry = &entries->items[i];
+        if (entry->is_used)
+            find_mapped(device, (uintptr_t)entry->start, (size_t)entry->size)->launches--;
+    }
+    pthread_cond_broadcast(&__offloadcc_tables.launch_ended);
+    __offloadcc_unlock();
+}
+
+void __offloadcc_check_residents(struct __offloadcc_entries *entries, int device, bool on_device) {
     const struct __offloadcc_tables *tables = &__offloadcc_tables;
     if (ranges_are_empty(&tables->mapped) && ranges_are_empty(&tables->allocated))
         return;
+    bool has_structs = false;
     __offloadcc_lock();
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
         if (entry->type & MAP_IMPLICIT)
             check_device_pointer(entries->kernel, entry->parameter, entry->start, device,
                                  on_device);
-        else if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)))
-            check_array(entries->kernel, entry->parameter, entry->start, (size_t)entry->size,
-                        device);
+        if (entry->type & (MAP_LITERAL | MAP_PRIVATE))
+            continue;
+        const struct range *range = check_array(entries, entry, device);
+        has_structs |= entry->type & MAP_PTR_AND_OBJ || (range && has_attached(range));
     }
+    if (on_device && has_structs)
+        use_structs(entries, device);
     __offloadcc_unlock();
 }

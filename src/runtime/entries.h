@@ -11,6 +11,7 @@ struct map_entry {
     int64_t size;       // in bytes
     int64_t type;       // libomptarget's map type, MEMBER_OF an argument counted from 0
     unsigned parameter; // its description in the kernel's
+    bool is_used;       // it is in structs that the launch finds on the device
 };
 
 // They begin on the stack of the launch. The list does not move: `items` points into it.
@@ -19,16 +20,27 @@ struct __offloadcc_entries {
     struct map_entry *items;
     uint32_t count;
     uint32_t capacity;
-    bool arguments_only;
+    uint32_t uses; // how many of them are used
+    // What is being walked through; where there is a sum, nothing is listed, but summed up.
+    void *const *slots;
+    const long *sizes;
+    uint64_t *sum;
     struct map_entry few[24];
 };
 
-// The arguments and all that they reach. Where the CPU runs the kernel the list is of the arguments
-// only (arrays of structs can be long), but the counts of what they reach are checked.
+// The arguments and all that they reach. Ends the program at a null pointer that has bytes.
+//
+// With `once`, which is for kernels that the CPU runs, what they reach is listed only if it is not
+// the same as at this thread's last launch of the kernel: arrays of structs can be long, and what
+// was found good needs no other look.
 void __offloadcc_entries_init(struct __offloadcc_entries *entries,
                               const struct __offloadcc_kernel *kernel, void *const *slots,
-                              const long *sizes, bool on_device);
+                              const long *sizes, bool once);
 void __offloadcc_entries_release(struct __offloadcc_entries *entries);
+
+// The name of an entry for a message that ends the program: 'x', 'm.data', 'v[3].rows[0].data'.
+const char *__offloadcc_entry_name(const struct __offloadcc_entries *entries,
+                                   const struct map_entry *entry);
 
 // Memory for `count` things, or the end of the program.
 void *__offloadcc_allocate(size_t count, size_t size);

@@ -21,6 +21,15 @@ __attribute__((
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
+// Where the kernel is launched that is at fault, if that was by offload().
+static void print_launch(void) {
+    const struct __offloadcc_state *state = &__offloadcc_launch_state;
+    const char *file = state->armed ? state->armed->__file : state->file;
+    if (file)
+        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file,
+                state->armed ? state->armed->__line : state->line);
+}
+
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
     fprintf(stderr, "%s:%u: offloadcc: error: %s", subject->file, subject->line, subject->what);
     if (subject->name)
@@ -28,6 +37,7 @@ static _Noreturn void stop(const struct subject *subject, const char *format, va
     fputs(": ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
+    print_launch();
     abort();
 }
 
@@ -55,7 +65,20 @@ _Noreturn void __offloadcc_out_of_memory(size_t bytes) {
     abort();
 }
 
+static _Noreturn void stop_at_no_kernel(const char *what) {
+    fprintf(stderr,
+            "offloadcc: error: offload() was given %s; it launches functions that are marked "
+            "offload_kernel and compiled by offloadcc\n",
+            what);
+    abort();
+}
+
+// A kernel takes its options at once.
 void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
+    if (!kernel)
+        stop_at_no_kernel("a null pointer");
+    if (__offloadcc_launch_state.armed)
+        stop_at_no_kernel("a pointer to another function, at a launch before this one");
     launch->__kernel = kernel;
     launch->__outer = __offloadcc_launch_state.pending;
     __offloadcc_launch_state.pending = launch;
@@ -126,24 +149,41 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
         size_t threads = d && !launch->threads[d] ? 1 : launch->threads[d];
         size_t blocks = threads / size[d] + (threads % size[d] != 0);
         if (threads > PTRDIFF_MAX)
-            __offloadcc_stop(kernel, "the launch asks for %td threads in dimension %d",
+            __offloadcc_stop(kernel,
+                             "the launch asks for %td threads in dimension %d; it takes 0 or more",
                              (ptrdiff_t)threads, d);
         if (blocks > INT_MAX)
-            __offloadcc_stop(kernel, "%zu threads in dimension %d are too many for blocks of %u",
-                             threads, d, size[d]);
+            __offloadcc_stop(
+                kernel,
+                "%zu threads in dimension %d are too many for blocks of %u; launch fewer, and "
+                "share out the elements among them by offload_for",
+                threads, d, size[d]);
         count[d] = (unsigned int)blocks;
     }
     long total;
     if (__builtin_mul_overflow((long)count[0] * count[1], (long)count[2], &total))
-        __offloadcc_stop(kernel, "a grid of %u x %u x %u blocks is too large", count[0], count[1],
-                         count[2]);
+        __offloadcc_stop(
+            kernel,
+            "a grid of %u x %u x %u blocks is too large; launch fewer, and share out the "
+            "elements among their threads by offload_for",
+            count[0], count[1], count[2]);
+}
+
+static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
+                           const struct offload_launch *launch) {
+    if (launch->shared_bytes > INT_MAX)
+        __offloadcc_stop(kernel,
+                         "the launch asks for %td bytes of dynamic shared memory for each block; "
+                         "at most %d are possible (was the number negative?)",
+                         (ptrdiff_t)launch->shared_bytes, INT_MAX);
+    return launch->shared_bytes;
 }
 
 // Fills in the grid of a launch. Returns false where there is nothing to run.
 static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
                       struct __offloadcc_grid *grid) {
     grid->__offloadcc_run = __offloadcc_run_blocks;
-    grid->__offloadcc_shared_bytes = launch ? launch->shared_bytes : 0;
+    grid->__offloadcc_shared_bytes = launch ? shared_bytes(kernel, launch) : 0;
     unsigned int *size = grid->__offloadcc_block_size, *count = grid->__offloadcc_block_count;
     for (int d = 0; d < 3; d++)
         size[d] = count[d] = 1;
@@ -176,18 +216,6 @@ static void fill_cpu(const struct offload_launch *launch, struct __offloadcc_gri
 
 static const char *parameter_name(const struct __offloadcc_kernel *kernel, unsigned int index) {
     return kernel->__offloadcc_parameters[index].__offloadcc_name;
-}
-
-// A null pointer has no bytes to map.
-static void check_pointers(const struct __offloadcc_entries *entries) {
-    for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
-        const struct map_entry *entry = &entries->items[i];
-        if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && !entry->start && entry->size)
-            __offloadcc_stop(entries->kernel,
-                             "parameter '%s' is a null pointer, but its bound makes it %lld bytes; "
-                             "only an array of no elements can be null",
-                             parameter_name(entries->kernel, i), (long long)entry->size);
-    }
 }
 
 // The entries in libomptarget's form: an array for each field.
@@ -307,18 +335,20 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     bool found = find_device(kernel, launch, &device);
     struct __offloadcc_entries entries;
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
-                             found || !ranges_are_empty(&__offloadcc_tables.mapped));
-    check_pointers(&entries);
+                             !found && ranges_are_empty(&__offloadcc_tables.mapped));
     if (found && *kernel->__offloadcc_whole)
         __offloadcc_drop_copies(*kernel->__offloadcc_whole, &entries, grid);
+    __offloadcc_check_residents(&entries, device, found);
     struct map_entry few[ON_STACK], *joined = few;
     if (entries.count / 2 > ON_STACK)
         joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);
-    uint32_t joins = __offloadcc_join_aliases(&entries, joined);
-    __offloadcc_check_residents(&entries, device, found);
+    uint32_t joins = __offloadcc_join_aliases(&entries, device, found, joined);
+    if (found)
+        __offloadcc_check_foreign(&entries, device);
     if (__offloadcc_summary_is_on() && found)
         __offloadcc_summary_launch(&entries, device);
     bool ran = found && run_on_device(&entries, joined, joins, device, grid);
+    __offloadcc_end_uses(&entries, device);
     if (!ran) {
         fill_cpu(launch, grid);
         ran = __offloadcc_run_on_copies(&entries, device, grid, slots);
@@ -336,10 +366,13 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         kernel->__offloadcc_call(slots);
         return;
     }
+    struct __offloadcc_state *state = &__offloadcc_launch_state;
     struct __offloadcc_grid grid;
-    if (!make_grid(kernel, launch, &grid) || offer(kernel, launch, slots, sizes, &grid))
-        return;
-    __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    state->file = launch ? launch->__file : NULL;
+    state->line = launch ? launch->__line : 0;
+    if (make_grid(kernel, launch, &grid) && !offer(kernel, launch, slots, sizes, &grid))
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    state->file = NULL;
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------
@@ -367,13 +400,15 @@ long __offloadcc_extent(const struct __offloadcc_kernel *kernel, unsigned int pa
     char buffer[41];
     long result;
     if (bound < 0)
-        __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' is negative: %s",
+        __offloadcc_stop(kernel,
+                         "the bound '%s' of parameter '%s' is negative: %s; it is a number of "
+                         "elements, 0 or more",
                          bound_text(kernel, parameter, dimension),
                          parameter_name(kernel, parameter), decimal(bound, buffer));
     if (__builtin_mul_overflow(bound, bytes, &result))
         __offloadcc_stop(kernel,
                          "the size of parameter '%s' overflows: its bound '%s' is %s, of %ld "
-                         "bytes each",
+                         "bytes each; no memory holds so many",
                          parameter_name(kernel, parameter),
                          bound_text(kernel, parameter, dimension), decimal(bound, buffer), bytes);
     return result;
@@ -384,18 +419,26 @@ static _Noreturn void bad_operation(const struct __offloadcc_kernel *kernel, uns
                                     __int128 right) {
     char left_buffer[41], right_buffer[41];
     bool zero = right == 0 && (operator == '/' || operator == '%');
-    __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %c %s",
+    char text[] = {(char)operator, operator == '<' || operator == '>' ? (char)operator : '\0',
+                   '\0'};
+    __offloadcc_stop(kernel, "the bound '%s' of parameter '%s' %s: %s %s %s; %s",
                      bound_text(kernel, parameter, dimension), parameter_name(kernel, parameter),
-                     zero ? "divides by zero" : "overflows", decimal(left, left_buffer), operator,
-                     decimal(right, right_buffer));
+                     zero ? "divides by zero" : "overflows", decimal(left, left_buffer), text,
+                     decimal(right, right_buffer),
+                     zero ? "pass another divisor"
+                          : "pass smaller values, or compute it in a wider type, such as size_t");
 }
 
 __int128 __offloadcc_checked(const struct __offloadcc_kernel *kernel, unsigned int parameter,
                              unsigned int dimension, int operator, unsigned int bytes,
                              int is_signed, __int128 left, __int128 right) {
     __int128 result = 0;
-    bool bad = (operator == '/' || operator == '%') && right == 0;
-    if (operator == '+')
+    bool is_shift = operator == '<' || operator == '>';
+    bool bad = is_shift ? right < 0 || right >= 8 * (int)bytes
+                        : (operator == '/' || operator == '%') && right == 0;
+    if (is_shift)
+        result = bad ? 0 : operator == '<' ? left * ((__int128)1 << right) : left >> right;
+    else if (operator == '+')
         result = left + right;
     else if (operator == '-')
         result = left - right;

@@ -77,8 +77,10 @@ static struct place find_place(const struct subject *subject, const char *text, 
                                size_t bytes, int host) {
     struct place place = {.text = text, .start = (uintptr_t)address, .device = host};
     if (!address)
-        __offloadcc_stop_about(subject, "'%s' is a null pointer; %zu bytes cannot be copied there",
-                               text, bytes);
+        __offloadcc_stop_about(
+            subject,
+            "'%s' is a null pointer; %zu bytes cannot be copied there; pass an address, or 0 bytes",
+            text, bytes);
     const struct range *range =
         __offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, place.start, bytes);
     if (!range)
@@ -86,7 +88,7 @@ static struct place find_place(const struct subject *subject, const char *text, 
     if (!range_contains(range, place.start, bytes))
         __offloadcc_stop_about(subject,
                                "%zu bytes at '%s' (%p) are not within the %zu bytes at %p that "
-                               "offload_malloc returned at %s:%u",
+                               "offload_malloc returned at %s:%u; copy no more than these",
                                bytes, text, address, range->bytes, (void *)range->start,
                                range->file, range->line);
     place.is_allocated = true;

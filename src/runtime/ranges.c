@@ -5,7 +5,7 @@
 #include <string.h>
 
 __attribute__((visibility("default"))) struct __offloadcc_tables __offloadcc_tables = {
-    .mutex = PTHREAD_MUTEX_INITIALIZER};
+    .mutex = PTHREAD_MUTEX_INITIALIZER, .launch_ended = PTHREAD_COND_INITIALIZER};
 
 void __offloadcc_lock(void) {
     pthread_mutex_lock(&__offloadcc_tables.mutex);
@@ -42,7 +42,7 @@ struct range *__offloadcc_ranges_find(const struct ranges *ranges, int space, ui
     return found ? range : NULL;
 }
 
-static _Noreturn void out_of_memory(void) {
+_Noreturn void __offloadcc_ranges_out_of_memory(void) {
     fputs("offloadcc: error: no memory for the table of what is mapped\n", stderr);
     abort();
 }
@@ -52,7 +52,7 @@ struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *
         size_t capacity = ranges->capacity ? 2 * ranges->capacity : 16;
         struct range *items = realloc(ranges->items, capacity * sizeof *items);
         if (!items)
-            out_of_memory();
+            __offloadcc_ranges_out_of_memory();
         ranges->items = items;
         ranges->capacity = capacity;
     }
@@ -62,7 +62,7 @@ struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *
     *added = *range;
     added->file = strdup(range->file); // its library may be unloaded
     if (!added->file)
-        out_of_memory();
+        __offloadcc_ranges_out_of_memory();
     __atomic_store_n(&ranges->count, ranges->count + 1, __ATOMIC_RELAXED);
     return added;
 }
@@ -70,6 +70,7 @@ struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *
 void __offloadcc_ranges_remove(struct ranges *ranges, struct range *range) {
     size_t at = (size_t)(range - ranges->items);
     free((char *)range->file);
+    free(range->attached);
     memmove(range, range + 1, (ranges->count - at - 1) * sizeof *range);
     __atomic_store_n(&ranges->count, ranges->count - 1, __ATOMIC_RELAXED);
 }

@@ -17,9 +17,13 @@ struct range {
     uintptr_t start;
     size_t bytes;
     bool on_device;    // in a copy there, or as memory of the device; else the host's own
-    size_t references; // of regions
+    size_t references; // to what is mapped
+    size_t held;       // how many of them are of offload_data, until its end
     const char *file;  // where it was mapped or allocated; the table's own
     unsigned int line;
+    uintptr_t *attached; // addresses of pointers in it (attached.h), sorted; the table's own
+    size_t attached_count, attached_capacity;
+    size_t launches; // that run, and leave it to others to copy it back
 };
 
 struct ranges {
@@ -30,8 +34,9 @@ struct ranges {
 
 struct __offloadcc_tables {
     pthread_mutex_t mutex;
-    struct ranges mapped;    // addresses of the host's; the space is the device
-    struct ranges allocated; // addresses of any device's, in one space
+    pthread_cond_t launch_ended; // one of a range's launches
+    struct ranges mapped;        // addresses of the host's; the space is the device
+    struct ranges allocated;     // addresses of any device's, in one space
 };
 // Of default visibility; offloadcc exports it from programs.
 extern struct __offloadcc_tables __offloadcc_tables;
@@ -56,5 +61,7 @@ struct range *__offloadcc_ranges_find(const struct ranges *ranges, int space, ui
 // where there is no memory.
 struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *range);
 void __offloadcc_ranges_remove(struct ranges *ranges, struct range *range);
+
+_Noreturn void __offloadcc_ranges_out_of_memory(void);
 
 #endif

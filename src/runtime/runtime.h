@@ -18,6 +18,8 @@
 struct __offloadcc_state {
     struct offload_launch *pending; // named by offload(), not called yet: innermost first
     struct offload_launch *armed;   // the launch whose kernel is being called right now
+    const char *file; // where the one is that runs, for messages; NULL: none, or a plain call
+    unsigned int line;
 };
 extern _Thread_local struct __offloadcc_state __offloadcc_launch_state;
 
@@ -99,9 +101,25 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
 
 // Ends the program where a launch on this device (`on_device`), or on the CPU in its place, cannot
 // take its arguments: an array of which only a part is mapped, memory that offload_malloc returned
-// for another place, or an address of the host's for one of the device's.
-void __offloadcc_check_residents(const struct __offloadcc_entries *entries, int device,
-                                 bool on_device);
+// for another place, or an address of the host's for one of the device's. On the device, structs
+// with pointers that are there already are in use until __offloadcc_end_uses, and are not copied
+// back by the launch (attached.h).
+void __offloadcc_check_residents(struct __offloadcc_entries *entries, int device, bool on_device);
+void __offloadcc_end_uses(const struct __offloadcc_entries *entries, int device);
+
+// Whether one mapping holds all of a stretch: a data region's or, on the device, any other.
+bool __offloadcc_is_mapped_whole(uintptr_t start, size_t bytes, int device, bool on_device);
+
+// Whether only a part of a stretch, of at least one byte, is mapped on the device, as far as that
+// can be seen.
+bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device);
+
+// Whether all of it is mapped as one there, likewise.
+bool __offloadcc_others_hold(void *start, size_t bytes, int device);
+
+// Ends the program where only a part is mapped of an argument of a launch on this device, and where
+// a device pointer is an address that the host alone has for something on the device.
+void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int device);
 
 // Runs a kernel on the CPU whose arrays are on the device, on copies of them. Returns false, and
 // runs nothing, where none is. Ends the program where what a struct points to is on the device.

@@ -33,7 +33,7 @@ static void check_extent(const struct subject *subject, const struct variable *v
     if (bytes > size - offset)
         __offloadcc_stop_about(subject,
                                "%zu bytes from byte %zu on go beyond the end of device variable "
-                               "'%s', which has %zu",
+                               "'%s', which has %zu; update no more than these",
                                bytes, offset, variable->entry->__offloadcc_name, size);
 }
 

@@ -7,4 +7,4 @@ offload_kernel void where(unsigned long x[1])
 {
     x[0] = (unsigned long)__builtin_frame_address(0);
 }
-// CHECK: frame-address.c:8:27: error: device code for 'gfx90a' needs the address of a stack frame, which is not available there
+// CHECK: frame-address.c:8:27: error: device code for 'gfx90a' needs the address of a stack frame, which is not available there; do without it, or leave 'gfx90a' out of --offload-arch

@@ -21,6 +21,6 @@ offload_kernel void talk(int x)
 {
     check(x);
 }
-// CHECK: undefined-on-this-target.c:11:5: error: device code for 'gfx90a' needs 'printf', which is not available there
+// CHECK: undefined-on-this-target.c:11:5: error: device code for 'gfx90a' needs 'printf', which is not available there; do without it, or leave 'gfx90a' out of --offload-arch
 // CHECK: undefined-on-this-target.c:17:9: note: in 'tell', called here
 // CHECK: undefined-on-this-target.c:22:5: note: in 'check', called here

@@ -7,4 +7,4 @@ offload_kernel void convert(__int128 x, double y[1])
 {
     y[0] = (double)x;
 }
-// CHECK: wide-integer-conversion.c:8:12: error: device code for 'gfx90a' needs a conversion between a 128-bit integer and a floating type, which is not available there
+// CHECK: wide-integer-conversion.c:8:12: error: device code for 'gfx90a' needs a conversion between a 128-bit integer and a floating type, which is not available there; do without it, or leave 'gfx90a' out of --offload-arch

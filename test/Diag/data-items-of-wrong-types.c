@@ -5,14 +5,12 @@
 
 struct unknown;
 
-void items(int n, int *x, const int *c, struct unknown *u)
+void items(int n, int *x, struct unknown *u)
 {
     offload_data(offload_to(n, 1)) // CHECK: :[[#@LINE]]:{{.*}} error: indirection requires pointer operand ('int' invalid)
         x[0] = 1;
     offload_data(offload_to(u, 1)) // CHECK: :[[#@LINE]]:{{.*}} error: invalid application of 'sizeof' to an incomplete type 'struct unknown'
         x[0] = 1;
     offload_data(offload_to(x, x)) // CHECK: :[[#@LINE]]:{{.*}} error: incompatible pointer to integer conversion
-        x[0] = 1;
-    offload_data(offload_from(c, n)) // CHECK: :[[#@LINE]]:{{.*}} warning: passing 'const int *' to parameter of type 'volatile void *' discards qualifiers
         x[0] = 1;
 }

@@ -28,5 +28,30 @@ offload_kernel void neighbours(size_t n, offload_out float y[n], offload_out flo
         z[i] = y[i ^ 1];
 }
 
+offload_kernel void shared_out(size_t n, const float x[n], offload_out float y[n]) {
+    offload_for (i, n)
+        y[i] += x[i];
+}
+
+offload_kernel void first_of_all(size_t n, const float x[n], offload_out float sum[1]) {
+    for (size_t i = 0; i < n; i++)
+        sum[0] += x[i];
+}
+
+offload_kernel void prefixes(size_t n, const float x[n], offload_out float y[n]) {
+    for (size_t i = 0; i < n; i++)
+        y[i] = (i ? y[i - 1] : 0) + x[i];
+}
+
+offload_kernel void set_in_the_first_turn(size_t n, const float x[n], offload_out float sum[1]) {
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0)
+            sum[0] = 0;
+        sum[0] += x[i];
+    }
+}
+
 // CHECK: out-parameter-read.c:10:14: warning: this reads parameter 'y' of kernel 'adds' before anything is written to it, but it is marked offload_out, so its values do not go to the device; remove offload_out [-Woffload-out-read]
+// CHECK: out-parameter-read.c:33:14: warning: this reads parameter 'y' of kernel 'shared_out' before anything
+// CHECK: out-parameter-read.c:38:16: warning: this reads parameter 'sum' of kernel 'first_of_all' before anything
 // CHECK-NOT: warning

@@ -19,7 +19,7 @@ offload_kernel void k(int n, float x[n])
 }
 
 // CHECK: :7:22: error: shared variable 'at_file_scope' is at file scope; declare it in the kernel, or in a function that the kernel calls
-// CHECK: :8:20: error: 'function' is marked offload_shared, which is for variables in kernels and in functions that kernels call
+// CHECK: :8:20: error: 'function' is marked offload_shared, which is for variables in kernels and in functions that kernels call; remove the mark
 // CHECK: :11:24: error: shared variable 'with_value' has an initial value, which shared memory cannot have; assign it in the kernel, and let a barrier follow
 // CHECK: :12:30: error: shared variable 'constant' is const, so nothing can give it a value; remove the const
 // CHECK: :13:32: error: shared variable 'table' is const

@@ -17,7 +17,7 @@ struct matrix {
 struct part {
     unsigned n;
     float *data __counted_by(n);
-    const float *weights offload_count(n);
+    const float *weights offload_count_or_null(n);
 };
 struct group {
     struct {

@@ -1,4 +1,4 @@
-// A null pointer in a struct costs nothing.
+// A null pointer in a struct, whose declaration allows it, costs nothing.
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.ours
@@ -13,7 +13,7 @@
 struct pair {
     size_t n;
     float *a __counted_by(n);
-    float *b __counted_by(n);
+    float *b __counted_by_or_null(n);
 };
 
 #ifndef _OPENMP

@@ -1,8 +1,8 @@
 // emulate.h - kernels without offloadcc: a plain compiler runs a block's threads as OpenMP threads.
 //
 // `clang -fopenmp -include emulate.h` compiles a random program so that its kernels and its
-// reference can be checked against each other. A launch must be a statement of its own; it names
-// its grid exactly, or its threads in one dimension.
+// reference can be checked against each other. Data regions do nothing. A launch must be a statement
+// of its own; it names its grid exactly, or its threads in one dimension.
 #ifndef EMULATE_H
 #define EMULATE_H
 
@@ -79,6 +79,8 @@ static inline int emulate_begin(const struct offload_launch *launch) {
     }
     if (!has_threads && !has_blocks)
         emulate_count[0] = 3, emulate_blocks = 3;
+    if (has_threads ? !launch->threads[0] : !launch->blocks[0])
+        emulate_blocks = 0;
     emulate_block = (unsigned)-1;
     return 1;
 }
@@ -92,6 +94,37 @@ static inline int emulate_next(void) {
     emulate_block = 0;
     return 0;
 }
+
+// Data has one copy.
+struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
+    return region;
+}
+
+void __offloadcc_end_data(struct __offloadcc_region *region) {
+    (void)region;
+}
+
+void __offloadcc_enter_data(const struct __offloadcc_region *region) {
+    (void)region;
+}
+
+void __offloadcc_exit_data(const struct __offloadcc_region *region) {
+    (void)region;
+}
+
+void __offloadcc_update(void *address, size_t count, size_t size, int to,
+                        const struct offload_update *options, const char *text, const char *file,
+                        unsigned line) {
+    (void)address, (void)count, (void)size, (void)to, (void)options, (void)text, (void)file,
+        (void)line;
+}
+
+#undef offload_malloc
+#define offload_malloc(bytes) malloc(bytes)
+#undef offload_free
+#define offload_free free
+#undef offload_memcpy
+#define offload_memcpy __builtin_memcpy
 
 #undef offload
 #define offload(...) EMULATE_LAUNCH(__VA_ARGS__, )

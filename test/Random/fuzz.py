@@ -4,12 +4,15 @@ Each program holds several kernels (generate.py) and compares what they compute 
 plain C computes. It is compiled by offloadcc in a configuration, which changes from program to
 program, and run. A failure keeps the source, the command and what it said.
 
+--mapping makes programs about mapping instead (mapping.py), with several kernels each.
+
 --emulate needs no offloadcc: kernels run as OpenMP threads (emulate.h), references in two orders,
 so it checks generate.py itself.
 
 --reduce SEED makes a failing program small: it deletes statements while the program fails in the
 same way with offloadcc and passes under --emulate with sanitizers, since what is left after a deletion
-may be undefined. An uninitialised variable is not found that way.
+may be undefined. An uninitialised variable is not found that way. With --mapping it leaves out units,
+and the rest is a good program by construction.
 """
 
 import argparse
@@ -23,20 +26,27 @@ import tempfile
 import time
 
 import generate
+import mapping
 import tree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 LLVM = '/usr/lib/llvm-22'
 KERNELS = 5  # in a program
-SANITIZE = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all']
-# Order of evaluation, and with it rounding, is C's; warnings are about what nobody would write.
-OPTIONS = ['-w', '-ffp-contract=off']
+# A matrix without columns is mapped like any other, though C does not define its type.
+SANITIZE = ['-g', '-fsanitize=address,undefined', '-fno-sanitize=vla-bound',
+            '-fno-sanitize-recover=all']
+# Order of evaluation, and with it rounding, is C's; warnings are about what nobody would write. lld
+# saves half of the time of small programs.
+OPTIONS = ['-w', '-ffp-contract=off', '-fuse-ld=lld']
 
 
 def arguments():
     parser = argparse.ArgumentParser(prog='fuzz-kernels', description=__doc__.split('\n')[0])
-    parser.add_argument('count', type=int, nargs='?', default=100, help='random kernels')
+    parser.add_argument('count', type=int, nargs='?', default=100,
+                        help='random kernels; with --mapping, programs')
+    parser.add_argument('--mapping', action='store_true',
+                        help='programs that vary what is mapped, and how')
     parser.add_argument('--seed', type=int, default=1, help='of the first program')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--keep', metavar='DIR', default=f'{ROOT}/build/fuzz-failures',
@@ -61,7 +71,10 @@ class Configuration:
         self.label = ' '.join([arch, level, *more])
         self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS, *more]
         self.libraries = ['-lm']
-        self.environment = dict(os.environ, OMP_NUM_THREADS='2', ASAN_OPTIONS='detect_leaks=0')
+        # What is not copied shall not look as if it were: new memory has values of its own.
+        self.environment = dict(os.environ, OMP_NUM_THREADS='2', MALLOC_PERTURB_='90',
+                                LIBOMPTARGET_MEMORY_MANAGER_THRESHOLD='0',
+                                ASAN_OPTIONS='detect_leaks=0:max_malloc_fill_size=1000000')
         if arch != 'none':
             self.environment['OMP_TARGET_OFFLOAD'] = 'mandatory'
 
@@ -111,11 +124,11 @@ def attempt(configuration, source, directory, timeout):
     program = os.path.join(directory, 'program')
     command = configuration.compiler + [source, '-o', program] + configuration.libraries
 
-    def call(words, kinds):
+    def call(words, kinds, environment=None):
         try:
             done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                   stdin=subprocess.DEVNULL, timeout=timeout, cwd=directory,
-                                  env=configuration.environment, errors='replace', check=False)
+                                  env=environment, errors='replace', check=False)
         except subprocess.TimeoutExpired:
             return Outcome(kinds[1], f'stopped after {timeout} s')
         if done.returncode == 0:
@@ -124,7 +137,16 @@ def attempt(configuration, source, directory, timeout):
         return Outcome(kind, done.stdout)
 
     outcome = call(command, ('does not compile', 'compiles too long'))
-    return outcome if outcome.kind else call([program], ('fails', 'runs too long'))
+    return outcome if outcome.kind else call(
+        [program], ('fails', 'runs too long'), configuration.environment)
+
+
+def make(options, seed):
+    return mapping.generate(seed) if options.mapping else generate.generate(seed, KERNELS)
+
+
+def name_of(options, seed):
+    return f'{"mapping" if options.mapping else "random"}-{seed}'
 
 
 def write(path, text):
@@ -134,10 +156,10 @@ def write(path, text):
 
 def check(options, seed, number):
     """Tries a program in its configurations; returns the lines of its failures."""
-    text = generate.generate(seed, KERNELS).text()
+    text = make(options, seed).text()
     failures = []
     with tempfile.TemporaryDirectory(prefix='fuzz-kernels-') as directory:
-        source = os.path.join(directory, f'random-{seed}.c')
+        source = os.path.join(directory, f'{name_of(options, seed)}.c')
         write(source, text)
         for configuration in configurations(options, number):
             outcome = attempt(configuration, source, directory, options.timeout)
@@ -148,7 +170,7 @@ def check(options, seed, number):
 
 def keep(options, seed, text, configuration, outcome):
     os.makedirs(options.keep, exist_ok=True)
-    base = os.path.join(options.keep, f'random-{seed}')
+    base = os.path.join(options.keep, name_of(options, seed))
     write(f'{base}.c', text)
     command = ' '.join(configuration.compiler + [f'{base}.c'] + configuration.libraries)
     with open(f'{base}.txt', 'a', encoding='utf-8') as file:
@@ -158,7 +180,8 @@ def keep(options, seed, text, configuration, outcome):
 
 
 def run(options):
-    programs = (options.count + KERNELS - 1) // KERNELS
+    kernels = 1 if options.mapping else KERNELS
+    programs = (options.count + kernels - 1) // kernels
     start, failed, done = time.monotonic(), 0, 0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         jobs = [pool.submit(check, options, options.seed + i, i) for i in range(programs)]
@@ -169,7 +192,8 @@ def run(options):
                 print(line, flush=True)
             if sys.stdout.isatty():
                 print(f'\r{done} of {programs} programs', end='\r', flush=True)
-    print(f'{programs * KERNELS} random kernels in {programs} programs, seeds {options.seed} to '
+    what = '' if options.mapping else f'{programs * KERNELS} random kernels in '
+    print(f'{what}{programs} programs, seeds {options.seed} to '
           f'{options.seed + programs - 1}: {failed} failures, {time.monotonic() - start:.0f} s')
     return 1 if failed else 0
 
@@ -183,7 +207,7 @@ class Reducer:
 
     def __init__(self, options):
         self.options = options
-        self.program = generate.generate(options.reduce, KERNELS)
+        self.program = make(options, options.reduce)
         self.end = time.monotonic() + options.seconds
         self.tries = 0
         self.directory = tempfile.mkdtemp(prefix='fuzz-kernels-')
@@ -325,6 +349,15 @@ class Reducer:
         if not self.fails():
             print('it fails under --emulate too: the generator is wrong')
             return 1
+        self.reduce()
+        name = f'reduced-{name_of(self.options, self.options.reduce)}.c'
+        path = os.path.join(self.options.keep, name)
+        os.makedirs(self.options.keep, exist_ok=True)
+        write(path, self.program.text())
+        print(f'{self.tries} tries; {" ".join(self.configuration.compiler)} {path} -lm')
+        return 0
+
+    def reduce(self):
         changed = True
         while changed and not self.late():
             changed = False
@@ -333,11 +366,25 @@ class Reducer:
                     for items in self.lists(root):
                         if step == self.delete_from or not items or isinstance(items[0], tree.Node):
                             changed |= step(items)
-        path = os.path.join(self.options.keep, f'reduced-{self.options.reduce}.c')
-        os.makedirs(self.options.keep, exist_ok=True)
-        write(path, self.program.text())
-        print(f'{self.tries} tries; {" ".join(self.configuration.compiler)} {path} -lm')
-        return 0
+
+
+class MappingReducer(Reducer):
+    """Leaves out units of a program about mapping; it stays a good one."""
+
+    def __init__(self, options):
+        super().__init__(options)
+        self.kept = list(self.program.units)
+
+    def fails(self):
+        self.tries += 1
+        self.program = mapping.generate(self.options.reduce, self.kept)
+        write(self.source, self.program.text())
+        return self.attempt(self.configuration).key() == self.target
+
+    def reduce(self):
+        while not self.late() and self.delete_from(self.kept):
+            pass
+        self.program = mapping.generate(self.options.reduce, self.kept)
 
 
 def closing(text, at):
@@ -354,7 +401,7 @@ def main():
     options.offloadcc = os.path.abspath(options.offloadcc)
     options.keep = os.path.abspath(options.keep)
     if options.reduce is not None:
-        return Reducer(options).run()
+        return (MappingReducer if options.mapping else Reducer)(options).run()
     return run(options)
 
 

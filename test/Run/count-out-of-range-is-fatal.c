@@ -13,12 +13,21 @@ struct matrix {
     int rows, cols;
     float *data offload_count(rows * cols);
 };
+struct choice {
+    int rows, cols;
+    float *data offload_count_or_null(rows * cols);
+};
 struct set {
     long n;
     struct matrix *items offload_count(n);
 };
 
 offload_kernel void by_value(struct matrix m)
+{
+    (void)m;
+}
+
+offload_kernel void optional(struct choice m)
 {
     (void)m;
 }
@@ -47,12 +56,12 @@ int main(int argc, char **argv)
         s[0].n = 1l << 60;
         nested(s);
         break;
-    case 4: // counts of null pointers are not computed
-        by_value((struct matrix){-1, 5, NULL});
+    case 4: // but not of pointers that are null and may be
+        optional((struct choice){-1, 5, NULL});
         break;
     }
 }
-// CASE0: count-out-of-range-is-fatal.c:21: offloadcc: error: kernel 'by_value': the bound 'rows * cols' of parameter 'm.data' is negative: -5
-// CASE1: kernel 'by_value': the bound 'rows * cols' of parameter 'm.data' overflows: 1048576 * 1048576
-// CASE2: count-out-of-range-is-fatal.c:26: offloadcc: error: kernel 'nested': the bound 'rows * cols' of parameter 's[].items[].data' is negative: -5
-// CASE3: kernel 'nested': the size of parameter 's[].items' overflows: its bound 'n' is 1152921504606846976, of 16 bytes each
+// CASE0: count-out-of-range-is-fatal.c:25: offloadcc: error: kernel 'by_value': the bound 'rows * cols' of parameter 'm.data' is negative: -5; it is a number of elements, 0 or more
+// CASE1: kernel 'by_value': the bound 'rows * cols' of parameter 'm.data' overflows: 1048576 * 1048576; pass smaller values, or compute it in a wider type, such as size_t
+// CASE2: count-out-of-range-is-fatal.c:35: offloadcc: error: kernel 'nested': the bound 'rows * cols' of parameter 's[].items[].data' is negative: -5; it is a number of elements, 0 or more
+// CASE3: kernel 'nested': the size of parameter 's[].items' overflows: its bound 'n' is 1152921504606846976, of 16 bytes each; no memory holds so many

@@ -36,6 +36,10 @@
 // RUN: not --crash %t.cpu 16 2>&1 | FileCheck --check-prefix=BEHIND %s
 // RUN: not --crash %t.device 17 2>&1 | FileCheck --check-prefix=ENDED %s
 // RUN: not --crash %t.cpu 17 2>&1 | FileCheck --check-prefix=ENDED %s
+// RUN: not --crash %t.device 18 2>&1 | FileCheck --check-prefix=HELD %s
+// RUN: not --crash %t.cpu 18 2>&1 | FileCheck --check-prefix=HELD %s
+// RUN: not --crash %t.device 19 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not --crash %t.cpu 19 2>&1 | FileCheck --check-prefix=NONE %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -55,15 +59,15 @@ static void misuse(int what, int n)
     switch (what) {
     case 1:
         offload_data(offload_to(x, n), offload_tofrom(null, n + 1))
-            // NULL: [[#@LINE-1]]: offloadcc: error: offload_data: 'null' is a null pointer, but its count makes it 44 bytes; only an array of no elements can be null
+            // NULL: [[#@LINE-1]]: offloadcc: error: offload_data: 'null' is a null pointer, but its count makes it 44 bytes; pass an array of so many, or make the count 0
             abort();
     case 2:
         offload_data(offload_to(&x[1], -n))
-            // NEGATIVE: [[#@LINE-1]]: offloadcc: error: offload_data: the count of '&x[1]' is -10; it is a number of elements
+            // NEGATIVE: [[#@LINE-1]]: offloadcc: error: offload_data: the count of '&x[1]' is -10; it is a number of elements, 0 or more
             abort();
     case 3:
         offload_enter_data(offload_alloc(x, (size_t)1 << 62));
-        // OVERFLOW: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x': 4611686018427387904 elements of 4 bytes are more than memory holds
+        // OVERFLOW: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x': 4611686018427387904 elements of 4 bytes are more than memory holds; give the number of elements that there are
         break;
     case 4:
         offload_data(offload_to(x + 10, n))
@@ -133,7 +137,19 @@ static void misuse(int what, int n)
     case 17:
         offload_data(offload_to(x, n))
             offload_exit_data(offload_to(x, n));
-        // ENDED: [[#@LINE-2]]: offloadcc: error: end of offload_data: 'x' ({{.*}}) is not mapped; offload_exit_data
+        // ENDED: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}, mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]) is held by offload_data, which releases it at its end; remove this offload_exit_data, or let offload_enter_data map it too
+        break;
+    case 18:
+        offload_enter_data(offload_to(x, n));
+        offload_data(offload_to(x, n)) {
+            offload_exit_data(offload_to(x, n));
+            offload_exit_data(offload_to(x, n));
+            // HELD: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' ({{.*}}:[[#@LINE-4]]) is held by offload_data, which
+        }
+        break;
+    case 19:
+        offload_enter_data(offload_to(x, n), atoi("3"));
+        // NONE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: item 2 is none of offload_to, offload_from, offload_tofrom and offload_alloc; write each with a pointer and a number of elements: offload_to(x, n)
     }
 }
 

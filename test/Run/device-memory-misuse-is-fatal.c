@@ -28,6 +28,8 @@
 // RUN: not --crash %t.device 13 2>&1 | FileCheck --check-prefix=HOSTS %s
 // RUN: not --crash %t.device 14 2>&1 | FileCheck --check-prefix=MAPPED %s
 // RUN: not --crash %t.cpu 14 2>&1 | FileCheck --check-prefix=MAPPED %s
+// RUN: not --crash %t.device 15 2>&1 | FileCheck --check-prefix=SIZE %s
+// RUN: not --crash %t.cpu 15 2>&1 | FileCheck --check-prefix=SIZE %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -62,7 +64,7 @@ static void misuse(int what, int n)
         break;
     case 4:
         offload_memcpy(p + 1, host, sizeof host);
-        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 40 bytes at 'p + 1' (0x{{[0-9a-f]+}}) are not within the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-18]]
+        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 40 bytes at 'p + 1' (0x{{[0-9a-f]+}}) are not within the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-18]]; copy no more than these
         break;
     case 5:
         offload_memcpy(host, p - 1, 2 * sizeof *p);
@@ -78,7 +80,7 @@ static void misuse(int what, int n)
         break;
     case 8:
         offload_memcpy(null, p, sizeof *p);
-        // NULL: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 'null' is a null pointer; 4 bytes cannot be copied there
+        // NULL: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 'null' is a null pointer; 4 bytes cannot be copied there; pass an address, or 0 bytes
         break;
     case 9:
         p = offload_malloc((n - 11) * sizeof *p);
@@ -106,6 +108,10 @@ static void misuse(int what, int n)
         offload_data(offload_to(host, n))
             offload(memory, .threads = {1})(host + 1);
         // MAPPED: error: kernel 'memory': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped at {{.*}}:[[#@LINE-2]]; give the parameter a bound in place of the mark, and the launch finds what is mapped
+        break;
+    case 15:
+        offload_memcpy(p, host, (n - 11) * sizeof *p);
+        // SIZE: [[#@LINE-1]]: offloadcc: error: offload_memcpy: the size is -4 bytes; was it negative, or too large?
     }
 }
 

@@ -5,6 +5,10 @@
 // RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
 // RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=CASE2 %s
 // RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=CASE3 %s
+// RUN: not --crash %t 4 2>&1 | FileCheck --check-prefix=CASE4 %s
+// RUN: not --crash %t 5 2>&1 | FileCheck --check-prefix=CASE5 %s
+// RUN: not --crash %t 6 2>&1 | FileCheck --check-prefix=CASE6 %s
+// RUN: not --crash %t 7 2>&1 | FileCheck --check-prefix=CASE7 %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -29,9 +33,25 @@ int main(int argc, char **argv)
     case 3:
         offload(k, .blocks = {4, 2147483647, 2147483647}, .block_size = {1})(x);
         break;
+    case 4:
+        offload(k, .threads = {(size_t)1 << 40}, .block_size = {1})(x);
+        break;
+    case 5:
+        offload(k, .threads = {1}, .shared_bytes = (size_t)-4)(x);
+        break;
+    case 6:
+        offload(k, .threads = {(size_t)-1})(x);
+        break;
+    case 7:
+        offload(k, .blocks = {(unsigned)-1})(x);
+        break;
     }
 }
 // CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads
-// CASE1: kernel 'k': the launch asks for -5 threads in dimension 0
-// CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0
-// CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large
+// CASE1: kernel 'k': the launch asks for -5 threads in dimension 0; it takes 0 or more
+// CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)
+// CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large; launch fewer, and share out the elements among their threads by offload_for
+// CASE4: kernel 'k': 1099511627776 threads in dimension 0 are too many for blocks of 1; launch fewer, and share out the elements among them by offload_for
+// CASE5: kernel 'k': the launch asks for -4 bytes of dynamic shared memory for each block; at most 2147483647 are possible (was the number negative?)
+// CASE6: kernel 'k': the launch asks for -1 threads in dimension 0; it takes 0 or more
+// CASE7: kernel 'k': the launch asks for 4294967295 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)

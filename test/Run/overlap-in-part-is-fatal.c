@@ -1,9 +1,11 @@
-// Arrays that overlap in part cannot be mapped; the message names both.
+// Arrays that overlap in part cannot be mapped by the launch; the message names both. A region that
+// holds only one of them does not help.
 //
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t
 // RUN: not --crash %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
 // RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
 // RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=CASE2 %s
+// RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=CASE0 %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -30,8 +32,12 @@ int main(int argc, char **argv)
     case 2:
         three(x + 30, x, x + 1);
         break;
+    case 3:
+        offload_data(offload_to(x + 20, 5))
+            k(10, x, x + 5);
+        break;
     }
 }
 // CASE0: kernel 'k': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'y' (40 bytes at 0x{{.*}}) overlap in part
 // CASE1: kernel 'k': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'y' (40 bytes at 0x{{.*}}) overlap in part
-// CASE2: kernel 'three': the arrays passed for parameters 'b' (160 bytes at 0x{{.*}}) and 'c' (160 bytes at 0x{{.*}}) overlap in part; pass the same array, one that holds the other, or separate ones
+// CASE2: kernel 'three': the arrays passed for parameters 'b' (160 bytes at 0x{{.*}}) and 'c' (160 bytes at 0x{{.*}}) overlap in part; pass the same array, one that holds the other, or separate ones, or map all of it by offload_data around the launch

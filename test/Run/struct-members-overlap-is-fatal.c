@@ -1,11 +1,14 @@
-// Partial overlap is found wherever the pointers are. On the CPU, where it does no harm, it is looked
-// for among the arguments only, since there may be many structs.
+// Partial overlap is found wherever the pointers are, also where the CPU runs the kernel and it does
+// no harm: a program that stops with a device stops without one.
 //
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
 // RUN: not --crash %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
 // RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
 // RUN: not --crash env OMP_TARGET_OFFLOAD=disabled %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
-// RUN: env OMP_TARGET_OFFLOAD=disabled %t 1
+// RUN: not --crash env OMP_TARGET_OFFLOAD=disabled %t 1 2>&1 | FileCheck --check-prefix=CASE1 %s
+// RUN: %offloadcc -O2 --offload-arch=none %s -o %t.cpu
+// RUN: not --crash %t.cpu 0 2>&1 | FileCheck --check-prefix=CASE0 %s
+// RUN: not --crash %t.cpu 1 2>&1 | FileCheck --check-prefix=CASE1 %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -43,4 +46,4 @@ int main(int argc, char **argv)
     }
 }
 // CASE0: kernel 'by_value': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'p.data' (80 bytes at 0x{{.*}}) overlap in part
-// CASE1: kernel 'in_array': the arrays passed for parameters 'p[].data' (8 bytes at 0x{{.*}}) and 'p[].data' (8 bytes at 0x{{.*}}) overlap in part
+// CASE1: kernel 'in_array': the arrays passed for parameters 'p[30].data' (8 bytes at 0x{{.*}}) and 'p[31].data' (8 bytes at 0x{{.*}}) overlap in part

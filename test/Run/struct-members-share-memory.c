@@ -13,8 +13,8 @@
 
 struct pair {
     size_t n, m;
-    const int *in __counted_by(n);
-    int *out __counted_by(m);
+    const int *in __counted_by_or_null(n);
+    int *out __counted_by_or_null(m);
     int first;
 };
 

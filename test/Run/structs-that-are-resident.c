@@ -11,7 +11,7 @@
 
 struct vector {
     size_t n;
-    int *data __counted_by(n);
+    int *data __counted_by_or_null(n);
     int sum;
 };
 

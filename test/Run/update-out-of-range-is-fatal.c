@@ -58,11 +58,11 @@ int main(int argc, char **argv)
         offload_update_to(fixed, 1);
     }
 }
-// BEYOND: update-out-of-range-is-fatal.c:40: offloadcc: error: offload_update_to: 44 bytes from byte 0 on go beyond the end of device variable 'values', which has 40
-// INSIDE: update-out-of-range-is-fatal.c:43: offloadcc: error: offload_update_from: 12 bytes from byte 32 on go beyond the end of device variable 'values', which has 40
+// BEYOND: update-out-of-range-is-fatal.c:40: offloadcc: error: offload_update_to: 44 bytes from byte 0 on go beyond the end of device variable 'values', which has 40; update no more than these
+// INSIDE: update-out-of-range-is-fatal.c:43: offloadcc: error: offload_update_from: 12 bytes from byte 32 on go beyond the end of device variable 'values', which has 40; update no more than these
 // OTHER: update-out-of-range-is-fatal.c:46: offloadcc: error: offload_update_from: 'host' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it by offload_data or offload_enter_data before, or mark the variable offload_global in a file with kernels, and not const
-// NEGATIVE: update-out-of-range-is-fatal.c:49: offloadcc: error: offload_update_to: the count of 'values' is -1; it is a number of elements
-// OVERFLOW: update-out-of-range-is-fatal.c:52: offloadcc: error: offload_update_to: 'values': 4611686018427387904 elements of 4 bytes are more than memory holds
+// NEGATIVE: update-out-of-range-is-fatal.c:49: offloadcc: error: offload_update_to: the count of 'values' is -1; it is a number of elements, 0 or more
+// OVERFLOW: update-out-of-range-is-fatal.c:52: offloadcc: error: offload_update_to: 'values': 4611686018427387904 elements of 4 bytes are more than memory holds; give the number of elements that there are
 // DEVICE: update-out-of-range-is-fatal.c:55: offloadcc: error: offload_update_to: there is no device -2; this machine has 4 (numbers 0 to 3, and 4 is the host)
 // NONE: offload_update_to: there is no device -2; this machine has none, and 0 is the host
 // CONST: update-out-of-range-is-fatal.c:58: offloadcc: error: offload_update_to: 'fixed' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable

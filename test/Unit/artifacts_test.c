@@ -90,7 +90,7 @@ static int setup(void **state) {
     put_text("y.d", "x.o: x.c\n");
     put_text("in.bc", "BC\xc0\xde...");
     put_text("in.ptx", ".version 8.3\n");
-    put_text("in.json", "{\"version\": 1, \"kernels\": [{\"params\": [{}, {\"reads\": false, "
+    put_text("in.json", "{\"version\": 2, \"kernels\": [{\"params\": [{}, {\"reads\": false, "
                         "\"writes\": true}]}]}\n");
     put_image("in.cubin", EM_CUDA, ET_EXEC);
     put_image("in.so", EM_X86_64, ET_DYN);

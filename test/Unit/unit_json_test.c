@@ -54,6 +54,7 @@ static struct oc_unit sample(void) {
          .place = {"shape.h", 10, 8},
          .spelling = "int *",
          .size = 4,
+         .or_null = true,
          .bounds = counts,
          .bound_count = 1},
     };
@@ -83,6 +84,7 @@ static struct oc_unit sample(void) {
          .bound_count = 3,
          .members = inner,
          .member_count = 1,
+         .device_pointers = true,
          .record = "struct row"},
         {.name = "",
          .kind = OC_PARAM_DEVICE_PTR,
@@ -139,6 +141,9 @@ static void round_trip(void **state) {
     assert_int_equal(member->direction, OC_MAP_TO | OC_MAP_FROM);
     assert_int_equal(member->bounds[1].value, 4);
     assert_int_equal(member->members[0].direction, OC_MAP_FROM);
+    assert_false(member->or_null);
+    assert_true(member[1].or_null);
+    assert_true(kernel->params[2].device_pointers);
     assert_int_equal(kernel->params[3].kind, OC_PARAM_DEVICE_PTR);
     assert_int_equal(kernel->place.column, 21);
     assert_string_equal(again.kernels[1].place.file, "f\xff\xfe.h");

@@ -264,3 +264,19 @@ offload_kernel void of_a_small_struct(struct small s, float y[s.h][s.w]) {
     if (row < s.h && column < s.w)
         y[row][column] = 1;
 }
+
+struct counted {
+    size_t n;
+    const float *data offload_count(n);
+};
+// CHECK: of_a_struct_shared_out.y: writes; whole: bytes 4 * in@0
+offload_kernel void of_a_struct_shared_out(struct counted in, float y[in.n]) {
+    offload_for (i, in.n)
+        y[i] = in.data[i];
+}
+
+// CHECK: product_shared_out.y: writes; whole: bytes 8 * n
+offload_kernel void product_shared_out(size_t n, float y[2 * n]) {
+    offload_for (i, 2 * n)
+        y[i] = 1;
+}

@@ -1,0 +1,61 @@
+# What is installed, and the package that CPack makes of it: `cpack -G DEB` in a build tree.
+include(CMakePackageConfigHelpers)
+
+# The option table's documents.
+add_executable(oc_documents driver/documents/main.c)
+target_link_libraries(oc_documents PRIVATE oc_driver)
+set(documents "")
+foreach(form man:offloadcc.1 bash:offloadcc zsh:_offloadcc)
+    string(REPLACE ":" ";" form ${form})
+    list(GET form 0 kind)
+    list(GET form 1 name)
+    set(document ${PROJECT_BINARY_DIR}/documents/${kind}/${name})
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/documents/${kind})
+    add_custom_command(OUTPUT ${document} COMMAND oc_documents ${kind} > ${document}
+        DEPENDS oc_documents COMMENT "Writing ${name}" VERBATIM)
+    list(APPEND documents ${document})
+endforeach()
+add_custom_target(oc_documents_all ALL DEPENDS ${documents})
+
+set(OC_INSTALL_LIBDIR lib/offloadcc)
+# As driver/plan.c has them: one of each a process.
+set(OC_EXPORTS "")
+foreach(symbol launch_state modules tables)
+    list(APPEND OC_EXPORTS -Wl,--export-dynamic-symbol=__offloadcc_${symbol})
+endforeach()
+configure_package_config_file(cmake/offloadccConfig.cmake.in generated/offloadccConfig.cmake
+    INSTALL_DESTINATION lib/cmake/offloadcc PATH_VARS CMAKE_INSTALL_BINDIR OC_INSTALL_LIBDIR)
+write_basic_package_version_file(generated/offloadccConfigVersion.cmake
+    COMPATIBILITY SameMinorVersion)
+list(JOIN OC_EXPORTS " " OC_EXPORTS)
+configure_file(cmake/offloadcc.pc.in generated/offloadcc.pc @ONLY)
+
+install(TARGETS offloadcc DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS offloadcc-cc1 DESTINATION ${OC_INSTALL_LIBDIR})
+install(FILES ${OC_LIB_FILES} DESTINATION ${OC_INSTALL_LIBDIR})
+install(DIRECTORY include/ DESTINATION ${OC_INSTALL_LIBDIR}/include)
+install(FILES ${PROJECT_BINARY_DIR}/generated/offloadccConfig.cmake
+    ${PROJECT_BINARY_DIR}/generated/offloadccConfigVersion.cmake
+    DESTINATION lib/cmake/offloadcc)
+install(FILES ${PROJECT_BINARY_DIR}/generated/offloadcc.pc DESTINATION lib/pkgconfig)
+install(FILES ${PROJECT_BINARY_DIR}/documents/man/offloadcc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_BINARY_DIR}/documents/bash/offloadcc
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${PROJECT_BINARY_DIR}/documents/zsh/_offloadcc
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "the offloadcc project <offloadcc@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# What the compiler runs and links with; libraries are found by shlibdeps.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+    "clang-22, lld-22, libomp-22-dev, liboffload-22-dev, libclc-22, libc6-dev")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-tools-22")
+set(CPACK_STRIP_FILES ON)
+include(CPack)

@@ -1,0 +1,51 @@
+#include "driver/cachedir.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t default_limit = 1 << 30;
+
+// A number of bytes with K, M, G or T behind it, or nothing; 0: it is none.
+static uint64_t size_of(const char *text) {
+    static const char units[] = "KMGT";
+    char *end;
+    uint64_t size = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
+    const char *unit = size && *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
+    if (!size || (*end && (!unit || end[1])))
+        return 0;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    return size > UINT64_MAX >> shift ? 0 : size << shift;
+}
+
+// By the XDG base directory specification, which has relative paths ignored.
+static const char *default_path(struct oc_arena *arena) {
+    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (base && *base == '/')
+        return oc_arena_printf(arena, "%s/offloadcc", base);
+    return home && *home == '/' ? oc_arena_printf(arena, "%s/.cache/offloadcc", home) : NULL;
+}
+
+bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
+                      struct oc_diag *diag, struct oc_cachedir *out) {
+    const char *said = command->cache ? command->cache : getenv("OFFLOADCC_CACHE");
+    const char *size = getenv("OFFLOADCC_CACHE_SIZE");
+    *out = (struct oc_cachedir){.limit = default_limit};
+    if (said && strcmp(said, "off") == 0)
+        return true;
+    out->path = said && *said ? said : default_path(arena);
+    if (size && *size)
+        out->limit = size_of(size);
+    if (out->limit)
+        return true;
+    oc_error(diag, "'OFFLOADCC_CACHE_SIZE=%s' is no size; 500M and 2G are some", size);
+    return false;
+}
+
+void oc_cachedir_add(const struct oc_cachedir *cachedir, struct oc_args *out) {
+    if (!cachedir->path)
+        return;
+    oc_args_printf(out, "--cache=%s", cachedir->path);
+    oc_args_printf(out, "--cache-limit=%" PRIu64, cachedir->limit);
+}

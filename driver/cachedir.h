@@ -1,0 +1,26 @@
+// cachedir.h - where compiled device code is kept (src/cache.h), as the user says.
+//
+// --offload-cache=DIR|off, else $OFFLOADCC_CACHE, which takes the same values, else
+// $XDG_CACHE_HOME/offloadcc, else ~/.cache/offloadcc. Its size is $OFFLOADCC_CACHE_SIZE bytes, such
+// as 500M or 2G; 1G where that is not set.
+#ifndef OC_DRIVER_CACHEDIR_H
+#define OC_DRIVER_CACHEDIR_H
+
+#include "base/diag.h"
+#include "driver/command.h"
+
+#include <stdint.h>
+
+struct oc_cachedir {
+    const char *path; // NULL: nothing is kept
+    uint64_t limit;   // bytes
+};
+
+// False after a report: a size that is none.
+bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
+                      struct oc_diag *diag, struct oc_cachedir *out);
+
+// Adds cc1's options about it.
+void oc_cachedir_add(const struct oc_cachedir *cachedir, struct oc_args *out);
+
+#endif

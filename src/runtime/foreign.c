@@ -1,0 +1,94 @@
+// foreign.c - what others than data regions have mapped: `#pragma omp target data` in objects of
+// another compiler, omp_target_associate_ptr. libomptarget ends the program without a parameter's
+// name where an array is mapped in part. It can be asked about single addresses only, and not for
+// free, so this looks at three of them, and where a thread launches with an array for the first
+// time. What it does not see is left to libomptarget.
+#include "runtime/entries.h"
+
+#include <sched.h>
+
+// Whether the ends and the middle are all mapped, as one, or none is.
+static bool is_alike(char *start, size_t bytes, int device) {
+    size_t offsets[] = {0, bytes / 2, bytes - 1};
+    char *first = omp_get_mapped_ptr(start, device);
+    for (int i = 1; i < 3; i++) {
+        char *copy = omp_get_mapped_ptr(start + offsets[i], device);
+        if (first ? copy != first + offsets[i] : copy != NULL)
+            return false;
+    }
+    return true;
+}
+
+bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device) {
+    enum { LOOKS = 20 }; // launches of other threads may map and unmap the array meanwhile
+    for (int i = 0; i < LOOKS; i++) {
+        if (is_alike(start, bytes, device))
+            return false;
+        sched_yield();
+    }
+    return true;
+}
+
+bool __offloadcc_others_hold(void *start, size_t bytes, int device) {
+    return omp_get_mapped_ptr(start, device) && is_alike(start, bytes, device);
+}
+
+// Arrays and device pointers, of 0 bytes, that were looked at, by their addresses.
+static _Thread_local struct seen {
+    void *start;
+    size_t bytes;
+    int device;
+} seen[8];
+
+static void check_array(const struct __offloadcc_kernel *kernel, const char *name,
+                        const struct seen *array) {
+    if (__offloadcc_is_mapped_in_part(array->start, array->bytes, array->device))
+        __offloadcc_stop(kernel,
+                         "parameter '%s' takes %zu bytes at %p, of which only a part is mapped on "
+                         "device %d, but not by offload_data: by '#pragma omp target data' or the "
+                         "like; map all that the kernel takes there, or end that mapping before",
+                         name, array->bytes, array->start, array->device);
+}
+
+// Of the host's addresses, these are known not to be meant. Others may be good on the device too.
+static void check_pointer(const struct __offloadcc_kernel *kernel, const char *name,
+                          const struct seen *pointer) {
+    if (__offloadcc_is_variable(pointer->start))
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is marked offload_device_ptr, but the argument is the "
+                         "host's address of a device variable; let the kernel name the variable",
+                         name);
+    if (pointer->device != __offloadcc_device_count() &&
+        omp_get_mapped_ptr(pointer->start, pointer->device))
+        __offloadcc_stop(kernel,
+                         "parameter '%s' is marked offload_device_ptr, but the argument is the "
+                         "host's address of an array that is mapped on device %d; give the "
+                         "parameter a bound in place of the mark, and the launch finds what is "
+                         "mapped",
+                         name, pointer->device);
+}
+
+static void check(const struct __offloadcc_kernel *kernel, const struct map_entry *entry,
+                  int device) {
+    bool is_pointer = entry->type & MAP_LITERAL;
+    struct seen now = {entry->start, is_pointer ? 0 : (size_t)entry->size, device};
+    struct seen *last = &seen[((uintptr_t)now.start >> 6) % (sizeof seen / sizeof *seen)];
+    if (last->start == now.start && last->bytes == now.bytes && last->device == now.device)
+        return;
+    const char *name = kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name;
+    if (is_pointer)
+        check_pointer(kernel, name, &now);
+    else
+        check_array(kernel, name, &now);
+    *last = now;
+}
+
+void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int device) {
+    for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
+        const struct map_entry *entry = &entries->items[i];
+        bool is_pointer = entry->type & MAP_IMPLICIT;
+        bool is_array = !(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && entry->size;
+        if (entry->start && (is_pointer || is_array))
+            check(entries->kernel, entry, device);
+    }
+}
