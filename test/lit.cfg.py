@@ -44,7 +44,8 @@ config.substitutions += [
     ("%python", "/usr/bin/python3"),
 ]
 
-for tool in ("ptxas", "nvcc", "cuobjdump", "cmake", "pkg-config"):
+for tool in ("ptxas", "nvcc", "cuobjdump", "cmake", "pkg-config", "ccache", "distcc",
+             "meson"):
     if shutil.which(tool):
         config.available_features.add(tool)
 if platform.machine() == "x86_64":

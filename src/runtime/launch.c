@@ -306,6 +306,20 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
     return ran;
 }
 
+// libomptarget 22 gives back locks that it does not hold where several threads at once map structs
+// with pointers, and ends in glibc. So such launches take turns.
+static bool run_in_turn(const struct __offloadcc_entries *entries, const struct map_entry *joined,
+                        uint32_t joins, int device, const struct __offloadcc_grid *grid) {
+    pthread_mutex_t *turn = &__offloadcc_tables.structs;
+    bool has_structs = entries->count > entries->kernel->__offloadcc_count;
+    if (has_structs)
+        pthread_mutex_lock(turn);
+    bool ran = run_on_device(entries, joined, joins, device, grid);
+    if (has_structs)
+        pthread_mutex_unlock(turn);
+    return ran;
+}
+
 // Whether there is a device for the launch; sets its number.
 static bool find_device(const struct __offloadcc_kernel *kernel,
                         const struct offload_launch *launch, int *device) {
@@ -347,7 +361,7 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
         __offloadcc_check_foreign(&entries, device);
     if (__offloadcc_summary_is_on() && found)
         __offloadcc_summary_launch(&entries, device);
-    bool ran = found && run_on_device(&entries, joined, joins, device, grid);
+    bool ran = found && run_in_turn(&entries, joined, joins, device, grid);
     __offloadcc_end_uses(&entries, device);
     if (!ran) {
         fill_cpu(launch, grid);

@@ -5,7 +5,9 @@
 #include <string.h>
 
 __attribute__((visibility("default"))) struct __offloadcc_tables __offloadcc_tables = {
-    .mutex = PTHREAD_MUTEX_INITIALIZER, .launch_ended = PTHREAD_COND_INITIALIZER};
+    .mutex = PTHREAD_MUTEX_INITIALIZER,
+    .launch_ended = PTHREAD_COND_INITIALIZER,
+    .structs = PTHREAD_MUTEX_INITIALIZER};
 
 void __offloadcc_lock(void) {
     pthread_mutex_lock(&__offloadcc_tables.mutex);

@@ -35,6 +35,7 @@ struct ranges {
 struct __offloadcc_tables {
     pthread_mutex_t mutex;
     pthread_cond_t launch_ended; // one of a range's launches
+    pthread_mutex_t structs;     // held by a launch that makes pointers lead to the device
     struct ranges mapped;        // addresses of the host's; the space is the device
     struct ranges allocated;     // addresses of any device's, in one space
 };
