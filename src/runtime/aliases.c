@@ -102,8 +102,11 @@ static uint32_t join_spans(const struct __offloadcc_entries *entries, const stru
         if (in_part && directions & MAP_FROM)
             directions |= MAP_TO;
         if (!alike && !is_mapped)
-            joined[joins++] = (struct map_entry){first->start, first->start,     first->size,
-                                                 directions,   first->parameter, false};
+            joined[joins++] = (struct map_entry){.base = first->start,
+                                                 .start = first->start,
+                                                 .size = first->size,
+                                                 .type = directions,
+                                                 .parameter = first->parameter};
     }
     return joins;
 }

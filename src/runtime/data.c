@@ -461,13 +461,14 @@ void __offloadcc_check_residents(struct __offloadcc_entries *entries, int device
     bool has_structs = false;
     __offloadcc_lock();
     for (uint32_t i = 0; i < entries->count; i++) {
-        const struct map_entry *entry = &entries->items[i];
+        struct map_entry *entry = &entries->items[i];
         if (entry->type & MAP_IMPLICIT)
             check_device_pointer(entries->kernel, entry->parameter, entry->start, device,
                                  on_device);
         if (entry->type & (MAP_LITERAL | MAP_PRIVATE))
             continue;
         const struct range *range = check_array(entries, entry, device);
+        entry->is_held = range;
         has_structs |= entry->type & MAP_PTR_AND_OBJ || (range && has_attached(range));
     }
     if (on_device && has_structs)

@@ -110,7 +110,7 @@ void __offloadcc_reach(struct __offloadcc_entries *entries, unsigned int argumen
     memcpy(&start, member, sizeof start);
     int64_t type = entries->kernel->__offloadcc_types[parameter] | MAP_PTR_AND_OBJ |
                    (int64_t)(argument + 1) << MAP_MEMBER_OF_SHIFT;
-    struct map_entry entry = {member, start, bytes, type, parameter, false};
+    struct map_entry entry = {member, start, bytes, type, parameter, false, false};
     if (!bytes && start)
         return;
     if (entries->sum && (start || !bytes)) {
@@ -158,7 +158,7 @@ void __offloadcc_entries_init(struct __offloadcc_entries *entries,
     reserve(entries, count);
     struct map_entry *items = entries->items;
     for (uint32_t i = 0; i < count; i++)
-        items[i] = (struct map_entry){slots[i], slots[i], sizes[i], types[i], i, false};
+        items[i] = (struct map_entry){slots[i], slots[i], sizes[i], types[i], i, false, false};
     entries->count = count;
     for (uint32_t i = 0; i < count; i++)
         if (!(types[i] & (MAP_LITERAL | MAP_PRIVATE)))

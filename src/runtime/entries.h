@@ -12,6 +12,7 @@ struct map_entry {
     int64_t type;       // libomptarget's map type, MEMBER_OF an argument counted from 0
     unsigned parameter; // its description in the kernel's
     bool is_used;       // it is in structs that the launch finds on the device
+    bool is_held;       // a data region's mapping holds it
 };
 
 // They begin on the stack of the launch. The list does not move: `items` points into it.

@@ -33,12 +33,25 @@ bool __offloadcc_others_hold(void *start, size_t bytes, int device) {
     return omp_get_mapped_ptr(start, device) && is_alike(start, bytes, device);
 }
 
-// Arrays and device pointers, of 0 bytes, that were looked at, by their addresses.
-static _Thread_local struct seen {
+// Arrays and device pointers, of 0 bytes, that were looked at.
+struct seen {
     void *start;
     size_t bytes;
     int device;
-} seen[8];
+};
+static _Thread_local struct {
+    struct seen items[16];
+    unsigned int next; // to be given up
+} seen;
+enum { SEEN = 16 };
+
+static bool was_seen(const struct seen *now) {
+    for (int i = 0; i < SEEN; i++)
+        if (seen.items[i].start == now->start && seen.items[i].bytes == now->bytes &&
+            seen.items[i].device == now->device)
+            return true;
+    return false;
+}
 
 static void check_array(const struct __offloadcc_kernel *kernel, const char *name,
                         const struct seen *array) {
@@ -72,15 +85,14 @@ static void check(const struct __offloadcc_kernel *kernel, const struct map_entr
                   int device) {
     bool is_pointer = entry->type & MAP_LITERAL;
     struct seen now = {entry->start, is_pointer ? 0 : (size_t)entry->size, device};
-    struct seen *last = &seen[((uintptr_t)now.start >> 6) % (sizeof seen / sizeof *seen)];
-    if (last->start == now.start && last->bytes == now.bytes && last->device == now.device)
+    if (was_seen(&now))
         return;
     const char *name = kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name;
     if (is_pointer)
         check_pointer(kernel, name, &now);
     else
         check_array(kernel, name, &now);
-    *last = now;
+    seen.items[seen.next++ % SEEN] = now;
 }
 
 void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int device) {
@@ -88,7 +100,7 @@ void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int de
         const struct map_entry *entry = &entries->items[i];
         bool is_pointer = entry->type & MAP_IMPLICIT;
         bool is_array = !(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && entry->size;
-        if (entry->start && (is_pointer || is_array))
+        if (entry->start && !entry->is_held && (is_pointer || is_array))
             check(entries->kernel, entry, device);
     }
 }
