@@ -469,6 +469,7 @@ void __offloadcc_check_residents(struct __offloadcc_entries *entries, int device
             continue;
         const struct range *range = check_array(entries, entry, device);
         entry->is_held = range;
+        entries->others -= range && i < entries->kernel->__offloadcc_count;
         has_structs |= entry->type & MAP_PTR_AND_OBJ || (range && has_attached(range));
     }
     if (on_device && has_structs)

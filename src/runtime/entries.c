@@ -149,7 +149,7 @@ void __offloadcc_entries_init(struct __offloadcc_entries *entries,
                               const long *sizes, bool once) {
     entries->kernel = kernel;
     entries->items = entries->few;
-    entries->count = entries->uses = 0;
+    entries->count = entries->uses = entries->arrays = entries->others = 0;
     entries->slots = slots;
     entries->sizes = sizes;
     entries->capacity = sizeof entries->few / sizeof *entries->few;
@@ -160,9 +160,14 @@ void __offloadcc_entries_init(struct __offloadcc_entries *entries,
     for (uint32_t i = 0; i < count; i++)
         items[i] = (struct map_entry){slots[i], slots[i], sizes[i], types[i], i, false, false};
     entries->count = count;
-    for (uint32_t i = 0; i < count; i++)
-        if (!(types[i] & (MAP_LITERAL | MAP_PRIVATE)))
-            check_null(entries, &items[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        entries->others += (types[i] & MAP_IMPLICIT) != 0;
+        if (types[i] & (MAP_LITERAL | MAP_PRIVATE))
+            continue;
+        entries->arrays++;
+        check_null(entries, &items[i]);
+    }
+    entries->others += entries->arrays;
     if (kernel->__offloadcc_walk && !(once && is_known(entries)))
         walk(entries, NULL);
 }

@@ -21,7 +21,9 @@ struct __offloadcc_entries {
     struct map_entry *items;
     uint32_t count;
     uint32_t capacity;
-    uint32_t uses; // how many of them are used
+    uint32_t uses;   // how many of them are used
+    uint32_t arrays; // how many arguments are arrays,
+    uint32_t others; // or addresses of the device's, without those that are held
     // What is being walked through; where there is a sum, nothing is listed, but summed up.
     void *const *slots;
     const long *sizes;

@@ -356,8 +356,9 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     struct map_entry few[ON_STACK], *joined = few;
     if (entries.count / 2 > ON_STACK)
         joined = __offloadcc_allocate(entries.count / 2, sizeof *joined);
-    uint32_t joins = __offloadcc_join_aliases(&entries, device, found, joined);
-    if (found)
+    bool has_pairs = entries.arrays > 1 || entries.count > kernel->__offloadcc_count;
+    uint32_t joins = has_pairs ? __offloadcc_join_aliases(&entries, device, found, joined) : 0;
+    if (found && entries.others)
         __offloadcc_check_foreign(&entries, device);
     if (__offloadcc_summary_is_on() && found)
         __offloadcc_summary_launch(&entries, device);
