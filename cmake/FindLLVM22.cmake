@@ -1,6 +1,7 @@
 # Finds LLVM 22 and what else we are built on. Sets
 #   OC_LLVM_BINDIR, OC_LLVM_LIBDIR, OC_LLVM_INCLUDEDIR, OC_CLANG_RESOURCE_DIR
 #   OC_LLVM_LIBRARY, OC_CLANG_LIBRARY, OC_JANSSON_LIBRARY
+#   OC_LLVM_ARCHIVES: what links LLVM into a program, or nothing where that cannot be had
 #   OC_CLANG: the clang that compiles device code and the runtime, whatever compiles the rest.
 # llvm-config knows all of it; LLVM's CMake package would look for the libraries that LLVM itself was
 # built with (zlib, zstd, ...), which nothing here needs.
@@ -25,3 +26,29 @@ execute_process(COMMAND ${OC_CLANG} -print-resource-dir
 find_library(OC_LLVM_LIBRARY LLVM-22 PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
 find_library(OC_CLANG_LIBRARY clang PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
 find_library(OC_JANSSON_LIBRARY jansson REQUIRED)
+
+# A process that loads libLLVM.so spends 20 ms on relocations and constructors, on every step of every
+# compilation. LLVM's archives, in a program that is not position-independent, need next to none.
+include(CheckLinkerFlag)
+check_linker_flag(C -fuse-ld=lld OC_LINKS_WITH_LLD)
+set(OC_LLVM_ARCHIVES "")
+function(oc_find_llvm_archives)
+    execute_process(COMMAND ${OC_LLVM_CONFIG} --link-static --libfiles core bitreader bitwriter
+        irreader linker passes targetparser x86 nvptx amdgpu
+        OUTPUT_VARIABLE archives OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libstdc++.a
+        OUTPUT_VARIABLE cxx OUTPUT_STRIP_TRAILING_WHITESPACE)
+    find_library(OC_Z_LIBRARY NAMES z libz.so.1)
+    find_library(OC_ZSTD_LIBRARY NAMES zstd libzstd.so.1)
+    separate_arguments(archives)
+    list(GET archives 0 first)
+    if(failed OR NOT EXISTS "${first}" OR NOT IS_ABSOLUTE "${cxx}" OR NOT OC_Z_LIBRARY
+        OR NOT OC_ZSTD_LIBRARY)
+        message(STATUS "offloadcc-cc1 loads libLLVM.so: LLVM's archives, libstdc++.a, libz or libzstd is missing")
+        return()
+    endif()
+    set(OC_LLVM_ARCHIVES -no-pie ${archives} ${cxx} ${OC_Z_LIBRARY} ${OC_ZSTD_LIBRARY} dl m rt PARENT_SCOPE)
+endfunction()
+if(NOT OC_SANITIZE)
+    oc_find_llvm_archives()
+endif()

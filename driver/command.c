@@ -167,6 +167,9 @@ static void read_compilation(struct reader *reader, const struct oc_argument *ar
     case OC_MEAN_NO_CODE:
         limit(reader, OC_PHASE_NO_CODE);
         break;
+    case OC_MEAN_SYNTAX_ONLY:
+        limit(reader, OC_PHASE_SYNTAX);
+        break;
     case OC_MEAN_ASSEMBLE:
         limit(reader, OC_PHASE_ASSEMBLY);
         break;
@@ -265,7 +268,15 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         .phase = OC_PHASE_LINK,
         .warnings = {.arena = arena},
     };
-    oc_options_expand(arena, words, count, &command.words);
+    const char *edits = getenv("CCC_OVERRIDE_OPTIONS"); // which clang makes itself
+    command.opaque_search = edits && *edits;
+    bool consumed;
+    if (!oc_options_expand(arena, words, count, diag, &command.words, &consumed))
+        return false;
+    if (consumed) {
+        command.original = command.words.items;
+        command.original_count = command.words.count;
+    }
     command.arguments = oc_options_parse(arena, command.words.items, command.words.count);
     command.inputs = OC_NEW_ARRAY(arena, command.arguments.count, struct oc_input);
     command.color = diag->color = use_color(&command.arguments);

@@ -10,7 +10,8 @@
 // How far the compilation goes.
 enum oc_phase {
     OC_PHASE_INFORMATION, // nothing is compiled: --version, -print-prog-name=ld
-    OC_PHASE_NO_CODE,     // no code comes out: -E, -M, -fsyntax-only
+    OC_PHASE_NO_CODE,     // no code comes out: -E, -M
+    OC_PHASE_SYNTAX,      // none either, but a report may: -fsyntax-only
     OC_PHASE_ASSEMBLY,    // -S
     OC_PHASE_OBJECT,      // -c
     OC_PHASE_LINK,
@@ -35,7 +36,8 @@ struct oc_input {
 };
 
 struct oc_command {
-    // The words, without the program's name: as given, and with response files expanded.
+    // The words, without the program's name: as given (but not those that came through a pipe), and
+    // with response files expanded.
     const char *const *original;
     size_t original_count;
     struct oc_args words;

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum line_kind { LINE_OTHER, LINE_INCLUDE, LINE_WARNING, LINE_ERROR, LINE_COUNT };
+enum line_kind { LINE_OTHER, LINE_INCLUDE, LINE_WARNING, LINE_ERROR, LINE_COUNT, LINE_SARIF };
 
 // A line's text without ANSI escape sequences (ESC [ ... letter) and without its end.
 static const char *plain_line(struct oc_arena *arena, const char *line, size_t length) {
@@ -34,6 +34,13 @@ static enum line_kind kind_of(const char *line) {
         return LINE_INCLUDE;
     if (is_count(line))
         return LINE_COUNT;
+    if (oc_starts_with(line, "{\"$schema\":"))
+        return LINE_SARIF;
+    // Of an option, and so without a place.
+    if (oc_starts_with(line, "error: "))
+        return LINE_ERROR;
+    if (oc_starts_with(line, "warning: ") || oc_starts_with(line, "remark: "))
+        return LINE_WARNING;
     // The severity follows the place or the program's name; a snippet begins with a blank.
     if (isspace((unsigned char)line[0]))
         return LINE_OTHER;
@@ -52,7 +59,7 @@ static enum line_kind kind_of(const char *line) {
 struct block {
     size_t start;
     const char *key; // NULL: text outside of messages, and before the message's line
-    bool error;
+    enum line_kind kind;
 };
 
 struct pass {
@@ -64,7 +71,22 @@ struct pass {
     unsigned warnings, errors; // that were let through
 };
 
+// A pass's report begins with what differs without need, such as the source's length.
+static const char *sarif_key(const char *line) {
+    const char *results = strstr(line, "\"results\":");
+    return results ? results : line;
+}
+
+static bool is_blank(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\n')
+            return false;
+    return true;
+}
+
 static bool was_shown(const struct oc_diagfilter *filter, const char *key) {
+    if (oc_starts_with(key, "\"results\":[]"))
+        return true; // nothing is missed
     for (size_t i = 0; i < filter->shown.count; i++)
         if (strcmp(filter->shown.items[i], key) == 0)
             return true;
@@ -74,13 +96,14 @@ static bool was_shown(const struct oc_diagfilter *filter, const char *key) {
 static void finish_block(struct pass *pass, const struct block *block, size_t end) {
     if (end == block->start)
         return;
-    bool shown = block->key && was_shown(pass->filter, block->key);
+    bool shown = block->key ? was_shown(pass->filter, block->key)
+                            : is_blank(pass->text + block->start, end - block->start);
     if (shown && pass->drop_repeats)
         return;
     if (block->key && !shown)
         oc_args_add(&pass->filter->shown, block->key);
-    if (block->key)
-        block->error ? pass->errors++ : pass->warnings++;
+    pass->errors += block->kind == LINE_ERROR;
+    pass->warnings += block->kind == LINE_WARNING;
     oc_text_add_bytes(pass->out, pass->text + block->start, end - block->start);
 }
 
@@ -112,14 +135,14 @@ void oc_diagfilter_add(struct oc_diagfilter *filter, const char *text, size_t le
         const char *line = plain_line(out->arena, text + at, next - at);
         enum line_kind kind = kind_of(line);
         bool message = kind == LINE_WARNING || kind == LINE_ERROR;
-        if (kind == LINE_COUNT || (kind == LINE_INCLUDE && !after_include) ||
+        if (kind == LINE_COUNT || kind == LINE_SARIF || (kind == LINE_INCLUDE && !after_include) ||
             (message && !after_include)) {
             finish_block(&pass, &block, at);
             block = (struct block){.start = at};
         }
-        if (message) {
-            block.key = line;
-            block.error = kind == LINE_ERROR;
+        if (message || kind == LINE_SARIF) {
+            block.key = message ? line : sarif_key(line);
+            block.kind = kind;
         } else if (kind == LINE_COUNT) {
             add_count(&pass, text + at, next - at);
             block.start = next;

@@ -3,7 +3,7 @@
 // Every pass over a source (the host's, each device's) finds the same warnings in it. The text of
 // each pass is cut into blocks: a message with the include stack before it, its snippet and the
 // notes after it. A block counts as shown by its first line "file:line:col: warning: ...", colours
-// aside.
+// aside; a report in SARIF by its results.
 #ifndef OC_DRIVER_DIAGFILTER_H
 #define OC_DRIVER_DIAGFILTER_H
 

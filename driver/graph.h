@@ -38,6 +38,7 @@ struct oc_job {
     bool quiet;                  // -v does not show it
     bool stale_without;          // its outputs are removed also when it is skipped
     const char *unless; // a file: if it is there already, the job need not run; NULL: it must
+    const char *taints; // a file that is removed if the job says anything; or NULL
 
     // When it has run.
     enum oc_job_state state;

@@ -210,7 +210,8 @@ static int compile(struct driver *driver) {
         }
     if (!check_stage(driver))
         return 1;
-    if (count && command->phase >= OC_PHASE_ASSEMBLY) {
+    bool reports = command->phase == OC_PHASE_SYNTAX && command->report;
+    if (count && (command->phase >= OC_PHASE_ASSEMBLY || reports)) {
         struct oc_plan plan = {
             .arena = &driver->arena,
             .diag = &driver->diag,

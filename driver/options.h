@@ -53,6 +53,7 @@ enum oc_meaning {
     // How far a compilation goes, and what comes out.
     OC_MEAN_INFORMATION, // prints something and compiles nothing
     OC_MEAN_NO_CODE,     // stops before code generation, or does something else altogether
+    OC_MEAN_SYNTAX_ONLY, // stops there too
     OC_MEAN_ASSEMBLE,
     OC_MEAN_COMPILE,
     OC_MEAN_EMIT_LLVM,
@@ -131,14 +132,19 @@ struct oc_arguments {
 struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *words,
                                      size_t count);
 
-// Replaces each @file among the words by the words in it, as clang does: GNU quoting, nested
-// files relative to the working directory, "@file" that cannot be opened stays as it is. Returns
-// whether there was one to replace.
+// Replaces each @file among the words by the words in it, as clang does: GNU quoting, nested files
+// relative to the working directory, "@file" that does not exist stays as it is. Reports a file
+// that cannot be read or contains itself, and returns false then. `consumed`: a file was a pipe,
+// which nobody can read again.
 bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
-                       struct oc_args *out);
+                       struct oc_diag *diag, struct oc_args *out, bool *consumed);
 
-// Splits a response file's text by GNU's rules: blanks separate, quotes and backslashes protect.
+// Splits a response file's text by clang's reading of GNU's rules: blanks separate, quotes and
+// backslashes protect, and a word of no characters is none.
 void oc_options_split(struct oc_arena *arena, const char *text, size_t length, struct oc_args *out);
+
+// Adds a word to a response file's text, so that splitting gives it back.
+void oc_options_quote(struct oc_text *text, const char *word);
 
 // Prints our part of --help.
 void oc_options_help(FILE *stream);

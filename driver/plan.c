@@ -4,6 +4,7 @@
 #include "driver/spawn.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -166,6 +167,7 @@ static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
         unit->scan->may_fail = true;
         oc_plan_scan_words(plan, unit, &unit->scan->argv);
     }
+    oc_plan_guess_begin(plan);
     struct oc_job *query = oc_graph_add(&plan->questions, "clang -###");
     query->messages = OC_MESSAGES_KEEP;
     query->may_fail = query->quiet = true;
@@ -363,7 +365,10 @@ static int run_graph(struct oc_plan *plan) {
         oc_graph_print(&plan->graph, plan->diag->stream);
         return 0;
     }
-    return write_trace(plan, oc_run_graph(&plan->runner, &plan->graph));
+    int result = oc_run_graph(&plan->runner, &plan->graph);
+    if (result == 0)
+        oc_plan_guess_keep(plan);
+    return write_trace(plan, result);
 }
 
 // What we cannot do for a source with kernels, and say so.
@@ -372,11 +377,44 @@ static void check_options(const struct oc_plan *plan) {
     if (command->openmp_targets)
         oc_error(plan->diag, "'-fopenmp-targets' cannot be used for a source with kernels; "
                              "choose their targets with '--offload-arch'");
-    if (command->compilation_database)
-        oc_error(plan->diag, "'-MJ' cannot be used for a source with kernels");
     if (command->stage == OC_STAGE_DEVICE && command->output)
         oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
                   "argument unused during compilation: '-o %s'", command->output);
+}
+
+// -MJ: clang writes this file while it makes its jobs, if it is to run them, and it is asked to run
+// none.
+static bool write_compilation_database(struct oc_plan *plan, const struct rewriting *how) {
+    const struct oc_command *command = plan->command;
+    if (!command->compilation_database || command->dry_run)
+        return true;
+    static const char mode[] = "-fdriver-only", recorded[] = "\"-fdriver-only\", ";
+    const char *path = oc_arena_printf(plan->arena, "%s/commands.json", plan->temp.path);
+    struct rewriting asked = {.include = how->include};
+    struct oc_graph graph = {.arena = plan->arena};
+    struct oc_job *job = oc_graph_add(&graph, "clang -MJ");
+    job->messages = OC_MESSAGES_KEEP;
+    job->quiet = true;
+    add_query_words(plan, &asked, mode, &job->argv);
+    oc_args_add(&job->argv, "-MJ");
+    oc_args_add(&job->argv, path);
+    struct oc_bytes written;
+    if (oc_run_graph(&plan->runner, &graph))
+        return false;
+    if (oc_file_read(plan->arena, path, &written) < 0) {
+        oc_error(plan->diag, "clang did not write what '-MJ' asks for");
+        return false;
+    }
+    struct oc_text text = {.arena = plan->arena};
+    oc_text_add(&text, "");
+    for (const char *at = written.data, *found; *at; at = found) {
+        found = strstr(at, recorded);
+        found = found ? found : at + strlen(at);
+        oc_text_add_bytes(&text, at, (size_t)(found - at));
+        found += *found ? sizeof recorded - 1 : 0;
+    }
+    return oc_file_write_or_report(command->compilation_database, "compilation database", text.data,
+                                   text.length, plan->diag);
 }
 
 // A source does not parse: clang says why. If it says nothing, kernels would be lost without a
@@ -417,9 +455,10 @@ static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *resu
     if (plan->command->verbose && !plan->command->dry_run)
         print_text(plan, &plan->query.banner);
     check_options(plan);
-    if (plan->command->stage != OC_STAGE_HOST)
+    if (plan->command->stage != OC_STAGE_HOST && plan->command->phase != OC_PHASE_SYNTAX)
         oc_plan_check_images(plan);
-    *result = plan->diag->errors || !check_link(plan) || !build_graph(plan);
+    *result = plan->diag->errors || !check_link(plan) || !write_compilation_database(plan, how) ||
+              !build_graph(plan);
     return *result == 0;
 }
 
@@ -430,12 +469,23 @@ static int compile(struct oc_plan *plan, const struct rewriting *how) {
     return result ? finish(plan, result) : become_clang(plan, how);
 }
 
+// What clang's own driver makes of the options, unseen by the scan.
+static bool check_environment(struct oc_diag *diag) {
+    const char *edits = getenv("CCC_OVERRIDE_OPTIONS");
+    if (!edits || !*edits)
+        return true;
+    oc_error(diag, "CCC_OVERRIDE_OPTIONS in the environment cannot be used for a source that may "
+                   "have kernels; give the options themselves");
+    return false;
+}
+
 int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
                     const struct oc_bytes *stdin_text) {
     const struct oc_command *command = plan->command;
     plan->questions.arena = plan->graph.arena = plan->arena;
     oc_toolchain_find_tools(plan->arena, plan->toolchain);
-    if (!oc_archs_resolve(plan->arena, command, plan->diag, &plan->archs) ||
+    if (!check_environment(plan->diag) ||
+        !oc_archs_resolve(plan->arena, command, plan->diag, &plan->archs) ||
         !oc_cachedir_find(plan->arena, command, plan->diag, &plan->cache) ||
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))

@@ -1,8 +1,9 @@
 // plan.h - from a command line to a job graph.
 //
 // plan.c finds out what is to be done: which sources define kernels (the scan says), and what clang
-// would do (query.h). plan_unit.c makes the jobs of one source with kernels. All other jobs are
-// clang's own, unchanged, so link order, default names and options are its own too.
+// would do (query.h). plan_unit.c makes the jobs of one source with kernels, plan_guess.c begins
+// one of them early. All other jobs are clang's own, unchanged, so link order, default names and
+// options are its own too.
 #ifndef OC_DRIVER_PLAN_H
 #define OC_DRIVER_PLAN_H
 
@@ -11,6 +12,7 @@
 #include "driver/cachedir.h"
 #include "driver/command.h"
 #include "driver/graph.h"
+#include "driver/guess.h"
 #include "driver/query.h"
 #include "driver/run.h"
 #include "driver/temp.h"
@@ -26,7 +28,8 @@ struct oc_unit_plan {
     const char *directory; // the scan's results
     struct oc_job *scan;
     bool has_kernels;
-    struct oc_args *cc1; // clang's own command for it
+    struct oc_args *cc1;  // clang's own command for it
+    struct oc_job *begun; // the host's front end, if it was begun with a guess; or NULL
     struct oc_diagfilter messages;
 };
 
@@ -42,6 +45,7 @@ struct oc_plan {
     struct oc_graph questions; // what is run to know what is to be run
     struct oc_graph graph;
     struct oc_query query;
+    struct oc_guess guess; // of the first unit
     struct oc_unit_plan *units;
     size_t unit_count;
 };
@@ -67,6 +71,13 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit);
 // The command of its scan.
 void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out);
+
+// plan_guess.c: adds the host's front end to the questions, as it was in the build before; says
+// where its bitcode is, if that turns out to be right (its dependency file is then written), or
+// NULL; keeps what there was to be known for the next build, once all has gone well.
+void oc_plan_guess_begin(struct oc_plan *plan);
+const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit);
+void oc_plan_guess_keep(const struct oc_plan *plan);
 
 // Warns of programs that are missing for the images, once an architecture.
 void oc_plan_check_images(const struct oc_plan *plan);

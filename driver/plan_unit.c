@@ -15,6 +15,93 @@ const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *
                            arch, kind);
 }
 
+// ---- The files of a device pass ----------------------------------------------------------------
+
+// The files that one architecture's jobs make.
+struct device_files {
+    const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
+    const char *key; // of what may be kept; NULL: nothing is
+    bool has_image;
+};
+
+static bool wants_assembly(const struct oc_command *command) {
+    return command->save_temps ||
+           (command->stage == OC_STAGE_DEVICE && command->phase == OC_PHASE_ASSEMBLY);
+}
+
+static bool keeps_code(const struct oc_plan *plan) {
+    return plan->cache.path && !plan->command->save_temps;
+}
+
+static struct device_files device_files(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                                        const char *arch) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct device_files files = {
+        .depfile = oc_arena_printf(plan->arena, "%s/%s.d", unit->directory, arch),
+        .front = oc_plan_temp(plan, unit, arch, "fe.bc"),
+        .bitcode = oc_plan_temp(plan, unit, arch, "bc"),
+        .code = oc_plan_temp(plan, unit, arch, target->emits_text ? target->text_suffix : "o"),
+        .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
+        .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
+    };
+    struct oc_args unused = {.arena = plan->arena};
+    files.has_image = !target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
+    // Kept files are to be all there.
+    if (keeps_code(plan))
+        files.key = oc_plan_temp(plan, unit, arch, "key");
+    if (target->emits_text)
+        files.assembly = files.code;
+    else if (wants_assembly(plan->command))
+        files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
+    return files;
+}
+
+// What `scan` and `collect` are told of them.
+static void add_device_files(const struct device_files *files, const char *arch,
+                             struct oc_args *out) {
+    oc_args_printf(out, "--target=%s", arch);
+    oc_args_printf(out, "--bc=%s", files->bitcode);
+    oc_args_printf(out, "--usage=%s", files->usage);
+    oc_args_printf(out, "--depfile=%s", files->depfile);
+    if (files->assembly)
+        oc_args_printf(out, "--code=%s", files->assembly);
+    if (files->has_image)
+        oc_args_printf(out, "--image=%s", files->image);
+    if (files->key)
+        oc_args_printf(out, "--key=%s", files->key);
+}
+
+// Where the key of a source is (src/sourcekey.h), between the scan and `collect`.
+static const char *source_key(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return oc_arena_printf(plan->arena, "%s/source.key", unit->directory);
+}
+
+// The scan takes device code from the cache, where it finds that it knows it.
+static void add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                       struct oc_args *out) {
+    const struct oc_args *archs = &plan->archs.names;
+    const struct oc_toolchain *toolchain = plan->toolchain;
+    if (!keeps_code(plan) || plan->command->stage == OC_STAGE_HOST || !archs->count)
+        return;
+    oc_cachedir_add(&plan->cache, out);
+    oc_args_printf(out, "--source-key=%s", source_key(plan, unit));
+    oc_args_printf(out, "--tool=%s", toolchain->tools.clang);
+    oc_args_printf(out, "--tool=%s", toolchain->compiler);
+    if (toolchain->tools.lld)
+        oc_args_printf(out, "--tool=%s", toolchain->tools.lld);
+    if (toolchain->tools.ptxas)
+        oc_args_printf(out, "--tool=%s", toolchain->tools.ptxas);
+    for (size_t i = 0; i < archs->count; i++) {
+        const struct oc_target *target = oc_target_of_arch(archs->items[i]);
+        const char *libclc = oc_toolchain_libclc(plan->arena, toolchain, target);
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        oc_args_printf(out, "--tool=%s", oc_toolchain_builtins(plan->arena, toolchain, target));
+        if (libclc)
+            oc_args_printf(out, "--tool=%s", libclc);
+        add_device_files(&files, archs->items[i], out);
+    }
+}
+
 static const char *language_name(enum oc_language language) {
     return language == OC_LANGUAGE_PREPROCESSED ? "cpp-output" : "c";
 }
@@ -61,7 +148,8 @@ static bool is_dependency(const struct oc_argument *argument) {
 }
 
 // The options of the scan's parse, behind all others.
-static void add_parse_options(const struct oc_plan *plan, struct oc_args *out) {
+static void add_parse_options(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                              struct oc_args *out) {
     const struct oc_arguments *arguments = &plan->command->arguments;
     oc_args_add(out, "--");
     for (size_t i = 0; i < arguments->count; i++)
@@ -69,13 +157,16 @@ static void add_parse_options(const struct oc_plan *plan, struct oc_args *out) {
             oc_command_add(&arguments->items[i], out);
     // What only other steps use is nothing to complain about here, least of all with -Werror.
     oc_args_add(out, "-Qunused-arguments");
+    oc_args_add(out, "-Wno-unknown-warning-option");
     oc_args_add(out, "-isystem");
     oc_args_add(out, plan->toolchain->include);
+    if (strcmp(unit->argument->value, "-") == 0) // as in the command that clang is asked about
+        oc_args_add(out, "-iquote.");
 }
 
 void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out) {
-    oc_args_add(out, plan->toolchain->compiler);
+    oc_args_add(out, plan->toolchain->scanner);
     oc_args_add(out, "scan");
     oc_args_printf(out, "--source=%s", unit->path);
     oc_args_printf(out, "--lang=%s", language_name(unit->language));
@@ -84,7 +175,8 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
         oc_args_printf(out, "--arch=%s", plan->archs.names.items[i]);
     add_diagnostics(plan, out);
     add_warnings(plan, out);
-    add_parse_options(plan, out);
+    add_recall(plan, unit, out);
+    add_parse_options(plan, unit, out);
 }
 
 static struct oc_job *add_job(struct oc_plan *plan, struct oc_unit_plan *unit, const char *name,
@@ -141,17 +233,6 @@ static struct oc_frontend frontend(const struct oc_plan *plan, const struct oc_u
 
 // ---- The device pass ---------------------------------------------------------------------------
 
-// The files that one architecture's jobs make.
-struct device_files {
-    const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
-    const char *key; // of what may be kept; NULL: nothing is
-};
-
-static bool wants_assembly(const struct oc_command *command) {
-    return command->save_temps ||
-           (command->stage == OC_STAGE_DEVICE && command->phase == OC_PHASE_ASSEMBLY);
-}
-
 static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -162,6 +243,8 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
     oc_args_add(&job->outputs, files->front);
     oc_args_add(&job->outputs, files->depfile);
+    job->unless = files->key ? files->bitcode : NULL;
+    job->taints = source_key(plan, unit);
     return job;
 }
 
@@ -208,6 +291,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     oc_args_add(&job->outputs, files->bitcode);
     oc_args_add(&job->outputs, files->usage);
     oc_args_add(&job->outputs, files->code);
+    job->unless = files->key ? files->bitcode : NULL;
     return job;
 }
 
@@ -228,34 +312,12 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     return job;
 }
 
-static struct device_files device_files(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                        const char *arch) {
-    const struct oc_target *target = oc_target_of_arch(arch);
-    struct device_files files = {
-        .depfile = oc_arena_printf(plan->arena, "%s/%s.d", unit->directory, arch),
-        .front = oc_plan_temp(plan, unit, arch, "fe.bc"),
-        .bitcode = oc_plan_temp(plan, unit, arch, "bc"),
-        .code = oc_plan_temp(plan, unit, arch, target->emits_text ? target->text_suffix : "o"),
-        .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
-        .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
-    };
-    // Kept files are to be all there.
-    if (plan->cache.path && !plan->command->save_temps)
-        files.key = oc_plan_temp(plan, unit, arch, "key");
-    if (target->emits_text)
-        files.assembly = files.code;
-    else if (wants_assembly(plan->command))
-        files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
-    return files;
-}
-
 // All architectures' jobs, and the one that collects their results in `artifacts`.
 static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit,
                                       const char *artifacts) {
     const struct oc_args *archs = &plan->archs.names;
     struct device_files *files = OC_NEW_ARRAY(plan->arena, archs->count, struct device_files);
     struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
-    bool *has_image = OC_NEW_ARRAY(plan->arena, archs->count, bool);
     for (size_t i = 0; i < archs->count; i++) {
         files[i] = device_files(plan, unit, archs->items[i]);
         last[i] = add_device_frontend(plan, unit, archs->items[i], &files[i]);
@@ -266,27 +328,18 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
         struct oc_job *image = add_image(plan, unit, archs->items[i], &files[i]);
         if (image)
             oc_graph_wait(&plan->graph, image, compiler);
-        has_image[i] = image != NULL;
         last[i] = image ? image : compiler;
     }
     struct oc_job *job = add_job(plan, unit, "kernel artifacts", NULL);
     add_step(plan, unit, job, "collect");
     add_source(unit, job);
     add_identity(plan, job, artifacts);
-    for (size_t i = 0; i < archs->count; i++)
-        oc_args_printf(&job->argv, "--depfile=%s", files[i].depfile);
     for (size_t i = 0; i < archs->count; i++) {
         oc_graph_wait(&plan->graph, job, last[i]);
-        oc_args_printf(&job->argv, "--target=%s", archs->items[i]);
-        oc_args_printf(&job->argv, "--bc=%s", files[i].bitcode);
-        oc_args_printf(&job->argv, "--usage=%s", files[i].usage);
-        if (files[i].assembly)
-            oc_args_printf(&job->argv, "--code=%s", files[i].assembly);
-        if (has_image[i])
-            oc_args_printf(&job->argv, "--image=%s", files[i].image);
-        if (files[i].key)
-            oc_args_printf(&job->argv, "--key=%s", files[i].key);
+        add_device_files(&files[i], archs->items[i], &job->argv);
     }
+    if (keeps_code(plan))
+        oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
     oc_cachedir_add(&plan->cache, &job->argv);
     add_diagnostics(plan, &job->argv);
     return job;
@@ -359,13 +412,13 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
         return;
     struct oc_job *job = add_job(plan, unit, "report", NULL);
     job->explains = false;
-    oc_args_add(&job->argv, plan->toolchain->compiler);
+    oc_args_add(&job->argv, plan->toolchain->scanner);
     oc_args_add(&job->argv, "report");
     add_source(unit, job);
     oc_args_printf(&job->argv, "--format=%s", plan->command->report);
     if (artifacts)
         add_identity(plan, job, artifacts);
-    add_parse_options(plan, &job->argv);
+    add_parse_options(plan, unit, &job->argv);
     oc_graph_wait(&plan->graph, job, known);
 }
 
@@ -380,17 +433,29 @@ static void add_dependencies(struct oc_plan *plan, struct oc_unit_plan *unit) {
     oc_args_add(&job->outputs, oc_query_value(unit->cc1, "-dependency-file"));
 }
 
+// -fsyntax-only: the report goes by types, as there is no code to know more of.
+static struct oc_job *add_syntax_check(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    struct oc_job *job = add_job(plan, unit, "syntax check", NULL);
+    job->argv = *unit->cc1;
+    add_report(plan, unit, NULL, job);
+    return job;
+}
+
 struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const struct oc_command *command = plan->command;
     const char *artifacts = command->artifacts;
+    if (command->phase == OC_PHASE_SYNTAX)
+        return add_syntax_check(plan, unit);
     if (command->stage == OC_STAGE_DEVICE) {
         add_report(plan, unit, artifacts, add_device_pass(plan, unit, artifacts));
         add_dependencies(plan, unit);
         return NULL;
     }
-    const char *front = oc_plan_temp(plan, unit, "host", "fe.bc");
+    const char *begun = oc_plan_guess_front(plan, unit);
+    const char *front = begun ? begun : oc_plan_temp(plan, unit, "host", "fe.bc");
     const char *bitcode = oc_plan_temp(plan, unit, "host", "bc");
     struct oc_job *frontend_job = add_host_frontend(plan, unit, front), *collect = NULL;
+    frontend_job->unless = begun;
     if (command->stage == OC_STAGE_BOTH) {
         // Without targets and without a place for artifacts there is nothing to collect.
         if (!artifacts && plan->archs.names.count)

@@ -20,6 +20,19 @@ static const char *read_command(const char *at, const char *end, struct oc_args 
     return at < end ? at + 1 : end;
 }
 
+// -grecord-command-line, -frecord-command-line: the user asked for no -###.
+static void correct_record(struct oc_args *command) {
+    static const char asked[] = " -### ";
+    for (size_t i = 1; i < command->count; i++) {
+        const char *option = command->items[i - 1], *record = command->items[i];
+        const char *at = strstr(record, asked);
+        if (at && (strcmp(option, "-dwarf-debug-flags") == 0 ||
+                   strcmp(option, "-record-command-line") == 0))
+            command->items[i] = oc_arena_printf(command->arena, "%.*s %s", (int)(at - record),
+                                                record, at + sizeof asked - 1);
+    }
+}
+
 void oc_query_parse(struct oc_arena *arena, const char *text, size_t length, struct oc_query *out) {
     size_t lines = 1;
     for (size_t i = 0; i < length; i++)
@@ -32,7 +45,8 @@ void oc_query_parse(struct oc_arena *arena, const char *text, size_t length, str
     for (const char *at = text, *end = text + length; at < end;) {
         if (end - at >= 2 && at[0] == ' ' && at[1] == '"') {
             out->commands[out->count].arena = arena;
-            at = read_command(at, end, &out->commands[out->count++]);
+            at = read_command(at, end, &out->commands[out->count]);
+            correct_record(&out->commands[out->count++]);
             continue;
         }
         const char *newline = memchr(at, '\n', (size_t)(end - at));

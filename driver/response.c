@@ -1,59 +1,181 @@
-// Response files (@file), as llvm/Support/CommandLine.h expands them.
+// Response files (@file), as llvm/lib/Support/CommandLine.cpp expands them.
 #include "base/file.h"
 #include "options.h"
 
-#include <ctype.h>
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
-// Deeper than any sane nesting: what is beyond refers to itself.
-enum { MAX_DEPTH = 32 };
+// ---- The words of a text -----------------------------------------------------------------------
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// What is left of a text, and the word in the making.
+struct splitter {
+    const char *text;
+    size_t at, length;
+    char *word;
+    size_t size;
+};
+
+// One character, or one and the backslash in front of it. A backslash at the very end is one.
+static void take(struct splitter *splitter) {
+    if (splitter->text[splitter->at] == '\\' && splitter->at + 1 < splitter->length)
+        splitter->at++;
+    splitter->word[splitter->size++] = splitter->text[splitter->at++];
+}
+
+static void take_word(struct splitter *splitter) {
+    while (splitter->at < splitter->length && !is_blank(splitter->text[splitter->at])) {
+        char quote = splitter->text[splitter->at];
+        if (quote != '"' && quote != '\'') {
+            take(splitter);
+            continue;
+        }
+        splitter->at++;
+        while (splitter->at < splitter->length && splitter->text[splitter->at] != quote)
+            take(splitter);
+        splitter->at++;
+    }
+}
 
 void oc_options_split(struct oc_arena *arena, const char *text, size_t length,
                       struct oc_args *out) {
-    size_t at = 0;
-    char *word = oc_arena_alloc(arena, length + 1); // no word is longer than the text
-    for (;;) {
-        while (at < length && (isspace((unsigned char)text[at]) || text[at] == '\0'))
-            at++;
-        if (at >= length)
-            return;
-        size_t size = 0;
-        char quote = 0;
-        for (; at < length && text[at] && (quote || !isspace((unsigned char)text[at])); at++) {
-            if (text[at] == '\\' && at + 1 < length)
-                word[size++] = text[++at];
-            else if (quote && text[at] == quote)
-                quote = 0;
-            else if (!quote && (text[at] == '"' || text[at] == '\''))
-                quote = text[at];
-            else
-                word[size++] = text[at];
-        }
-        oc_args_add(out, oc_arena_strndup(arena, word, size));
+    struct splitter splitter = {.text = text, .length = length};
+    splitter.word = oc_arena_alloc(arena, length + 1); // no word is longer than the text
+    while (splitter.at < length) {
+        splitter.size = 0;
+        take_word(&splitter);
+        splitter.at++;
+        if (splitter.size)
+            oc_args_add(out, oc_arena_strndup(arena, splitter.word, splitter.size));
     }
 }
 
-static bool expand(struct oc_arena *arena, const char *const *words, size_t count, unsigned depth,
-                   struct oc_args *out) {
-    bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        struct oc_bytes text;
-        if (words[i][0] != '@' || depth == MAX_DEPTH ||
-            oc_file_read(arena, words[i] + 1, &text) != 0) {
-            oc_args_add(out, words[i]);
-            continue;
-        }
-        struct oc_args inner = {.arena = arena};
-        if (text.length >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0)
-            text = (struct oc_bytes){text.data + 3, text.length - 3};
-        oc_options_split(arena, text.data, text.length, &inner);
-        expand(arena, inner.items, inner.count, depth + 1, out);
-        any = true;
+void oc_options_quote(struct oc_text *text, const char *word) {
+    oc_text_add(text, "\"");
+    for (; *word; word++) {
+        if (*word == '"' || *word == '\\')
+            oc_text_add(text, "\\");
+        oc_text_add_bytes(text, word, 1);
     }
-    return any;
+    oc_text_add(text, "\"\n");
+}
+
+// ---- Files -------------------------------------------------------------------------------------
+
+// The files that are being expanded, the innermost first.
+struct opened {
+    const struct opened *outer;
+    dev_t device;
+    ino_t inode;
+};
+
+struct expansion {
+    struct oc_arena *arena;
+    struct oc_diag *diag;
+    struct oc_args *out;
+    bool consumed; // what was read from a pipe is gone
+};
+
+static unsigned utf16_at(const char *text, bool big) {
+    unsigned first = (unsigned char)text[0], second = (unsigned char)text[1];
+    return big ? first << 8 | second : second << 8 | first;
+}
+
+static void add_utf8(struct oc_text *text, unsigned code) {
+    unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
+    char bytes[4] = {(char)(leads[more] | code >> 6 * more)};
+    for (unsigned i = 1; i <= more; i++)
+        bytes[i] = (char)(0x80 | (code >> 6 * (more - i) & 0x3f));
+    oc_text_add_bytes(text, bytes, more + 1);
+}
+
+// UTF-16 with its byte order mark. False: it is none.
+static bool read_utf16(struct oc_arena *arena, struct oc_bytes from, struct oc_bytes *out) {
+    struct oc_text text = {.arena = arena};
+    bool big = from.data[0] == '\xfe';
+    oc_text_add(&text, "");
+    for (size_t at = 2; at < from.length; at += 2) {
+        unsigned code = from.length - at >= 2 ? utf16_at(from.data + at, big) : 0xdc00;
+        if (code >= 0xd800 && code < 0xdc00 && from.length - at >= 4) {
+            unsigned low = utf16_at(from.data + at + 2, big);
+            if (low >= 0xdc00 && low < 0xe000) {
+                code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+                at += 2;
+            }
+        }
+        if (code >= 0xd800 && code < 0xe000) // half a pair
+            return false;
+        add_utf8(&text, code);
+    }
+    *out = (struct oc_bytes){text.data, text.length};
+    return true;
+}
+
+static bool read_words(struct expansion *expansion, const char *path, struct oc_args *words) {
+    struct oc_bytes text;
+    if (!oc_file_read_or_report(expansion->arena, path, "response file", expansion->diag, &text))
+        return false;
+    if (text.length >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0)
+        text = (struct oc_bytes){text.data + 3, text.length - 3};
+    else if (text.length >= 2 &&
+             (memcmp(text.data, "\xff\xfe", 2) == 0 || memcmp(text.data, "\xfe\xff", 2) == 0) &&
+             !read_utf16(expansion->arena, text, &text)) {
+        oc_error(expansion->diag, "response file '%s' begins as UTF-16, but is no valid UTF-16",
+                 path);
+        return false;
+    }
+    oc_options_split(expansion->arena, text.data, text.length, words);
+    return true;
+}
+
+static bool expand(struct expansion *expansion, const char *const *words, size_t count,
+                   const struct opened *outer);
+
+static bool expand_file(struct expansion *expansion, const char *path, const struct opened *outer) {
+    struct stat status;
+    struct oc_args words = {.arena = expansion->arena};
+    if (stat(path, &status) < 0) {
+        oc_error(expansion->diag, "cannot read response file '%s': %s", path, strerror(errno));
+        return false;
+    }
+    for (const struct opened *file = outer; file; file = file->outer)
+        if (file->device == status.st_dev && file->inode == status.st_ino) {
+            oc_error(expansion->diag,
+                     "response file '%s' contains itself; take '@%s' out of it, or out of the "
+                     "files that it names",
+                     path, path);
+            return false;
+        }
+    expansion->consumed |= !S_ISREG(status.st_mode);
+    struct opened opened = {outer, status.st_dev, status.st_ino};
+    return read_words(expansion, path, &words) &&
+           expand(expansion, words.items, words.count, &opened);
+}
+
+static bool is_file(const char *word) {
+    struct stat status;
+    return word[0] == '@' && (stat(word + 1, &status) == 0 || errno != ENOENT);
+}
+
+static bool expand(struct expansion *expansion, const char *const *words, size_t count,
+                   const struct opened *outer) {
+    for (size_t i = 0; i < count; i++)
+        if (!is_file(words[i]))
+            oc_args_add(expansion->out, words[i]);
+        else if (!expand_file(expansion, words[i] + 1, outer))
+            return false;
+    return true;
 }
 
 bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
-                       struct oc_args *out) {
-    return expand(arena, words, count, 0, out);
+                       struct oc_diag *diag, struct oc_args *out, bool *consumed) {
+    struct expansion expansion = {.arena = arena, .diag = diag, .out = out};
+    bool ok = expand(&expansion, words, count, NULL);
+    *consumed = expansion.consumed;
+    return ok;
 }

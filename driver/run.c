@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
@@ -28,6 +29,7 @@ struct run {
     unsigned running;
     size_t reported; // jobs before this one have had their messages printed
     bool crowded;    // the system had no process to spare: wait for a child to end
+    bool restrained; // make had no token to spare: wait for one
 };
 
 static int64_t now(void) {
@@ -52,8 +54,10 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
     }
     sigprocmask(SIG_BLOCK, &runner->handled, &runner->old_mask);
     runner->signal_fd = signalfd(-1, &runner->handled, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (runner->signal_fd >= 0)
+    if (runner->signal_fd >= 0) {
+        oc_jobserver_open(&runner->jobserver, getenv("MAKEFLAGS"));
         return true;
+    }
     oc_error(diag, "cannot watch for signals: %s", strerror(errno));
     sigprocmask(SIG_SETMASK, &runner->old_mask, NULL);
     return false;
@@ -61,6 +65,7 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
 
 void oc_run_end(struct oc_runner *runner) {
     close(runner->signal_fd);
+    oc_jobserver_close(&runner->jobserver);
     if (runner->signal) {
         signal(runner->signal, SIG_DFL);
         raise(runner->signal);
@@ -86,7 +91,10 @@ static void report_failure(struct run *run, const struct oc_job *job) {
     if (job->ended_by)
         oc_error(diag, "%s was ended by signal %d (%s)", job->label, job->ended_by,
                  strsignal(job->ended_by));
-    else if (job->exit_code != 127 && (!job->explains || job->exit_code != 1))
+    const char *temporary = getenv("TMPDIR");
+    if (job->ended_by == SIGBUS && temporary) // lld writes to mapped memory
+        oc_note(diag, "the disk may be full; temporary files are in '%s'", temporary);
+    if (!job->ended_by && job->exit_code != 127 && (!job->explains || job->exit_code != 1))
         oc_error(diag, "%s failed with exit code %d (use -v to see invocation)", job->label,
                  job->exit_code);
 }
@@ -148,6 +156,7 @@ static void start(struct run *run, struct oc_job *job) {
 
 // Starts what can be started; jobs whose predecessors failed are skipped.
 static void start_ready(struct run *run) {
+    run->restrained = false;
     for (size_t i = 0; i < run->graph->count && !run->crowded; i++) {
         struct oc_job *job = run->graph->jobs[i];
         if (job->state != OC_JOB_WAITING)
@@ -164,8 +173,10 @@ static void start_ready(struct run *run) {
                 remove_outputs(job);
         } else if (ready && job->unless && access(job->unless, F_OK) == 0) {
             job->state = OC_JOB_DONE; // those that wait for it come later in this loop
-        } else if (ready && run->running < run->runner->jobs) {
-            start(run, job);
+        } else if (ready && run->running < run->runner->jobs && !run->restrained) {
+            run->restrained = !oc_jobserver_allows(&run->runner->jobserver, run->running);
+            if (!run->restrained)
+                start(run, job);
         }
     }
 }
@@ -178,6 +189,8 @@ static void finish(struct run *run, unsigned index) {
     child.job->end = now();
     child.job->exit_code = status;
     child.job->ended_by = child.process.ended_by;
+    if (child.job->taints && child.job->text.length)
+        unlink(child.job->taints);
     if (status && !child.job->may_fail)
         fail(child.job, status);
     else
@@ -213,9 +226,12 @@ static bool signalled(struct oc_runner *runner) {
 
 // Waits until a child has ended or said something, or a signal came.
 static void wait_for_event(struct run *run) {
-    struct pollfd fds[2 * MAX_JOBS + 1];
+    struct pollfd fds[2 * MAX_JOBS + 2];
     nfds_t count = 0;
     fds[count++] = (struct pollfd){.fd = run->runner->signal_fd, .events = POLLIN};
+    if (run->restrained) // poll() passes over a descriptor of -1
+        fds[count++] =
+            (struct pollfd){.fd = oc_jobserver_fd(&run->runner->jobserver), .events = POLLIN};
     bool watched = true;
     for (unsigned i = 0; i < run->running; i++) {
         struct oc_process *process = &run->children[i].process;
@@ -240,9 +256,11 @@ int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph) {
     for (;;) {
         if (signalled(runner)) {
             end_children(run);
+            oc_jobserver_settle(&runner->jobserver, 0);
             return 128 + runner->signal;
         }
         start_ready(run);
+        oc_jobserver_settle(&runner->jobserver, run->running);
         report(run);
         if (!run->running)
             break;
@@ -250,6 +268,6 @@ int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph) {
     }
     for (size_t i = 0; i < graph->count; i++)
         if (graph->jobs[i]->state == OC_JOB_FAILED)
-            return graph->jobs[i]->exit_code;
+            return graph->jobs[i]->ended_by ? 1 : graph->jobs[i]->exit_code; // as clang has it
     return 0;
 }

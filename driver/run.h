@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "driver/graph.h"
+#include "driver/jobserver.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -17,7 +18,8 @@ struct oc_runner {
     struct oc_arena *arena;
     struct oc_diag *diag;
     bool verbose;  // commands are printed as they are started
-    unsigned jobs; // at a time
+    unsigned jobs; // at a time, at most: make's jobserver may allow fewer
+    struct oc_jobserver jobserver;
     sigset_t old_mask;
     sigset_t handled; // the signals that we read from signal_fd
     int signal_fd;
@@ -29,8 +31,8 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
                   bool verbose);
 
 // Runs all jobs whose predecessors succeed. Returns 0, or the exit code of the first job that
-// failed, in the order of the graph; 127 where a program could not be started. After a signal it
-// returns 128+n at once.
+// failed, in the order of the graph; 1 where a signal ended it, 127 where a program could not be
+// started. After a signal to us it returns 128+n at once.
 int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph);
 
 // Restores the signal mask; if a signal ended the run, this process dies by it here.

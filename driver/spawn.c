@@ -1,26 +1,18 @@
 #include "driver/spawn.h"
 
+#include "driver/options.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// A word of a response file, in GNU's quoting.
-static void add_quoted(struct oc_text *text, const char *word) {
-    oc_text_add(text, "\"");
-    for (; *word; word++) {
-        if (*word == '"' || *word == '\\')
-            oc_text_add(text, "\\");
-        oc_text_add_bytes(text, word, 1);
-    }
-    oc_text_add(text, "\"\n");
-}
 
 // argv with all words but the first (and a leading "-cc1...") in a response file in memory, which
 // the program reads from the descriptor. NULL: it could not be made.
@@ -32,7 +24,7 @@ static const char *const *shorten(struct oc_arena *arena, const char *const *arg
     if (argv[1] && oc_starts_with(argv[1], "-cc1"))
         oc_args_add(&args, argv[first++]);
     for (size_t i = first; argv[i]; i++)
-        add_quoted(&text, argv[i]);
+        oc_options_quote(&text, argv[i]);
     *fd = memfd_create("offloadcc", 0); // not close-on-exec: the program reads it
     if (*fd < 0)
         return NULL;
@@ -48,17 +40,55 @@ static const char *const *shorten(struct oc_arena *arena, const char *const *arg
     return args.items;
 }
 
-static int spawn_process(pid_t *pid, const char *const *argv,
-                         const posix_spawn_file_actions_t *files,
-                         const posix_spawnattr_t *attributes) {
-    int error = posix_spawnp(pid, argv[0], files, attributes, (char *const *)argv, environ);
+static bool redirect(int from, int to) {
+    // A descriptor that is in its place already must not be closed on exec.
+    return from == to ? fcntl(to, F_SETFD, 0) == 0 : dup2(from, to) >= 0;
+}
+
+// The child, until it is another program. What stands in its way is written to `failure`.
+static _Noreturn void become(const char *const *argv, int messages, const sigset_t *mask,
+                             pid_t parent, int failure) {
+    // What outlived us would write its output over that of a later build.
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    bool orphan = getppid() != parent; // we ended before that
+    if (!orphan && (messages < 0 || redirect(messages, STDERR_FILENO))) {
+        sigprocmask(SIG_SETMASK, mask, NULL);
+        execvp(argv[0], (char *const *)argv);
+    }
+    int error = errno;
+    ssize_t ignored = write(failure, &error, sizeof error);
+    (void)ignored;
+    _exit(127);
+}
+
+// posix_spawn() cannot ask for a signal when the parent ends.
+static int start(pid_t *out, const char *const *argv, int messages, const sigset_t *mask) {
+    int failure[2], error = 0;
+    if (pipe2(failure, O_CLOEXEC) < 0)
+        return errno;
+    pid_t parent = getpid(), pid = fork();
+    if (pid < 0)
+        error = errno;
+    if (pid == 0)
+        become(argv, messages, mask, parent, failure[1]);
+    close(failure[1]);
+    // The pipe is closed, and empty, once the child is another program.
+    if (!error && read(failure[0], &error, sizeof error) == sizeof error)
+        waitpid(pid, NULL, 0);
+    close(failure[0]);
+    *out = pid;
+    return error;
+}
+
+static int spawn_process(pid_t *pid, const char *const *argv, int messages, const sigset_t *mask) {
+    int error = start(pid, argv, messages, mask);
     if (error != E2BIG)
         return error;
     struct oc_arena arena = {0};
     int fd;
     const char *const *shorter = shorten(&arena, argv, &fd);
     if (shorter) {
-        error = posix_spawnp(pid, shorter[0], files, attributes, (char *const *)shorter, environ);
+        error = start(pid, shorter, messages, mask);
         close(fd);
     }
     oc_arena_release(&arena);
@@ -69,22 +99,10 @@ int oc_spawn(const char *const *argv, bool capture, const sigset_t *mask, struct
     int ends[2] = {-1, -1};
     if (capture && pipe2(ends, O_CLOEXEC) < 0)
         return errno;
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-    int error = 0;
-    if (capture) {
+    if (capture)
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
-        error = posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
-    }
-    posix_spawnattr_setsigmask(&attributes, mask);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    pid_t pid;
-    if (!error)
-        error = spawn_process(&pid, argv, &files, &attributes);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
+    pid_t pid = -1;
+    int error = spawn_process(&pid, argv, ends[1], mask);
     if (ends[1] >= 0)
         close(ends[1]);
     if (error) {

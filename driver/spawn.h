@@ -1,4 +1,4 @@
-// spawn.h - processes: started with posix_spawn, watched through a pidfd.
+// spawn.h - processes: started, watched through a pidfd, and ended when this one is killed.
 #ifndef OC_DRIVER_SPAWN_H
 #define OC_DRIVER_SPAWN_H
 
@@ -19,7 +19,7 @@ struct oc_process {
 };
 
 // Starts argv[0], looked up on PATH if it has no slash, with this signal mask. Returns 0, or the
-// errno that posix_spawn returned; `out` is then untouched. A command that is too long (E2BIG) gets
+// errno of what failed; `out` is then untouched. A command that is too long (E2BIG) gets
 // its words in a response file in memory.
 int oc_spawn(const char *const *argv, bool capture, const sigset_t *mask, struct oc_process *out);
 

@@ -1,17 +1,20 @@
 #include "driver/temp.h"
 
+#include "base/claim.h"
 #include "base/file.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool oc_temp_make(struct oc_temp *temp, struct oc_arena *arena, struct oc_diag *diag) {
     const char *old = getenv("TMPDIR");
     const char *parent = old && *old ? old : "/tmp";
-    char *path = oc_arena_printf(arena, "%s/offloadcc-XXXXXX", parent);
-    if (!mkdtemp(path)) {
-        oc_error(diag, "cannot make a temporary directory in '%s': %s", parent, strerror(errno));
+    const char *path;
+    int error = oc_claim_directory(arena, oc_arena_printf(arena, "%s/offloadcc-", parent), 0700,
+                                   &path, &temp->fd);
+    if (error) {
+        oc_error(diag, "cannot make a temporary directory in '%s': %s", parent, strerror(error));
         return false;
     }
     // What is written about files in it must hold whatever a job's working directory is.
@@ -27,6 +30,7 @@ void oc_temp_remove(struct oc_temp *temp) {
     if (!temp->path)
         return;
     oc_file_remove_tree(temp->path);
+    close(temp->fd);
     temp->path = NULL;
     if (temp->old_tmpdir)
         setenv("TMPDIR", temp->old_tmpdir, 1);

@@ -7,11 +7,13 @@
 
 struct oc_temp {
     const char *path;       // NULL: there is none
+    int fd;                 // holds the claim (base/claim.h)
     const char *old_tmpdir; // TMPDIR as it was, or NULL
 };
 
 // Makes a directory in $TMPDIR or /tmp, readable for the user alone, and points TMPDIR to it: what
-// our children make is removed with it. Returns false, having said why, when that fails.
+// our children make is removed with it. What killed invocations left there goes too. Returns false,
+// having said why, when that fails.
 bool oc_temp_make(struct oc_temp *temp, struct oc_arena *arena, struct oc_diag *diag);
 
 // Removes it and all in it, and restores TMPDIR. Does nothing the second time.

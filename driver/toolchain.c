@@ -42,6 +42,7 @@ void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain) {
         arena, directory, (size_t)(oc_base_name(directory) - directory)); // with its slash
     toolchain->resources = oc_arena_printf(arena, "%slib/offloadcc", prefix);
     toolchain->compiler = oc_arena_printf(arena, "%s/offloadcc-cc1", toolchain->resources);
+    toolchain->scanner = oc_arena_printf(arena, "%s/offloadcc-scan", toolchain->resources);
     toolchain->runtime = oc_arena_printf(arena, "%s/liboffloadcc_rt.a", toolchain->resources);
     toolchain->include = oc_arena_printf(arena, "%s/include", toolchain->resources);
     toolchain->libomptarget = OC_LLVM_LIBDIR;
@@ -79,6 +80,7 @@ void oc_toolchain_print_config(struct oc_arena *arena, const struct oc_toolchain
     fprintf(stream, "%-14s %s\n", "version", OC_VERSION);
     print_path(stream, "resources", toolchain->resources);
     print_path(stream, "compiler", toolchain->compiler);
+    print_path(stream, "scanner", toolchain->scanner);
     print_path(stream, "include", toolchain->include);
     print_path(stream, "runtime", toolchain->runtime);
     print_path(stream, "clang", toolchain->tools.clang);

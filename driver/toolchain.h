@@ -30,6 +30,7 @@ struct oc_toolchain {
     struct oc_tools tools;    // clang is a name to try even if it was not found
     const char *resources;    // .../lib/offloadcc
     const char *compiler;     // offloadcc-cc1
+    const char *scanner;      // offloadcc-scan
     const char *runtime;      // liboffloadcc_rt.a
     const char *include;      // the directory of offload.h
     const char *libomptarget; // the directory of libomptarget.so and libomp.so

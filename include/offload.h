@@ -15,7 +15,8 @@
  * there and comes back, values and structs are copied. Where no device serves, the same kernel runs
  * on the CPU's cores.
  *
- * The header is C99 and later. Names that begin with __offloadcc_ are not for users.
+ * The header is C99 and later, and C89 with clang's extensions. Names that begin with __offloadcc_
+ * are not for users.
  */
 #ifndef OFFLOAD_H
 #define OFFLOAD_H
@@ -195,6 +196,10 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     return (size_t)offload_block_count(__dimension) * offload_block_size(__dimension);
 }
 
+/* In C89's modes clang says, unasked, what GCC would not allow. */
+#define __OFFLOADCC_BEFORE_FOR                                                                     \
+    _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")
+
 /* A loop over 0 to n - 1, shared out among all threads of a launch in x, whatever their number:
  *
  *     offload_for (i, n)
@@ -203,17 +208,24 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
  * `i` is a new size_t; `n` is evaluated once. Each index is one thread's, once; which thread's, and
  * in which order, is the target's affair: neighbouring threads take neighbouring indices on a GPU,
  * a core takes a stretch on a CPU. Threads may run the body a different number of times, so it has
- * no barrier. `break` ends this thread's share only. */
+ * no barrier. `break` ends this thread's share only. In C89's modes `i` lives on behind the loop.
+ */
 #if defined(__NVPTX__) || defined(__AMDGPU__)
+/* clang-format off */
 #define offload_for(i, n)                                                                          \
+    __OFFLOADCC_BEFORE_FOR                                                                         \
     for (size_t __offloadcc_##i##_end = (n), i = offload_global_id(0); i < __offloadcc_##i##_end;  \
-         i += offload_global_size(0))
+         i += offload_global_size(0))                                                              \
+    _Pragma("clang diagnostic pop")
+/* clang-format on */
 #else
 /* Each block has a stretch, which all its threads go through together: in each turn of the outer
  * loop they take as many neighbouring indices as they are. So the loop's control is the same for
  * all, and the compiler can put it outside of its loops over threads. The inner loop runs once, or
  * not at all; if it is left by a break, `go` is 0 and ends the outer one. */
+/* clang-format off */
 #define offload_for(i, n)                                                                          \
+    __OFFLOADCC_BEFORE_FOR                                                                         \
     for (size_t __offloadcc_##i##_end = (n),                                                       \
                 __offloadcc_##i##_base = __offloadcc_stretch(&__offloadcc_##i##_end),              \
                 __offloadcc_##i##_go = 1;                                                          \
@@ -222,7 +234,9 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
         for (size_t i = __offloadcc_##i##_base + offload_thread_id(0),                             \
                     __offloadcc_##i##_once = i < __offloadcc_##i##_end;                            \
              __offloadcc_##i##_go = !__offloadcc_##i##_once, __offloadcc_##i##_once;               \
-             __offloadcc_##i##_once = 0)
+             __offloadcc_##i##_once = 0)                                                           \
+    _Pragma("clang diagnostic pop")
+/* clang-format on */
 
 /* The first index of this block's stretch of 0 to *end - 1; *end becomes that behind its last. A
  * stretch is of whole cache lines for any type of elements. */
@@ -338,7 +352,8 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
          int atomics_are_for_arithmetic_types_of_4_or_8_bytes : __OFFLOADCC_HAS_ATOMICS(address);  \
      }),                                                                                           \
      (address))
-#define __OFFLOADCC_HAS_ATOMICS(address) (sizeof *(address) == 4 || sizeof *(address) == 8 ? 1 : -1)
+#define __OFFLOADCC_HAS_ATOMICS(address)                                                           \
+    (sizeof *(address) == 4 || sizeof *(address) == 8 ? 32 : -1)
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
@@ -503,193 +518,7 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
  * variable needs no mark. */
 #define offload_global __attribute__((annotate("offload_global")))
 
-/* ---- Data that stays on the device ----------------------------------------------------------- */
-
-/* A launch moves its arrays to the device and back. Data that several launches use can stay:
- *
- *     offload_data(offload_to(x, n), offload_tofrom(y, n)) {
- *         for (int i = 0; i < 100; i++)
- *             offload(saxpy, .threads = {n})(n, 2.0f, x, y);
- *     }
- *
- * What is mapped already is not moved again: launches in the block, and in what it calls, find x
- * and y on the device and leave them there, whatever the kernel's prototype says. A launch may take
- * any part of what is mapped. The host's copies are its own meanwhile: what a kernel writes comes
- * back at the end of the block if the item says so, and before by offload_update_from; what the
- * host writes goes there by offload_update_to. Items copy elements as they are: memory that
- * pointers in them point to is not mapped with them.
- *
- * The block ends by its end, by return, goto, break or continue, and then what is mapped is copied
- * back as its item says, and released. A `return` computes its value before that. `break` and
- * `continue` leave the block alone, not a loop around it: -Woffload-data-break warns of those. A
- * goto or case cannot lead into the block. exit() and longjmp() copy nothing back.
- *
- * Regions nest. Data that is mapped by an outer region, or by offload_enter_data, stays as that
- * says, and an inner region's item for it moves nothing.
- *
- * Arrays that are passed to a launch may overlap in part only where one mapping holds all of them,
- * such as that of a region around the launch; else they are the same, one within the other, or
- * separate.
- *
- * There are 16 items at most; `.device` may follow, as in a launch. Where the host runs the
- * kernels there is one copy of everything, and nothing to move, but the same mistakes stop the
- * program: an array that overlaps in part with what is mapped, a null pointer, a negative count. */
-#define offload_data(...)                                                                          \
-    __OFFLOADCC_QUIETLY _Pragma("clang diagnostic ignored \"-Wc2y-extensions\"")                   \
-        __OFFLOADCC_DATA(__COUNTER__, __VA_ARGS__) _Pragma("clang diagnostic pop")
-
-/* The items of a region: `n` elements at `p`, which is a pointer to a complete type or an array. */
-/* clang-format off */
-#define offload_to(p, n) __OFFLOADCC_ITEM(to, p, n)         /* goes to the device */
-#define offload_from(p, n) __OFFLOADCC_ITEM(from, p, n)     /* comes back at the end */
-#define offload_tofrom(p, n) __OFFLOADCC_ITEM(tofrom, p, n) /* both */
-#define offload_alloc(p, n) __OFFLOADCC_ITEM(alloc, p, n)   /* room on the device, no copies */
-/* clang-format on */
-
-/* The same where begin and end are in different functions or threads: offload_enter_data maps,
- * offload_exit_data releases what was mapped, once for each time that it was entered; the last
- * time copies back what its items say, but the pointers in structs that a launch has followed:
- * those are the host's. Both take the same items and `.device`:
- *
- *     offload_enter_data(offload_to(grid->cells, grid->count));
- *     offload_exit_data(offload_from(grid->cells, grid->count));
- */
-#define offload_enter_data(...)                                                                    \
-    (__OFFLOADCC_QUIETLY __offloadcc_enter_data(&(struct __offloadcc_region)__OFFLOADCC_REGION(    \
-        __VA_ARGS__)) _Pragma("clang diagnostic pop"))
-#define offload_exit_data(...)                                                                     \
-    (__OFFLOADCC_QUIETLY __offloadcc_exit_data(&(struct __offloadcc_region)__OFFLOADCC_REGION(     \
-        __VA_ARGS__)) _Pragma("clang diagnostic pop"))
-
-/* What is no item, as in offload_data(x, n), initialises the first member: a pointer does not, and
- * then this is the type that clang asks for. */
-typedef size_t __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc;
-struct __offloadcc_item {
-    __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc __count;
-    size_t __size;
-    const volatile void *__address;
-    const char *__text; /* the address as written; NULL: no item */
-    int __direction, __padding;
-};
-
-struct __offloadcc_region {
-    struct __offloadcc_item __items[16];
-    const char *__file;
-    unsigned int __line;
-    int device;
-};
-
-struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *__region);
-void __offloadcc_end_data(struct __offloadcc_region *__region);
-void __offloadcc_enter_data(const struct __offloadcc_region *__region);
-void __offloadcc_exit_data(const struct __offloadcc_region *__region);
-
-#define __OFFLOADCC_QUIETLY                                                                        \
-    _Pragma("clang diagnostic push")                                                               \
-        _Pragma("clang diagnostic ignored \"-Winitializer-overrides\"")                            \
-            _Pragma("clang diagnostic ignored \"-Wmissing-field-initializers\"")                   \
-                _Pragma("clang diagnostic ignored \"-Wreserved-identifier\"")
-#define __OFFLOADCC_REGION(...)                                                                    \
-    {.__file = __FILE__, .__line = __LINE__, .device = -1, .__items[0] = __VA_ARGS__}
-
-/* The variable's cleanup ends the region on every way out of the loop. The loop has no condition,
- * so that the compiler sees that the block runs once. */
-#define __OFFLOADCC_DATA(id, ...)                                                                  \
-    __OFFLOADCC_DATA_LOOP(__OFFLOADCC_JOIN(__offloadcc_region_, id),                               \
-                          __OFFLOADCC_JOIN(__offloadcc_begun_, id),                                \
-                          __OFFLOADCC_JOIN(__offloadcc_end_, id), __VA_ARGS__)
-/* clang-format off */
-#define __OFFLOADCC_DATA_LOOP(region, begun, end, ...)                                             \
-    for (struct __offloadcc_region region __attribute__((__cleanup__(__offloadcc_end_data))) =     \
-             __OFFLOADCC_REGION(__VA_ARGS__),                                                      \
-             *begun __attribute__((__unused__)) = __offloadcc_begin_data(&region);                 \
-         ; __extension__({ goto end; }))                                                           \
-        if (0) {                                                                                   \
-        end:                                                                                       \
-            break;                                                                                 \
-        } else
-/* clang-format on */
-#define __OFFLOADCC_JOIN(a, b) __OFFLOADCC_JOIN_EXPANDED(a, b)
-#define __OFFLOADCC_JOIN_EXPANDED(a, b) a##b
-
-#define __OFFLOADCC_ITEM(direction, p, n) __offloadcc_item_##direction((p), (n), sizeof *(p), #p)
-#define __OFFLOADCC_DEFINE_ITEM(name, direction)                                                   \
-    __OFFLOADCC_INLINE struct __offloadcc_item __offloadcc_item_##name(                            \
-        const volatile void *__address, size_t __count, size_t __size, const char *__text) {       \
-        struct __offloadcc_item __item = {__count, __size, __address, __text, direction, 0};       \
-        return __item;                                                                             \
-    }
-__OFFLOADCC_DEFINE_ITEM(alloc, 0)
-__OFFLOADCC_DEFINE_ITEM(to, 1)
-__OFFLOADCC_DEFINE_ITEM(from, 2)
-__OFFLOADCC_DEFINE_ITEM(tofrom, 3)
-
-/* Options of an update: the device, as in struct offload_launch; left out: the default device. */
-struct offload_update {
-    int device;
-    int __padding;
-};
-
-/* Copies `count` elements at `address` to their copy on the device, or from it; `address` points
- * into a device variable, or into what a region has mapped: `offload_update_to(table, 256)`,
- * `offload_update_from(&y[first], 10)`. Options follow: `offload_update_to(table, 256, .device =
- * 1)`. Where the host runs the kernels there is nothing to do. An address that has no copy on the
- * device, or a count that goes beyond it, stops the program with a message. */
-#define offload_update_to(address, ...) __OFFLOADCC_UPDATE(1, #address, address, __VA_ARGS__, )
-#define offload_update_from(address, ...) __OFFLOADCC_UPDATE(0, #address, address, __VA_ARGS__, )
-
-/* clang-format off */
-#define __OFFLOADCC_UPDATE(to, text, address, count, ...)                                          \
-    (__OFFLOADCC_QUIETLY                                                                           \
-     __offloadcc_update((void *)(address), (count), sizeof *(address), to,                         \
-                        &(struct offload_update){.device = -1, .__padding = 0, __VA_ARGS__}, text, \
-                        __FILE__, __LINE__)                                                                  \
-     _Pragma("clang diagnostic pop"))
-/* clang-format on */
-void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to,
-                        const struct offload_update *__options, const char *__text,
-                        const char *__file, unsigned int __line);
-
-/* ---- Device memory by hand ------------------------------------------------------------------- */
-
-/* Options of an allocation: the device, as in struct offload_launch. */
-struct offload_allocation {
-    int device;
-    int __padding;
-};
-
-/* Memory on the device, for kernel parameters marked offload_device_ptr:
- *
- *     float *p = offload_malloc(n * sizeof *p);
- *     offload_memcpy(p, x, n * sizeof *p);
- *     offload(k, .threads = {n})(n, p);
- *     offload_memcpy(x, p, n * sizeof *p);
- *     offload_free(p);
- *
- * `offload_malloc(bytes, .device = 1)` names the device. The value is undefined; NULL says that
- * there is not enough, or that `bytes` is 0. The host cannot use the address but for arithmetic and
- * these functions. Where the host runs the kernels it is the host's memory.
- *
- * offload_memcpy copies from the host to a device, back, or between devices: it knows the addresses
- * that offload_malloc returned, and takes every other for the host's. At least one must be of the
- * former, and both stretches within their allocation; they must not overlap. */
-#define offload_malloc(...) __OFFLOADCC_MALLOC(__VA_ARGS__, )
-#define offload_free(p) __offloadcc_free((p), #p, __FILE__, __LINE__)
-#define offload_memcpy(to, from, bytes)                                                            \
-    __offloadcc_memcpy((to), (from), (bytes), #to, #from, __FILE__, __LINE__)
-
-/* clang-format off */
-#define __OFFLOADCC_MALLOC(bytes, ...)                                                             \
-    (__OFFLOADCC_QUIETLY                                                                           \
-     __offloadcc_malloc(                                                                           \
-         (bytes), &(struct offload_allocation){.device = -1, .__padding = 0, __VA_ARGS__},         \
-         __FILE__, __LINE__)                                                        \
-     _Pragma("clang diagnostic pop"))
-/* clang-format on */
-void *__offloadcc_malloc(size_t __bytes, const struct offload_allocation *__options,
-                         const char *__file, unsigned int __line);
-void __offloadcc_free(void *__pointer, const char *__text, const char *__file, unsigned int __line);
-void __offloadcc_memcpy(void *__to, const void *__from, size_t __bytes, const char *__to_text,
-                        const char *__from_text, const char *__file, unsigned int __line);
+/* Data that stays on the device, and device memory by hand. */
+#include "offload_data.h"
 
 #endif

@@ -1,5 +1,6 @@
 #include "artifacts.h"
 
+#include "base/claim.h"
 #include "depfile.h"
 #include "glue.h"
 #include "hash.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -43,6 +43,35 @@ static const struct {
     {"amdgcn", EM_AMDGPU, ET_DYN},
 };
 
+static bool is_inside(struct oc_bytes bytes, uint64_t offset, uint64_t size) {
+    return offset <= bytes.length && size <= bytes.length - offset;
+}
+
+// Whether all that the ELF file's tables name is there. ptxas succeeds when the disk is full, and
+// leaves what had room.
+static bool is_whole(const Elf64_Ehdr *header, struct oc_bytes bytes) {
+    Elf64_Shdr section;
+    Elf64_Phdr segment;
+    uint64_t sections = (uint64_t)header->e_shnum * sizeof section;
+    uint64_t segments = (uint64_t)header->e_phnum * sizeof segment;
+    if ((header->e_shnum && header->e_shentsize != sizeof section) ||
+        (header->e_phnum && header->e_phentsize != sizeof segment) ||
+        !is_inside(bytes, header->e_shoff, sections) ||
+        !is_inside(bytes, header->e_phoff, segments))
+        return false;
+    for (size_t i = 0; i < header->e_shnum; i++) {
+        memcpy(&section, bytes.data + header->e_shoff + i * sizeof section, sizeof section);
+        if (section.sh_type != SHT_NOBITS && !is_inside(bytes, section.sh_offset, section.sh_size))
+            return false;
+    }
+    for (size_t i = 0; i < header->e_phnum; i++) {
+        memcpy(&segment, bytes.data + header->e_phoff + i * sizeof segment, sizeof segment);
+        if (!is_inside(bytes, segment.p_offset, segment.p_filesz))
+            return false;
+    }
+    return true;
+}
+
 const char *oc_artifacts_image_fault(const struct oc_target *target, struct oc_bytes bytes) {
     Elf64_Ehdr header;
     if (bytes.length < sizeof header)
@@ -60,6 +89,8 @@ const char *oc_artifacts_image_fault(const struct oc_target *target, struct oc_b
         if (header.e_type != elf_kinds[i].type)
             return "it is an ELF file that a device cannot load";
     }
+    if (!is_whole(&header, bytes))
+        return "it is cut short, as when a disk is full";
     return NULL;
 }
 
@@ -74,49 +105,25 @@ static const char *absolute(struct oc_arena *arena, const char *path) {
     return path;
 }
 
-static int compare_names(const void *left, const void *right) {
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-// Hashes the files, each once. Devices and pipes (`-include /dev/null`) have no content to record.
-static bool hash_dependencies(struct oc_arena *arena, const struct oc_args *paths,
-                              struct oc_diag *diag, struct oc_manifest *manifest) {
-    manifest->dependencies = OC_NEW_ARRAY(arena, paths->count, struct oc_manifest_dependency);
-    for (size_t i = 0; i < paths->count; i++) {
-        const char *path = paths->items[i];
-        if (i > 0 && strcmp(path, paths->items[i - 1]) == 0)
-            continue;
-        struct oc_arena scratch = {0};
-        struct oc_bytes content;
-        int error = oc_file_read_regular(&scratch, AT_FDCWD, path, OC_ARTIFACTS_MAX_FILE, &content);
-        if (!error)
-            manifest->dependencies[manifest->dependency_count++] = (struct oc_manifest_dependency){
-                path, oc_hash_hex(arena, content.data, content.length)};
-        oc_arena_release(&scratch);
-        if (error && error != ENODEV) {
-            oc_error(diag, "cannot record '%s', which kernels depend on: %s", path,
-                     strerror(error));
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool collect_dependencies(struct oc_arena *arena, const char *source,
-                                 const char *const *depfiles, size_t depfile_count,
+                                 const struct oc_artifact *artifacts, size_t artifact_count,
                                  struct oc_diag *diag, struct oc_manifest *manifest) {
     struct oc_args names = {.arena = arena};
     oc_args_add(&names, source);
-    for (size_t i = 0; i < depfile_count; i++) {
+    for (size_t i = 0; i < artifact_count; i++) {
+        const char *path = artifacts[i].depfile;
         struct oc_bytes rules;
-        if (!oc_file_read_or_report(arena, depfiles[i], "dependency file", diag, &rules) ||
-            !oc_depfile_parse(arena, rules, depfiles[i], diag, &names))
+        if (path && (!oc_file_read_or_report(arena, path, "dependency file", diag, &rules) ||
+                     !oc_depfile_parse(arena, rules, path, diag, &names)))
             return false;
     }
     for (size_t i = 0; i < names.count; i++)
         names.items[i] = absolute(arena, names.items[i]);
-    qsort(names.items, names.count, sizeof *names.items, compare_names);
-    return hash_dependencies(arena, &names, diag, manifest);
+    const char *failed;
+    int error = oc_dependencies_hash(arena, &names, &manifest->dependencies, &failed);
+    if (error)
+        oc_error(diag, "cannot record '%s', which kernels depend on: %s", failed, strerror(error));
+    return !error;
 }
 
 // The directory with all its parents.
@@ -162,28 +169,16 @@ static bool report_write(const struct builder *builder, int error) {
     return false;
 }
 
-// A path of this process's own beside `path`, for a directory that nobody looks for.
-static const char *temporary_path(const struct builder *builder, const char *path) {
-    uint64_t random = (uint64_t)getpid();
-    if (getrandom(&random, sizeof random, 0) < 0)
-        random ^= (uint64_t)(uintptr_t)&random >> 4;
-    return oc_arena_printf(builder->arena, "%s/.%s.%08x", builder->request->directory,
-                           oc_base_name(path), (unsigned)random);
+// A prefix of paths beside `path`, for directories that nobody looks for.
+static const char *temporary_prefix(const struct builder *builder, const char *path) {
+    return oc_arena_printf(builder->arena, "%s/.%s.", builder->request->directory,
+                           oc_base_name(path));
 }
 
-// mkdtemp() would make a directory that nobody else can read.
 static bool open_temporary(struct builder *builder, const char *path) {
-    const char *temporary;
-    int made, tries = 0;
-    do {
-        temporary = temporary_path(builder, path);
-        made = mkdir(temporary, 0777);
-    } while (made < 0 && errno == EEXIST && ++tries < 100);
-    if (made < 0)
-        return report_write(builder, errno);
-    builder->temporary = temporary;
-    builder->fd = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return builder->fd >= 0 || report_write(builder, errno);
+    int error = oc_claim_directory(builder->arena, temporary_prefix(builder, path), 0777,
+                                   &builder->temporary, &builder->fd);
+    return !error || report_write(builder, error);
 }
 
 static bool add_file(const struct builder *builder, const char *name, struct oc_bytes content) {
@@ -272,7 +267,7 @@ static bool publish(struct builder *builder, const char *path) {
             return true;
         // A file system that cannot exchange: for a moment nothing is there. ENOENT: gone
         // meanwhile.
-        const char *old = temporary_path(builder, path);
+        const char *old = oc_claim_path(builder->arena, temporary_prefix(builder, path));
         if (errno != ENOENT && rename(path, old) == 0)
             oc_file_remove_tree(old);
         else if (errno != ENOENT)
@@ -282,8 +277,7 @@ static bool publish(struct builder *builder, const char *path) {
 }
 
 bool oc_artifacts_store(struct oc_arena *arena, const struct oc_artifact_request *request,
-                        const struct oc_unit *unit, const char *const *depfiles,
-                        size_t depfile_count, const struct oc_artifact *artifacts,
+                        const struct oc_unit *unit, const struct oc_artifact *artifacts,
                         size_t artifact_count, struct oc_diag *diag) {
     const char *path = oc_artifacts_path(arena, request, diag);
     struct oc_manifest manifest = {
@@ -296,7 +290,7 @@ bool oc_artifacts_store(struct oc_arena *arena, const struct oc_artifact_request
     for (size_t i = 0; i < request->option_count; i++)
         manifest.options[i] = request->options[i];
     if (!path ||
-        !collect_dependencies(arena, request->source, depfiles, depfile_count, diag, &manifest) ||
+        !collect_dependencies(arena, request->source, artifacts, artifact_count, diag, &manifest) ||
         !make_directory(arena, request->directory, diag))
         return false;
     struct builder builder = {.arena = arena, .request = request, .diag = diag, .fd = -1};

@@ -8,7 +8,7 @@
 // A sub-directory is never changed: it is made beside its place, under a name that begins with a
 // dot, and takes the place in one rename. So a reader sees one build's files, never a mixture,
 // whatever runs at the same time; a process that is killed leaves at most an unused ".saxpy.c-..."
-// directory.
+// directory, which the unit's next device pass removes (base/claim.h).
 #ifndef OC_ARTIFACTS_H
 #define OC_ARTIFACTS_H
 
@@ -40,14 +40,15 @@ struct oc_artifact {
     const char *code;    // PTX or assembly; NULL: not asked for
     const char *image;   // NULL: its assembler is missing on this machine
     const char *usage;   // what kernels do with their arrays (usage.h), JSON; never NULL
+    const char *depfile; // what the front end read: Makefile rules (depfile.h)
+    const char *key;     // not stored, but kept by codestore.h under the key in this file; or NULL
 };
 
-// Makes the unit's sub-directory, or replaces it, and the directory where it is missing. `depfiles`
-// are Makefile rules (depfile.h); the files that they name, and the source, are recorded with the
-// hashes that they have now. On failure, which is reported, the artifact directory is as it was.
+// Makes the unit's sub-directory, or replaces it, and the directory where it is missing. The files
+// that the dependency files name, and the source, are recorded with the hashes that they have now.
+// On failure, which is reported, the artifact directory is as it was.
 bool oc_artifacts_store(struct oc_arena *arena, const struct oc_artifact_request *request,
-                        const struct oc_unit *unit, const char *const *depfiles,
-                        size_t depfile_count, const struct oc_artifact *artifacts,
+                        const struct oc_unit *unit, const struct oc_artifact *artifacts,
                         size_t artifact_count, struct oc_diag *diag);
 
 // A loadable image, checked to be the ELF file that its target's runtime accepts.
@@ -78,7 +79,7 @@ const char *oc_artifacts_path(struct oc_arena *arena, const struct oc_artifact_r
                               struct oc_diag *diag);
 const char *oc_artifacts_image_fault(const struct oc_target *target, struct oc_bytes bytes);
 
-// No file in the directory or among the dependencies is larger than this.
+// No file in the directory is larger than this.
 enum { OC_ARTIFACTS_MAX_FILE = 1 << 30, OC_ARTIFACTS_MAX_MANIFEST = 16 << 20 };
 
 #endif

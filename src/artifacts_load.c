@@ -160,16 +160,11 @@ static const char *display_path(const struct loader *loader, const char *path) {
 }
 
 static bool check_dependencies(const struct loader *loader) {
-    for (size_t i = 0; i < loader->manifest.dependency_count; i++) {
-        const struct oc_manifest_dependency *dependency = &loader->manifest.dependencies[i];
+    for (size_t i = 0; i < loader->manifest.dependencies.count; i++) {
+        const struct oc_dependency *dependency = &loader->manifest.dependencies.items[i];
         const char *name = display_path(loader, dependency->path);
-        struct oc_arena scratch = {0};
-        struct oc_bytes content;
-        int error = oc_file_read_regular(&scratch, AT_FDCWD, dependency->path,
-                                         OC_ARTIFACTS_MAX_FILE, &content);
-        bool same = !error && strcmp(oc_hash_hex(&scratch, content.data, content.length),
-                                     dependency->blake3) == 0;
-        oc_arena_release(&scratch);
+        bool same;
+        int error = oc_dependency_check(dependency, &same);
         if (error == ENOENT || error == ENOTDIR)
             return stale(loader, "'%s' is gone since the device pass", name);
         if (error)

@@ -8,25 +8,21 @@
 //   ...
 #include "cache.h"
 
+#include "base/cachefile.h"
 #include "base/text.h"
 #include "hash.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { DIRECTORIES = 16, MAX_NAME = 15, STALE_SECONDS = 3600, MAX_ENTRY = 1 << 30 };
-static const char digits[] = "0123456789abcdef";
+enum { MAX_NAME = 15, MAX_ENTRY = 1 << 30 };
 static const char magic[] = "offloadcc cache 1\n";
-static const char temporary_prefix[] = ".tmp-";
 
 // ---- The form of an entry ----------------------------------------------------------------------
 
@@ -158,40 +154,9 @@ static void count(struct oc_arena *arena, const struct oc_cache *cache, enum cou
 
 // ---- Files -------------------------------------------------------------------------------------
 
-static const char *directory_of(struct oc_arena *arena, const struct oc_cache *cache, char digit) {
-    return oc_arena_printf(arena, "%s/%c", cache->directory, digit);
-}
-
-static const char *path_of(struct oc_arena *arena, const struct oc_cache *cache, const char *key) {
-    return oc_arena_printf(arena, "%s/%s", directory_of(arena, cache, key[0]), key);
-}
-
-// Makes the directory of a digit, with all above it, for nobody else.
-static bool make_directories(struct oc_arena *arena, const struct oc_cache *cache, char digit) {
-    static const char tag[] = "Signature: 8a477f597d28d172789f06886806bc55\n"
-                              "# Device code that offloadcc has compiled; may be deleted.\n";
-    const char *wanted = directory_of(arena, cache, digit);
-    if (mkdir(wanted, 0700) == 0 || errno == EEXIST)
-        return true;
-    char *path = oc_arena_strdup(arena, cache->directory);
-    for (char *at = path + 1; *path && *at; at++)
-        if (*at == '/') {
-            *at = '\0';
-            mkdir(path, 0700);
-            *at = '/';
-        }
-    mkdir(path, 0700);
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        oc_file_create_at(fd, "CACHEDIR.TAG", tag, strlen(tag));
-        close(fd);
-    }
-    return mkdir(wanted, 0700) == 0 || errno == EEXIST;
-}
-
-bool oc_cache_get(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
-                  struct oc_cache_entry *out) {
-    const char *path = path_of(arena, cache, key);
+bool oc_cache_find(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
+                   struct oc_cache_entry *out) {
+    const char *path = oc_cachefile_path(arena, cache->directory, key);
     struct oc_bytes file;
     int error = oc_file_read_regular(arena, AT_FDCWD, path, MAX_ENTRY, &file);
     bool found = !error && oc_cache_read_entry(arena, key, file, out);
@@ -202,96 +167,32 @@ bool oc_cache_get(struct oc_arena *arena, const struct oc_cache *cache, const ch
     if (found)
         utimensat(AT_FDCWD, path,
                   (struct timespec[2]){{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_NOW}}, 0);
-    if (found || make_directories(arena, cache, key[0]))
-        count(arena, cache, found ? HITS : MISSES, 1);
     return found;
 }
 
-// A file of a directory of the cache.
-struct file {
-    const char *path;
-    bool is_temporary;
-    struct timespec used;
-    uint64_t bytes;
-};
-
-struct files {
-    struct oc_arena *arena;
-    struct file *items;
-    size_t count, capacity;
-    uint64_t bytes;
-};
-
-static void add_file(struct files *files, const char *directory, const char *name) {
-    struct stat status;
-    bool is_temporary = oc_starts_with(name, temporary_prefix);
-    const char *path = oc_arena_printf(files->arena, "%s/%s", directory, name);
-    if ((!is_temporary && !oc_hash_is_hex(name)) || lstat(path, &status) < 0)
-        return;
-    files->items = oc_arena_grow(files->arena, files->items, files->count, &files->capacity,
-                                 sizeof *files->items);
-    files->items[files->count++] =
-        (struct file){path, is_temporary, status.st_mtim, (uint64_t)status.st_size};
-    files->bytes += (uint64_t)status.st_size;
+bool oc_cache_has(struct oc_arena *arena, const struct oc_cache *cache, const char *key) {
+    return access(oc_cachefile_path(arena, cache->directory, key), F_OK) == 0;
 }
 
-static int compare_use(const void *left, const void *right) {
-    const struct timespec *a = &((const struct file *)left)->used;
-    const struct timespec *b = &((const struct file *)right)->used;
-    if (a->tv_sec != b->tv_sec)
-        return a->tv_sec < b->tv_sec ? -1 : 1;
-    return a->tv_nsec < b->tv_nsec ? -1 : a->tv_nsec > b->tv_nsec;
-}
-
-// The files of one directory, what was used least recently first.
-static struct files list(struct oc_arena *arena, const struct oc_cache *cache, char digit) {
-    struct files files = {.arena = arena};
-    const char *directory = directory_of(arena, cache, digit);
-    DIR *stream = opendir(directory);
-    if (!stream)
-        return files;
-    for (struct dirent *entry; (entry = readdir(stream));)
-        add_file(&files, directory, entry->d_name);
-    closedir(stream);
-    if (files.count)
-        qsort(files.items, files.count, sizeof *files.items, compare_use);
-    return files;
-}
-
-// Makes room for so many bytes in a directory.
-static void evict(struct oc_arena *arena, const struct oc_cache *cache, char digit,
-                  uint64_t needed) {
-    struct files files = list(arena, cache, digit);
-    time_t stale = time(NULL) - STALE_SECONDS;
-    uint64_t limit = cache->limit / DIRECTORIES, evicted = 0;
-    for (size_t i = 0; i < files.count; i++) {
-        const struct file *file = &files.items[i];
-        bool goes = file->is_temporary ? file->used.tv_sec < stale : files.bytes + needed > limit;
-        if (!goes || unlink(file->path) < 0)
-            continue;
-        files.bytes -= file->bytes;
-        evicted += !file->is_temporary;
-    }
-    if (evicted)
-        count(arena, cache, EVICTED, evicted);
+bool oc_cache_get(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
+                  struct oc_cache_entry *out) {
+    bool found = oc_cache_find(arena, cache, key, out);
+    if (found || oc_cachefile_make_directory(arena, cache->directory, key))
+        count(arena, cache, found ? HITS : MISSES, 1);
+    return found;
 }
 
 void oc_cache_put(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
                   const struct oc_cache_entry *entry) {
     struct oc_bytes file = oc_cache_write_entry(arena, key, entry);
-    uint64_t random = 0;
-    if (file.length > cache->limit / DIRECTORIES || file.length > MAX_ENTRY ||
-        !make_directories(arena, cache, key[0]) ||
-        getrandom(&random, sizeof random, 0) != sizeof random)
-        return;
-    evict(arena, cache, key[0], file.length);
-    const char *temporary = oc_arena_printf(
-        arena, "%s/%s%016" PRIx64, directory_of(arena, cache, key[0]), temporary_prefix, random);
-    int error = oc_file_create_at(AT_FDCWD, temporary, file.data, file.length);
-    if (!error && rename(temporary, path_of(arena, cache, key)) == 0)
+    size_t evicted = 0;
+    bool stored =
+        file.length <= MAX_ENTRY && oc_cachefile_write(arena, cache->directory, cache->limit, key,
+                                                       file.data, file.length, &evicted);
+    if (evicted)
+        count(arena, cache, EVICTED, evicted);
+    if (stored)
         count(arena, cache, STORED, 1);
-    else if (error != EEXIST)
-        unlink(temporary);
 }
 
 // ---- For people --------------------------------------------------------------------------------
@@ -299,8 +200,9 @@ void oc_cache_put(struct oc_arena *arena, const struct oc_cache *cache, const ch
 void oc_cache_print_statistics(struct oc_arena *arena, const struct oc_cache *cache, FILE *stream) {
     uint64_t counters[COUNTERS] = {0}, bytes = 0;
     size_t entries = 0;
-    for (int i = 0; i < DIRECTORIES; i++) {
-        struct files files = list(arena, cache, digits[i]);
+    for (int i = 0; i < OC_CACHEFILE_DIRECTORIES; i++) {
+        struct oc_cachefiles files =
+            oc_cachefile_list(arena, cache->directory, OC_CACHEFILE_DIGITS[i]);
         entries += files.count;
         bytes += files.bytes;
     }
@@ -318,12 +220,13 @@ void oc_cache_print_statistics(struct oc_arena *arena, const struct oc_cache *ca
 
 int oc_cache_clear(struct oc_arena *arena, const struct oc_cache *cache) {
     int error = 0;
-    for (int i = 0; i < DIRECTORIES; i++) {
-        struct files files = list(arena, cache, digits[i]);
+    for (int i = 0; i < OC_CACHEFILE_DIRECTORIES; i++) {
+        struct oc_cachefiles files =
+            oc_cachefile_list(arena, cache->directory, OC_CACHEFILE_DIGITS[i]);
         for (size_t f = 0; f < files.count; f++)
             if (unlink(files.items[f].path) < 0 && errno != ENOENT)
                 error = errno;
-        rmdir(directory_of(arena, cache, digits[i]));
+        rmdir(oc_cachefile_directory(arena, cache->directory, OC_CACHEFILE_DIGITS[i]));
     }
     if (unlink(oc_arena_printf(arena, "%s/statistics", cache->directory)) < 0 && errno != ENOENT)
         error = errno;

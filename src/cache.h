@@ -41,9 +41,13 @@ struct oc_cache_entry {
     size_t count;
 };
 
-// Looks up a key (hash.h); counts a hit or a miss.
+// Looks up a key (hash.h). The first one counts a hit or a miss; the last one does not read.
 bool oc_cache_get(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
                   struct oc_cache_entry *out);
+
+bool oc_cache_find(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
+                   struct oc_cache_entry *out);
+bool oc_cache_has(struct oc_arena *arena, const struct oc_cache *cache, const char *key);
 
 // Stores an entry under a key, or does not.
 void oc_cache_put(struct oc_arena *arena, const struct oc_cache *cache, const char *key,

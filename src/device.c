@@ -35,13 +35,24 @@ static void split_arch(struct oc_arena *arena, const char *arch, const char **cp
     *features = text.data;
 }
 
+// Not all that LLVM has: what is named here is linked in.
+#define INITIALIZE(BACKEND)                                                                        \
+    LLVMInitialize##BACKEND##TargetInfo();                                                         \
+    LLVMInitialize##BACKEND##Target();                                                             \
+    LLVMInitialize##BACKEND##TargetMC();                                                           \
+    LLVMInitialize##BACKEND##AsmPrinter()
+
+static void initialize_backends(void) {
+    INITIALIZE(X86);
+    INITIALIZE(NVPTX);
+    INITIALIZE(AMDGPU);
+    LLVMInitializeX86AsmParser(); // for inline assembly; PTX is text in any case
+    LLVMInitializeAMDGPUAsmParser();
+}
+
 static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
                                          const struct oc_device_request *request) {
-    LLVMInitializeAllTargetInfos();
-    LLVMInitializeAllTargets();
-    LLVMInitializeAllTargetMCs();
-    LLVMInitializeAllAsmPrinters();
-    LLVMInitializeAllAsmParsers();
+    initialize_backends();
     LLVMTargetRef target;
     char *message = NULL;
     if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {

@@ -313,21 +313,12 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
 
 // ---- For tools ---------------------------------------------------------------------------------
 
-static json_t *directions(unsigned set) {
-    json_t *names = json_array();
-    if (set & OC_MAP_TO)
-        json_array_append_new(names, json_string("to"));
-    if (set & OC_MAP_FROM)
-        json_array_append_new(names, json_string("from"));
-    return names;
-}
-
 static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
     json_t *list = json_array();
     for (size_t i = 0; i < lines->count; i++) {
         const struct line *line = &lines->items[i];
         json_t *json = json_pack("{s:o, s:s, s:o, s:o}", "name", oc_json_string(line->name), "kind",
-                                 line->kind, "copies", directions(line->copies), "size",
+                                 line->kind, "copies", oc_json_directions(line->copies), "size",
                                  oc_json_string(line->bytes));
         if (line->known)
             json_object_set_new(json, "bytes", json_integer((json_int_t)line->total));
@@ -339,7 +330,7 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
         }
         json_object_set_new(json, "place", oc_json_place(line->place));
         json_object_set_new(json, "type", oc_json_string(line->type));
-        json_object_set_new(json, "rule", directions(line->rule));
+        json_object_set_new(json, "rule", oc_json_directions(line->rule));
         json_object_set_new(json, "reason", oc_json_string(line->reason));
         json_object_set_new(json, "hint", oc_json_string(line->hint));
         json_array_append_new(list, json);

@@ -1,5 +1,6 @@
 #include "glue.h"
 
+#include "base/overlay.h"
 #include "maps.h"
 
 #include <ctype.h>
@@ -9,27 +10,6 @@
 static const char preamble[] =
 #include "glue_preamble.inc"
     ;
-
-const char *oc_glue_quote(struct oc_arena *arena, const char *string) {
-    struct oc_text text = {.arena = arena};
-    oc_text_add(&text, "");
-    for (; *string; string++) {
-        if (*string == '"' || *string == '\\')
-            oc_text_printf(&text, "\\%c", *string);
-        else if (*string == '\n')
-            oc_text_add(&text, "\\n");
-        else if (*string != '\r')
-            oc_text_add_bytes(&text, string, 1);
-    }
-    return text.data;
-}
-
-const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const char *content) {
-    return oc_arena_printf(arena,
-                           "{\"version\": 0, \"use-external-names\": false, \"roots\": [{\"type\": "
-                           "\"file\", \"name\": \"%s\", \"external-contents\": \"%s\"}]}\n",
-                           oc_glue_quote(arena, source), oc_glue_quote(arena, content));
-}
 
 const char *oc_glue_entry(struct oc_arena *arena, const char *name) {
     struct oc_text text = {.arena = arena};
@@ -120,7 +100,7 @@ static void add_slot_params(struct oc_text *text, const struct oc_kernel *kernel
 
 static void add_line(struct oc_text *text, const struct oc_kernel *kernel) {
     oc_text_printf(text, "#line %u \"%s\"\n", kernel->place.line,
-                   oc_glue_quote(text->arena, kernel->place.file));
+                   oc_overlay_quote(text->arena, kernel->place.file));
 }
 
 // Makes __offloadcc_p<i> of a slot where the slot itself is not the argument: of a value's bits,
@@ -372,6 +352,10 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
 
 const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
     struct oc_text text = {.arena = arena};
+    // The user's counters (-fprofile-instr-generate, --coverage) are of the user's code.
+    oc_text_add(&text,
+                "#pragma clang attribute push("
+                "__attribute__((__no_profile_instrument_function__)), apply_to = function)\n");
     oc_text_add(&text, preamble);
     add_unit(&text);
     for (size_t i = 0; i < unit->kernel_count; i++) {
@@ -380,5 +364,6 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
         add_launcher(&text, &unit->kernels[i]);
     }
     add_registration(&text, unit);
+    oc_text_add(&text, "#pragma clang attribute pop\n");
     return oc_glue_finish(arena, text.data);
 }

@@ -42,13 +42,6 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
 // identifiers, with clang's warnings off.
 const char *oc_glue_finish(struct oc_arena *arena, const char *body);
 
-// A VFS overlay file's text (YAML) that shows the file `content` at the path `source`. Both are
-// absolute: clang ignores a name that begins with "..".
-const char *oc_glue_overlay(struct oc_arena *arena, const char *source, const char *content);
-
-// `string` as the inside of a C or YAML double-quoted literal.
-const char *oc_glue_quote(struct oc_arena *arena, const char *string);
-
 // The symbol of a kernel's entry, or of a device variable, in device images: its name, but for
 // letters outside of ASCII, which PTX has not.
 const char *oc_glue_entry(struct oc_arena *arena, const char *name);

@@ -4,10 +4,31 @@
 #include "glue.h"
 #include "narrow.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
     return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
+}
+
+// -funique-internal-linkage-names mangles the names of static functions ("_ZL3addPf.__uniq.123"):
+// what we look for by name gets its own back.
+static void restore_names(struct oc_ir *ir, const struct oc_unit *unit) {
+    static const char mangled[] = "_ZL";
+    for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
+        size_t size;
+        const char *name = LLVMGetValueName2(f, &size);
+        if (!oc_starts_with(name, mangled) || !strstr(name, ".__uniq."))
+            continue;
+        char *plain;
+        size_t length = strtoul(name + sizeof mangled - 1, &plain, 10);
+        plain = oc_arena_strndup(ir->arena, plain, length < strlen(plain) ? length : 0);
+        bool wanted = oc_starts_with(plain, "__offloadcc_");
+        for (size_t i = 0; i < unit->kernel_count; i++)
+            wanted |= strcmp(unit->kernels[i].name, plain) == 0;
+        if (wanted)
+            LLVMSetValueName2(f, plain, strlen(plain));
+    }
 }
 
 // Calls of `from` in `function` become calls of `to`.
@@ -128,15 +149,43 @@ static void define_globals(struct oc_ir *ir, const struct oc_unit *unit) {
     }
 }
 
+// Whether a function is called from one other function and is not used otherwise.
+static bool is_called_by_one(LLVMValueRef function, LLVMValueRef caller) {
+    bool only = true;
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use && only; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        only = LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function &&
+               LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == caller;
+    }
+    return only;
+}
+
+// Once the block loops have the kernel's code, the kernel as a function is there for kernels of
+// other units, and for pointers to kernels in kernels: it should be small, and soon compiled.
+static void make_small(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
+    static const char *const attributes[] = {"cold", "minsize", "optsize"};
+    LLVMValueRef thread = find(ir, OC_GLUE_THREAD, kernel->name);
+    if (!thread || !is_called_by_one(body, thread) || oc_ir_has_attribute(body, "optnone"))
+        return;
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        oc_ir_add_attribute(ir, body, attributes[i]);
+        oc_ir_add_attribute(ir, thread, attributes[i]);
+    }
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded) {
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    restore_names(ir, unit);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]))
             return false;
     define_globals(ir, unit);
     if (loaded->usage.kernels)
         oc_narrow_descriptions(ir, unit, &loaded->usage);
-    return oc_cpu_lower(ir, unit, kernels) &&
-           embed_images(ir, loaded->images, loaded->image_count) && oc_ir_verify(ir);
+    if (!oc_cpu_lower(ir, unit, kernels))
+        return false;
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        make_small(ir, &unit->kernels[i], kernels[i].body);
+    return embed_images(ir, loaded->images, loaded->image_count) && oc_ir_verify(ir);
 }

@@ -25,6 +25,15 @@ json_t *oc_json_place(struct oc_place place) {
                      "line", (json_int_t)place.line, "column", (json_int_t)place.column);
 }
 
+json_t *oc_json_directions(unsigned set) {
+    json_t *names = json_array();
+    if (set & OC_MAP_TO)
+        json_array_append_new(names, json_string("to"));
+    if (set & OC_MAP_FROM)
+        json_array_append_new(names, json_string("from"));
+    return names;
+}
+
 const char *oc_json_text(struct oc_arena *arena, json_t *root) {
     char *dump = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
     json_decref(root);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "unit.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -12,6 +13,9 @@
 json_t *oc_json_string(const char *string);
 
 json_t *oc_json_place(struct oc_place place);
+
+// A set of oc_direction: an array of "to" and "from".
+json_t *oc_json_directions(unsigned set);
 
 // The text of a value, which is taken. Ends as the arena does where memory ran out.
 const char *oc_json_text(struct oc_arena *arena, json_t *root);

@@ -71,11 +71,12 @@ const char *oc_manifest_to_json(struct oc_arena *arena, const struct oc_manifest
     const char *unit_text = oc_unit_to_json(arena, &manifest->unit);
     json_t *unit = unit_text ? json_loads(unit_text, JSON_REJECT_DUPLICATES, NULL) : NULL;
     json_t *dependencies = json_array(), *targets = json_array();
-    for (size_t i = 0; i < manifest->dependency_count; i++)
+    for (size_t i = 0; i < manifest->dependencies.count; i++) {
+        const struct oc_dependency *dependency = &manifest->dependencies.items[i];
         json_array_append_new(dependencies,
-                              json_pack("{s:o, s:s}", "path",
-                                        oc_json_string(manifest->dependencies[i].path), "blake3",
-                                        manifest->dependencies[i].blake3));
+                              json_pack("{s:o, s:s}", "path", oc_json_string(dependency->path),
+                                        "blake3", dependency->blake3));
+    }
     for (size_t i = 0; i < manifest->target_count; i++)
         json_array_append_new(targets,
                               target_to_json(arena, &manifest->unit, &manifest->targets[i]));
@@ -253,15 +254,16 @@ static void get_targets(struct reader *reader, json_t *root, struct oc_manifest 
 
 static void get_dependencies(struct reader *reader, json_t *root, struct oc_manifest *out) {
     json_t *array = get(reader, root, "", "dependencies", JSON_ARRAY), *value;
-    out->dependency_count = json_array_size(array);
-    out->dependencies =
-        OC_NEW_ARRAY(reader->arena, out->dependency_count, struct oc_manifest_dependency);
+    out->dependencies.count = json_array_size(array);
+    out->dependencies.items =
+        OC_NEW_ARRAY(reader->arena, out->dependencies.count, struct oc_dependency);
     size_t i;
     json_array_foreach(array, i, value) {
         const char *where = oc_arena_printf(reader->arena, "dependencies[%zu].", i);
-        out->dependencies[i].path = get_text(reader, value, where, "path");
-        out->dependencies[i].blake3 = get_hash(reader, value, where, "blake3");
-        if (!reader->failed && out->dependencies[i].path[0] != '/')
+        struct oc_dependency *dependency = &out->dependencies.items[i];
+        dependency->path = get_text(reader, value, where, "path");
+        dependency->blake3 = get_hash(reader, value, where, "blake3");
+        if (!reader->failed && dependency->path[0] != '/')
             fail(reader, "'%spath' is not an absolute path", where);
         if (reader->failed)
             return;

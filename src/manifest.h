@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "dependencies.h"
 #include "unit.h"
 #include "usage.h"
 
@@ -30,12 +31,6 @@ struct oc_manifest_file {
     const char *blake3; // hash.h
 };
 
-// A file that the device code was made from.
-struct oc_manifest_dependency {
-    const char *path; // absolute
-    const char *blake3;
-};
-
 struct oc_manifest_target {
     const char *arch; // as oc_target_of_arch() accepts it; each one once
     const char *triple;
@@ -51,8 +46,7 @@ struct oc_manifest {
     const char *source, *language; // as given: "x.c", "c"
     const char **options;          // those that the device code depends on, in order
     size_t option_count;
-    struct oc_manifest_dependency *dependencies;
-    size_t dependency_count;
+    struct oc_dependencies dependencies; // absolute paths
     struct oc_unit unit;
     struct oc_manifest_target *targets;
     size_t target_count;

@@ -1,5 +1,6 @@
 #include "maps.h"
 
+#include "base/overlay.h"
 #include "glue.h"
 
 #include <inttypes.h>
@@ -134,13 +135,13 @@ struct tables {
 static void add_described(struct tables *tables, const char *name, const struct oc_bound *bounds,
                           size_t bound_count, uint64_t size, long type) {
     struct oc_arena *arena = tables->text->arena;
-    oc_text_printf(&tables->parameters, "{\"%s\", ", oc_glue_quote(arena, name));
+    oc_text_printf(&tables->parameters, "{\"%s\", ", oc_overlay_quote(arena, name));
     if (bound_count) {
         const char *table = oc_arena_printf(arena, "__offloadcc_k_bounds%zu_%s", tables->count,
                                             tables->kernel->name);
         oc_text_printf(tables->text, "static const char *const %s[] = {", table);
         for (size_t b = 0; b < bound_count; b++)
-            oc_text_printf(tables->text, "\"%s\", ", oc_glue_quote(arena, bounds[b].spelling));
+            oc_text_printf(tables->text, "\"%s\", ", oc_overlay_quote(arena, bounds[b].spelling));
         oc_text_add(tables->text, "};\n");
         oc_text_printf(&tables->parameters, "%s, ", table);
     } else {
@@ -303,7 +304,7 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
         "{&__offloadcc_unit, \"%s\", \"%s\", %u, %zu, __offloadcc_k_parameters_%s, " OC_GLUE_TYPES
         "%s, %s, &" OC_GLUE_WHOLE "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME
         "%s, __offloadcc_k_call_%s};\n",
-        name, name, oc_glue_quote(text->arena, kernel->place.file), kernel->place.line,
+        name, name, oc_overlay_quote(text->arena, kernel->place.file), kernel->place.line,
         oc_maps_argument_count(kernel), name, name, walk, name, name, name, name);
     if (roots.count)
         add_walk(text, kernel, &roots);

@@ -9,6 +9,7 @@
 #include "launches.h"
 #include "params.h"
 #include "reach.h"
+#include "sourcekey.h"
 #include "variables.h"
 
 #include <string.h>
@@ -261,7 +262,8 @@ static enum oc_scan_result scan(struct oc_ast *ast, const struct request *reques
 
 enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
                             const char *const *args, size_t arg_count, struct oc_diag *diag,
-                            struct oc_unit *out) {
+                            struct oc_unit *out, const struct oc_sourcekey_request *wanted,
+                            const char **key) {
     struct oc_ast ast = {.arena = arena, .diag = diag};
     struct oc_unit unit = {.source = oc_arena_strdup(arena, source)};
     struct request request = {.index = clang_createIndex(0, 0),
@@ -270,6 +272,8 @@ enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const ch
                               .args = args,
                               .arg_count = arg_count};
     enum oc_scan_result result = scan(&ast, &request, &unit);
+    if (key)
+        *key = result == OC_SCAN_KERNELS ? oc_sourcekey(&ast, &unit, wanted) : NULL;
     if (ast.unit)
         clang_disposeTranslationUnit(ast.unit);
     clang_disposeIndex(request.index);

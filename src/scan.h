@@ -15,9 +15,19 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
 #include "unit.h"
 
 #include <stddef.h>
+
+// What is asked of sourcekey.h.
+struct oc_sourcekey_request {
+    struct oc_bytes text;       // of the main file
+    const char *const *options; // of the parse
+    size_t option_count;
+    const char *const *toolchain; // all else that device code depends on: words, in order
+    size_t toolchain_count;
+};
 
 enum oc_scan_result {
     OC_SCAN_KERNELS,    // the unit defines kernels; `out` describes them
@@ -28,13 +38,15 @@ enum oc_scan_result {
 
 // Scans `source`, which is of clang's `language`: "c" or "cpp-output". `args` are options of the
 // clang driver without the program's name and the input; options that ask for output files have no
-// effect. What is put into `out`, on OC_SCAN_KERNELS only, lives on the arena.
+// effect. What is put into `out`, on OC_SCAN_KERNELS only, lives on the arena. So does a key of the
+// source, if `key` is not NULL: see sourcekey.h for what is asked, and when there is none (NULL).
 //
 // A kernel counts if this unit emits its definition: a C99 inline definition that nothing makes
 // extern does not. The mark is on the definition or an earlier declaration: clang ignores
 // attributes on later ones, with a warning.
 enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
                             const char *const *args, size_t arg_count, struct oc_diag *diag,
-                            struct oc_unit *out);
+                            struct oc_unit *out, const struct oc_sourcekey_request *wanted,
+                            const char **key);
 
 #endif

@@ -137,6 +137,8 @@ struct oc_unit {
 // A unit as JSON text and back. The reader takes the text for outside data: whatever it is, the
 // result is a unit that obeys the rules above or a reported error naming `path`, and false.
 const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit);
+// The other one has only what device code depends on, without places.
+const char *oc_unit_code_json(struct oc_arena *arena, const struct oc_unit *unit);
 bool oc_unit_from_json(struct oc_arena *arena, const char *json, size_t length, const char *path,
                        struct oc_diag *diag, struct oc_unit *out);
 

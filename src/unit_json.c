@@ -54,15 +54,6 @@ static json_t *bounds_to_json(const struct oc_bound *items, size_t count) {
     return bounds;
 }
 
-static json_t *direction_to_json(unsigned direction) {
-    json_t *names = json_array();
-    if (direction & OC_MAP_TO)
-        json_array_append_new(names, json_string("to"));
-    if (direction & OC_MAP_FROM)
-        json_array_append_new(names, json_string("from"));
-    return names;
-}
-
 // Adds "members", if there are any.
 static void members_to_json(json_t *owner, const struct oc_member *items, size_t count) {
     if (!count)
@@ -72,7 +63,7 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
         const struct oc_member *member = &items[i];
         json_t *json = json_pack(
             "{s:o, s:o, s:o, s:o, s:I, s:o}", "path", oc_json_string(member->path), "place",
-            oc_json_place(member->place), "direction", direction_to_json(member->direction),
+            oc_json_place(member->place), "direction", oc_json_directions(member->direction),
             "spelling", oc_json_string(member->spelling), "size", (json_int_t)member->size,
             "bounds", bounds_to_json(member->bounds, member->bound_count));
         if (member->or_null)
@@ -89,7 +80,7 @@ static json_t *param_to_json(const struct oc_param *param) {
     json_t *json = json_pack(
         "{s:o, s:o, s:s, s:o, s:o, s:o, s:I, s:o}", "name", oc_json_string(param->name), "place",
         oc_json_place(param->place), "kind", kind_names[param->kind], "direction",
-        direction_to_json(param->direction), "type", oc_json_string(param->type), "spelling",
+        oc_json_directions(param->direction), "type", oc_json_string(param->type), "spelling",
         oc_json_string(param->spelling), "size", (json_int_t)param->size, "bounds",
         bounds_to_json(param->bounds, param->bound_count));
     members_to_json(json, param->members, param->member_count);
@@ -125,7 +116,7 @@ static json_t *global_to_json(const struct oc_global *global) {
                      (json_int_t)global->size);
 }
 
-const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) {
+static json_t *unit_to_json(const struct oc_unit *unit) {
     json_t *kernels = json_array(), *tables = json_array(), *globals = json_array();
     for (size_t i = 0; i < unit->kernel_count; i++)
         json_array_append_new(kernels, kernel_to_json(&unit->kernels[i]));
@@ -133,10 +124,30 @@ const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) 
         json_array_append_new(tables, oc_json_string(unit->tables[i]));
     for (size_t i = 0; i < unit->global_count; i++)
         json_array_append_new(globals, global_to_json(&unit->globals[i]));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
-                             oc_json_string(unit->source), "kernels", kernels, "tables", tables,
-                             "globals", globals);
-    return oc_json_text(arena, root);
+    return json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                     oc_json_string(unit->source), "kernels", kernels, "tables", tables, "globals",
+                     globals);
+}
+
+const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) {
+    return oc_json_text(arena, unit_to_json(unit));
+}
+
+static void drop_places(json_t *json) {
+    const char *const gone[] = {"place", "source", "spelling"};
+    for (size_t i = 0; json_is_object(json) && i < sizeof gone / sizeof *gone; i++)
+        json_object_del(json, gone[i]);
+    const char *name;
+    json_t *value;
+    size_t index;
+    json_object_foreach(json, name, value) drop_places(value);
+    json_array_foreach(json, index, value) drop_places(value);
+}
+
+const char *oc_unit_code_json(struct oc_arena *arena, const struct oc_unit *unit) {
+    json_t *json = unit_to_json(unit);
+    drop_places(json);
+    return oc_json_text(arena, json);
 }
 
 // ---- Reading -----------------------------------------------------------------------------------

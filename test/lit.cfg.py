@@ -33,7 +33,7 @@ if config.oc_sanitize:
 lib = os.path.join(config.oc_build, "lib", "offloadcc")
 config.substitutions += [
     ("%offloadcc", os.path.join(config.oc_build, "bin", "offloadcc")),
-    ("%cc1", os.path.join(lib, "offloadcc-cc1")),
+    ("%scan", os.path.join(lib, "offloadcc-scan") + " scan"),
     ("%build", config.oc_build),
     ("%clang", config.oc_clang),
     ("%cmake", shutil.which("cmake") or "cmake"),
@@ -48,5 +48,9 @@ for tool in ("ptxas", "nvcc", "cuobjdump", "cmake", "pkg-config", "ccache", "dis
              "meson"):
     if shutil.which(tool):
         config.available_features.add(tool)
+if shutil.which("clangd-22"):
+    config.available_features.add("clangd")
+if all(map(shutil.which, ("autoconf", "automake", "libtoolize", "make"))):
+    config.available_features.add("autotools")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")

@@ -1,7 +1,7 @@
 // -v shows the commands as they run.
 //
 // RUN: %offloadcc -v --offload-arch=x86-64 -c %S/Inputs/kernel.c -o %t.o 2>&1 | FileCheck %s
-// CHECK: offloadcc-cc1" "scan"
+// CHECK: offloadcc-scan" "scan"
 // CHECK: clang version 22
 // CHECK-DAG: "-cc1" {{.*}}host.yaml
 // CHECK-DAG: offloadcc-cc1" "device"

@@ -1,5 +1,7 @@
 // libFuzzer: any bytes as an entry of the cache, and as what stands between its first lines and its
 // hash, which no mutation would get right.
+#include "fuzz.h"
+
 #include "cache.h"
 
 #include "base/text.h"
@@ -20,8 +22,6 @@ static void read_entry(struct oc_arena *arena, struct oc_bytes file) {
     if (!oc_cache_read_entry(arena, key, again, &same) || same.count != entry.count)
         abort();
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct oc_arena arena = {0};

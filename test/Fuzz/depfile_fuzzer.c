@@ -1,18 +1,15 @@
 // libFuzzer: any bytes as a dependency file. No name is longer than the file, and all have an end.
+#include "fuzz.h"
+
 #include "depfile.h"
 
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static FILE *null_stream;
-    if (!null_stream)
-        null_stream = fopen("/dev/null", "w");
     struct oc_arena arena = {0};
-    struct oc_diag diag = {.stream = null_stream, .tool = "fuzzer"};
+    struct oc_diag diag = silent_diag();
     struct oc_args names = {.arena = &arena};
     struct oc_bytes content = {(const char *)data, size};
     bool good = oc_depfile_parse(&arena, content, "x.d", &diag, &names);

@@ -1,6 +1,8 @@
 // libFuzzer: any bytes as manifest.json. A checksum would keep the fuzzer out, so what the reader
 // takes after it is reached by giving each input that is a JSON object the versions and checksum
 // that it needs.
+#include "fuzz.h"
+
 #include "hash.h"
 #include "manifest.h"
 
@@ -9,14 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static FILE *null_stream;
-
 // Reads a manifest; one that is taken has to be taken again once it was written.
 static void read_manifest(const char *json, size_t length, bool again) {
     struct oc_arena arena = {0};
-    struct oc_diag diag = {.stream = null_stream, .tool = "fuzzer"};
+    struct oc_diag diag = silent_diag();
     struct oc_manifest manifest;
     bool taken = oc_manifest_from_json(&arena, json, length, "manifest.json", &diag, &manifest);
     assert(taken == (diag.errors == 0));
@@ -51,8 +49,6 @@ static void set_fingerprint(struct oc_arena *arena, json_t *root) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (!null_stream)
-        null_stream = fopen("/dev/null", "w");
     read_manifest((const char *)data, size, true);
     json_t *root = json_loadb((const char *)data, size, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(root)) {

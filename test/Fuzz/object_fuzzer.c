@@ -1,13 +1,13 @@
 // libFuzzer: any bytes as an object, an archive or bitcode that is linked. Nothing outside of them
 // is read.
+#include "fuzz.h"
+
 #include "driver/probe.h"
 
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct bounds {
     const char *start, *end;

@@ -1,5 +1,7 @@
 // libFuzzer: any bytes as a command line (a response file's text), as clang's -### output, and as a
 // pass's messages. No word is lost: the arguments are made of all words but "--".
+#include "fuzz.h"
+
 #include "driver/command.h"
 #include "driver/diagfilter.h"
 #include "driver/query.h"
@@ -7,8 +9,6 @@
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_arguments(struct oc_arena *arena, const char *text, size_t size) {
     struct oc_args words = {.arena = arena};
@@ -22,10 +22,7 @@ static void check_arguments(struct oc_arena *arena, const char *text, size_t siz
     for (size_t i = 0; i < words.count; i++)
         if (words.items[i][0] == '@')
             return;
-    static FILE *null_stream;
-    if (!null_stream)
-        null_stream = fopen("/dev/null", "w");
-    struct oc_diag diag = {.stream = null_stream, .tool = "fuzzer"};
+    struct oc_diag diag = silent_diag();
     struct oc_command command;
     struct oc_args clang = {.arena = arena};
     if (oc_command_read(arena, words.items, words.count, &diag, &command))

@@ -1,17 +1,14 @@
 // libFuzzer: any bytes as unit.json. What the reader takes must survive being written and read.
+#include "fuzz.h"
+
 #include "unit.h"
 
 #include <assert.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static FILE *null_stream;
-    if (!null_stream)
-        null_stream = fopen("/dev/null", "w");
     struct oc_arena arena = {0};
-    struct oc_diag diag = {.stream = null_stream, .tool = "fuzzer"};
+    struct oc_diag diag = silent_diag();
     struct oc_unit unit, again;
     bool taken = oc_unit_from_json(&arena, (const char *)data, size, "unit.json", &diag, &unit);
     assert(taken == (diag.errors == 0));

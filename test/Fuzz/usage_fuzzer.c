@@ -1,11 +1,11 @@
 // libFuzzer: any bytes as what kernels do with their arrays (usage_json.c), of one unit.
+#include "fuzz.h"
+
 #include "usage.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct oc_unit make_unit(void) {
     static struct oc_bound bound = {.text = "__offloadcc_p0", .spelling = "n"};
@@ -32,11 +32,8 @@ static struct oc_unit make_unit(void) {
 
 // Reads usage; what is taken has to be taken again once it was written.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static FILE *null_stream;
-    if (!null_stream)
-        null_stream = fopen("/dev/null", "w");
     struct oc_arena arena = {0};
-    struct oc_diag diag = {.stream = null_stream, .tool = "fuzzer"};
+    struct oc_diag diag = silent_diag();
     struct oc_unit unit = make_unit();
     struct oc_usage usage;
     const char *json = (const char *)data;

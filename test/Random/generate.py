@@ -13,6 +13,7 @@ any options.
 import os
 import random
 
+from choices import Choices
 from tree import (Barrier, BlockFunction, Call, Dual, Function, Kernel, Node, Program, Reduce, Thread,
                   Uniform)
 
@@ -140,7 +141,7 @@ class Context:
         return other
 
 
-class Generator:
+class Generator(Choices):
     def __init__(self, seed, kernels):
         self.random = random.Random(seed)
         self.edges = random.Random(-seed - 1)  # apart: what is bounded leaves the rest as it is
@@ -153,17 +154,6 @@ class Generator:
         self.block_functions = []
         self.program = None
         self.make_program(seed, kernels)
-
-    # ---- Choices ----
-
-    def chance(self, probability):
-        return self.random.random() < probability
-
-    def pick(self, items):
-        return self.random.choice(items)
-
-    def integer(self, low, high):
-        return self.random.randint(low, high)
 
     def name(self, prefix):
         self.numbers += 1

@@ -1,7 +1,7 @@
 """Makes random programs about mapping: kernels with all kinds of prototypes (prototypes.py), and a
 main function that launches them, maps data, and compares arrays with a model of them.
 
-The model is a second set of arrays, of one copy each, as if there were no device. What the host or
+The model (model.py) is a second set of arrays, of one copy each, as if there were no device. What the host or
 a device has of an element may be older than the model: this is known here, since a program has no
 branches. Each element of a buffer is `fresh` on the host or not, and likewise on the device while it
 is mapped. Launches get fresh elements only, and what is compared is fresh: so programs do the same
@@ -18,81 +18,15 @@ import random
 import re
 
 import elements
+from choices import Choices
+from model import Buffer, Entry, Mapped, fill
 from prototypes import NEVER, Maker
 
 NUMBERS = [0, 1, 1, 2, 3, 4, 5, 7, 8, 13, 16, 31, 33, 64, 100]
 FEW = [0, 1, 2, 2, 3, 4, 5, 6]
 
 
-class Mapped:
-    """A stretch of a buffer that is mapped. `whole` counts the holders that map all of it, `parts`
-    those that map a part."""
-
-    def __init__(self, low, high):
-        self.low, self.high, self.whole, self.parts = low, high, 0, 0
-
-    def references(self):
-        return self.whole + self.parts
-
-
-class Buffer:
-    def __init__(self, number, t, size, place):
-        self.number, self.type, self.size, self.place = number, t, size, place
-        self.host = [place != 'device'] * size  # fresh
-        self.device = [False] * size
-        self.mapped = []
-        self.values = []  # of structs with pointers
-
-    def name(self, model=False):
-        return f'{"m" if model else "b"}{self.number}'
-
-    def over(self, low, high):
-        """The mapped stretches that overlap with this."""
-        return [one for one in self.mapped if one.low < high and low < one.high]
-
-    def holder(self, low, high):
-        """The mapped stretch that holds this, or None."""
-        found = self.over(low, high)
-        return found[0] if found and low < high else None
-
-    def can_map(self, low, high):
-        found = self.over(low, high)
-        return not found or (len(found) == 1 and found[0].low <= low and high <= found[0].high)
-
-    def is_device(self, low, high):
-        return self.place == 'device' or self.holder(low, high) is not None
-
-    def come_back(self, low, high):
-        """The device's elements become the host's, but for the host's own pointers in structs."""
-        self.host[low:high] = self.device[low:high]
-
-    def stale(self, low, high):
-        fresh = self.device if self.is_device(low, high) else self.host
-        return not all(fresh[low:high])
-
-
-def fill(values, low, high, value):
-    values[low:high] = [value] * (high - low)
-
-
-class Entry:
-    """A stretch of a buffer in a launch."""
-
-    def __init__(self, buffer, low, high, key, mark='', const=False, restrict=False):
-        self.buffer, self.low, self.high, self.key = buffer, low, high, key
-        self.mark, self.const, self.restrict = mark, const, restrict
-
-    def overlaps(self, other, end, end_of_other):
-        return self.buffer is other.buffer and self.low < end_of_other and other.low < end
-
-    def end(self, accesses, scalars):
-        """Behind the last element that is accessed."""
-        if all(access[0] == 'below' for access in accesses):
-            return min(self.high, self.low + max(scalars[access[1]] for access in accesses))
-        return self.high
-
-
-class Program:
+class Program(Choices):
     def __init__(self, seed, kept=None):
         self.seed, self.kept = seed, kept
         self.units = []
@@ -115,15 +49,6 @@ class Program:
             if self.kept is not None and unit not in self.kept:
                 return None
         return random.Random(f'{self.seed}/{unit}')
-
-    def chance(self, probability):
-        return self.random.random() < probability
-
-    def pick(self, items):
-        return self.random.choice(items)
-
-    def integer(self, low, high):
-        return self.random.randint(low, high)
 
     # ---- What the program is made of ----
 

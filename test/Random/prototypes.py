@@ -12,6 +12,7 @@ the model of the data.
 
 import re
 
+from choices import Choices
 from elements import Count
 
 SCALARS = ['int', 'unsigned', 'size_t', 'size_t', 'long', 'unsigned short']
@@ -107,7 +108,7 @@ class Kernel:
         return '\n'.join(lines)
 
 
-class Maker:
+class Maker(Choices):
     """Makes a kernel. Each statement has random numbers of its own, from `stream`, which gives None
     if the statement is to be left out."""
 
@@ -117,12 +118,6 @@ class Maker:
         self.random = stream(name)
         self.scalars, self.values, self.spots = [], [], []
         self.make()
-
-    def chance(self, probability):
-        return self.random.random() < probability
-
-    def pick(self, items):
-        return self.random.choice(items)
 
     # ---- The prototype ----
 

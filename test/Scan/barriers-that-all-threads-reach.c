@@ -2,7 +2,7 @@
 // block, or may be.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -Werror 2>&1 | count 0
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -Werror 2>&1 | count 0
 #include <offload.h>
 
 static int wanted(int value) { return value; }

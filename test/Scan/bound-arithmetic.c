@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 offload_kernel void k(int i, long l, unsigned u, size_t n, short s, int a[i + i], int b[i - l], int c[u * u], int d[n / u], int e[i / i], int f[i % l],

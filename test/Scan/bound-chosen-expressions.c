@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 offload_kernel void k(int n, int m, int a[__builtin_choose_expr(1, n, m)], int b[__builtin_choose_expr(0, n, m) + 1],

@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 offload_kernel void k(int i, unsigned u, size_t n, int a[i < 5], int b[i == u], int c[i && n], int d[i || !n], int e[i ? n : 4], int f[i ?: 3],

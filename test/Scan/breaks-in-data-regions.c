@@ -2,8 +2,8 @@
 // switch around it may be meant. Every one that is warned of has its check here.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: not %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include 2>&1 | FileCheck --implicit-check-not=warning: %s
-// RUN: not %cc1 scan --source=%s --lang=c --out=%t --arch=none --warning=no-offload-data-break -- -isystem %S/../../include 2>&1 | count 0
+// RUN: not %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: not %scan --source=%s --lang=c --out=%t --arch=none --warning=no-offload-data-break -- -isystem %S/../../include 2>&1 | count 0
 #include <offload.h>
 
 void alone(int n, float *x)

@@ -1,7 +1,7 @@
 // What the unit says of device variables: those that it defines, used or not, but const ones.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 // RUN: FileCheck --check-prefix=HOST %s < %t/host.c
 #include <offload.h>

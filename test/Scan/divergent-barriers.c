@@ -2,7 +2,7 @@
 // depends on the thread. Every barrier here has one warning.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <offload.h>
 
 static void fetch(float *tile)

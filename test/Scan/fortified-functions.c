@@ -1,6 +1,6 @@
 // _FORTIFY_SOURCE turns printf into __printf_chk on the host; kernels keep printf.
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -O2 -D_FORTIFY_SOURCE=2
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -O2 -D_FORTIFY_SOURCE=2
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // A kernel counts where it is defined, also in a header; a mark on an earlier declaration is enough.
 // RUN: rm -rf %t && split-file %s %t && mkdir %t/out
-// RUN: %cc1 scan --source=%t/main.c --lang=c --out=%t/out --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%t/main.c --lang=c --out=%t/out --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/out/unit.json
 
 //--- main.c

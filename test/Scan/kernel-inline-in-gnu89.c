@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -std=gnu89
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -std=gnu89
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 inline offload_kernel void emitted(int n) {}

@@ -1,7 +1,7 @@
 // GNU's meaning of inline holds for the functions that ask for it: `extern inline` is not emitted.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 __attribute__((gnu_inline)) inline offload_kernel void emitted(int n) {}

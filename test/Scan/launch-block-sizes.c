@@ -1,7 +1,7 @@
 // The block sizes that launches in the unit give a kernel: each once, the first three.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: %python -c "import json, sys; [print(k['name'], *(tuple(b) for b in k['block_sizes'])) for k in json.load(open(sys.argv[1]))['kernels']]" %t/unit.json | FileCheck %s
 #include <offload.h>
 enum { SIDE = 16 };

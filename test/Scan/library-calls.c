@@ -1,7 +1,7 @@
 // The C library's functions that a kernel may call; their checking variants too.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -O2 -D_FORTIFY_SOURCE=3 -D_GNU_SOURCE 2>&1 | count 0
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -O2 -D_FORTIFY_SOURCE=3 -D_GNU_SOURCE 2>&1 | count 0
 #include <offload.h>
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clang -E -isystem %S/../../include %s -o %t/input.i
-// RUN: %cc1 scan --source=%t/input.i --lang=cpp-output --out=%t --arch=none --
+// RUN: %scan --source=%t/input.i --lang=cpp-output --out=%t --arch=none --
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 #define COUNT 4

@@ -1,7 +1,7 @@
 // Shared variables of any type and in any scope of what a kernel calls, and their addresses.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %cc1 scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -Werror 2>&1 | count 0
+// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include -Werror 2>&1 | count 0
 #include <offload.h>
 struct pair { int a, b; };
 static int sum(const int *values, int n)

@@ -72,6 +72,28 @@ static void a_pass_may_repeat_itself(void **state) {
     assert_string_equal(filtered(&filter, twice, false), twice);
 }
 
+static void messages_about_options_are_shown_once(void **state) {
+    (void)state;
+    struct oc_diagfilter filter = {0};
+    const char *option = "warning: unknown warning option '-Wx' [-Wunknown-warning-option]\n"
+                         "1 warning generated.\n";
+    assert_string_equal(filtered(&filter, option, false), option);
+    assert_string_equal(filtered(&filter, option, true), "");
+}
+
+static void reports_are_shown_once(void **state) {
+    (void)state;
+    struct oc_diagfilter filter = {0};
+    const char *host_report =
+        "\n{\"$schema\":\"s\",\"length\":2,\"results\":[1]}\n\n1 warning generated.\n";
+    assert_string_equal(filtered(&filter, host_report, false), host_report);
+    assert_string_equal(
+        filtered(&filter, "\n{\"$schema\":\"s\",\"length\":3,\"results\":[1]}\n\n", true), "");
+    assert_string_equal(filtered(&filter, "\n{\"$schema\":\"s\",\"results\":[]}\n\n", true), "");
+    const char *other = "{\"$schema\":\"s\",\"results\":[2]}\n";
+    assert_string_equal(filtered(&filter, other, true), other);
+}
+
 static void text_without_messages_is_kept(void **state) {
     (void)state;
     struct oc_diagfilter filter = {0};
@@ -88,6 +110,8 @@ int main(void) {
         cmocka_unit_test(what_is_new_is_counted),
         cmocka_unit_test(colours_make_no_difference),
         cmocka_unit_test(a_pass_may_repeat_itself),
+        cmocka_unit_test(messages_about_options_are_shown_once),
+        cmocka_unit_test(reports_are_shown_once),
         cmocka_unit_test(text_without_messages_is_kept),
     };
     int result = cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,7 +135,6 @@ static void odd_ends(void **state) {
     assert_string_equal(parsed("-segaddr a"), "-segaddr a");
     assert_string_equal(parsed("- -x c"), "<->|-x c");
     assert_string_equal(parsed("-c -- -c -o"), "-c |<-c>|<-o>");
-    assert_string_equal(parsed("'' x.c"), "<>|<x.c>");
 }
 
 static const char *split(const char *text, size_t length) {
@@ -155,10 +154,13 @@ static void response_files_are_quoted_as_gnu_has_it(void **state) {
     assert_string_equal(split("a\\ b", 4), "a b");
     assert_string_equal(split("-D\"X=\\\"y\\\"\"", 11), "-DX=\"y\"");
     assert_string_equal(split("a'b'\"c\"d", 8), "abcd");
-    assert_string_equal(split("''", 2), "");
+    assert_string_equal(split("a '' \"\" b", 9), "a|b");
+    assert_string_equal(split("''a''", 5), "a");
+    assert_string_equal(split("a\vb\fc", 5), "a\vb\fc");
     assert_string_equal(split("'open", 5), "open");
     assert_string_equal(split("end\\", 4), "end\\");
-    assert_string_equal(split("a\0b", 3), "a|b");
+    assert_string_equal(split("'a\\'b'", 6), "a'b");
+    assert_string_equal(split("a\0b c", 5), "a|c");
 }
 
 static struct oc_command command_of(const char *line, bool *good) {

@@ -1,0 +1,35 @@
+// jobserver.h - GNU make's jobserver: how many jobs make lets us run.
+//
+// make hands out tokens, bytes in a pipe or FIFO that MAKEFLAGS names (--jobserver-auth=R,W or
+// =fifo:PATH). A process may run one job without; each more takes a byte, which goes back as it was
+// when the job ends. make closes the pipe for recipes that do not begin with '+': then there is one
+// job at a time, as make's own sub-makes have it.
+#ifndef OC_DRIVER_JOBSERVER_H
+#define OC_DRIVER_JOBSERVER_H
+
+#include <stdbool.h>
+
+enum { OC_JOBSERVER_TOKENS = 255 };
+
+struct oc_jobserver {
+    bool present; // make has one; without, all jobs are allowed
+    int read_fd, write_fd;
+    unsigned held;
+    unsigned char tokens[OC_JOBSERVER_TOKENS];
+};
+
+// Reads what MAKEFLAGS says; NULL: nothing. Opens descriptors of its own, which never block.
+void oc_jobserver_open(struct oc_jobserver *jobserver, const char *makeflags);
+
+// Whether one job more than `running` may start; takes a token if that needs one.
+bool oc_jobserver_allows(struct oc_jobserver *jobserver, unsigned running);
+
+// Gives back the tokens that `running` jobs do not need.
+void oc_jobserver_settle(struct oc_jobserver *jobserver, unsigned running);
+
+// A descriptor that is readable when a token may be had, or -1.
+int oc_jobserver_fd(const struct oc_jobserver *jobserver);
+
+void oc_jobserver_close(struct oc_jobserver *jobserver);
+
+#endif

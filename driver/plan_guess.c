@@ -1,0 +1,147 @@
+// The head start of the host's front end (guess.h): begun with the questions, judged by their
+// answers.
+#include "base/file.h"
+#include "base/overlay.h"
+#include "driver/frontend.h"
+#include "driver/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// Everything that decides what the command means.
+static struct oc_args identity(const struct oc_plan *plan) {
+    struct oc_args words = {.arena = plan->arena};
+    char *directory = getcwd(NULL, 0);
+    oc_args_add(&words, directory ? oc_arena_strdup(plan->arena, directory) : "");
+    free(directory);
+    oc_args_add(&words, plan->toolchain->tools.clang);
+    oc_args_add(&words, plan->toolchain->resources);
+    oc_args_add_all(&words, plan->command->words.items, plan->command->words.count);
+    return words;
+}
+
+// clang's command without the name of the output, which is another one each time if it is
+// temporary.
+static struct oc_args without_output(struct oc_arena *arena, const struct oc_args *cc1) {
+    struct oc_args words = {.arena = arena};
+    for (size_t i = 0; i < cc1->count; i++)
+        oc_args_add(&words, i > 0 && strcmp(cc1->items[i - 1], "-o") == 0 ? "-" : cc1->items[i]);
+    return words;
+}
+
+static bool same_words(const struct oc_args *left, const struct oc_args *right) {
+    bool same = left->count == right->count;
+    for (size_t i = 0; same && i < left->count; i++)
+        same = strcmp(left->items[i], right->items[i]) == 0;
+    return same;
+}
+
+// What the user's dependency file is to be, until it is known that it may be written.
+static const char *dependency_path(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return oc_arena_printf(plan->arena, "%s/guess.d", unit->directory);
+}
+
+static struct oc_args with_dependencies_kept(const struct oc_plan *plan,
+                                             const struct oc_unit_plan *unit,
+                                             const struct oc_args *cc1) {
+    struct oc_args words = {.arena = plan->arena};
+    for (size_t i = 0; i < cc1->count; i++)
+        oc_args_add(&words, i > 0 && strcmp(cc1->items[i - 1], "-dependency-file") == 0
+                                ? dependency_path(plan, unit)
+                                : cc1->items[i]);
+    return words;
+}
+
+static const char *front_path(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return oc_arena_printf(plan->arena, "%s/guess.bc", unit->directory);
+}
+
+static const char *stem(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return oc_arena_printf(plan->arena, "%s/guess", unit->directory);
+}
+
+// The text that the front end is to compile, and the overlay that shows it under the source's name.
+static bool write_text(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    struct oc_bytes source;
+    const char *failed;
+    return oc_file_read(plan->arena, unit->path, &source) == 0 &&
+           oc_overlay_write(plan->arena, unit->path, source, plan->guess.glue, stem(plan, unit),
+                            &failed) == 0;
+}
+
+// Where there is something to gain: one source, which goes all the way.
+static bool is_worth_it(const struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    return plan->cache.path && plan->unit_count == 1 && plan->runner.jobs > 1 &&
+           command->stage == OC_STAGE_BOTH && command->phase >= OC_PHASE_ASSEMBLY &&
+           !command->save_temps && !command->dry_run && !command->verbose && !command->phases &&
+           plan->units[0].language == OC_LANGUAGE_C && plan->units[0].path == plan->units[0].name;
+}
+
+void oc_plan_guess_begin(struct oc_plan *plan) {
+    if (!is_worth_it(plan))
+        return;
+    struct oc_unit_plan *unit = &plan->units[0];
+    struct oc_args words = identity(plan);
+    oc_guess_read(plan->arena, &plan->cache, &words, &plan->guess);
+    const char *dependencies = oc_query_value(&plan->guess.cc1, "-dependency-file");
+    if (!plan->guess.cc1.count || (dependencies && strcmp(dependencies, "-") == 0) ||
+        strcmp(plan->guess.cc1.items[0], plan->toolchain->tools.clang) != 0 ||
+        !write_text(plan, unit))
+        return;
+    struct oc_args cc1 = with_dependencies_kept(plan, unit, &plan->guess.cc1);
+    struct oc_job *job = oc_graph_add(
+        &plan->questions, oc_arena_printf(plan->arena, "host front end, begun (%s)", unit->name));
+    job->messages = OC_MESSAGES_KEEP;
+    job->may_fail = job->quiet = true;
+    struct oc_frontend what = {
+        .cc1 = &cc1,
+        .source = unit->path,
+        .overlay = oc_arena_printf(plan->arena, "%s/guess.yaml", unit->directory),
+        .output = front_path(plan, unit),
+        .color = plan->command->color,
+    };
+    oc_frontend_host(&what, &job->argv);
+    unit->begun = job;
+}
+
+// Whether two files have the same content.
+static bool same_files(const struct oc_plan *plan, const char *left, const char *right) {
+    struct oc_bytes a, b;
+    return oc_file_read(plan->arena, left, &a) == 0 && oc_file_read(plan->arena, right, &b) == 0 &&
+           a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
+}
+
+static bool was_right(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    struct oc_args cc1 = without_output(plan->arena, unit->cc1);
+    return unit->begun && unit->begun->state == OC_JOB_DONE && unit->begun->exit_code == 0 &&
+           !unit->begun->text.length && same_words(&cc1, &plan->guess.cc1) &&
+           same_files(plan, oc_arena_printf(plan->arena, "%s.c", stem(plan, unit)),
+                      oc_arena_printf(plan->arena, "%s/host.c", unit->directory));
+}
+
+const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    if (!was_right(plan, unit))
+        return NULL;
+    const char *wanted = oc_query_value(unit->cc1, "-dependency-file");
+    struct oc_bytes rules;
+    if (wanted && (oc_file_read(plan->arena, dependency_path(plan, unit), &rules) ||
+                   oc_file_write(wanted, rules.data, rules.length)))
+        return NULL;
+    return front_path(plan, unit);
+}
+
+void oc_plan_guess_keep(const struct oc_plan *plan) {
+    const struct oc_unit_plan *unit = &plan->units[0];
+    struct oc_bytes source, text;
+    if (!plan->guess.name || !unit->cc1 || was_right(plan, unit) ||
+        oc_file_read(plan->arena, unit->path, &source) ||
+        oc_file_read(plan->arena, oc_arena_printf(plan->arena, "%s/host.c", unit->directory),
+                     &text) ||
+        text.length < source.length || memcmp(text.data, source.data, source.length) != 0)
+        return;
+    struct oc_args words = identity(plan), cc1 = without_output(plan->arena, unit->cc1);
+    oc_guess_write(plan->arena, &plan->cache, plan->guess.name, &words, &cc1,
+                   text.data + source.length);
+}

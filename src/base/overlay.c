@@ -1,0 +1,58 @@
+#include "base/overlay.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *oc_overlay_quote(struct oc_arena *arena, const char *string) {
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, "");
+    for (; *string; string++) {
+        if (*string == '"' || *string == '\\')
+            oc_text_printf(&text, "\\%c", *string);
+        else if (*string == '\n')
+            oc_text_add(&text, "\\n");
+        else if (*string != '\r')
+            oc_text_add_bytes(&text, string, 1);
+    }
+    return text.data;
+}
+
+static const char *absolute_path(struct oc_arena *arena, const char *path) {
+    if (*path == '/')
+        return path;
+    char *directory = getcwd(NULL, 0);
+    const char *absolute = oc_arena_printf(arena, "%s/%s", directory ? directory : ".", path);
+    free(directory);
+    return absolute;
+}
+
+static const char *overlay(struct oc_arena *arena, const char *source, const char *content) {
+    return oc_arena_printf(arena,
+                           "{\"version\": 0, \"use-external-names\": false, \"roots\": [{\"type\": "
+                           "\"file\", \"name\": \"%s\", \"external-contents\": \"%s\"}]}\n",
+                           oc_overlay_quote(arena, absolute_path(arena, source)),
+                           oc_overlay_quote(arena, absolute_path(arena, content)));
+}
+
+static int write_named(const char *path, const char *data, size_t length, const char **failed) {
+    int error = oc_file_write(path, data, length);
+    if (error)
+        *failed = path;
+    return error;
+}
+
+int oc_overlay_write(struct oc_arena *arena, const char *source, struct oc_bytes text,
+                     const char *tail, const char *stem, const char **failed) {
+    struct oc_text whole = {.arena = arena};
+    oc_text_add_bytes(&whole, text.data, text.length);
+    oc_text_add(&whole, tail);
+    const char *content = oc_arena_printf(arena, "%s.c", stem);
+    const char *shown = overlay(arena, source, content);
+    int error = write_named(content, whole.data, whole.length, failed);
+    return error
+               ? error
+               : write_named(oc_arena_printf(arena, "%s.yaml", stem), shown, strlen(shown), failed);
+}

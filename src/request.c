@@ -1,0 +1,227 @@
+#include "request.h"
+
+#include "base/file.h"
+
+#include <llvm-c/Core.h>
+#include <llvm-c/ErrorHandling.h>
+#include <stdlib.h>
+#include <string.h>
+
+// "--source=x.c" with the name "--source" gives "x.c"; another option NULL.
+static const char *value_of(const char *argument, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(argument, name, length) == 0 && argument[length] == '=' ? argument + length + 1
+                                                                           : NULL;
+}
+
+static bool parse_single(struct oc_request *request, const char *argument) {
+    const struct {
+        const char *name;
+        const char **value;
+    } options[] = {
+        {"--source", &request->source},
+        {"--lang", &request->language},
+        {"--unit", &request->unit},
+        {"--out", &request->out},
+        {"--in", &request->in},
+        {"--artifacts", &request->artifacts},
+        {"--format", &request->format},
+        {"--opt", &request->level},
+        {"--builtins", &request->builtins},
+        {"--libclc", &request->libclc},
+        {"--out-bc", &request->out_bitcode},
+        {"--out-code", &request->out_code},
+        {"--out-asm", &request->out_assembly},
+        {"--out-usage", &request->out_usage},
+        {"--out-image", &request->out_image},
+        {"--out-key", &request->out_key},
+        {"--cache", &request->cache},
+        {"--cache-limit", &request->cache_limit},
+        {"--source-key", &request->source_key},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *value = value_of(argument, options[i].name);
+        if (value) {
+            *options[i].value = value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_list(struct oc_request *request, const char *argument) {
+    const char *value;
+    if ((value = value_of(argument, "--arch")))
+        oc_args_add(&request->archs, value);
+    else if ((value = value_of(argument, "--option")))
+        oc_args_add(&request->options, value);
+    else if ((value = value_of(argument, "--tool")))
+        oc_args_add(&request->tools, value);
+    else if ((value = value_of(argument, "--warning")))
+        oc_args_add(&request->warnings, value);
+    else if ((value = value_of(argument, "--image-word")))
+        oc_args_add(&request->image_words, value);
+    else
+        return false;
+    return true;
+}
+
+static bool parse_output(struct oc_request *request, const char *argument) {
+    const char *value;
+    if ((value = value_of(argument, "--target"))) {
+        request->outputs[request->output_count++].arch = value;
+        return true;
+    }
+    if (!request->output_count)
+        return false;
+    struct oc_artifact *output = &request->outputs[request->output_count - 1];
+    if ((value = value_of(argument, "--bc")))
+        output->bitcode = value;
+    else if ((value = value_of(argument, "--code")))
+        output->code = value;
+    else if ((value = value_of(argument, "--image")))
+        output->image = value;
+    else if ((value = value_of(argument, "--usage")))
+        output->usage = value;
+    else if ((value = value_of(argument, "--key")))
+        output->key = value;
+    else if ((value = value_of(argument, "--depfile")))
+        output->depfile = value;
+    else
+        return false;
+    return true;
+}
+
+static bool parse_flag(struct oc_request *request, const char *argument) {
+    if (strcmp(argument, "--debug") == 0)
+        request->debug = true;
+    else if (strcmp(argument, "--color") == 0)
+        request->diag.color = true;
+    else if (strcmp(argument, "--werror") == 0)
+        request->diag.warnings_as_errors = true;
+    else if (strcmp(argument, "--no-warnings") == 0)
+        request->diag.no_warnings = true;
+    else
+        return false;
+    return true;
+}
+
+static bool parse(struct oc_request *request, int count, char **arguments) {
+    request->outputs = OC_NEW_ARRAY(request->arena, (size_t)count, struct oc_artifact);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(arguments[i], "--") == 0) {
+            oc_args_add_all(&request->clang_args, (const char *const *)arguments + i + 1,
+                            (size_t)(count - i - 1));
+            return true;
+        }
+        if (parse_single(request, arguments[i]) || parse_list(request, arguments[i]) ||
+            parse_output(request, arguments[i]) || parse_flag(request, arguments[i]))
+            continue;
+        oc_error(&request->diag, "unknown option '%s'", arguments[i]);
+        return false;
+    }
+    return true;
+}
+
+// ---- What several steps need
+// ----------------------------------------------------------------------
+
+bool oc_request_unit(struct oc_request *request, struct oc_unit *unit) {
+    struct oc_bytes json;
+    return oc_file_read_or_report(request->arena, request->unit, "scan", &request->diag, &json) &&
+           oc_unit_from_json(request->arena, json.data, json.length, request->unit, &request->diag,
+                             unit);
+}
+
+bool oc_request_cache(const struct oc_request *request, struct oc_cache *out) {
+    *out = (struct oc_cache){request->cache,
+                             request->cache_limit ? strtoull(request->cache_limit, NULL, 10) : 0};
+    return request->cache != NULL;
+}
+
+struct oc_artifact_request oc_request_artifacts(const struct oc_request *request) {
+    return (struct oc_artifact_request){
+        .directory = request->artifacts,
+        .source = request->source,
+        .language = request->language,
+        .options = request->options.items,
+        .option_count = request->options.count,
+        .archs = request->archs.items,
+        .arch_count = request->archs.count,
+    };
+}
+
+// ---- The program
+// ----------------------------------------------------------------------------------
+
+// LLVM ends the process on what a back end cannot do; the driver must see an ordinary error.
+static void handle_fatal_error(const char *reason) {
+    fprintf(stderr, "offloadcc: error: LLVM cannot compile this: %s\n", reason);
+    _Exit(OC_EXIT_ERROR);
+}
+
+static const char *missing_option(const struct oc_request *request,
+                                  const struct oc_subcommand *command) {
+    const struct {
+        const char *name, *value;
+    } options[] = {
+        {"--source=", request->source},
+        {"--lang=", request->language},
+        {"--unit=", request->unit},
+        {"--format=", request->format},
+        {"--in=", request->in},
+        {"--out=", request->out},
+        {"--builtins=", request->builtins},
+        {"--out-bc=", request->out_bitcode},
+        {"--out-code=", request->out_code},
+        {"--artifacts=", request->artifacts},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *at = strstr(command->usage, options[i].name);
+        if (at && at != command->usage && at[-1] == '[')
+            continue;
+        if (at && !options[i].value)
+            return options[i].name;
+    }
+    return NULL;
+}
+
+static int run(struct oc_request *request, const struct oc_subcommand *command, int count,
+               char **arguments) {
+    if (!parse(request, count, arguments))
+        return OC_EXIT_ERROR;
+    const char *missing = missing_option(request, command);
+    if (missing) {
+        oc_error(&request->diag, "'%s' needs %s", command->name, missing);
+        return OC_EXIT_ERROR;
+    }
+    return command->run(request);
+}
+
+int oc_request_main(int argc, char **argv, const char *program,
+                    const struct oc_subcommand *commands, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (argc < 2 || strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        struct oc_arena arena = {0};
+        struct oc_request request = {
+            .arena = &arena,
+            .diag = {.stream = stderr, .tool = "offloadcc"},
+            .archs = {.arena = &arena},
+            .options = {.arena = &arena},
+            .tools = {.arena = &arena},
+            .warnings = {.arena = &arena},
+            .image_words = {.arena = &arena},
+            .clang_args = {.arena = &arena},
+        };
+        LLVMInstallFatalErrorHandler(handle_fatal_error);
+        int status = run(&request, &commands[i], argc - 2, argv + 2);
+        oc_arena_release(&arena);
+        LLVMShutdown();
+        return status;
+    }
+    fprintf(stderr, "%s runs steps of offloadcc; it is not meant to be called by hand.\n", program);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "  %s %s %s\n", program, commands[i].name, commands[i].usage);
+    return OC_EXIT_ERROR;
+}
