@@ -160,6 +160,57 @@ static const struct dropped cpu_table[] = {
     {"-target-feature", WITH_VALUE, DEVICE},
 };
 
+// What a back end of ours may leave out of account: clang's front end has put it into the IR, or it
+// is what we do anyway.
+static const struct dropped plain_table[] = {
+    {"-cc1", EXACT, BACKEND},
+    {"-emit-obj", EXACT, BACKEND},
+    {"-triple", WITH_VALUE, BACKEND},
+    {"-O", PREFIX, BACKEND},
+    {"-W", PREFIX, BACKEND},
+    {"-w", EXACT, BACKEND},
+    {"-pedantic", PREFIX, BACKEND},
+    {"-std=", PREFIX, BACKEND},
+    {"-disable-free", EXACT, BACKEND},
+    {"-clear-ast-before-backend", EXACT, BACKEND},
+    {"-disable-llvm-verifier", EXACT, BACKEND},
+    {"-discard-value-names", EXACT, BACKEND},
+    {"-dumpdir", WITH_VALUE, BACKEND},
+    {"-main-file-name", WITH_VALUE, BACKEND},
+    {"-mrelocation-model", WITH_VALUE, BACKEND},
+    {"-pic-level", WITH_VALUE, BACKEND},
+    {"-pic-is-pie", EXACT, BACKEND},
+    {"-mframe-pointer=none", EXACT, BACKEND},
+    {"-fhalf-no-semantic-interposition", EXACT, BACKEND},
+    {"-fmath-errno", EXACT, BACKEND},
+    {"-ffp-contract=on", EXACT, BACKEND},
+    {"-fno-rounding-math", EXACT, BACKEND},
+    {"-mconstructor-aliases", EXACT, BACKEND},
+    {"-funwind-tables=2", EXACT, BACKEND},
+    {"-target-cpu", WITH_VALUE, BACKEND},
+    {"-tune-cpu", WITH_VALUE, BACKEND},
+    {"-target-feature", WITH_VALUE, BACKEND},
+    {"-debugger-tuning=", PREFIX, BACKEND},
+    {"-fdebug-compilation-dir=", PREFIX, BACKEND},
+    {"-fcoverage-compilation-dir=", PREFIX, BACKEND},
+    {"-resource-dir", WITH_VALUE, BACKEND},
+    {"-ferror-limit", WITH_VALUE, BACKEND},
+    {"-fcolor-diagnostics", EXACT, BACKEND},
+    {"-fgnuc-version=", PREFIX, BACKEND},
+    {"-fskip-odr-check-in-gmf", EXACT, BACKEND},
+    {"-vectorize-loops", EXACT, BACKEND},
+    {"-vectorize-slp", EXACT, BACKEND},
+    {"-faddrsig", EXACT, BACKEND},
+    {"-fdwarf2-cfi-asm", EXACT, BACKEND},
+    {"-relaxed-aliasing", EXACT, BACKEND},
+    {"-fwrapv", EXACT, BACKEND},
+    {"-fvisibility=", PREFIX, BACKEND},
+    {"-pthread", EXACT, BACKEND},
+    {"-funsigned-char", EXACT, BACKEND},
+    {"-fno-signed-char", EXACT, BACKEND},
+    {"-fcommon", EXACT, BACKEND},
+};
+
 // How many words at `word` are dropped from `pass`.
 static size_t dropped(const struct dropped *rows, size_t count, const char *word, unsigned pass) {
     for (size_t i = 0; i < count; i++) {
@@ -277,6 +328,24 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
     copy(what, BACKEND, true, out);
     finish(what, "ir", input, out);
+}
+
+bool oc_frontend_is_plain(const struct oc_args *cc1) {
+    bool is_object = false, vectorizes = false;
+    for (size_t i = 1; i + 1 < cc1->count;) {
+        const char *word = cc1->items[i];
+        size_t skip = dropped(table, sizeof table / sizeof *table, word, BACKEND);
+        if (!skip)
+            skip = dropped(plain_table, sizeof plain_table / sizeof *plain_table, word, BACKEND);
+        if (!skip)
+            return false;
+        is_object |= strcmp(word, "-emit-obj") == 0;
+        vectorizes |= strcmp(word, "-vectorize-loops") == 0;
+        i += skip;
+    }
+    const char *output = oc_query_value(cc1, "-o");
+    return is_object && vectorizes && output && strcmp(output, "-") != 0 &&
+           strchr("23", oc_frontend_level(cc1));
 }
 
 bool oc_frontend_wants_debug(const struct oc_args *cc1) {

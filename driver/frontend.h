@@ -30,6 +30,11 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
 // The host's back end: from the bitcode `input` to what was asked for, with the user's own options.
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out);
 
+// Whether clang's back end is asked for an object and for nothing else that our own would not do:
+// no debug information, instrumentation, sections or hardening. An option that is not known to be
+// harmless is not.
+bool oc_frontend_is_plain(const struct oc_args *cc1);
+
 // Whether the user asks for debug information (-g).
 bool oc_frontend_wants_debug(const struct oc_args *cc1);
 
