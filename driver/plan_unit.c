@@ -20,7 +20,8 @@ const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *
 // The files that one architecture's jobs make.
 struct device_files {
     const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
-    const char *key; // of what may be kept; NULL: nothing is
+    const char *object; // that the host's object may share; or NULL
+    const char *key;    // of what may be kept; NULL: nothing is
     bool has_image;
 };
 
@@ -53,6 +54,8 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         files.assembly = files.code;
     else if (wants_assembly(plan->command))
         files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
+    if (target->entry_runs_grid)
+        files.object = files.code;
     return files;
 }
 
@@ -67,6 +70,8 @@ static void add_device_files(const struct device_files *files, const char *arch,
         oc_args_printf(out, "--code=%s", files->assembly);
     if (files->has_image)
         oc_args_printf(out, "--image=%s", files->image);
+    if (files->object)
+        oc_args_printf(out, "--object=%s", files->object);
     if (files->key)
         oc_args_printf(out, "--key=%s", files->key);
 }
@@ -87,6 +92,8 @@ static void add_recall(const struct oc_plan *plan, const struct oc_unit_plan *un
     oc_args_printf(out, "--source-key=%s", source_key(plan, unit));
     oc_args_printf(out, "--tool=%s", toolchain->tools.clang);
     oc_args_printf(out, "--tool=%s", toolchain->compiler);
+    if (toolchain->tools.ld)
+        oc_args_printf(out, "--tool=%s", toolchain->tools.ld);
     if (toolchain->tools.lld)
         oc_args_printf(out, "--tool=%s", toolchain->tools.lld);
     if (toolchain->tools.ptxas)
@@ -374,6 +381,23 @@ static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_pla
     return job;
 }
 
+// The object of an image that the host's is to have in it, so that kernels are compiled for the CPU
+// once; NULL: there is none, or more is asked of the host's code than of a device's, such as debug
+// information.
+static const char *shared_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    const struct oc_tools *tools = &plan->toolchain->tools;
+    const struct oc_args *archs = &plan->archs.names;
+    if (plan->command->stage != OC_STAGE_BOTH || plan->command->save_temps || !tools->ld ||
+        !tools->objcopy || !oc_frontend_is_plain(unit->cc1))
+        return NULL;
+    for (size_t i = 0; i < archs->count; i++) {
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        if (files.object && files.has_image)
+            return files.object;
+    }
+    return NULL;
+}
+
 static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                         const char *input, const char *output,
                                         const char *artifacts) {
@@ -385,6 +409,8 @@ static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_pla
         add_identity(plan, job, artifacts);
     for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded && artifacts; i++)
         oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
+    if (shared_object(plan, unit))
+        oc_args_add(&job->argv, "--shared");
     oc_args_printf(&job->argv, "--in=%s", input);
     oc_args_printf(&job->argv, "--out=%s", output);
     add_diagnostics(plan, &job->argv);
@@ -393,16 +419,64 @@ static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_pla
 }
 
 static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                       const char *input) {
+                                       const char *input, const char *output) {
     struct oc_job *job = add_job(plan, unit, "host back end", NULL);
     job->repeats = true;
     job->stale_without = true;
-    const char *output = oc_query_value(unit->cc1, "-o");
     struct oc_frontend what = frontend(plan, unit, "host", output ? output : "-");
     oc_frontend_backend(&what, input, &job->argv);
     if (output && strcmp(output, "-") != 0)
         oc_args_add(&job->outputs, output);
     return job;
+}
+
+// Of an image's object, the host's may see what runs blocks, not the entries, which are called like
+// the kernels.
+static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                 const char *object, const char *output) {
+    struct oc_job *job = add_job(plan, unit, "'objcopy'", NULL);
+    oc_args_add(&job->argv, plan->toolchain->tools.objcopy);
+    oc_args_add(&job->argv, "--wildcard");
+    oc_args_add(&job->argv, "--keep-global-symbol=__offloadcc_k_*.*");
+    oc_args_add(&job->argv, object);
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    job->explains = false;
+    return job;
+}
+
+static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *unit, const char *host,
+                                  const char *device, const char *output) {
+    struct oc_job *job = add_job(plan, unit, "'ld'", NULL);
+    oc_args_add(&job->argv, plan->toolchain->tools.ld);
+    oc_args_add(&job->argv, "-r");
+    oc_args_add(&job->argv, "-X"); // without the names of labels
+    oc_args_add(&job->argv, host);
+    oc_args_add(&job->argv, device);
+    oc_args_add(&job->argv, "-o");
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    job->explains = false;
+    job->stale_without = true;
+    return job;
+}
+
+// From the host's bitcode to what was asked for.
+static struct oc_job *add_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                      const char *bitcode, const struct oc_job *compiler) {
+    const char *output = oc_query_value(unit->cc1, "-o"), *object = shared_object(plan, unit);
+    const char *alone = object ? oc_plan_temp(plan, unit, "host", "o") : output;
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode, alone);
+    oc_graph_wait(&plan->graph, backend, compiler);
+    if (!object)
+        return backend;
+    const char *hidden = oc_plan_temp(plan, unit, "shared", "o");
+    struct oc_job *hiding = add_hiding(plan, unit, object, hidden);
+    oc_graph_wait(&plan->graph, hiding, compiler);
+    struct oc_job *joining = add_joining(plan, unit, alone, hidden, output);
+    oc_graph_wait(&plan->graph, joining, backend);
+    oc_graph_wait(&plan->graph, joining, hiding);
+    return joining;
 }
 
 // Prints what the unit's kernels and launches move, once that is known.
@@ -469,7 +543,5 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     oc_graph_wait(&plan->graph, compiler, frontend_job);
     oc_graph_wait(&plan->graph, compiler, collect);
     add_report(plan, unit, artifacts, compiler);
-    struct oc_job *backend = add_host_backend(plan, unit, bitcode);
-    oc_graph_wait(&plan->graph, backend, compiler);
-    return backend;
+    return add_host_output(plan, unit, bitcode, compiler);
 }

@@ -41,7 +41,9 @@ struct oc_artifact {
     const char *image;   // NULL: its assembler is missing on this machine
     const char *usage;   // what kernels do with their arrays (usage.h), JSON; never NULL
     const char *depfile; // what the front end read: Makefile rules (depfile.h)
-    const char *key;     // not stored, but kept by codestore.h under the key in this file; or NULL
+    const char
+        *object;     // not stored, but kept: the object of the image that the host shares; or NULL
+    const char *key; // not stored, but kept by codestore.h under the key in this file; or NULL
 };
 
 // Makes the unit's sub-directory, or replaces it, and the directory where it is missing. The files
@@ -56,6 +58,7 @@ struct oc_image {
     const char *arch;
     const struct oc_target *target;
     struct oc_bytes bytes;
+    const char *code; // the hash of the bitcode that it was made from
 };
 
 // What the host pass takes from an artifact directory.

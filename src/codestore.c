@@ -18,7 +18,7 @@ bool oc_codestore_take(struct oc_arena *arena, const struct oc_cache *cache, con
     struct oc_cache_entry entry;
     return oc_cache_get(arena, cache, key, &entry) && write_part(&entry, "usage", files->usage) &&
            write_part(&entry, "code", files->code) && write_part(&entry, "image", files->image) &&
-           write_part(&entry, "bc", files->bitcode);
+           write_part(&entry, "object", files->object) && write_part(&entry, "bc", files->bitcode);
 }
 
 static void add_part(struct oc_cache_entry *entry, const char *name, struct oc_bytes content) {
@@ -49,7 +49,8 @@ void oc_codestore_put(struct oc_arena *arena, const struct oc_cache *cache,
     if (key && !oc_cache_has(arena, cache, key) && add_file(arena, &entry, "bc", files->bitcode) &&
         add_file(arena, &entry, "usage", files->usage) &&
         add_file(arena, &entry, "code", files->code) &&
-        add_file(arena, &entry, "image", files->image))
+        add_file(arena, &entry, "image", files->image) &&
+        add_file(arena, &entry, "object", files->object))
         oc_cache_put(arena, cache, key, &entry);
 }
 

@@ -473,6 +473,29 @@ static void inline_body(struct lowering *lowering, const struct oc_kernel *kerne
             oc_ir_always_inline(lowering->ir, calls.items[i]);
 }
 
+static void copy_targets(const struct lowering *lowering) {
+    static const char *const prefixes[] = {OC_GLUE_THREAD, OC_GLUE_BODY, OC_GLUE_FIBRE,
+                                           OC_GLUE_BLOCKS};
+    for (size_t i = 0; i < lowering->unit->kernel_count; i++)
+        for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
+            copy_target(lowering->kernels[i].body,
+                        find(lowering, prefixes[p], &lowering->unit->kernels[i]));
+}
+
+static bool lower_bodies(struct lowering *lowering) {
+    const struct oc_unit *unit = lowering->unit;
+    drop_fibres(lowering);
+    bool valid = inline_kernels(lowering);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        valid = prepare(lowering, find_body(lowering, &unit->kernels[i]));
+    valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
+        valid = lower_body(lowering, &unit->kernels[i]);
+        inline_body(lowering, &unit->kernels[i]);
+    }
+    return valid;
+}
+
 bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
                   const struct oc_cpu_kernel *kernels) {
     struct lowering lowering = {
@@ -488,21 +511,10 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
     oc_annotations_drop_in_code(ir);
     for (size_t i = 0; i < lowering.shared.count; i++)
         note_users(&lowering, lowering.shared.items[i]);
-    for (size_t i = 0; i < unit->kernel_count; i++) {
-        static const char *const prefixes[] = {OC_GLUE_THREAD, OC_GLUE_BODY, OC_GLUE_FIBRE,
-                                               OC_GLUE_BLOCKS};
-        for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
-            copy_target(kernels[i].body, find(&lowering, prefixes[p], &unit->kernels[i]));
-    }
-    drop_fibres(&lowering);
-    bool valid = inline_kernels(&lowering);
-    for (size_t i = 0; valid && i < unit->kernel_count; i++)
-        valid = prepare(&lowering, find_body(&lowering, &unit->kernels[i]));
-    valid = valid && oc_ir_run(ir, ir->module, "always-inline", NULL);
-    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
-        valid = lower_body(&lowering, &unit->kernels[i]);
-        inline_body(&lowering, &unit->kernels[i]);
-    }
+    copy_targets(&lowering);
+    // Without bodies, the code that runs blocks is another object's (host.h).
+    bool valid =
+        !unit->kernel_count || !find_body(&lowering, &unit->kernels[0]) || lower_bodies(&lowering);
     make_thread_local(&lowering);
     return valid;
 }

@@ -19,6 +19,7 @@
 // Expects: unoptimised IR from clang, with debug info or without, at any -O.
 // Leaves: functions that cannot be inlined (recursive ones, those called through pointers) with
 // their index calls; these read what __offloadcc_enter_grid set for their thread.
+// Kernels without body functions, whose code runs elsewhere, are left alone.
 //
 // For tests: with OFFLOADCC_CPU_THREADS=coroutines in the environment, all kernels with barriers
 // are coroutines.

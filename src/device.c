@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "cpu.h"
 #include "glue.h"
+#include "hash.h"
 #include "mathlib.h"
 #include "shared.h"
 #include "undefined.h"
@@ -251,12 +252,43 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
 }
 
-static bool emit_all(struct oc_ir *ir, const struct oc_device_request *request,
-                     LLVMTargetMachineRef machine) {
+static void share(LLVMValueRef value, const char *name) {
+    LLVMSetValueName2(value, name, strlen(name));
+    LLVMSetLinkage(value, LLVMWeakODRLinkage); // two objects may have the same code
+    LLVMSetVisibility(value, LLVMHiddenVisibility);
+}
+
+// What the host's object refers to gets the names that host.c gives it.
+static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
+                         const struct oc_device_request *request) {
+    struct oc_bytes bitcode;
+    if (!request->target->entry_runs_grid || !oc_glue_can_share(unit))
+        return true;
+    if (!oc_file_read_or_report(ir->arena, request->out_bitcode, "bitcode", ir->diag, &bitcode))
+        return false;
+    const char *code = oc_hash_hex(ir->arena, bitcode.data, bitcode.length);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const char *name = unit->kernels[i].name;
+        LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, name);
+        LLVMValueRef frame =
+            LLVMGetNamedGlobal(ir->module, oc_arena_printf(ir->arena, "%s%s", OC_GLUE_FRAME, name));
+        if (!blocks || !frame) {
+            oc_report(ir->diag, OC_ERROR, unit->kernels[i].place, NULL,
+                      "internal error: kernel '%s' has no code to share; please report this", name);
+            return false;
+        }
+        share(blocks, oc_glue_shared(ir->arena, OC_GLUE_BLOCKS, name, code));
+        share(frame, oc_glue_shared(ir->arena, OC_GLUE_FRAME, name, code));
+    }
+    return true;
+}
+
+static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine) {
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
-    return emit(ir, machine, code, request->out_code) &&
-           (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly)) &&
-           oc_ir_write(ir, request->out_bitcode);
+    return oc_ir_write(ir, request->out_bitcode) && share_blocks(ir, unit, request) &&
+           emit(ir, machine, code, request->out_code) &&
+           (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly));
 }
 
 // What GPUs have and C has not: memory of a block's own, and atomics within the device.
@@ -305,7 +337,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&
            oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
-           emit_all(ir, request, machine);
+           emit_all(ir, unit, request, machine);
     LLVMDisposeTargetMachine(machine);
     return done;
 }

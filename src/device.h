@@ -36,7 +36,8 @@ struct oc_device_request {
 //   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
 //   limit      a kernel with more shared memory than the processor has is an error (shared.h)
-//   emit       the files of the request
+//   emit       the files of the request; what runs blocks has names that only equal code has, so
+//              that the object can be linked to the host's too (host.h)
 // Failure is reported; files are then not written.
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request);

@@ -11,6 +11,15 @@ static const char preamble[] =
 #include "glue_preamble.inc"
     ;
 
+bool oc_glue_can_share(const struct oc_unit *unit) {
+    return unit->global_count == 0;
+}
+
+const char *oc_glue_shared(struct oc_arena *arena, const char *prefix, const char *kernel,
+                           const char *code) {
+    return oc_arena_printf(arena, "%s%s.%.16s", prefix, kernel, code);
+}
+
 const char *oc_glue_entry(struct oc_arena *arena, const char *name) {
     struct oc_text text = {.arena = arena};
     for (const char *at = name; *at; at++) {

@@ -46,6 +46,15 @@ const char *oc_glue_finish(struct oc_arena *arena, const char *body);
 // letters outside of ASCII, which PTX has not.
 const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 
+// Whether the host may run the code of the x86-64 image: not where kernels use variables of the
+// device's own, of which each has its copy.
+bool oc_glue_can_share(const struct oc_unit *unit);
+
+// The symbol under which the host finds such code: `prefix` is OC_GLUE_BLOCKS or OC_GLUE_FRAME,
+// `code` a hash, since two units may have static kernels of one name.
+const char *oc_glue_shared(struct oc_arena *arena, const char *prefix, const char *kernel,
+                           const char *code);
+
 // Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name
 // of ours begins with __offloadcc_k_, whatever a kernel is called.
 #define OC_GLUE_ENTRY "__offloadcc_k_entry_"

@@ -173,12 +173,55 @@ static void make_small(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
     }
 }
 
-bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded) {
+// ---- Code of the x86-64 image -------------------------------------------------------------------
+
+// The hash of the code that is linked to this object; NULL: none is, or none that will do.
+static const char *shared_code(const struct oc_unit *unit, const struct oc_loaded *loaded) {
+    for (size_t i = 0; i < loaded->image_count && oc_glue_can_share(unit); i++)
+        if (loaded->images[i].target->entry_runs_grid)
+            return loaded->images[i].code;
+    return NULL;
+}
+
+static void declare(LLVMValueRef value, const char *name) {
+    LLVMSetValueName2(value, name, strlen(name));
+    LLVMSetVisibility(value, LLVMHiddenVisibility);
+}
+
+// A kernel's block loops become declarations.
+static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel, const char *code) {
+    LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, kernel->name);
+    LLVMValueRef body = find(ir, OC_GLUE_BODY, kernel->name);
+    LLVMValueRef fibre = find(ir, OC_GLUE_FIBRE, kernel->name);
+    LLVMValueRef frame = LLVMGetNamedGlobal(
+        ir->module, oc_arena_printf(ir->arena, "%s%s", OC_GLUE_FRAME, kernel->name));
+    if (!blocks || !body || !fibre || !frame) {
+        oc_report(ir->diag, OC_ERROR, kernel->place, NULL,
+                  "internal error: kernel '%s' has no blocks; please report this", kernel->name);
+        return false;
+    }
+    LLVMValueRef function = LLVMAddFunction(ir->module, "", LLVMGlobalGetValueType(blocks));
+    LLVMReplaceAllUsesWith(blocks, function);
+    LLVMDeleteFunction(blocks);
+    declare(function, oc_glue_shared(ir->arena, OC_GLUE_BLOCKS, kernel->name, code));
+    LLVMValueRef variable = LLVMAddGlobal(ir->module, LLVMGlobalGetValueType(frame), "");
+    LLVMReplaceAllUsesWith(frame, variable);
+    LLVMDeleteGlobal(frame);
+    declare(variable, oc_glue_shared(ir->arena, OC_GLUE_FRAME, kernel->name, code));
+    LLVMDeleteFunction(body);
+    LLVMDeleteFunction(fibre);
+    return true;
+}
+
+bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
+                   bool shares) {
+    const char *code = shares ? shared_code(unit, loaded) : NULL;
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     restore_names(ir, unit);
     for (size_t i = 0; i < unit->kernel_count; i++)
-        if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]))
+        if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||
+            (code && !take_blocks(ir, &unit->kernels[i], code)))
             return false;
     define_globals(ir, unit);
     if (loaded->usage.kernels)

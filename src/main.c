@@ -25,6 +25,7 @@ static struct oc_artifact kept_files(const struct oc_request *request,
         .bitcode = what->out_bitcode,
         .code = what->target->emits_text ? what->out_code : what->out_assembly,
         .image = request->out_image,
+        .object = what->target->entry_runs_grid ? what->out_code : NULL,
         .usage = what->out_usage,
     };
 }
@@ -111,7 +112,8 @@ static int host(struct oc_request *request) {
                 (!request->artifacts ||
                  oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded)) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                oc_host_build(&ir, &unit, &loaded) && oc_ir_write(&ir, request->out);
+                oc_host_build(&ir, &unit, &loaded, request->shares) &&
+                oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
@@ -143,12 +145,12 @@ static const struct oc_subcommand commands[] = {
     {"collect", collect,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
      "    [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE [--code=FILE] [--image=FILE]\n"
-     "     [--key=FILE]]...\n"
+     "     [--object=FILE] [--key=FILE]]...\n"
      "    [--cache=DIR --cache-limit=BYTES [--source-key=FILE]]"},
     {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
-     "    --in=FILE --out=FILE"},
+     "    [--shared] --in=FILE --out=FILE"},
 };
 
 int main(int argc, char **argv) {

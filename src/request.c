@@ -81,6 +81,8 @@ static bool parse_output(struct oc_request *request, const char *argument) {
         output->code = value;
     else if ((value = value_of(argument, "--image")))
         output->image = value;
+    else if ((value = value_of(argument, "--object")))
+        output->object = value;
     else if ((value = value_of(argument, "--usage")))
         output->usage = value;
     else if ((value = value_of(argument, "--key")))
@@ -95,6 +97,8 @@ static bool parse_output(struct oc_request *request, const char *argument) {
 static bool parse_flag(struct oc_request *request, const char *argument) {
     if (strcmp(argument, "--debug") == 0)
         request->debug = true;
+    else if (strcmp(argument, "--shared") == 0)
+        request->shares = true;
     else if (strcmp(argument, "--color") == 0)
         request->diag.color = true;
     else if (strcmp(argument, "--werror") == 0)

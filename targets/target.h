@@ -14,7 +14,9 @@
 // External programs, found by the driver (driver/toolchain.h). NULL: not on this machine.
 struct oc_tools {
     const char *clang;
-    const char *lld; // ld.lld
+    const char *ld;      // the system's linker
+    const char *objcopy; // of the same binutils
+    const char *lld;     // ld.lld
     const char *ptxas;
 };
 

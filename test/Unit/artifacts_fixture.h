@@ -93,11 +93,11 @@ static inline int setup(void **state) {
     f->request = (struct oc_artifact_request){
         .directory = "a", .source = "x.c", .language = "c", .options = options, .option_count = 3};
     f->artifacts[0] =
-        (struct oc_artifact){"x86-64", "in.bc", NULL, "in.so", "in.json", "x.d", NULL};
+        (struct oc_artifact){"x86-64", "in.bc", NULL, "in.so", "in.json", "x.d", NULL, NULL};
     f->artifacts[1] =
-        (struct oc_artifact){"sm_90", "in.bc", "in.ptx", "in.cubin", "in.json", "y.d", NULL};
+        (struct oc_artifact){"sm_90", "in.bc", "in.ptx", "in.cubin", "in.json", "y.d", NULL, NULL};
     f->artifacts[2] =
-        (struct oc_artifact){"gfx90a:xnack+", "in.bc", "in.ptx", NULL, "in.json", NULL, NULL};
+        (struct oc_artifact){"gfx90a:xnack+", "in.bc", "in.ptx", NULL, "in.json", NULL, NULL, NULL};
     *state = f;
     return 0;
 }
