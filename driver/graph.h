@@ -36,6 +36,7 @@ struct oc_job {
     bool explains;               // reports its own failures well: nothing is added to exit code 1
     bool may_fail;               // any exit code is an answer
     bool quiet;                  // -v does not show it
+    bool urgent;                 // begins before others that could
     bool stale_without;          // its outputs are removed also when it is skipped
     const char *unless; // a file: if it is there already, the job need not run; NULL: it must
     const char *taints; // a file that is removed if the job says anything; or NULL

@@ -240,11 +240,17 @@ static struct oc_frontend frontend(const struct oc_plan *plan, const struct oc_u
 
 // ---- The device pass ---------------------------------------------------------------------------
 
+// Code for the CPU takes longest, and most of the host's steps come after it.
+static bool is_urgent(const char *arch) {
+    return oc_target_of_arch(arch)->entry_runs_grid;
+}
+
 static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
     struct oc_job *job = add_job(plan, unit, "device front end", arch);
     job->repeats = true;
+    job->urgent = is_urgent(arch);
     const char *overlay = oc_arena_printf(plan->arena, "device-%s", target->name);
     struct oc_frontend what = frontend(plan, unit, overlay, files->front);
     oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
@@ -276,6 +282,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     const struct oc_target *target = oc_target_of_arch(arch);
     struct oc_job *job = add_job(plan, unit, "device compiler", arch);
     job->repeats = true;
+    job->urgent = is_urgent(arch);
     add_step(plan, unit, job, "device");
     oc_args_printf(&job->argv, "--arch=%s", arch);
     oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));

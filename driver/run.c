@@ -154,30 +154,58 @@ static void start(struct run *run, struct oc_job *job) {
     run->running++;
 }
 
-// Starts what can be started; jobs whose predecessors failed are skipped.
-static void start_ready(struct run *run) {
-    run->restrained = false;
-    for (size_t i = 0; i < run->graph->count && !run->crowded; i++) {
+static bool is_ready(const struct run *run, const struct oc_job *job) {
+    for (size_t w = 0; w < job->wait_count; w++)
+        if (run->graph->jobs[job->waits_for[w]]->state != OC_JOB_DONE)
+            return false;
+    return job->state == OC_JOB_WAITING;
+}
+
+static bool is_hopeless(const struct run *run, const struct oc_job *job) {
+    for (size_t w = 0; w < job->wait_count; w++) {
+        enum oc_job_state state = run->graph->jobs[job->waits_for[w]]->state;
+        if (state == OC_JOB_FAILED || state == OC_JOB_SKIPPED)
+            return job->state == OC_JOB_WAITING;
+    }
+    return false;
+}
+
+// Jobs whose predecessors failed are skipped, and those that need not run are done. Those that wait
+// for them come later.
+static void pass_over(struct run *run) {
+    for (size_t i = 0; i < run->graph->count; i++) {
         struct oc_job *job = run->graph->jobs[i];
-        if (job->state != OC_JOB_WAITING)
-            continue;
-        bool ready = true, skip = false;
-        for (size_t w = 0; w < job->wait_count; w++) {
-            enum oc_job_state state = run->graph->jobs[job->waits_for[w]]->state;
-            ready &= state == OC_JOB_DONE;
-            skip |= state == OC_JOB_FAILED || state == OC_JOB_SKIPPED;
-        }
-        if (skip) {
+        if (is_hopeless(run, job)) {
             job->state = OC_JOB_SKIPPED;
             if (job->stale_without)
                 remove_outputs(job);
-        } else if (ready && job->unless && access(job->unless, F_OK) == 0) {
-            job->state = OC_JOB_DONE; // those that wait for it come later in this loop
-        } else if (ready && run->running < run->runner->jobs && !run->restrained) {
-            run->restrained = !oc_jobserver_allows(&run->runner->jobserver, run->running);
-            if (!run->restrained)
-                start(run, job);
+        } else if (is_ready(run, job) && job->unless && access(job->unless, F_OK) == 0) {
+            job->state = OC_JOB_DONE;
         }
+    }
+}
+
+static struct oc_job *next_job(const struct run *run) {
+    struct oc_job *next = NULL;
+    for (size_t i = 0; i < run->graph->count; i++) {
+        struct oc_job *job = run->graph->jobs[i];
+        if ((!next || (job->urgent && !next->urgent)) && is_ready(run, job))
+            next = job;
+    }
+    return next;
+}
+
+static void start_ready(struct run *run) {
+    struct oc_job *job;
+    run->restrained = false;
+    pass_over(run);
+    while (!run->crowded && run->running < run->runner->jobs && (job = next_job(run))) {
+        run->restrained = !oc_jobserver_allows(&run->runner->jobserver, run->running);
+        if (run->restrained)
+            return;
+        start(run, job);
+        if (job->state == OC_JOB_FAILED)
+            pass_over(run);
     }
 }
 
