@@ -28,6 +28,7 @@ struct oc_job {
     const char *arch;  // or NULL
     struct oc_args argv;
     struct oc_args outputs; // removed when the job fails
+    const char *result;     // what it writes, and becomes outputs[0] whole; NULL: it writes that
     size_t *waits_for;      // indices of jobs
     size_t wait_count, wait_capacity;
     enum oc_messages messages;

@@ -460,8 +460,10 @@ static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *uni
     oc_args_add(&job->argv, "-X"); // without the names of labels
     oc_args_add(&job->argv, host);
     oc_args_add(&job->argv, device);
+    if (!plan->command->dry_run) // who runs the printed line gets what it says
+        job->result = oc_plan_temp(plan, unit, "joined", "o");
     oc_args_add(&job->argv, "-o");
-    oc_args_add(&job->argv, output);
+    oc_args_add(&job->argv, job->result ? job->result : output);
     oc_args_add(&job->outputs, output);
     job->explains = false;
     job->stale_without = true;

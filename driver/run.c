@@ -1,5 +1,6 @@
 #include "driver/run.h"
 
+#include "base/file.h"
 #include "driver/spawn.h"
 
 #include <errno.h>
@@ -209,6 +210,21 @@ static void start_ready(struct run *run) {
     }
 }
 
+// A linker writes in place, and a killed one would leave half a file that looks new.
+static int publish(struct run *run, struct oc_job *job) {
+    struct oc_arena scratch = {0};
+    struct oc_bytes content;
+    const char *output = job->outputs.items[0];
+    int error = oc_file_read(&scratch, job->result, &content);
+    if (!error)
+        error = oc_file_write(output, content.data, content.length);
+    if (error)
+        oc_error(run->runner->diag, "cannot write '%s': %s", output, strerror(error));
+    job->explains = true;
+    oc_arena_release(&scratch);
+    return error ? 1 : 0;
+}
+
 static void finish(struct run *run, unsigned index) {
     struct child child = run->children[index];
     run->children[index] = run->children[--run->running];
@@ -217,6 +233,8 @@ static void finish(struct run *run, unsigned index) {
     child.job->end = now();
     child.job->exit_code = status;
     child.job->ended_by = child.process.ended_by;
+    if (status == 0 && child.job->result)
+        status = publish(run, child.job);
     if (child.job->taints && child.job->text.length)
         unlink(child.job->taints);
     if (status && !child.job->may_fail)
