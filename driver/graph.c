@@ -2,7 +2,11 @@
 
 #include <string.h>
 
-struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label) {
+bool oc_job_has_ended(const struct oc_job *job) {
+    return job->state != OC_JOB_WAITING && job->state != OC_JOB_RUNNING;
+}
+
+static struct oc_job *append(struct oc_graph *graph, struct oc_job *job) {
     if (graph->count == graph->capacity) {
         size_t capacity = graph->capacity ? graph->capacity * 2 : 16;
         struct oc_job **jobs = OC_NEW_ARRAY(graph->arena, capacity, struct oc_job *);
@@ -11,10 +15,20 @@ struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label) {
         graph->jobs = jobs;
         graph->capacity = capacity;
     }
+    return graph->jobs[graph->count++] = job;
+}
+
+struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label) {
     struct oc_job *job = OC_NEW(graph->arena, struct oc_job);
     job->label = label;
     job->argv.arena = job->outputs.arena = job->text.arena = graph->arena;
-    return graph->jobs[graph->count++] = job;
+    return append(graph, job);
+}
+
+void oc_graph_move(struct oc_graph *from, size_t first, struct oc_graph *to) {
+    for (size_t i = first; i < from->count; i++)
+        append(to, from->jobs[i])->wait_count = 0;
+    from->count = first;
 }
 
 static bool waits_for(const struct oc_job *job, size_t index) {

@@ -37,7 +37,7 @@ static const char *take(struct oc_arena *arena, const char **at, const char *end
 
 static struct oc_text identity(struct oc_arena *arena, const struct oc_args *words) {
     struct oc_text text = {.arena = arena};
-    oc_text_add(&text, "offloadcc guess 1\n");
+    oc_text_add(&text, "offloadcc guess 2\n");
     for (size_t i = 0; i < words->count; i++)
         add(&text, words->items[i]);
     oc_text_add(&text, "\n");

@@ -5,6 +5,10 @@
 // command, in the cache (src/cache.h), and the next build's front end begins with it while the scan
 // still runs. Nothing depends on whether that was right: what comes of it is used only if the scan
 // wrote the very same text, clang gave the very same command, and the front end had nothing to say.
+//
+// If clang's answer is the last of the three to come, and that command is all that clang would run,
+// the next steps do not wait for it. Only what comes of the command itself, and what the user or
+// another build could see, does; if the answer is another one, those steps are done again.
 #ifndef OC_DRIVER_GUESS_H
 #define OC_DRIVER_GUESS_H
 
@@ -15,7 +19,8 @@
 
 struct oc_guess {
     const char *name;   // under which it is kept; NULL: it is not
-    struct oc_args cc1; // clang's command for the source; empty: there is no guess
+    struct oc_args cc1; // clang's command for the source; empty: there is no guess. Its output is
+                        // "-" if others go on from there.
     const char *glue;   // what stands behind the source
 };
 

@@ -168,14 +168,10 @@ static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
         oc_plan_scan_words(plan, unit, &unit->scan->argv);
     }
     oc_plan_guess_begin(plan);
-    struct oc_job *query = oc_graph_add(&plan->questions, "clang -###");
+    struct oc_job *query = plan->query_job = oc_graph_add(&plan->questions, "clang -###");
     query->messages = OC_MESSAGES_KEEP;
     query->may_fail = query->quiet = true;
     add_query_words(plan, how, "-###", &query->argv);
-}
-
-static struct oc_job *query_job(struct oc_plan *plan) {
-    return plan->questions.jobs[plan->questions.count - 1];
 }
 
 static void print_text(struct oc_plan *plan, const struct oc_text *text) {
@@ -296,6 +292,8 @@ static bool check_link(struct oc_plan *plan) {
 }
 
 static bool build_graph(struct oc_plan *plan) {
+    if (oc_plan_guess_holds(plan))
+        return true;
     keep_objects(plan);
     struct oc_job *previous = NULL;
     for (size_t i = 0; i < plan->query.count; i++) {
@@ -331,6 +329,7 @@ static int write_trace(struct oc_plan *plan, int result) {
 }
 
 static int finish(struct oc_plan *plan, int result) {
+    oc_run_abandon(&plan->runner);
     oc_temp_remove(&plan->temp);
     oc_run_end(&plan->runner);
     return result;
@@ -434,10 +433,10 @@ static int explain(struct oc_plan *plan, const struct rewriting *how, const char
 // code.
 static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *result) {
     add_questions(plan, how);
-    *result = oc_run_graph(&plan->runner, &plan->questions);
+    *result = oc_plan_guess_ask(plan);
     if (*result)
         return false;
-    const struct oc_job *query = query_job(plan);
+    const struct oc_job *query = plan->query_job;
     oc_query_parse(plan->arena, query->text.data ? query->text.data : "", query->text.length,
                    &plan->query);
     if (query->exit_code) { // clang refuses the command line

@@ -44,6 +44,7 @@ struct oc_plan {
     struct oc_runner runner;
     struct oc_graph questions; // what is run to know what is to be run
     struct oc_graph graph;
+    struct oc_job *query_job; // clang -###: one of the questions; with the guess, of the graph
     struct oc_query query;
     struct oc_guess guess; // of the first unit
     struct oc_unit_plan *units;
@@ -72,11 +73,22 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit);
 void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out);
 
-// plan_guess.c: adds the host's front end to the questions, as it was in the build before; says
-// where its bitcode is, if that turns out to be right (its dependency file is then written), or
-// NULL; keeps what there was to be known for the next build, once all has gone well.
+// plan_guess.c: adds the host's front end to the questions, as it was in the build before.
 void oc_plan_guess_begin(struct oc_plan *plan);
+
+// Runs the questions. If all but clang's answer bears the guess out, the graph is made with it and
+// begun; what the answer decides waits for it in the graph. Returns what oc_run_graph does.
+int oc_plan_guess_ask(struct oc_plan *plan);
+
+// Whether there is such a graph and clang's answer is the one that was guessed: the graph stands
+// then, and may be run on. If not, what was begun with it is ended, and there is no guess any more.
+bool oc_plan_guess_holds(struct oc_plan *plan);
+
+// Where the bitcode of the front end that was begun is, if it is right (its dependency file is then
+// written, or will be by oc_plan_guess_holds), or NULL.
 const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit);
+
+// Keeps what there was to be known for the next build, once all has gone well.
 void oc_plan_guess_keep(const struct oc_plan *plan);
 
 // Warns of programs that are missing for the images, once an architecture.

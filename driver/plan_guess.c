@@ -21,12 +21,14 @@ static struct oc_args identity(const struct oc_plan *plan) {
     return words;
 }
 
-// clang's command without the name of the output, which is another one each time if it is
-// temporary.
-static struct oc_args without_output(struct oc_arena *arena, const struct oc_args *cc1) {
-    struct oc_args words = {.arena = arena};
+// clang's command as it is kept: without the name of the output, if others go on from there. That
+// is temporary then, and another one each time.
+static struct oc_args kept_form(const struct oc_plan *plan, const struct oc_args *cc1) {
+    struct oc_args words = {.arena = plan->arena};
     for (size_t i = 0; i < cc1->count; i++)
-        oc_args_add(&words, i > 0 && strcmp(cc1->items[i - 1], "-o") == 0 ? "-" : cc1->items[i]);
+        oc_args_add(&words, i > 0 && strcmp(cc1->items[i - 1], "-o") == 0 && plan->query.count > 1
+                                ? "-"
+                                : cc1->items[i]);
     return words;
 }
 
@@ -113,23 +115,79 @@ static bool same_files(const struct oc_plan *plan, const char *left, const char 
            a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
 }
 
-static bool was_right(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    struct oc_args cc1 = without_output(plan->arena, unit->cc1);
+// What can be known without clang's answer.
+static bool is_likely(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     return unit->begun && unit->begun->state == OC_JOB_DONE && unit->begun->exit_code == 0 &&
-           !unit->begun->text.length && same_words(&cc1, &plan->guess.cc1) &&
+           !unit->begun->text.length && unit->scan->exit_code == 0 &&
            same_files(plan, oc_arena_printf(plan->arena, "%s.c", stem(plan, unit)),
                       oc_arena_printf(plan->arena, "%s/host.c", unit->directory));
 }
 
-const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    if (!was_right(plan, unit))
-        return NULL;
+static bool is_answer(const struct oc_plan *plan, const struct oc_args *cc1) {
+    struct oc_args words = kept_form(plan, cc1);
+    return same_words(&words, &plan->guess.cc1);
+}
+
+static bool was_right(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return is_answer(plan, unit->cc1) && is_likely(plan, unit);
+}
+
+// Whether the graph was made with the guess.
+static bool is_used(const struct oc_plan *plan) {
+    return plan->graph.count && plan->graph.jobs[0] == plan->query_job;
+}
+
+// Whether the guess is all that clang would run.
+static bool is_whole(const struct oc_plan *plan) {
+    const char *output = oc_query_value(&plan->guess.cc1, "-o");
+    return output && strcmp(output, "-") != 0;
+}
+
+// Makes the graph with the guess, and runs it until clang has answered.
+static int begin_graph(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    oc_graph_move(&plan->questions, plan->questions.count - 1, &plan->graph);
+    unit->cc1 = &plan->guess.cc1;
+    oc_plan_unit(plan, unit);
+    return oc_run_until(&plan->runner, &plan->graph, plan->query_job);
+}
+
+int oc_plan_guess_ask(struct oc_plan *plan) {
+    struct oc_unit_plan *unit = &plan->units[0];
+    int result = 0;
+    if (unit->begun && is_whole(plan)) {
+        result = oc_run_until(&plan->runner, &plan->questions, unit->scan);
+        if (!result)
+            result = oc_run_until(&plan->runner, &plan->questions, unit->begun);
+        if (!result && is_likely(plan, unit) && !oc_job_has_ended(plan->query_job))
+            return begin_graph(plan, unit);
+    }
+    return result ? result : oc_run_graph(&plan->runner, &plan->questions);
+}
+
+static bool write_dependencies(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     const char *wanted = oc_query_value(unit->cc1, "-dependency-file");
     struct oc_bytes rules;
-    if (wanted && (oc_file_read(plan->arena, dependency_path(plan, unit), &rules) ||
-                   oc_file_write(wanted, rules.data, rules.length)))
-        return NULL;
-    return front_path(plan, unit);
+    return !wanted || (oc_file_read(plan->arena, dependency_path(plan, unit), &rules) == 0 &&
+                       oc_file_write(wanted, rules.data, rules.length) == 0);
+}
+
+bool oc_plan_guess_holds(struct oc_plan *plan) {
+    struct oc_unit_plan *unit = &plan->units[0];
+    if (!is_used(plan))
+        return false;
+    if (plan->query.count == 1 && is_answer(plan, &plan->query.commands[0]) &&
+        write_dependencies(plan, unit))
+        return true;
+    oc_run_abandon(&plan->runner);
+    oc_graph_move(&plan->graph, 0, &plan->questions); // for the time trace
+    unit->cc1 = NULL;
+    unit->begun = NULL;
+    return false;
+}
+
+const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    bool right = is_used(plan) || (was_right(plan, unit) && write_dependencies(plan, unit));
+    return right ? front_path(plan, unit) : NULL;
 }
 
 void oc_plan_guess_keep(const struct oc_plan *plan) {
@@ -141,7 +199,7 @@ void oc_plan_guess_keep(const struct oc_plan *plan) {
                      &text) ||
         text.length < source.length || memcmp(text.data, source.data, source.length) != 0)
         return;
-    struct oc_args words = identity(plan), cc1 = without_output(plan->arena, unit->cc1);
+    struct oc_args words = identity(plan), cc1 = kept_form(plan, unit->cc1);
     oc_guess_write(plan->arena, &plan->cache, plan->guess.name, &words, &cc1,
                    text.data + source.length);
 }

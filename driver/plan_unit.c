@@ -3,6 +3,7 @@
 #include "driver/plan.h"
 
 #include <string.h>
+#include <unistd.h>
 
 const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                          const char *arch, const char *kind) {
@@ -205,6 +206,13 @@ static void add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_
     oc_args_printf(&job->argv, "--unit=%s/unit.json", unit->directory);
 }
 
+// What comes of clang's own command, or is seen outside, waits for clang's answer, where that is
+// still to come (plan_guess.c), unless it is there already.
+static void wait_for_answer(struct oc_plan *plan, struct oc_job *job) {
+    if (!job->unless || access(job->unless, F_OK) != 0)
+        oc_graph_wait(&plan->graph, job, plan->query_job);
+}
+
 // What identifies a unit's artifacts: both stages must agree on it.
 static void add_identity(const struct oc_plan *plan, struct oc_job *job, const char *artifacts) {
     oc_args_printf(&job->argv, "--artifacts=%s", artifacts);
@@ -258,6 +266,7 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     oc_args_add(&job->outputs, files->depfile);
     job->unless = files->key ? files->bitcode : NULL;
     job->taints = source_key(plan, unit);
+    wait_for_answer(plan, job);
     return job;
 }
 
@@ -356,6 +365,8 @@ static struct oc_job *add_device_pass(struct oc_plan *plan, struct oc_unit_plan 
         oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
     oc_cachedir_add(&plan->cache, &job->argv);
     add_diagnostics(plan, &job->argv);
+    if (plan->command->artifacts)
+        wait_for_answer(plan, job);
     return job;
 }
 
@@ -380,11 +391,13 @@ void oc_plan_check_images(const struct oc_plan *plan) {
 // ---- The host pass -----------------------------------------------------------------------------
 
 static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                        const char *output) {
+                                        const char *output, const char *begun) {
     struct oc_job *job = add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = frontend(plan, unit, "host", output);
     oc_frontend_host(&what, &job->argv);
     oc_args_add(&job->outputs, output);
+    job->unless = begun;
+    wait_for_answer(plan, job);
     return job;
 }
 
@@ -434,6 +447,7 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
     oc_frontend_backend(&what, input, &job->argv);
     if (output && strcmp(output, "-") != 0)
         oc_args_add(&job->outputs, output);
+    wait_for_answer(plan, job);
     return job;
 }
 
@@ -503,6 +517,7 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
         add_identity(plan, job, artifacts);
     add_parse_options(plan, unit, &job->argv);
     oc_graph_wait(&plan->graph, job, known);
+    wait_for_answer(plan, job);
 }
 
 // --device-only writes the user's dependency file too, though no host front end runs.
@@ -537,8 +552,7 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const char *begun = oc_plan_guess_front(plan, unit);
     const char *front = begun ? begun : oc_plan_temp(plan, unit, "host", "fe.bc");
     const char *bitcode = oc_plan_temp(plan, unit, "host", "bc");
-    struct oc_job *frontend_job = add_host_frontend(plan, unit, front), *collect = NULL;
-    frontend_job->unless = begun;
+    struct oc_job *frontend_job = add_host_frontend(plan, unit, front, begun), *collect = NULL;
     if (command->stage == OC_STAGE_BOTH) {
         // Without targets and without a place for artifacts there is nothing to collect.
         if (!artifacts && plan->archs.names.count)

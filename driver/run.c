@@ -23,7 +23,7 @@ struct child {
     struct oc_process process;
 };
 
-struct run {
+struct oc_run {
     struct oc_runner *runner;
     struct oc_graph *graph;
     struct child children[MAX_JOBS];
@@ -44,6 +44,8 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
     *runner = (struct oc_runner){.arena = arena, .diag = diag, .verbose = verbose};
     cpu_set_t cpus;
     int count = sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
+    runner->run = OC_NEW(arena, struct oc_run);
+    runner->run->runner = runner;
     runner->jobs = count < 2 ? 2 : count > MAX_JOBS ? MAX_JOBS : (unsigned)count;
     // SIGPIPE: nobody reads our messages any more (`| head`). Blocked, it waits to be read as well.
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
@@ -76,7 +78,7 @@ void oc_run_end(struct oc_runner *runner) {
 
 // ---- Messages ----------------------------------------------------------------------------------
 
-static void print_messages(struct run *run, struct oc_job *job) {
+static void print_messages(struct oc_run *run, struct oc_job *job) {
     struct oc_diagfilter alone = {0};
     struct oc_text out = {.arena = run->runner->arena};
     oc_diagfilter_add(job->group ? job->group : &alone, job->text.data ? job->text.data : "",
@@ -84,7 +86,7 @@ static void print_messages(struct run *run, struct oc_job *job) {
     fwrite(out.data ? out.data : "", 1, out.length, run->runner->diag->stream);
 }
 
-static void report_failure(struct run *run, const struct oc_job *job) {
+static void report_failure(struct oc_run *run, const struct oc_job *job) {
     struct oc_diag *diag = run->runner->diag;
     // As clang has it: who closed the pipe needs no telling.
     if (job->may_fail || job->exit_code == 0 || job->ended_by == SIGPIPE)
@@ -101,10 +103,10 @@ static void report_failure(struct run *run, const struct oc_job *job) {
 }
 
 // Prints what is due: messages come in the order of the graph.
-static void report(struct run *run) {
+static void report(struct oc_run *run) {
     for (; run->reported < run->graph->count; run->reported++) {
         struct oc_job *job = run->graph->jobs[run->reported];
-        if (job->state == OC_JOB_WAITING || job->state == OC_JOB_RUNNING)
+        if (!oc_job_has_ended(job))
             return;
         if (job->state == OC_JOB_SKIPPED)
             continue;
@@ -131,7 +133,7 @@ static void fail(struct oc_job *job, int exit_code) {
         remove_outputs(job);
 }
 
-static void start(struct run *run, struct oc_job *job) {
+static void start(struct oc_run *run, struct oc_job *job) {
     struct oc_runner *runner = run->runner;
     struct child *child = &run->children[run->running];
     if (runner->verbose && !job->quiet)
@@ -155,25 +157,28 @@ static void start(struct run *run, struct oc_job *job) {
     run->running++;
 }
 
-static bool is_ready(const struct run *run, const struct oc_job *job) {
+static bool is_ready(const struct oc_run *run, const struct oc_job *job) {
     for (size_t w = 0; w < job->wait_count; w++)
         if (run->graph->jobs[job->waits_for[w]]->state != OC_JOB_DONE)
             return false;
     return job->state == OC_JOB_WAITING;
 }
 
-static bool is_hopeless(const struct run *run, const struct oc_job *job) {
+// Not before all of those have ended: one may have to say first whether an old output may go.
+static bool is_hopeless(const struct oc_run *run, const struct oc_job *job) {
+    bool failed = false;
     for (size_t w = 0; w < job->wait_count; w++) {
-        enum oc_job_state state = run->graph->jobs[job->waits_for[w]]->state;
-        if (state == OC_JOB_FAILED || state == OC_JOB_SKIPPED)
-            return job->state == OC_JOB_WAITING;
+        const struct oc_job *earlier = run->graph->jobs[job->waits_for[w]];
+        if (!oc_job_has_ended(earlier))
+            return false;
+        failed |= earlier->state != OC_JOB_DONE;
     }
-    return false;
+    return failed && job->state == OC_JOB_WAITING;
 }
 
 // Jobs whose predecessors failed are skipped, and those that need not run are done. Those that wait
 // for them come later.
-static void pass_over(struct run *run) {
+static void pass_over(struct oc_run *run) {
     for (size_t i = 0; i < run->graph->count; i++) {
         struct oc_job *job = run->graph->jobs[i];
         if (is_hopeless(run, job)) {
@@ -186,7 +191,7 @@ static void pass_over(struct run *run) {
     }
 }
 
-static struct oc_job *next_job(const struct run *run) {
+static struct oc_job *next_job(const struct oc_run *run) {
     struct oc_job *next = NULL;
     for (size_t i = 0; i < run->graph->count; i++) {
         struct oc_job *job = run->graph->jobs[i];
@@ -196,7 +201,7 @@ static struct oc_job *next_job(const struct run *run) {
     return next;
 }
 
-static void start_ready(struct run *run) {
+static void start_ready(struct oc_run *run) {
     struct oc_job *job;
     run->restrained = false;
     pass_over(run);
@@ -211,7 +216,7 @@ static void start_ready(struct run *run) {
 }
 
 // A linker writes in place, and a killed one would leave half a file that looks new.
-static int publish(struct run *run, struct oc_job *job) {
+static int publish(struct oc_run *run, struct oc_job *job) {
     struct oc_arena scratch = {0};
     struct oc_bytes content;
     const char *output = job->outputs.items[0];
@@ -225,7 +230,7 @@ static int publish(struct run *run, struct oc_job *job) {
     return error ? 1 : 0;
 }
 
-static void finish(struct run *run, unsigned index) {
+static void finish(struct oc_run *run, unsigned index) {
     struct child child = run->children[index];
     run->children[index] = run->children[--run->running];
     run->crowded = false;
@@ -246,7 +251,7 @@ static void finish(struct run *run, unsigned index) {
 // ---- The loop ----------------------------------------------------------------------------------
 
 // A signal: the children are asked to end, then made to.
-static void end_children(struct run *run) {
+static void end_children(struct oc_run *run) {
     for (unsigned i = 0; i < run->running; i++)
         kill(run->children[i].process.pid, SIGTERM);
     int64_t deadline = now() + (int64_t)KILL_AFTER_MS * 1000;
@@ -271,7 +276,7 @@ static bool signalled(struct oc_runner *runner) {
 }
 
 // Waits until a child has ended or said something, or a signal came.
-static void wait_for_event(struct run *run) {
+static void wait_for_event(struct oc_run *run) {
     struct pollfd fds[2 * MAX_JOBS + 2];
     nfds_t count = 0;
     fds[count++] = (struct pollfd){.fd = run->runner->signal_fd, .events = POLLIN};
@@ -295,23 +300,40 @@ static void wait_for_event(struct run *run) {
     }
 }
 
-int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph) {
-    struct run *run = OC_NEW(runner->arena, struct run);
-    run->runner = runner;
+void oc_run_abandon(struct oc_runner *runner) {
+    end_children(runner->run);
+    oc_jobserver_settle(&runner->jobserver, 0);
+}
+
+// Until `last` has ended, or all jobs, if that is NULL.
+static int run_until(struct oc_run *run, struct oc_graph *graph, const struct oc_job *last) {
     run->graph = graph;
+    run->reported = 0;
     for (;;) {
-        if (signalled(runner)) {
-            end_children(run);
-            oc_jobserver_settle(&runner->jobserver, 0);
-            return 128 + runner->signal;
+        if (signalled(run->runner)) {
+            oc_run_abandon(run->runner);
+            return 128 + run->runner->signal;
         }
+        if (last && oc_job_has_ended(last))
+            return 0;
         start_ready(run);
-        oc_jobserver_settle(&runner->jobserver, run->running);
-        report(run);
+        oc_jobserver_settle(&run->runner->jobserver, run->running);
+        if (!last)
+            report(run);
         if (!run->running)
-            break;
+            return 0;
         wait_for_event(run);
     }
+}
+
+int oc_run_until(struct oc_runner *runner, struct oc_graph *graph, const struct oc_job *job) {
+    return run_until(runner->run, graph, job);
+}
+
+int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph) {
+    int result = run_until(runner->run, graph, NULL);
+    if (result)
+        return result;
     for (size_t i = 0; i < graph->count; i++)
         if (graph->jobs[i]->state == OC_JOB_FAILED)
             return graph->jobs[i]->ended_by ? 1 : graph->jobs[i]->exit_code; // as clang has it

@@ -14,12 +14,15 @@
 #include <signal.h>
 #include <stdbool.h>
 
+struct oc_run; // what is running
+
 struct oc_runner {
     struct oc_arena *arena;
     struct oc_diag *diag;
     bool verbose;  // commands are printed as they are started
     unsigned jobs; // at a time, at most: make's jobserver may allow fewer
     struct oc_jobserver jobserver;
+    struct oc_run *run;
     sigset_t old_mask;
     sigset_t handled; // the signals that we read from signal_fd
     int signal_fd;
@@ -34,6 +37,14 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
 // failed, in the order of the graph; 1 where a signal ended it, 127 where a program could not be
 // started. After a signal to us it returns 128+n at once.
 int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph);
+
+// Runs jobs until `job` has ended, and leaves the others running: oc_run_graph goes on with them,
+// be they of this graph or, like `job`, moved to another. No messages are printed. Returns 0, or
+// 128+n after a signal to us.
+int oc_run_until(struct oc_runner *runner, struct oc_graph *graph, const struct oc_job *job);
+
+// Ends what is still running, and removes what it wrote.
+void oc_run_abandon(struct oc_runner *runner);
 
 // Restores the signal mask; if a signal ended the run, this process dies by it here.
 void oc_run_end(struct oc_runner *runner);
