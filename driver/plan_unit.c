@@ -391,13 +391,11 @@ void oc_plan_check_images(const struct oc_plan *plan) {
 // ---- The host pass -----------------------------------------------------------------------------
 
 static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                        const char *output, const char *begun) {
+                                        const char *output) {
     struct oc_job *job = add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = frontend(plan, unit, "host", output);
     oc_frontend_host(&what, &job->argv);
     oc_args_add(&job->outputs, output);
-    job->unless = begun;
-    wait_for_answer(plan, job);
     return job;
 }
 
@@ -552,7 +550,8 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const char *begun = oc_plan_guess_front(plan, unit);
     const char *front = begun ? begun : oc_plan_temp(plan, unit, "host", "fe.bc");
     const char *bitcode = oc_plan_temp(plan, unit, "host", "bc");
-    struct oc_job *frontend_job = add_host_frontend(plan, unit, front, begun), *collect = NULL;
+    struct oc_job *frontend_job = add_host_frontend(plan, unit, front), *collect = NULL;
+    frontend_job->unless = begun;
     if (command->stage == OC_STAGE_BOTH) {
         // Without targets and without a place for artifacts there is nothing to collect.
         if (!artifacts && plan->archs.names.count)
