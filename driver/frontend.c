@@ -331,7 +331,7 @@ void oc_frontend_backend(const struct oc_frontend *what, const char *input, stru
 }
 
 bool oc_frontend_is_plain(const struct oc_args *cc1) {
-    bool is_object = false, vectorizes = false;
+    bool is_object = false, vectorizes = false, packs = false;
     for (size_t i = 1; i + 1 < cc1->count;) {
         const char *word = cc1->items[i];
         size_t skip = dropped(table, sizeof table / sizeof *table, word, BACKEND);
@@ -341,11 +341,23 @@ bool oc_frontend_is_plain(const struct oc_args *cc1) {
             return false;
         is_object |= strcmp(word, "-emit-obj") == 0;
         vectorizes |= strcmp(word, "-vectorize-loops") == 0;
+        packs |= strcmp(word, "-vectorize-slp") == 0;
         i += skip;
     }
     const char *output = oc_query_value(cc1, "-o");
-    return is_object && vectorizes && output && strcmp(output, "-") != 0 &&
-           strchr("23", oc_frontend_level(cc1));
+    const char *relocation = oc_query_value(cc1, "-mrelocation-model");
+    return is_object && vectorizes && packs && output && strcmp(output, "-") != 0 &&
+           strchr("23", oc_frontend_level(cc1)) && oc_query_value(cc1, "-target-cpu") &&
+           relocation && (strcmp(relocation, "pic") == 0 || strcmp(relocation, "static") == 0);
+}
+
+void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out) {
+    oc_args_printf(out, "--opt=%c", oc_frontend_level(cc1));
+    oc_args_printf(out, "--relocation=%s", oc_query_value(cc1, "-mrelocation-model"));
+    oc_args_printf(out, "--cpu=%s", oc_query_value(cc1, "-target-cpu"));
+    for (size_t i = 1; i < cc1->count; i++)
+        if (strcmp(cc1->items[i - 1], "-target-feature") == 0)
+            oc_args_printf(out, "--feature=%s", cc1->items[i]);
 }
 
 bool oc_frontend_wants_debug(const struct oc_args *cc1) {

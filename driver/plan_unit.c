@@ -416,6 +416,30 @@ static const char *shared_object(const struct oc_plan *plan, const struct oc_uni
     return NULL;
 }
 
+// The host's own code: the whole object, or the part of it that kernels' code is joined with.
+static const char *host_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return shared_object(plan, unit) ? oc_plan_temp(plan, unit, "host", "o")
+                                     : oc_query_value(unit->cc1, "-o");
+}
+
+// A file that is there when the host compiler made the object itself; NULL: that is clang's to do.
+static const char *object_marker(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    if (plan->command->save_temps || !oc_frontend_is_plain(unit->cc1))
+        return NULL;
+    return oc_arena_printf(plan->arena, "%s/host.made", unit->directory);
+}
+
+static void add_object(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                       struct oc_job *job) {
+    const char *marker = object_marker(plan, unit), *output = host_object(plan, unit);
+    if (!marker)
+        return;
+    oc_args_printf(&job->argv, "--out-object=%s", output);
+    oc_args_printf(&job->argv, "--out-marker=%s", marker);
+    oc_frontend_machine(unit->cc1, &job->argv);
+    oc_args_add(&job->outputs, output);
+}
+
 static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                         const char *input, const char *output,
                                         const char *artifacts) {
@@ -433,6 +457,7 @@ static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_pla
     oc_args_printf(&job->argv, "--out=%s", output);
     add_diagnostics(plan, &job->argv);
     oc_args_add(&job->outputs, output);
+    add_object(plan, unit, job);
     return job;
 }
 
@@ -441,6 +466,7 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
     struct oc_job *job = add_job(plan, unit, "host back end", NULL);
     job->repeats = true;
     job->stale_without = true;
+    job->unless = object_marker(plan, unit);
     struct oc_frontend what = frontend(plan, unit, "host", output ? output : "-");
     oc_frontend_backend(&what, input, &job->argv);
     if (output && strcmp(output, "-") != 0)
@@ -486,7 +512,7 @@ static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *uni
 static struct oc_job *add_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
                                       const char *bitcode, const struct oc_job *compiler) {
     const char *output = oc_query_value(unit->cc1, "-o"), *object = shared_object(plan, unit);
-    const char *alone = object ? oc_plan_temp(plan, unit, "host", "o") : output;
+    const char *alone = host_object(plan, unit);
     struct oc_job *backend = add_host_backend(plan, unit, bitcode, alone);
     oc_graph_wait(&plan->graph, backend, compiler);
     if (!object)

@@ -4,6 +4,7 @@
 // It is linked with LLVM's archives where they are to be had: a process that loads libLLVM.so
 // spends 20 ms on that.
 #include "artifacts.h"
+#include "backend.h"
 #include "base/file.h"
 #include "cache.h"
 #include "codekey.h"
@@ -103,6 +104,21 @@ static int collect(struct oc_request *request) {
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
+// Makes the object too, where the driver has no need of clang for that.
+static void emit_object(struct oc_request *request) {
+    struct oc_backend_request what = {
+        .in = request->out,
+        .out_object = request->out_object,
+        .out_marker = request->out_marker,
+        .level = request->level,
+        .relocation = request->relocation,
+        .cpu = request->cpu,
+        .features = request->features,
+    };
+    if (what.out_object && what.out_marker && what.level && what.relocation && what.cpu)
+        oc_backend_emit(request->arena, &what);
+}
+
 static int host(struct oc_request *request) {
     struct oc_artifact_request artifacts = oc_request_artifacts(request);
     struct oc_unit unit;
@@ -115,6 +131,8 @@ static int host(struct oc_request *request) {
                 oc_host_build(&ir, &unit, &loaded, request->shares) &&
                 oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
+    if (done)
+        emit_object(request);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
@@ -150,7 +168,11 @@ static const struct oc_subcommand commands[] = {
     {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
-     "    [--shared] --in=FILE --out=FILE"},
+     "    [--shared] --in=FILE --out=FILE\n"
+     "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
+     "     [--feature=FEATURE]...]\n"
+     "    --out-object: the object as well, and an empty marker, unless that is better left to "
+     "clang"},
 };
 
 int main(int argc, char **argv) {

@@ -38,6 +38,10 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--cache", &request->cache},
         {"--cache-limit", &request->cache_limit},
         {"--source-key", &request->source_key},
+        {"--out-object", &request->out_object},
+        {"--out-marker", &request->out_marker},
+        {"--relocation", &request->relocation},
+        {"--cpu", &request->cpu},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = value_of(argument, options[i].name);
@@ -61,6 +65,8 @@ static bool parse_list(struct oc_request *request, const char *argument) {
         oc_args_add(&request->warnings, value);
     else if ((value = value_of(argument, "--image-word")))
         oc_args_add(&request->image_words, value);
+    else if ((value = value_of(argument, "--feature")))
+        oc_args_add(&request->features, value);
     else
         return false;
     return true;
@@ -216,6 +222,7 @@ int oc_request_main(int argc, char **argv, const char *program,
             .tools = {.arena = &arena},
             .warnings = {.arena = &arena},
             .image_words = {.arena = &arena},
+            .features = {.arena = &arena},
             .clang_args = {.arena = &arena},
         };
         LLVMInstallFatalErrorHandler(handle_fatal_error);
