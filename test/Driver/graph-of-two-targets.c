@@ -14,7 +14,7 @@
 // CHECK: ld.lld" "-shared" "--no-undefined"
 // CHECK: "device" {{.*}}"--arch=x86-64"
 // CHECK: "collect" {{.*}}"--target=sm_90" "--bc={{.*}}" "--code={{.*}}.ptx" {{.*}}"--target=gfx90a" {{.*}}"--image={{.*}}.hsaco"{{.*}}"--target=x86-64"
-// CHECK-NEXT: "host" {{.*}}"--arch=sm_90" "--arch=gfx90a" "--arch=x86-64" "--shared" "--in=
+// CHECK-NEXT: "host" {{.*}}"--arch=sm_90" "--arch=gfx90a" "--arch=x86-64" "--shared" "--in={{.*}}" "--out={{.*}}" "--out-object={{.*}}host.o" "--out-marker={{.*}}host.made" "--opt=2" "--relocation=pic" "--cpu=x86-64"
 // CHECK-NEXT: "-cc1" {{.*}}"-emit-obj" {{.*}}"-o" "[[HOST:[^"]*]]" "-x" "ir"
 // CHECK-NEXT: objcopy" "--wildcard" "--keep-global-symbol=__offloadcc_k_*.*" "{{.*}}x86-64.o" "[[SHARED:[^"]*]]"
 // CHECK-NEXT: ld" "-r" "-X" "[[HOST]]" "[[SHARED]]" "-o" "
