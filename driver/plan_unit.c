@@ -429,8 +429,7 @@ static const char *object_marker(const struct oc_plan *plan, const struct oc_uni
     return oc_arena_printf(plan->arena, "%s/host.made", unit->directory);
 }
 
-static void add_object(const struct oc_plan *plan, const struct oc_unit_plan *unit,
-                       struct oc_job *job) {
+static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, struct oc_job *job) {
     const char *marker = object_marker(plan, unit), *output = host_object(plan, unit);
     if (!marker)
         return;
@@ -438,6 +437,9 @@ static void add_object(const struct oc_plan *plan, const struct oc_unit_plan *un
     oc_args_printf(&job->argv, "--out-marker=%s", marker);
     oc_frontend_machine(unit->cc1, &job->argv);
     oc_args_add(&job->outputs, output);
+    unlink(marker); // of a graph that was made with a wrong guess
+    if (!shared_object(plan, unit))
+        wait_for_answer(plan, job);
 }
 
 static struct oc_job *add_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
