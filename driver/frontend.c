@@ -167,6 +167,7 @@ static const struct dropped plain_table[] = {
     {"-emit-obj", EXACT, BACKEND},
     {"-triple", WITH_VALUE, BACKEND},
     {"-O", PREFIX, BACKEND},
+    {"-I", PREFIX, BACKEND}, // from CPATH
     {"-W", PREFIX, BACKEND},
     {"-w", EXACT, BACKEND},
     {"-pedantic", PREFIX, BACKEND},
