@@ -390,11 +390,25 @@ void oc_plan_check_images(const struct oc_plan *plan) {
 
 // ---- The host pass -----------------------------------------------------------------------------
 
+// clang writes a dependency file in place: killed, it would leave one from which make learns too
+// little.
+static void write_dependencies_whole(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                                     struct oc_job *job) {
+    const char **words = job->argv.items;
+    for (size_t i = 1; i < job->argv.count && !plan->command->dry_run; i++) {
+        if (strcmp(words[i - 1], "-dependency-file") != 0 || strcmp(words[i], "-") == 0)
+            continue;
+        oc_args_add(&job->outputs, words[i]);
+        words[i] = job->result = oc_arena_printf(plan->arena, "%s/host.d", unit->directory);
+    }
+}
+
 static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                         const char *output) {
     struct oc_job *job = add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = frontend(plan, unit, "host", output);
     oc_frontend_host(&what, &job->argv);
+    write_dependencies_whole(plan, unit, job);
     oc_args_add(&job->outputs, output);
     return job;
 }
