@@ -1,7 +1,7 @@
 // plan.h - from a command line to a job graph.
 //
 // plan.c finds out what is to be done: which sources define kernels (the scan says), and what clang
-// would do (query.h). plan_unit.c makes the jobs of one source with kernels, plan_guess.c begins
+// would do (query.h). plan_unit.h makes the jobs of one source with kernels, plan_guess.c begins
 // one of them early. All other jobs are clang's own, unchanged, so link order, default names and
 // options are its own too.
 #ifndef OC_DRIVER_PLAN_H

@@ -2,7 +2,6 @@
 
 #include "base/file.h"
 #include "ir.h"
-#include "request.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Error.h>
@@ -26,7 +25,7 @@ static void note_message(LLVMDiagnosticInfoRef info, void *data) {
 // LLVM ends the process on what a back end cannot do; clang will do so too, and explain it.
 static void leave_to_clang(const char *reason) {
     (void)reason;
-    _Exit(OC_EXIT_OK);
+    _Exit(EXIT_SUCCESS);
 }
 
 // ---- What is known to be harmless --------------------------------------------------------------

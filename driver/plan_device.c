@@ -1,0 +1,249 @@
+// The device pass of one source: a front end, a compiler and an image for each architecture, and
+// what collects them.
+#include "driver/plan_unit.h"
+
+#include <string.h>
+
+// ---- Files -------------------------------------------------------------------------------------
+
+// The files that one architecture's jobs make.
+struct device_files {
+    const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
+    const char *object; // that the host's object may share; or NULL
+    const char *key;    // of what may be kept; NULL: nothing is
+    bool has_image;
+};
+
+static bool wants_assembly(const struct oc_command *command) {
+    return command->save_temps ||
+           (command->stage == OC_STAGE_DEVICE && command->phase == OC_PHASE_ASSEMBLY);
+}
+
+static bool keeps_code(const struct oc_plan *plan) {
+    return plan->cache.path && !plan->command->save_temps;
+}
+
+static struct device_files device_files(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                                        const char *arch) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct device_files files = {
+        .depfile = oc_arena_printf(plan->arena, "%s/%s.d", unit->directory, arch),
+        .front = oc_plan_temp(plan, unit, arch, "fe.bc"),
+        .bitcode = oc_plan_temp(plan, unit, arch, "bc"),
+        .code = oc_plan_temp(plan, unit, arch, target->emits_text ? target->text_suffix : "o"),
+        .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
+        .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
+    };
+    struct oc_args unused = {.arena = plan->arena};
+    files.has_image = !target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
+    // Kept files are to be all there.
+    if (keeps_code(plan))
+        files.key = oc_plan_temp(plan, unit, arch, "key");
+    if (target->emits_text)
+        files.assembly = files.code;
+    else if (wants_assembly(plan->command))
+        files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
+    if (target->entry_runs_grid)
+        files.object = files.code;
+    return files;
+}
+
+// What `scan` and `collect` are told of them.
+static void add_device_files(const struct device_files *files, const char *arch,
+                             struct oc_args *out) {
+    oc_args_printf(out, "--target=%s", arch);
+    oc_args_printf(out, "--bc=%s", files->bitcode);
+    oc_args_printf(out, "--usage=%s", files->usage);
+    oc_args_printf(out, "--depfile=%s", files->depfile);
+    if (files->assembly)
+        oc_args_printf(out, "--code=%s", files->assembly);
+    if (files->has_image)
+        oc_args_printf(out, "--image=%s", files->image);
+    if (files->object)
+        oc_args_printf(out, "--object=%s", files->object);
+    if (files->key)
+        oc_args_printf(out, "--key=%s", files->key);
+}
+
+// Where the key of a source is (src/sourcekey.h), between the scan and `collect`.
+static const char *source_key(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return oc_arena_printf(plan->arena, "%s/source.key", unit->directory);
+}
+
+void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                        struct oc_args *out) {
+    const struct oc_args *archs = &plan->archs.names;
+    const struct oc_toolchain *toolchain = plan->toolchain;
+    if (!keeps_code(plan) || plan->command->stage == OC_STAGE_HOST || !archs->count)
+        return;
+    oc_cachedir_add(&plan->cache, out);
+    oc_args_printf(out, "--source-key=%s", source_key(plan, unit));
+    oc_args_printf(out, "--tool=%s", toolchain->tools.clang);
+    oc_args_printf(out, "--tool=%s", toolchain->compiler);
+    if (toolchain->tools.ld)
+        oc_args_printf(out, "--tool=%s", toolchain->tools.ld);
+    if (toolchain->tools.lld)
+        oc_args_printf(out, "--tool=%s", toolchain->tools.lld);
+    if (toolchain->tools.ptxas)
+        oc_args_printf(out, "--tool=%s", toolchain->tools.ptxas);
+    for (size_t i = 0; i < archs->count; i++) {
+        const struct oc_target *target = oc_target_of_arch(archs->items[i]);
+        const char *libclc = oc_toolchain_libclc(plan->arena, toolchain, target);
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        oc_args_printf(out, "--tool=%s", oc_toolchain_builtins(plan->arena, toolchain, target));
+        if (libclc)
+            oc_args_printf(out, "--tool=%s", libclc);
+        add_device_files(&files, archs->items[i], out);
+    }
+}
+
+// ---- Jobs --------------------------------------------------------------------------------------
+
+// Code for the CPU takes longest, and most of the host's steps come after it.
+static bool is_urgent(const char *arch) {
+    return oc_target_of_arch(arch)->entry_runs_grid;
+}
+
+static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                          const char *arch, const struct device_files *files) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct oc_job *job = oc_plan_add_job(plan, unit, "device front end", arch);
+    job->repeats = true;
+    job->urgent = is_urgent(arch);
+    const char *overlay = oc_arena_printf(plan->arena, "device-%s", target->name);
+    struct oc_frontend what = oc_plan_frontend(plan, unit, overlay, files->front);
+    oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
+    oc_args_add(&job->outputs, files->front);
+    oc_args_add(&job->outputs, files->depfile);
+    job->unless = files->key ? files->bitcode : NULL;
+    job->taints = source_key(plan, unit);
+    oc_plan_wait_for_answer(plan, job);
+    return job;
+}
+
+// The device step's options about what is kept from one build to the next.
+static void add_cache(struct oc_plan *plan, const char *arch, const struct device_files *files,
+                      struct oc_args *argv) {
+    struct oc_args command = {.arena = plan->arena};
+    if (!files->key)
+        return;
+    oc_cachedir_add(&plan->cache, argv);
+    oc_args_printf(argv, "--out-key=%s", files->key);
+    if (oc_target_of_arch(arch)->add_image_command(&command, &plan->toolchain->tools, arch, "IN",
+                                                   "OUT"))
+        return;
+    oc_args_printf(argv, "--out-image=%s", files->image);
+    for (size_t i = 0; i < command.count; i++)
+        oc_args_printf(argv, "--image-word=%s", command.items[i]);
+}
+
+static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                          const char *arch, const struct device_files *files) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct oc_job *job = oc_plan_add_job(plan, unit, "device compiler", arch);
+    job->repeats = true;
+    job->urgent = is_urgent(arch);
+    oc_plan_add_step(plan, unit, job, "device");
+    oc_args_printf(&job->argv, "--arch=%s", arch);
+    oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));
+    if (oc_frontend_wants_debug(unit->cc1))
+        oc_args_add(&job->argv, "--debug");
+    oc_args_printf(&job->argv, "--builtins=%s",
+                   oc_toolchain_builtins(plan->arena, plan->toolchain, target));
+    const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
+    if (libclc)
+        oc_args_printf(&job->argv, "--libclc=%s", libclc);
+    oc_args_printf(&job->argv, "--in=%s", files->front);
+    oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
+    oc_args_printf(&job->argv, "--out-code=%s", files->code);
+    if (files->assembly && !target->emits_text)
+        oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
+    oc_args_printf(&job->argv, "--out-usage=%s", files->usage);
+    add_cache(plan, arch, files, &job->argv);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    oc_plan_add_warnings(plan, &job->argv);
+    oc_args_add(&job->outputs, files->bitcode);
+    oc_args_add(&job->outputs, files->usage);
+    oc_args_add(&job->outputs, files->code);
+    job->unless = files->key ? files->bitcode : NULL;
+    return job;
+}
+
+// Returns the job that makes the image, or NULL when its program is missing: the compiler's own is
+// the last one then.
+static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit, const char *arch,
+                                const struct device_files *files) {
+    struct oc_args argv = {.arena = plan->arena};
+    if (oc_target_of_arch(arch)->add_image_command(&argv, &plan->toolchain->tools, arch,
+                                                   files->code, files->image))
+        return NULL;
+    struct oc_job *job = oc_plan_add_job(
+        plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
+    job->argv = argv;
+    job->explains = false;
+    job->unless = files->key ? files->image : NULL;
+    oc_args_add(&job->outputs, files->image);
+    return job;
+}
+
+struct oc_job *oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                   const char *artifacts) {
+    const struct oc_args *archs = &plan->archs.names;
+    struct device_files *files = OC_NEW_ARRAY(plan->arena, archs->count, struct device_files);
+    struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
+    for (size_t i = 0; i < archs->count; i++) {
+        files[i] = device_files(plan, unit, archs->items[i]);
+        last[i] = add_device_frontend(plan, unit, archs->items[i], &files[i]);
+    }
+    for (size_t i = 0; i < archs->count; i++) {
+        struct oc_job *compiler = add_device_compiler(plan, unit, archs->items[i], &files[i]);
+        oc_graph_wait(&plan->graph, compiler, last[i]);
+        struct oc_job *image = add_image(plan, unit, archs->items[i], &files[i]);
+        if (image)
+            oc_graph_wait(&plan->graph, image, compiler);
+        last[i] = image ? image : compiler;
+    }
+    struct oc_job *job = oc_plan_add_job(plan, unit, "kernel artifacts", NULL);
+    oc_plan_add_step(plan, unit, job, "collect");
+    oc_plan_add_source(unit, job);
+    oc_plan_add_identity(plan, job, artifacts);
+    for (size_t i = 0; i < archs->count; i++) {
+        oc_graph_wait(&plan->graph, job, last[i]);
+        add_device_files(&files[i], archs->items[i], &job->argv);
+    }
+    if (keeps_code(plan))
+        oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
+    oc_cachedir_add(&plan->cache, &job->argv);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    if (plan->command->artifacts)
+        oc_plan_wait_for_answer(plan, job);
+    return job;
+}
+
+void oc_plan_check_images(const struct oc_plan *plan) {
+    for (size_t i = 0; i < plan->archs.names.count; i++) {
+        const char *arch = plan->archs.names.items[i];
+        const struct oc_target *target = oc_target_of_arch(arch);
+        struct oc_args unused = {.arena = plan->arena};
+        const char *missing =
+            target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
+        if (!missing)
+            continue;
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
+                  "no '%s' on PATH: no image is made for %s, only %s; its kernels run on the CPU "
+                  "there",
+                  missing, arch, target->emits_text ? "PTX" : "bitcode");
+        if (oc_diag_shows(plan->diag, "offload-no-image"))
+            oc_note(plan->diag, "%s", target->missing_hint);
+    }
+}
+
+const char *oc_plan_device_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    const struct oc_args *archs = &plan->archs.names;
+    for (size_t i = 0; i < archs->count; i++) {
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        if (files.object && files.has_image)
+            return files.object;
+    }
+    return NULL;
+}

@@ -1,0 +1,148 @@
+// The host pass of one source: a front end, our compiler, and what makes the object that the user
+// asked for.
+#include "driver/plan_unit.h"
+
+#include <string.h>
+
+// clang writes a dependency file in place: killed, it would leave one from which make learns too
+// little.
+static void write_dependencies_whole(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                                     struct oc_job *job) {
+    const char **words = job->argv.items;
+    for (size_t i = 1; i < job->argv.count && !plan->command->dry_run; i++) {
+        if (strcmp(words[i - 1], "-dependency-file") != 0 || strcmp(words[i], "-") == 0)
+            continue;
+        oc_args_add(&job->outputs, words[i]);
+        words[i] = job->result = oc_arena_printf(plan->arena, "%s/host.d", unit->directory);
+    }
+}
+
+struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                     const char *output) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "host front end", NULL);
+    struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
+    oc_frontend_host(&what, &job->argv);
+    write_dependencies_whole(plan, unit, job);
+    oc_args_add(&job->outputs, output);
+    return job;
+}
+
+// The object of an image that is joined with the host's, so that kernels are compiled for the CPU
+// once; NULL: there is none, or more is asked of the host's code than of a device's, such as debug
+// information.
+static const char *shared_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    const struct oc_tools *tools = &plan->toolchain->tools;
+    bool can = plan->command->stage == OC_STAGE_BOTH && !plan->command->save_temps && tools->ld &&
+               tools->objcopy && oc_frontend_is_plain(unit->cc1);
+    return can ? oc_plan_device_object(plan, unit) : NULL;
+}
+
+// The host's own code: the whole object, or the part of it that kernels' code is joined with.
+static const char *host_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return shared_object(plan, unit) ? oc_plan_temp(plan, unit, "host", "o")
+                                     : oc_query_value(unit->cc1, "-o");
+}
+
+// A file that is there when the host compiler made the object itself; NULL: that is clang's to do.
+static const char *object_marker(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    if (plan->command->save_temps || !oc_frontend_is_plain(unit->cc1))
+        return NULL;
+    return oc_arena_printf(plan->arena, "%s/host.made", unit->directory);
+}
+
+static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, struct oc_job *job) {
+    const char *marker = object_marker(plan, unit), *output = host_object(plan, unit);
+    if (!marker)
+        return;
+    oc_args_printf(&job->argv, "--out-object=%s", output);
+    oc_args_printf(&job->argv, "--out-marker=%s", marker);
+    oc_frontend_machine(unit->cc1, &job->argv);
+    oc_args_add(&job->outputs, output);
+    unlink(marker); // of a graph that was made with a wrong guess
+    if (!shared_object(plan, unit))
+        oc_plan_wait_for_answer(plan, job);
+}
+
+struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                     const char *input, const char *output, const char *artifacts) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler", NULL);
+    job->repeats = true;
+    oc_plan_add_step(plan, unit, job, "host");
+    oc_plan_add_source(unit, job);
+    if (artifacts)
+        oc_plan_add_identity(plan, job, artifacts);
+    for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded && artifacts; i++)
+        oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
+    if (shared_object(plan, unit))
+        oc_args_add(&job->argv, "--shared");
+    oc_args_printf(&job->argv, "--in=%s", input);
+    oc_args_printf(&job->argv, "--out=%s", output);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    oc_args_add(&job->outputs, output);
+    add_object(plan, unit, job);
+    return job;
+}
+
+static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                       const char *input, const char *output) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "host back end", NULL);
+    job->repeats = true;
+    job->stale_without = true;
+    job->unless = object_marker(plan, unit);
+    struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output ? output : "-");
+    oc_frontend_backend(&what, input, &job->argv);
+    if (output && strcmp(output, "-") != 0)
+        oc_args_add(&job->outputs, output);
+    oc_plan_wait_for_answer(plan, job);
+    return job;
+}
+
+// Of an image's object, the host's may see what runs blocks, not the entries, which are called like
+// the kernels.
+static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                 const char *object, const char *output) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "'objcopy'", NULL);
+    oc_args_add(&job->argv, plan->toolchain->tools.objcopy);
+    oc_args_add(&job->argv, "--wildcard");
+    oc_args_add(&job->argv, "--keep-global-symbol=__offloadcc_k_*.*");
+    oc_args_add(&job->argv, object);
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    job->explains = false;
+    return job;
+}
+
+static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *unit, const char *host,
+                                  const char *device, const char *output) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "'ld'", NULL);
+    oc_args_add(&job->argv, plan->toolchain->tools.ld);
+    oc_args_add(&job->argv, "-r");
+    oc_args_add(&job->argv, "-X"); // without the names of labels
+    oc_args_add(&job->argv, host);
+    oc_args_add(&job->argv, device);
+    if (!plan->command->dry_run) // who runs the printed line gets what it says
+        job->result = oc_plan_temp(plan, unit, "joined", "o");
+    oc_args_add(&job->argv, "-o");
+    oc_args_add(&job->argv, job->result ? job->result : output);
+    oc_args_add(&job->outputs, output);
+    job->explains = false;
+    job->stale_without = true;
+    return job;
+}
+
+struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                   const char *bitcode, const struct oc_job *compiler) {
+    const char *output = oc_query_value(unit->cc1, "-o"), *object = shared_object(plan, unit);
+    const char *alone = host_object(plan, unit);
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode, alone);
+    oc_graph_wait(&plan->graph, backend, compiler);
+    if (!object)
+        return backend;
+    const char *hidden = oc_plan_temp(plan, unit, "shared", "o");
+    struct oc_job *hiding = add_hiding(plan, unit, object, hidden);
+    oc_graph_wait(&plan->graph, hiding, compiler);
+    struct oc_job *joining = add_joining(plan, unit, alone, hidden, output);
+    oc_graph_wait(&plan->graph, joining, backend);
+    oc_graph_wait(&plan->graph, joining, hiding);
+    return joining;
+}
