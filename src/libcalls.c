@@ -1,5 +1,7 @@
 #include "libcalls.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,4 +148,10 @@ static int compare(const void *name, const void *row) {
 
 const struct oc_libcall *oc_libcall_find(const char *name) {
     return bsearch(name, oc_libcalls, oc_libcall_count, sizeof(*oc_libcalls), compare);
+}
+
+const char *oc_libcall_symbol(struct oc_arena *arena, const struct oc_libcall *call) {
+    if (!call->libclc)
+        return NULL;
+    return oc_arena_printf(arena, "_Z%zu%s%s", strlen(call->libclc), call->libclc, call->signature);
 }

@@ -5,6 +5,8 @@
 #ifndef OC_LIBCALLS_H
 #define OC_LIBCALLS_H
 
+#include "base/arena.h"
+
 #include <stddef.h>
 
 enum oc_libcall_class {
@@ -30,5 +32,8 @@ extern const size_t oc_libcall_count;
 
 // NULL if a kernel may not call it.
 const struct oc_libcall *oc_libcall_find(const char *name);
+
+// The symbol of libclc's function for it, or NULL.
+const char *oc_libcall_symbol(struct oc_arena *arena, const struct oc_libcall *call);
 
 #endif

@@ -12,6 +12,7 @@
 #include "device.h"
 #include "hash.h"
 #include "host.h"
+#include "mathreduce.h"
 #include "request.h"
 
 #include <stdlib.h>
@@ -153,6 +154,14 @@ static int cache(struct oc_request *request) {
     return fflush(stdout) == 0 ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
+static int math(struct oc_request *request) {
+    struct oc_ir ir = {0};
+    bool done = oc_ir_open(&ir, request->arena, &request->diag, request->libclc) &&
+                oc_mathreduce(&ir) && oc_ir_write(&ir, request->out);
+    oc_ir_release(&ir);
+    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
 static const struct oc_subcommand commands[] = {
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
@@ -173,6 +182,9 @@ static const struct oc_subcommand commands[] = {
      "     [--feature=FEATURE]...]\n"
      "    --out-object: the object as well, and an empty marker, unless that is better left to "
      "clang"},
+    {"math", math,
+     "--libclc=FILE --out=FILE\n"
+     "    what kernels can need of libclc; our build makes device's --libclc with it"},
 };
 
 int main(int argc, char **argv) {

@@ -2,6 +2,7 @@
 
 #include "device.h"
 #include "libcalls.h"
+#include "mathreduce.h"
 
 #include <assert.h>
 #include <string.h>
@@ -176,10 +177,7 @@ void oc_mathlib_lower(struct oc_ir *ir) {
 static const char *library_name(struct oc_ir *ir, LLVMValueRef function) {
     const char *name = libm_name(ir, oc_ir_name(function));
     const struct oc_libcall *call = name ? oc_libcall_find(name) : NULL;
-    if (!call || !call->libclc)
-        return NULL;
-    return oc_arena_printf(ir->arena, "_Z%zu%s%s", strlen(call->libclc), call->libclc,
-                           call->signature);
+    return call ? oc_libcall_symbol(ir->arena, call) : NULL;
 }
 
 // A use of libm, by declaration: what replaces it.
@@ -187,24 +185,6 @@ struct rename {
     LLVMValueRef function;
     const char *library_name;
 };
-
-// Everything but what is called becomes internal: the linker takes an internal function only where
-// one that it has taken refers to it. Reading all of the library would take longer than compiling
-// most kernels.
-static void select_functions(LLVMModuleRef library, const struct rename *renames, size_t count) {
-    OC_EACH_FUNCTION (function, library) {
-        if (LLVMIsDeclaration(function))
-            continue;
-        bool needed = false;
-        for (size_t i = 0; i < count && !needed; i++)
-            needed = strcmp(oc_ir_name(function), renames[i].library_name) == 0;
-        LLVMSetLinkage(function, needed ? LLVMExternalLinkage : LLVMInternalLinkage);
-    }
-    for (LLVMValueRef global = LLVMGetFirstGlobal(library); global;
-         global = LLVMGetNextGlobal(global))
-        if (!LLVMIsDeclaration(global) && !oc_starts_with(oc_ir_name(global), "llvm."))
-            LLVMSetLinkage(global, LLVMInternalLinkage);
-}
 
 // The call gets the library function's convention, which need not be C's.
 static void replace_calls(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to) {
@@ -223,7 +203,12 @@ static bool link_renames(struct oc_ir *ir, const char *path, struct rename *rena
     LLVMModuleRef library = oc_ir_read(ir, path, "device math library", true);
     if (!library)
         return false;
-    select_functions(library, renames, count);
+    // The linker takes an internal function only where one that it has taken refers to it. Reading
+    // all of the library would take longer than compiling most kernels.
+    const char **needed = OC_NEW_ARRAY(ir->arena, count, const char *);
+    for (size_t i = 0; i < count; i++)
+        needed[i] = renames[i].library_name;
+    oc_mathreduce_select(library, needed, count);
     if (!oc_device_link_library(ir, library))
         return false;
     for (size_t i = 0; i < count; i++) {

@@ -9,7 +9,7 @@
 #include "ir.h"
 
 // Rewrites the module's math calls and links the functions that they need. A module without math
-// does not read the library. Failure is reported.
+// does not read the library, which is libclc's as mathreduce.h left it. Failure is reported.
 bool oc_mathlib_link(struct oc_ir *ir, const char *path);
 
 // Turns clang's intrinsics for math into calls of the functions that they stand for, where GPUs
