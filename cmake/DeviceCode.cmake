@@ -1,5 +1,5 @@
-# What offloadcc links into users' programs and device images. It is compiled by LLVM 22's clang and
-# without sanitizers, whatever the rest is built with. Each function adds its outputs to OC_LIB_FILES,
+# What offloadcc links into users' programs and device images. What is ours is compiled by LLVM 22's
+# clang and without sanitizers, whatever the rest is built with. Each function adds its outputs to OC_LIB_FILES,
 # which are installed.
 set(OC_LIB_FILES "")
 set(oc_clang_flags -O2 -Wall -Wextra $<$<BOOL:${OC_WERROR}>:-Werror>)
@@ -44,6 +44,22 @@ function(oc_builtins target source)
     oc_compile(${bitcode} ${source} ${ARGN} -std=gnu17 -ffreestanding -emit-llvm
         -Xclang -disable-llvm-passes -I${PROJECT_SOURCE_DIR}/src)
     add_custom_target(oc_builtins_${target} ALL DEPENDS ${bitcode})
+    set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
+endfunction()
+
+# oc_math(target file): of libclc's library in that file, what kernels can need (src/mathreduce.h)
+function(oc_math target file)
+    set(library ${OC_LIBCLC_DIR}/${file})
+    if(NOT EXISTS ${library})
+        message(FATAL_ERROR "${library}, the math functions of kernels, is missing: run "
+            "scripts/install-deps, or set OC_LIBCLC_DIR to where libclc of LLVM 22 is")
+    endif()
+    set(bitcode ${OC_LIB_DIR}/math-${target}.bc)
+    add_custom_command(OUTPUT ${bitcode}
+        COMMAND offloadcc-cc1 math --libclc=${library} --out=${bitcode}
+        DEPENDS offloadcc-cc1 ${library}
+        COMMENT "Reducing ${file} of libclc" VERBATIM)
+    add_custom_target(oc_math_${target} ALL DEPENDS ${bitcode})
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
 endfunction()
 

@@ -55,7 +55,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What the compiler runs and links with; libraries are found by shlibdeps.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "clang-22, lld-22, binutils, libomp-22-dev, liboffload-22-dev, libclc-22, libc6-dev")
+    "clang-22, lld-22, binutils, libomp-22-dev, liboffload-22-dev, libc6-dev")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-tools-22")
 set(CPACK_STRIP_FILES ON)
 include(CPack)

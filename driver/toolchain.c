@@ -46,7 +46,6 @@ void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain) {
     toolchain->runtime = oc_arena_printf(arena, "%s/liboffloadcc_rt.a", toolchain->resources);
     toolchain->include = oc_arena_printf(arena, "%s/include", toolchain->resources);
     toolchain->libomptarget = OC_LLVM_LIBDIR;
-    toolchain->libclc = OC_LIBCLC_DIR;
     toolchain->clang_headers = OC_LLVM_LIBDIR "/clang/22/include";
 }
 
@@ -66,10 +65,8 @@ const char *oc_toolchain_builtins(struct oc_arena *arena, const struct oc_toolch
 
 const char *oc_toolchain_libclc(struct oc_arena *arena, const struct oc_toolchain *toolchain,
                                 const struct oc_target *target) {
-    if (!target->libclc)
-        return NULL;
-    const char *path = oc_arena_printf(arena, "%s/%s", toolchain->libclc, target->libclc);
-    return access(path, R_OK) == 0 ? path : NULL;
+    return target->libclc ? oc_arena_printf(arena, "%s/%s", toolchain->resources, target->libclc)
+                          : NULL;
 }
 
 static void print_path(FILE *stream, const char *name, const char *path) {
@@ -92,7 +89,12 @@ void oc_toolchain_print_config(struct oc_arena *arena, const struct oc_toolchain
     print_path(stream, "ptxas", toolchain->tools.ptxas);
     print_path(stream, "libomptarget",
                oc_arena_printf(arena, "%s/libomptarget.so", toolchain->libomptarget));
-    print_path(stream, "libclc", toolchain->libclc);
+}
+
+// A part of our installation, or NULL.
+static void print_missing(FILE *stream, const char *path) {
+    if (path && access(path, R_OK) != 0)
+        fprintf(stream, "  missing: %s: a part of offloadcc; install it again\n", path);
 }
 
 void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchain *toolchain,
@@ -105,12 +107,8 @@ void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchai
             target->add_image_command(&command, &toolchain->tools, "", "input", "output");
         if (missing)
             fprintf(stream, "  missing: %s: %s\n", missing, target->missing_hint);
-        const char *builtins = oc_toolchain_builtins(arena, toolchain, target);
-        if (access(builtins, R_OK) != 0)
-            fprintf(stream, "  missing: %s\n", builtins);
-        if (target->libclc && !oc_toolchain_libclc(arena, toolchain, target))
-            fprintf(stream, "  missing: %s/%s: math functions; the package is libclc-22\n",
-                    toolchain->libclc, target->libclc);
+        print_missing(stream, oc_toolchain_builtins(arena, toolchain, target));
+        print_missing(stream, oc_toolchain_libclc(arena, toolchain, target));
     }
     fputs("none\n  accepts: kernels run on the CPU's cores only\n"
           "native\n  accepts: the GPUs of this machine, or else none\n",

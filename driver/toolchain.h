@@ -19,22 +19,18 @@
 #ifndef OC_LLVM_LIBDIR
 #define OC_LLVM_LIBDIR "/usr/lib/llvm-22/lib"
 #endif
-#ifndef OC_LIBCLC_DIR
-#define OC_LIBCLC_DIR "/usr/lib/clc"
-#endif
 #ifndef OC_VERSION
 #define OC_VERSION "0.1.0"
 #endif
 
 struct oc_toolchain {
-    struct oc_tools tools;    // clang is a name to try even if it was not found
-    const char *resources;    // .../lib/offloadcc
-    const char *compiler;     // offloadcc-cc1
-    const char *scanner;      // offloadcc-scan
-    const char *runtime;      // liboffloadcc_rt.a
-    const char *include;      // the directory of offload.h
-    const char *libomptarget; // the directory of libomptarget.so and libomp.so
-    const char *libclc;
+    struct oc_tools tools;     // clang is a name to try even if it was not found
+    const char *resources;     // .../lib/offloadcc
+    const char *compiler;      // offloadcc-cc1
+    const char *scanner;       // offloadcc-scan
+    const char *runtime;       // liboffloadcc_rt.a
+    const char *include;       // the directory of offload.h
+    const char *libomptarget;  // the directory of libomptarget.so and libomp.so
     const char *clang_headers; // clang's own include directory, or NULL
 };
 
@@ -43,7 +39,8 @@ struct oc_toolchain {
 void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain);
 void oc_toolchain_find_tools(struct oc_arena *arena, struct oc_toolchain *toolchain);
 
-// A target's files: our device functions, and libclc's or NULL.
+// A target's files, all parts of our installation: our device functions, and what kernels may call
+// of libclc's, or NULL.
 const char *oc_toolchain_builtins(struct oc_arena *arena, const struct oc_toolchain *toolchain,
                                   const struct oc_target *target);
 const char *oc_toolchain_libclc(struct oc_arena *arena, const struct oc_toolchain *toolchain,

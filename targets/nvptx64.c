@@ -73,8 +73,7 @@ const struct oc_target oc_target_nvptx64 = {
     .atomic_scope = "device",
     .forgets_atomic_order = true,
     .builtins = "builtins-nvptx64.bc",
-    // Not nvptx64--nvidiacl.bc: that one needs CUDA's libdevice for log, sqrt and others.
-    .libclc = "nvptx64--.bc",
+    .libclc = "math-nvptx64.bc",
     .provides = provides,
     .reserved = reserved,
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"

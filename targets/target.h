@@ -56,8 +56,8 @@ struct oc_target {
     // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
     bool entry_runs_grid;
 
-    // Our device functions as bitcode, a file in lib/offloadcc; and libclc's, or NULL where the C
-    // library is there (file names; the driver finds the directories).
+    // Our device functions as bitcode, and what kernels may call of libclc's (src/mathreduce.h), or
+    // NULL where the C library is there. Names of files in lib/offloadcc.
     const char *builtins;
     const char *libclc;
 
