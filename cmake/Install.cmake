@@ -44,7 +44,15 @@ install(FILES ${PROJECT_BINARY_DIR}/documents/bash/offloadcc
 install(FILES ${PROJECT_BINARY_DIR}/documents/zsh/_offloadcc
     DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+# Our licence, and that of the parts of libclc which are installed.
+set(copyright "")
+foreach(licence LICENSE LICENSE.libclc)
+    file(READ ${licence} text)
+    string(APPEND copyright "${text}\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${licence})
+endforeach()
+file(CONFIGURE OUTPUT generated/copyright CONTENT "@copyright@" @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/generated/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "the offloadcc project <offloadcc@localhost>")

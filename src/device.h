@@ -13,7 +13,7 @@ struct oc_device_request {
     bool debug;               // -g: the lines stay in the code
     char level;               // of optimisation, as in -O: '0' to '3', 's', 'z'
     const char *builtins;     // our device functions, bitcode
-    const char *libclc;       // device math, bitcode; NULL where the target has a C library
+    const char *libclc;       // math-<target>.bc; NULL where the target has a C library
     const char *out_bitcode;  // the optimised module
     const char *out_code;     // PTX where the target emits text, else an object file
     const char *out_assembly; // NULL, or assembly for people

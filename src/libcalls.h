@@ -20,8 +20,9 @@ struct oc_libcall {
     const char *name;
     enum oc_libcall_class class;
     // libclc's function of the same meaning, argument types and result: the symbol
-    // _Z<length of libclc><libclc><signature>, in all of its libraries for our targets. NULL where
-    // there is none, or where it differs (frexp and modf take pointers to other address spaces).
+    // _Z<length of libclc><libclc><signature>, in the libraries that CMakeLists.txt names. NULL
+    // where there is none, or where it differs (frexp and modf take pointers to other address
+    // spaces).
     const char *libclc;
     const char *signature; // Itanium's letters for the parameters: "d", "ff", "di"
 };
