@@ -347,12 +347,14 @@ bool oc_frontend_is_plain(const struct oc_args *cc1) {
     }
     const char *output = oc_query_value(cc1, "-o");
     const char *relocation = oc_query_value(cc1, "-mrelocation-model");
-    return is_object && vectorizes && packs && output && strcmp(output, "-") != 0 &&
-           strchr("23", oc_frontend_level(cc1)) && oc_query_value(cc1, "-target-cpu") &&
-           relocation && (strcmp(relocation, "pic") == 0 || strcmp(relocation, "static") == 0);
+    return is_object && oc_query_value(cc1, "-triple") && vectorizes && packs && output &&
+           strcmp(output, "-") != 0 && strchr("23", oc_frontend_level(cc1)) &&
+           oc_query_value(cc1, "-target-cpu") && relocation &&
+           (strcmp(relocation, "pic") == 0 || strcmp(relocation, "static") == 0);
 }
 
 void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out) {
+    oc_args_printf(out, "--triple=%s", oc_query_value(cc1, "-triple"));
     oc_args_printf(out, "--opt=%c", oc_frontend_level(cc1));
     oc_args_printf(out, "--relocation=%s", oc_query_value(cc1, "-mrelocation-model"));
     oc_args_printf(out, "--cpu=%s", oc_query_value(cc1, "-target-cpu"));

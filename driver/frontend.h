@@ -35,7 +35,7 @@ void oc_frontend_backend(const struct oc_frontend *what, const char *input, stru
 // harmless is not.
 bool oc_frontend_is_plain(const struct oc_args *cc1);
 
-// What our own back end is told of a plain command: level, relocation model, processor.
+// What our own back end is told of a plain command: triple, level, relocation model, processor.
 void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out);
 
 // Whether the user asks for debug information (-g).

@@ -214,6 +214,12 @@ struct oc_job *oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *un
     if (keeps_code(plan))
         oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
     oc_cachedir_add(&plan->cache, &job->argv);
+    if (oc_plan_images_object(plan, unit)) {
+        for (size_t i = 0; i < archs->count && plan->archs.demanded; i++)
+            oc_args_printf(&job->argv, "--arch=%s", archs->items[i]);
+        oc_args_printf(&job->argv, "--out-object=%s", oc_plan_images_object(plan, unit));
+        oc_frontend_machine(unit->cc1, &job->argv);
+    }
     oc_plan_add_diagnostics(plan, &job->argv);
     if (plan->command->artifacts)
         oc_plan_wait_for_answer(plan, job);

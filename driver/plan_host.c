@@ -27,20 +27,23 @@ struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *
     return job;
 }
 
-// The object of an image that is joined with the host's, so that kernels are compiled for the CPU
-// once; NULL: there is none, or more is asked of the host's code than of a device's, such as debug
-// information.
-static const char *shared_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+// Whether the object is made of pieces, side by side, that are joined at the end: not where more is
+// asked of the host's code than of a device's, such as debug information.
+static bool has_pieces(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     const struct oc_tools *tools = &plan->toolchain->tools;
-    bool can = plan->command->stage == OC_STAGE_BOTH && !plan->command->save_temps && tools->ld &&
-               tools->objcopy && oc_frontend_is_plain(unit->cc1);
-    return can ? oc_plan_device_object(plan, unit) : NULL;
+    return plan->command->stage == OC_STAGE_BOTH && plan->archs.names.count &&
+           !plan->command->save_temps && tools->ld && tools->objcopy &&
+           oc_frontend_is_plain(unit->cc1);
 }
 
-// The host's own code: the whole object, or the part of it that kernels' code is joined with.
+const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return has_pieces(plan, unit) ? oc_plan_temp(plan, unit, "images", "o") : NULL;
+}
+
+// The host's own code: the whole object, or a piece.
 static const char *host_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    return shared_object(plan, unit) ? oc_plan_temp(plan, unit, "host", "o")
-                                     : oc_query_value(unit->cc1, "-o");
+    return has_pieces(plan, unit) ? oc_plan_temp(plan, unit, "host", "o")
+                                  : oc_query_value(unit->cc1, "-o");
 }
 
 // A file that is there when the host compiler made the object itself; NULL: that is clang's to do.
@@ -59,7 +62,7 @@ static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, st
     oc_frontend_machine(unit->cc1, &job->argv);
     oc_args_add(&job->outputs, output);
     unlink(marker); // of a graph that was made with a wrong guess
-    if (!shared_object(plan, unit))
+    if (!has_pieces(plan, unit))
         oc_plan_wait_for_answer(plan, job);
 }
 
@@ -69,12 +72,15 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
     job->repeats = true;
     oc_plan_add_step(plan, unit, job, "host");
     oc_plan_add_source(unit, job);
-    if (artifacts)
+    if (has_pieces(plan, unit)) {
+        oc_args_add(&job->argv, "--piece=images");
+        if (oc_plan_device_object(plan, unit))
+            oc_args_add(&job->argv, "--piece=blocks");
+    } else if (artifacts) {
         oc_plan_add_identity(plan, job, artifacts);
-    for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded && artifacts; i++)
-        oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
-    if (shared_object(plan, unit))
-        oc_args_add(&job->argv, "--shared");
+        for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded; i++)
+            oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
+    }
     oc_args_printf(&job->argv, "--in=%s", input);
     oc_args_printf(&job->argv, "--out=%s", output);
     oc_plan_add_diagnostics(plan, &job->argv);
@@ -97,52 +103,81 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
     return job;
 }
 
-// Of an image's object, the host's may see what runs blocks, not the entries, which are called like
-// the kernels.
-static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                 const char *object, const char *output) {
-    struct oc_job *job = oc_plan_add_job(plan, unit, "'objcopy'", NULL);
-    oc_args_add(&job->argv, plan->toolchain->tools.objcopy);
-    oc_args_add(&job->argv, "--wildcard");
-    oc_args_add(&job->argv, "--keep-global-symbol=__offloadcc_k_*.*");
-    oc_args_add(&job->argv, object);
-    oc_args_add(&job->argv, output);
-    oc_args_add(&job->outputs, output);
+// ---- Joining the pieces ------------------------------------------------------------------------
+
+// What pieces refer to each other by (src/glue.h, oc_glue_piece).
+#define PIECES "__offloadcc_*.piece"
+
+static struct oc_job *add_tool(struct oc_plan *plan, struct oc_unit_plan *unit, const char *tool) {
+    const char *name = oc_arena_printf(plan->arena, "'%s'", oc_base_name(tool));
+    struct oc_job *job = oc_plan_add_job(plan, unit, name, NULL);
+    oc_args_add(&job->argv, tool);
     job->explains = false;
     return job;
 }
 
-static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *unit, const char *host,
-                                  const char *device, const char *output) {
-    struct oc_job *job = oc_plan_add_job(plan, unit, "'ld'", NULL);
-    oc_args_add(&job->argv, plan->toolchain->tools.ld);
+// Of an image's object, the host's may see what runs blocks, not the entries, which are called like
+// the kernels.
+static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                 const char *object, const char *output) {
+    struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.objcopy);
+    oc_args_add(&job->argv, "--wildcard");
+    oc_args_add(&job->argv, "--keep-global-symbol=" PIECES);
+    oc_args_add(&job->argv, object);
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    return job;
+}
+
+static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                  const char *const *objects, size_t count, const char *output) {
+    struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.ld);
     oc_args_add(&job->argv, "-r");
     oc_args_add(&job->argv, "-X"); // without the names of labels
-    oc_args_add(&job->argv, host);
-    oc_args_add(&job->argv, device);
-    if (!plan->command->dry_run) // who runs the printed line gets what it says
-        job->result = oc_plan_temp(plan, unit, "joined", "o");
+    for (size_t i = 0; i < count; i++)
+        oc_args_add(&job->argv, objects[i]);
     oc_args_add(&job->argv, "-o");
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    return job;
+}
+
+// Names that only pieces of this object know.
+static struct oc_job *add_sealing(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                  const char *object, const char *output) {
+    struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.objcopy);
+    oc_args_add(&job->argv, "--wildcard");
+    oc_args_add(&job->argv, "--localize-symbol=" PIECES);
+    oc_args_add(&job->argv, object);
+    if (!plan->command->dry_run) // who runs the printed line gets what it says
+        job->result = oc_plan_temp(plan, unit, "whole", "o");
     oc_args_add(&job->argv, job->result ? job->result : output);
     oc_args_add(&job->outputs, output);
-    job->explains = false;
     job->stale_without = true;
     return job;
 }
 
 struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                   const char *bitcode, const struct oc_job *compiler) {
-    const char *output = oc_query_value(unit->cc1, "-o"), *object = shared_object(plan, unit);
-    const char *alone = host_object(plan, unit);
-    struct oc_job *backend = add_host_backend(plan, unit, bitcode, alone);
+                                   const char *bitcode, const struct oc_job *compiler,
+                                   const struct oc_job *collect) {
+    const char *pieces[] = {host_object(plan, unit), oc_plan_images_object(plan, unit), NULL};
+    const char *device = oc_plan_device_object(plan, unit);
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode, pieces[0]), *hiding = NULL;
     oc_graph_wait(&plan->graph, backend, compiler);
-    if (!object)
+    if (!has_pieces(plan, unit))
         return backend;
-    const char *hidden = oc_plan_temp(plan, unit, "shared", "o");
-    struct oc_job *hiding = add_hiding(plan, unit, object, hidden);
-    oc_graph_wait(&plan->graph, hiding, compiler);
-    struct oc_job *joining = add_joining(plan, unit, alone, hidden, output);
+    if (device) {
+        pieces[2] = oc_plan_temp(plan, unit, "blocks", "o");
+        hiding = add_hiding(plan, unit, device, pieces[2]);
+        oc_graph_wait_for_inputs(&plan->graph, hiding);
+    }
+    const char *joined = oc_plan_temp(plan, unit, "joined", "o");
+    struct oc_job *joining = add_joining(plan, unit, pieces, device ? 3 : 2, joined);
     oc_graph_wait(&plan->graph, joining, backend);
     oc_graph_wait(&plan->graph, joining, hiding);
-    return joining;
+    oc_graph_wait(&plan->graph, joining, collect);
+    struct oc_job *sealing = add_sealing(plan, unit, joined, oc_query_value(unit->cc1, "-o"));
+    oc_graph_wait(&plan->graph, sealing, joining);
+    oc_plan_wait_for_answer(plan, sealing);
+    return sealing;
 }

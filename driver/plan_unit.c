@@ -210,7 +210,8 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     }
     struct oc_job *compiler = oc_plan_host_compiler(plan, unit, front, bitcode, artifacts);
     oc_graph_wait(&plan->graph, compiler, frontend_job);
-    oc_graph_wait(&plan->graph, compiler, collect);
-    add_report(plan, unit, artifacts, compiler);
-    return oc_plan_host_output(plan, unit, bitcode, compiler);
+    if (!oc_plan_images_object(plan, unit))
+        oc_graph_wait(&plan->graph, compiler, collect);
+    add_report(plan, unit, artifacts, collect ? collect : compiler);
+    return oc_plan_host_output(plan, unit, bitcode, compiler, collect);
 }

@@ -43,19 +43,23 @@ struct oc_job *oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *un
 void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out);
 
-// The object of an image that a host's object can be joined with, or NULL.
+// The object of an image, whose code for the CPU the host's object can be joined with; or NULL.
 const char *oc_plan_device_object(const struct oc_plan *plan, const struct oc_unit_plan *unit);
 
 // ---- plan_host.c -------------------------------------------------------------------------------
 
+// The object of what images.h knows, which is a piece of the host's; NULL: the host's has it all.
+const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_unit_plan *unit);
+
 // From the source to bitcode; from that, with the artifacts or NULL, to bitcode with launches and
-// images; and from that, when `compiler` has made it, to what was asked for. The last job of it is
-// returned.
+// images; and from that, when `compiler` has made it, to what was asked for, joined with what
+// `collect` made, if that is a piece. The last job of it is returned.
 struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *output);
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *input, const char *output, const char *artifacts);
 struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                   const char *bitcode, const struct oc_job *compiler);
+                                   const char *bitcode, const struct oc_job *compiler,
+                                   const struct oc_job *collect);
 
 #endif

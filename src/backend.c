@@ -228,3 +228,29 @@ void oc_backend_emit(struct oc_arena *arena, const struct oc_backend_request *re
     LLVMDisposeMemoryBuffer(bitcode);
     LLVMContextDispose(context);
 }
+
+bool oc_backend_emit_data(struct oc_ir *ir, const struct oc_backend_request *request) {
+    LLVMTargetMachineRef machine = make_machine(ir->arena, request->triple, request);
+    LLVMMemoryBufferRef object = NULL;
+    char *message = NULL;
+    if (!machine) {
+        oc_error(ir->diag, "internal error: there is no back end for '%s'", request->triple);
+        return false;
+    }
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+    LLVMSetTarget(ir->module, request->triple);
+    LLVMSetModuleDataLayout(ir->module, layout);
+    LLVMDisposeTargetData(layout);
+    bool done = !LLVMTargetMachineEmitToMemoryBuffer(machine, ir->module, LLVMObjectFile, &message,
+                                                     &object);
+    if (done)
+        done = oc_file_write_or_report(request->out_object, "object", LLVMGetBufferStart(object),
+                                       LLVMGetBufferSize(object), ir->diag);
+    else
+        oc_error(ir->diag, "cannot write the images' object: %s", message);
+    LLVMDisposeMessage(message);
+    if (object)
+        LLVMDisposeMemoryBuffer(object);
+    LLVMDisposeTargetMachine(machine);
+    return done;
+}

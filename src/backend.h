@@ -14,11 +14,13 @@
 #define OC_BACKEND_H
 
 #include "base/text.h"
+#include "ir.h"
 
 struct oc_backend_request {
-    const char *in;         // bitcode
+    const char *in;         // bitcode; not read where there is a module already
     const char *out_object; // written whole or not at all
     const char *out_marker; // an empty file, written if the object was
+    const char *triple;     // of data; bitcode has its own
     const char *level;      // "2" or "3"
     const char *relocation; // clang's -mrelocation-model
     const char *cpu;        // -target-cpu
@@ -27,5 +29,8 @@ struct oc_backend_request {
 
 // May end the process, with success, where LLVM can go no further.
 void oc_backend_emit(struct oc_arena *arena, const struct oc_backend_request *request);
+
+// An object, for the same machine, of a module that has data only. Failure is reported.
+bool oc_backend_emit_data(struct oc_ir *ir, const struct oc_backend_request *request);
 
 #endif

@@ -252,22 +252,18 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
 }
 
-static void share(LLVMValueRef value, const char *name) {
+static void share(struct oc_ir *ir, LLVMValueRef value) {
+    const char *name = oc_glue_piece(ir->arena, oc_ir_name(value));
     LLVMSetValueName2(value, name, strlen(name));
-    LLVMSetLinkage(value, LLVMWeakODRLinkage); // two objects may have the same code
+    LLVMSetLinkage(value, LLVMExternalLinkage);
     LLVMSetVisibility(value, LLVMHiddenVisibility);
 }
 
-// What the host's object refers to gets the names that host.c gives it.
+// The host's object may refer to what runs blocks (host.h).
 static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
-                         const struct oc_device_request *request) {
-    struct oc_bytes bitcode;
-    if (!request->target->entry_runs_grid || !oc_glue_can_share(unit))
-        return true;
-    if (!oc_file_read_or_report(ir->arena, request->out_bitcode, "bitcode", ir->diag, &bitcode))
-        return false;
-    const char *code = oc_hash_hex(ir->arena, bitcode.data, bitcode.length);
-    for (size_t i = 0; i < unit->kernel_count; i++) {
+                         const struct oc_target *target) {
+    for (size_t i = 0; i < unit->kernel_count && target->entry_runs_grid && oc_glue_can_share(unit);
+         i++) {
         const char *name = unit->kernels[i].name;
         LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, name);
         LLVMValueRef frame =
@@ -277,8 +273,8 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                       "internal error: kernel '%s' has no code to share; please report this", name);
             return false;
         }
-        share(blocks, oc_glue_shared(ir->arena, OC_GLUE_BLOCKS, name, code));
-        share(frame, oc_glue_shared(ir->arena, OC_GLUE_FRAME, name, code));
+        share(ir, blocks);
+        share(ir, frame);
     }
     return true;
 }
@@ -286,7 +282,7 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
 static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
                      const struct oc_device_request *request, LLVMTargetMachineRef machine) {
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
-    return oc_ir_write(ir, request->out_bitcode) && share_blocks(ir, unit, request) &&
+    return oc_ir_write(ir, request->out_bitcode) && share_blocks(ir, unit, request->target) &&
            emit(ir, machine, code, request->out_code) &&
            (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly));
 }

@@ -15,9 +15,12 @@ bool oc_glue_can_share(const struct oc_unit *unit) {
     return unit->global_count == 0;
 }
 
-const char *oc_glue_shared(struct oc_arena *arena, const char *prefix, const char *kernel,
-                           const char *code) {
-    return oc_arena_printf(arena, "%s%s.%.16s", prefix, kernel, code);
+const char *oc_glue_piece(struct oc_arena *arena, const char *name) {
+    return oc_arena_printf(arena, "%s.piece", name);
+}
+
+size_t oc_glue_entry_count(const struct oc_unit *unit) {
+    return unit->kernel_count + unit->global_count + 1;
 }
 
 const char *oc_glue_entry(struct oc_arena *arena, const char *name) {
@@ -339,9 +342,9 @@ static void add_unit(struct oc_text *text) {
         "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, 0};\n");
 }
 
-// The unit's entries, and the descriptor whose images src/host.c fills in.
+// The unit's entries, and the descriptor whose images src/images.c fills in.
 static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
-    oc_text_add(text, "static const struct __offloadcc_entry __offloadcc_entries[] = {");
+    oc_text_add(text, "static const struct __offloadcc_entry " OC_GLUE_ENTRIES "[] = {");
     for (size_t i = 0; i < unit->kernel_count; i++)
         oc_text_printf(text, "{0, 1, 1, 0, &__offloadcc_k_self_%s, \"%s\", 0, 0, 0}, ",
                        unit->kernels[i].name, oc_glue_entry(text->arena, unit->kernels[i].name));
@@ -352,11 +355,11 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
     oc_text_printf(text,
                    "{0, 1, 1, 0, &__offloadcc_unit.__offloadcc_marker, \"" OC_GLUE_MARKER "\", "
                    "sizeof(unsigned long), 0, 0}};\n"
-                   "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR " = {0, 0, 0, "
-                   "__offloadcc_entries, __offloadcc_entries + %zu};\n"
+                   "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR
+                   " = {0, 0, 0, " OC_GLUE_ENTRIES ", " OC_GLUE_ENTRIES " + %zu};\n"
                    "__attribute__((constructor(101), nodebug)) static void "
                    "__offloadcc_register_unit(void) { __offloadcc_register(&__offloadcc_unit); }\n",
-                   unit->kernel_count + unit->global_count + 1);
+                   oc_glue_entry_count(unit));
 }
 
 const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {

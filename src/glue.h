@@ -50,10 +50,13 @@ const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 // device's own, of which each has its copy.
 bool oc_glue_can_share(const struct oc_unit *unit);
 
-// The symbol under which the host finds such code: `prefix` is OC_GLUE_BLOCKS or OC_GLUE_FRAME,
-// `code` a hash, since two units may have static kernels of one name.
-const char *oc_glue_shared(struct oc_arena *arena, const char *prefix, const char *kernel,
-                           const char *code);
+// The symbol under which one piece of an object refers to what another one defines, until `ld -r`
+// has joined them: no name of C's. `objcopy` then makes them all local, since other units have the
+// same ones.
+const char *oc_glue_piece(struct oc_arena *arena, const char *name);
+
+// The unit's entries in libomptarget's table: kernels, device variables, and the marker.
+size_t oc_glue_entry_count(const struct oc_unit *unit);
 
 // Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name
 // of ours begins with __offloadcc_k_, whatever a kernel is called.
@@ -67,6 +70,7 @@ const char *oc_glue_shared(struct oc_arena *arena, const char *prefix, const cha
 #define OC_GLUE_WHOLE "__offloadcc_k_whole_"
 #define OC_GLUE_HOST "__offloadcc_k_host_"
 #define OC_GLUE_DESCRIPTOR "__offloadcc_unit_descriptor"
+#define OC_GLUE_ENTRIES "__offloadcc_entries"
 
 // The variable that every device image defines (glue_preamble.h, __offloadcc_marker).
 #define OC_GLUE_MARKER "__offloadcc_image_marker"

@@ -2,7 +2,7 @@
 
 #include "cpu.h"
 #include "glue.h"
-#include "narrow.h"
+#include "images.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,58 +87,6 @@ static bool swap_kernel(struct oc_ir *ir, const struct oc_kernel *kernel,
     return true;
 }
 
-// An image as constant data: {start, end, entries, entries_end} (__tgt_device_image).
-static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image,
-                                LLVMValueRef entries, LLVMValueRef entries_end) {
-    LLVMContextRef context = ir->context;
-    LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
-    LLVMValueRef bytes =
-        LLVMConstStringInContext2(context, image->bytes.data, image->bytes.length, true);
-    LLVMTypeRef type = LLVMTypeOf(bytes);
-    LLVMValueRef data = LLVMAddGlobal(
-        ir->module, type, oc_arena_printf(ir->arena, "__offloadcc_image.%s", image->arch));
-    LLVMSetInitializer(data, bytes);
-    LLVMSetGlobalConstant(data, true);
-    LLVMSetLinkage(data, LLVMInternalLinkage);
-    LLVMSetAlignment(data, 16);
-    LLVMValueRef length = LLVMConstInt(i64, image->bytes.length, false);
-    LLVMValueRef end = LLVMConstGEP2(LLVMInt8TypeInContext(context), data, &length, 1);
-    LLVMValueRef fields[] = {data, end, entries, entries_end};
-    return LLVMConstStructInContext(context, fields, 4, false);
-}
-
-// Gives the unit's descriptor its images; the glue left their number zero.
-static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t count) {
-    enum { COUNT, PADDING, IMAGES, ENTRIES, ENTRIES_END, FIELDS };
-    LLVMValueRef unit = LLVMGetNamedGlobal(ir->module, OC_GLUE_DESCRIPTOR);
-    LLVMValueRef old = unit ? LLVMGetInitializer(unit) : NULL;
-    if (!old || LLVMGetNumOperands(old) != FIELDS) {
-        oc_error(ir->diag, "internal error: the host's module has no descriptor");
-        return false;
-    }
-    if (!count)
-        return true;
-    LLVMValueRef fields[FIELDS];
-    for (unsigned i = 0; i < FIELDS; i++)
-        fields[i] = LLVMGetOperand(old, i);
-    LLVMValueRef *elements = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
-    for (size_t i = 0; i < count; i++)
-        elements[i] = embed_image(ir, &images[i], fields[ENTRIES], fields[ENTRIES_END]);
-    LLVMValueRef list = LLVMConstArray2(LLVMTypeOf(elements[0]), elements, count);
-    LLVMValueRef array = LLVMAddGlobal(ir->module, LLVMTypeOf(list), "__offloadcc_images");
-    LLVMSetInitializer(array, list);
-    LLVMSetGlobalConstant(array, true);
-    LLVMSetLinkage(array, LLVMInternalLinkage);
-    fields[COUNT] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), count, false);
-    fields[IMAGES] = array;
-    LLVMTypeRef type = LLVMGlobalGetValueType(unit);
-    LLVMSetInitializer(unit, LLVMGetStructName(type)
-                                 ? LLVMConstNamedStruct(type, fields, FIELDS)
-                                 : LLVMConstStructInContext(ir->context, fields, FIELDS,
-                                                            LLVMIsPackedStruct(type)));
-    return true;
-}
-
 // Two files that define one variable (-fcommon, weak) would have two on each device: the linker is
 // to refuse that.
 static void define_globals(struct oc_ir *ir, const struct oc_unit *unit) {
@@ -175,21 +123,8 @@ static void make_small(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
 
 // ---- Code of the x86-64 image -------------------------------------------------------------------
 
-// The hash of the code that is linked to this object; NULL: none is, or none that will do.
-static const char *shared_code(const struct oc_unit *unit, const struct oc_loaded *loaded) {
-    for (size_t i = 0; i < loaded->image_count && oc_glue_can_share(unit); i++)
-        if (loaded->images[i].target->entry_runs_grid)
-            return loaded->images[i].code;
-    return NULL;
-}
-
-static void declare(LLVMValueRef value, const char *name) {
-    LLVMSetValueName2(value, name, strlen(name));
-    LLVMSetVisibility(value, LLVMHiddenVisibility);
-}
-
 // A kernel's block loops become declarations.
-static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel, const char *code) {
+static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel) {
     LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, kernel->name);
     LLVMValueRef body = find(ir, OC_GLUE_BODY, kernel->name);
     LLVMValueRef fibre = find(ir, OC_GLUE_FIBRE, kernel->name);
@@ -200,35 +135,28 @@ static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel, const 
                   "internal error: kernel '%s' has no blocks; please report this", kernel->name);
         return false;
     }
-    LLVMValueRef function = LLVMAddFunction(ir->module, "", LLVMGlobalGetValueType(blocks));
-    LLVMReplaceAllUsesWith(blocks, function);
-    LLVMDeleteFunction(blocks);
-    declare(function, oc_glue_shared(ir->arena, OC_GLUE_BLOCKS, kernel->name, code));
-    LLVMValueRef variable = LLVMAddGlobal(ir->module, LLVMGlobalGetValueType(frame), "");
-    LLVMReplaceAllUsesWith(frame, variable);
-    LLVMDeleteGlobal(frame);
-    declare(variable, oc_glue_shared(ir->arena, OC_GLUE_FRAME, kernel->name, code));
+    oc_images_declare_piece(ir, blocks);
+    oc_images_declare_piece(ir, frame);
     LLVMDeleteFunction(body);
     LLVMDeleteFunction(fibre);
     return true;
 }
 
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
-                   bool shares) {
-    const char *code = shares ? shared_code(unit, loaded) : NULL;
+                   const struct oc_host_pieces *pieces) {
+    bool shares = pieces->blocks && oc_glue_can_share(unit);
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     restore_names(ir, unit);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||
-            (code && !take_blocks(ir, &unit->kernels[i], code)))
+            (shares && !take_blocks(ir, &unit->kernels[i])))
             return false;
     define_globals(ir, unit);
-    if (loaded->usage.kernels)
-        oc_narrow_descriptions(ir, unit, &loaded->usage);
-    if (!oc_cpu_lower(ir, unit, kernels))
+    if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, loaded)) ||
+        !oc_cpu_lower(ir, unit, kernels))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++)
         make_small(ir, &unit->kernels[i], kernels[i].body);
-    return embed_images(ir, loaded->images, loaded->image_count) && oc_ir_verify(ir);
+    return oc_ir_verify(ir);
 }

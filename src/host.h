@@ -7,14 +7,22 @@
 #include "ir.h"
 #include "unit.h"
 
+// What other objects define, which `ld -r` joins with this one (glue.h, oc_glue_piece).
+struct oc_host_pieces {
+    // The object of the x86-64 image has the kernels' code, where it can be shared (glue.h): so it
+    // is compiled once.
+    bool blocks;
+    // What images.h knows is an object of its own, so that the host's code can be compiled while
+    // the device's still is.
+    bool images;
+};
+
 // Puts each kernel's launching function in the kernel's place, under its name and linkage, so that
 // whatever calls the kernel or takes its address, here or elsewhere, launches it; makes the
 // kernel's own body part of the CPU's block loops; narrows the kernels' mappings (narrow.h) and
-// embeds the images. `loaded` is zero where there are no artifacts. Failure is reported.
-//
-// `shares`: the object of the x86-64 image will be linked to this one, so kernels are compiled for
-// the CPU only once. The block loops are then that object's, where it can be shared (glue.h).
+// embeds the images. `loaded` is zero where there are no artifacts, and not read where images are
+// a piece. Failure is reported.
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
-                   bool shares);
+                   const struct oc_host_pieces *pieces);
 
 #endif

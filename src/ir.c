@@ -44,9 +44,18 @@ LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, b
     return module;
 }
 
-bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path) {
+static void make_context(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag) {
     *ir = (struct oc_ir){.arena = arena, .diag = diag, .context = LLVMContextCreate()};
     LLVMContextSetDiagnosticHandler(ir->context, handle_diagnostic, diag);
+}
+
+void oc_ir_begin(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag) {
+    make_context(ir, arena, diag);
+    ir->module = LLVMModuleCreateWithNameInContext("", ir->context);
+}
+
+bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path) {
+    make_context(ir, arena, diag);
     ir->module = oc_ir_read(ir, path, "bitcode", false);
     return ir->module != NULL;
 }

@@ -24,6 +24,9 @@ struct oc_ir {
 bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path);
 void oc_ir_release(struct oc_ir *ir);
 
+// An empty module, in a context of its own.
+void oc_ir_begin(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag);
+
 // Reads another module into the same context; `what` names it in messages. NULL: reported. A lazy
 // module's function bodies are read when they are linked; those that are not, never.
 LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, bool lazy);

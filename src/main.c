@@ -12,6 +12,7 @@
 #include "device.h"
 #include "hash.h"
 #include "host.h"
+#include "images.h"
 #include "mathreduce.h"
 #include "request.h"
 
@@ -94,6 +95,37 @@ static void keep(struct oc_request *request) {
                                 request->output_count, &request->diag);
 }
 
+static struct oc_backend_request backend(const struct oc_request *request) {
+    return (struct oc_backend_request){
+        .in = request->out,
+        .out_object = request->out_object,
+        .out_marker = request->out_marker,
+        .triple = request->triple,
+        .level = request->level,
+        .relocation = request->relocation,
+        .cpu = request->cpu,
+        .features = request->features,
+    };
+}
+
+// The artifacts as an object, a piece of the host's.
+static bool emit_images(struct oc_request *request, const struct oc_artifact_request *artifacts,
+                        const struct oc_unit *unit) {
+    struct oc_backend_request what = backend(request);
+    struct oc_loaded loaded;
+    struct oc_ir ir = {0};
+    if (!what.triple || !what.level || !what.relocation || !what.cpu) {
+        oc_error(&request->diag, "'collect' needs a machine for --out-object");
+        return false;
+    }
+    if (!oc_artifacts_load(request->arena, artifacts, unit, &request->diag, &loaded))
+        return false;
+    oc_ir_begin(&ir, request->arena, &request->diag);
+    bool done = oc_images_define(&ir, unit, &loaded) && oc_backend_emit_data(&ir, &what);
+    oc_ir_release(&ir);
+    return done;
+}
+
 static int collect(struct oc_request *request) {
     struct oc_artifact_request artifacts = oc_request_artifacts(request);
     struct oc_unit unit;
@@ -102,20 +134,13 @@ static int collect(struct oc_request *request) {
                                    request->output_count, &request->diag);
     if (done)
         keep(request);
+    done = done && (!request->out_object || emit_images(request, &artifacts, &unit));
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
 // Makes the object too, where the driver has no need of clang for that.
 static void emit_object(struct oc_request *request) {
-    struct oc_backend_request what = {
-        .in = request->out,
-        .out_object = request->out_object,
-        .out_marker = request->out_marker,
-        .level = request->level,
-        .relocation = request->relocation,
-        .cpu = request->cpu,
-        .features = request->features,
-    };
+    struct oc_backend_request what = backend(request);
     if (what.out_object && what.out_marker && what.level && what.relocation && what.cpu)
         oc_backend_emit(request->arena, &what);
 }
@@ -125,12 +150,15 @@ static int host(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_loaded loaded = {0};
     struct oc_ir ir = {0};
+    struct oc_host_pieces pieces = {
+        .blocks = request->blocks_apart,
+        .images = request->images_apart,
+    };
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts ||
                  oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded)) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                oc_host_build(&ir, &unit, &loaded, request->shares) &&
-                oc_ir_write(&ir, request->out);
+                oc_host_build(&ir, &unit, &loaded, &pieces) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     if (done)
         emit_object(request);
@@ -173,13 +201,17 @@ static const struct oc_subcommand commands[] = {
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
      "    [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE [--code=FILE] [--image=FILE]\n"
      "     [--object=FILE] [--key=FILE]]...\n"
-     "    [--cache=DIR --cache-limit=BYTES [--source-key=FILE]]"},
+     "    [--cache=DIR --cache-limit=BYTES [--source-key=FILE]]\n"
+     "    [--out-object=FILE --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
+     "     [--feature=FEATURE]... [--arch=ARCH]...]\n"
+     "    --out-object: what the host's object has of them, to be joined with it"},
     {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
-     "    [--shared] --in=FILE --out=FILE\n"
+     "    [--piece=blocks] [--piece=images] --in=FILE --out=FILE\n"
      "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
+     "    --piece: that is in another object, which this one will be joined with\n"
      "    --out-object: the object as well, and an empty marker, unless that is better left to "
      "clang"},
     {"math", math,

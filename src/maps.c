@@ -4,6 +4,7 @@
 #include "glue.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 // The map types of libomptarget (omp_target.h, OpenMPOffloadMappingFlags).
 enum {
@@ -128,17 +129,29 @@ struct tables {
     const struct oc_kernel *kernel;
     struct oc_text *text;
     struct oc_text parameters;
-    struct oc_text types;
-    size_t count;
+    struct oc_map_types types;
+    size_t capacity;
 };
+
+static void add_type(struct tables *tables, long type) {
+    struct oc_map_types *types = &tables->types;
+    if (types->count == tables->capacity) {
+        tables->capacity = tables->capacity ? 2 * tables->capacity : 8;
+        long *items = OC_NEW_ARRAY(tables->text->arena, tables->capacity, long);
+        if (types->count)
+            memcpy(items, types->items, types->count * sizeof *items);
+        types->items = items;
+    }
+    types->items[types->count++] = type;
+}
 
 static void add_described(struct tables *tables, const char *name, const struct oc_bound *bounds,
                           size_t bound_count, uint64_t size, long type) {
     struct oc_arena *arena = tables->text->arena;
     oc_text_printf(&tables->parameters, "{\"%s\", ", oc_overlay_quote(arena, name));
     if (bound_count) {
-        const char *table = oc_arena_printf(arena, "__offloadcc_k_bounds%zu_%s", tables->count,
-                                            tables->kernel->name);
+        const char *table = oc_arena_printf(arena, "__offloadcc_k_bounds%zu_%s",
+                                            tables->types.count, tables->kernel->name);
         oc_text_printf(tables->text, "static const char *const %s[] = {", table);
         for (size_t b = 0; b < bound_count; b++)
             oc_text_printf(tables->text, "\"%s\", ", oc_overlay_quote(arena, bounds[b].spelling));
@@ -148,8 +161,7 @@ static void add_described(struct tables *tables, const char *name, const struct 
         oc_text_add(&tables->parameters, "0, ");
     }
     oc_text_printf(&tables->parameters, "%" PRIu64 "}, ", bound_count == 1 ? size : 0);
-    oc_text_printf(&tables->types, "0x%lx, ", (unsigned long)type);
-    tables->count++;
+    add_type(tables, type);
 }
 
 // What is reached through arrays of structs, in the order in which add_reached comes to it.
@@ -164,10 +176,11 @@ static void add_described_members(struct tables *tables, const char *owner,
     }
 }
 
-static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
-                       const struct roots *roots) {
+// Also writes the tables of bounds that the parameters refer to.
+static struct tables make_tables(struct oc_text *text, const struct oc_kernel *kernel,
+                                 const struct roots *roots) {
     struct oc_arena *arena = text->arena;
-    struct tables tables = {kernel, text, {.arena = arena}, {.arena = arena}, 0};
+    struct tables tables = {.kernel = kernel, .text = text, .parameters = {.arena = arena}};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
         add_described(&tables, param->name, param->bounds, param->bound_count, param->size,
@@ -185,12 +198,26 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
     for (size_t i = 0; i < roots->count; i++)
         add_described_members(&tables, roots->items[i].name, roots->items[i].members,
                               roots->items[i].count);
+    return tables;
+}
+
+static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
+                       const struct roots *roots) {
+    struct tables tables = make_tables(text, kernel, roots);
     oc_text_printf(text,
                    "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = "
-                   "{%s{0, 0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {%s0};\n"
-                   "static const long *" OC_GLUE_WHOLE "%s;\n",
-                   kernel->name, tables.parameters.data ? tables.parameters.data : "", kernel->name,
-                   tables.types.data ? tables.types.data : "", kernel->name);
+                   "{%s{0, 0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {",
+                   kernel->name, tables.parameters.data ? tables.parameters.data : "",
+                   kernel->name);
+    for (size_t i = 0; i < tables.types.count; i++)
+        oc_text_printf(text, "0x%lx, ", (unsigned long)tables.types.items[i]);
+    oc_text_printf(text, "0};\nstatic const long *" OC_GLUE_WHOLE "%s;\n", kernel->name);
+}
+
+struct oc_map_types oc_maps_types(struct oc_arena *arena, const struct oc_kernel *kernel) {
+    struct oc_text unused = {.arena = arena};
+    struct roots roots = find_roots(arena, kernel);
+    return make_tables(&unused, kernel, &roots).types;
 }
 
 // ---- Bytes -------------------------------------------------------------------------------------

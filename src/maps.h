@@ -28,6 +28,14 @@ bool oc_maps_is_value(const struct oc_kernel *kernel, size_t argument);
 // The kernel's description, __offloadcc_k_self_<kernel>, with all that it refers to.
 void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel);
 
+// What that has in __offloadcc_k_types_<kernel>, but for the last number: map types of the
+// arguments, and the directions of what is reached.
+struct oc_map_types {
+    long *items;
+    size_t count;
+};
+struct oc_map_types oc_maps_types(struct oc_arena *arena, const struct oc_kernel *kernel);
+
 // Declares __offloadcc_self, __offloadcc_slots and __offloadcc_sizes, and fills them from the
 // parameters __offloadcc_p<i>: statements of the launching function.
 void oc_maps_add_arguments(struct oc_text *text, const struct oc_kernel *kernel);

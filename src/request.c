@@ -40,6 +40,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--source-key", &request->source_key},
         {"--out-object", &request->out_object},
         {"--out-marker", &request->out_marker},
+        {"--triple", &request->triple},
         {"--relocation", &request->relocation},
         {"--cpu", &request->cpu},
     };
@@ -103,8 +104,10 @@ static bool parse_output(struct oc_request *request, const char *argument) {
 static bool parse_flag(struct oc_request *request, const char *argument) {
     if (strcmp(argument, "--debug") == 0)
         request->debug = true;
-    else if (strcmp(argument, "--shared") == 0)
-        request->shares = true;
+    else if (strcmp(argument, "--piece=blocks") == 0)
+        request->blocks_apart = true;
+    else if (strcmp(argument, "--piece=images") == 0)
+        request->images_apart = true;
     else if (strcmp(argument, "--color") == 0)
         request->diag.color = true;
     else if (strcmp(argument, "--werror") == 0)

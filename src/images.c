@@ -1,0 +1,177 @@
+#include "images.h"
+
+#include "glue.h"
+#include "glue_preamble.h"
+#include "maps.h"
+#include "narrow.h"
+
+#include <string.h>
+
+// ---- Images ------------------------------------------------------------------------------------
+
+// The fields of struct __offloadcc_descriptor.
+enum { COUNT, PADDING, IMAGES, ENTRIES, ENTRIES_END, FIELDS };
+
+// An image as constant data: {start, end, entries, entries_end} (__tgt_device_image).
+static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image,
+                                LLVMValueRef entries, LLVMValueRef entries_end) {
+    LLVMContextRef context = ir->context;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
+    LLVMValueRef bytes =
+        LLVMConstStringInContext2(context, image->bytes.data, image->bytes.length, true);
+    LLVMTypeRef type = LLVMTypeOf(bytes);
+    LLVMValueRef data = LLVMAddGlobal(
+        ir->module, type, oc_arena_printf(ir->arena, "__offloadcc_image.%s", image->arch));
+    LLVMSetInitializer(data, bytes);
+    LLVMSetGlobalConstant(data, true);
+    LLVMSetLinkage(data, LLVMInternalLinkage);
+    LLVMSetAlignment(data, 16);
+    LLVMValueRef length = LLVMConstInt(i64, image->bytes.length, false);
+    LLVMValueRef end = LLVMConstGEP2(LLVMInt8TypeInContext(context), data, &length, 1);
+    LLVMValueRef fields[] = {data, end, entries, entries_end};
+    return LLVMConstStructInContext(context, fields, 4, false);
+}
+
+// Gives the unit's descriptor its images; the glue left their number zero.
+static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t count) {
+    LLVMValueRef unit = LLVMGetNamedGlobal(ir->module, OC_GLUE_DESCRIPTOR);
+    LLVMValueRef old = unit ? LLVMGetInitializer(unit) : NULL;
+    if (!old || LLVMGetNumOperands(old) != FIELDS) {
+        oc_error(ir->diag, "internal error: the host's module has no descriptor");
+        return false;
+    }
+    if (!count)
+        return true;
+    LLVMValueRef fields[FIELDS];
+    for (unsigned i = 0; i < FIELDS; i++)
+        fields[i] = LLVMGetOperand(old, i);
+    LLVMValueRef *elements = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
+    for (size_t i = 0; i < count; i++)
+        elements[i] = embed_image(ir, &images[i], fields[ENTRIES], fields[ENTRIES_END]);
+    LLVMValueRef list = LLVMConstArray2(LLVMTypeOf(elements[0]), elements, count);
+    LLVMValueRef array = LLVMAddGlobal(ir->module, LLVMTypeOf(list), "__offloadcc_images");
+    LLVMSetInitializer(array, list);
+    LLVMSetGlobalConstant(array, true);
+    LLVMSetLinkage(array, LLVMInternalLinkage);
+    fields[COUNT] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), count, false);
+    fields[IMAGES] = array;
+    LLVMTypeRef type = LLVMGlobalGetValueType(unit);
+    LLVMSetInitializer(unit, LLVMGetStructName(type)
+                                 ? LLVMConstNamedStruct(type, fields, FIELDS)
+                                 : LLVMConstStructInContext(ir->context, fields, FIELDS,
+                                                            LLVMIsPackedStruct(type)));
+    return true;
+}
+
+bool oc_images_embed(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded) {
+    if (loaded->usage.kernels)
+        oc_narrow_descriptions(ir, unit, &loaded->usage);
+    return embed_images(ir, loaded->images, loaded->image_count);
+}
+
+// ---- Apart -------------------------------------------------------------------------------------
+
+static void name_piece(struct oc_ir *ir, LLVMValueRef value, const char *name) {
+    name = oc_glue_piece(ir->arena, name);
+    LLVMSetValueName2(value, name, strlen(name));
+    LLVMSetLinkage(value, LLVMExternalLinkage);
+    LLVMSetVisibility(value, LLVMHiddenVisibility);
+}
+
+void oc_images_declare_piece(struct oc_ir *ir, LLVMValueRef value) {
+    LLVMTypeRef type = LLVMGlobalGetValueType(value);
+    const char *name = oc_arena_strdup(ir->arena, oc_ir_name(value));
+    if (LLVMIsAFunction(value)) {
+        LLVMValueRef function = LLVMAddFunction(ir->module, "", type);
+        LLVMReplaceAllUsesWith(value, function);
+        LLVMDeleteFunction(value);
+        name_piece(ir, function, name);
+        return;
+    }
+    LLVMValueRef variable = LLVMAddGlobal(ir->module, type, "");
+    LLVMReplaceAllUsesWith(value, variable);
+    LLVMDeleteGlobal(value);
+    name_piece(ir, variable, name);
+}
+
+static const char *kernel_name(struct oc_ir *ir, const char *prefix,
+                               const struct oc_kernel *kernel) {
+    return oc_arena_printf(ir->arena, "%s%s", prefix, kernel->name);
+}
+
+static bool leave_out(struct oc_ir *ir, const char *name) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, name);
+    if (!variable) {
+        oc_error(ir->diag, "internal error: the host's module has no '%s'", name);
+        return false;
+    }
+    oc_images_declare_piece(ir, variable);
+    return true;
+}
+
+bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit) {
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (!leave_out(ir, kernel_name(ir, OC_GLUE_TYPES, &unit->kernels[i])) ||
+            !leave_out(ir, kernel_name(ir, OC_GLUE_WHOLE, &unit->kernels[i])))
+            return false;
+    LLVMValueRef entries = LLVMGetNamedGlobal(ir->module, OC_GLUE_ENTRIES);
+    if (!leave_out(ir, OC_GLUE_DESCRIPTOR) || !entries)
+        return false;
+    name_piece(ir, entries, OC_GLUE_ENTRIES);
+    return true;
+}
+
+static LLVMValueRef define(struct oc_ir *ir, const char *name, LLVMValueRef value,
+                           bool is_constant) {
+    LLVMValueRef variable = LLVMAddGlobal(ir->module, LLVMTypeOf(value), name);
+    LLVMSetInitializer(variable, value);
+    LLVMSetGlobalConstant(variable, is_constant);
+    LLVMSetAlignment(variable, sizeof(void *));
+    return variable;
+}
+
+static void define_types(struct oc_ir *ir, const struct oc_kernel *kernel) {
+    LLVMTypeRef number = LLVMInt64TypeInContext(ir->context);
+    struct oc_map_types types = oc_maps_types(ir->arena, kernel);
+    LLVMValueRef *values = OC_NEW_ARRAY(ir->arena, types.count + 1, LLVMValueRef);
+    for (size_t i = 0; i < types.count; i++)
+        values[i] = LLVMConstInt(number, (unsigned long long)types.items[i], true);
+    values[types.count] = LLVMConstInt(number, 0, false);
+    define(ir, kernel_name(ir, OC_GLUE_TYPES, kernel),
+           LLVMConstArray2(number, values, types.count + 1), true);
+}
+
+static void define_descriptor(struct oc_ir *ir, const struct oc_unit *unit) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
+    LLVMTypeRef byte = LLVMInt8TypeInContext(ir->context);
+    LLVMValueRef entries = LLVMAddGlobal(ir->module, byte, "");
+    name_piece(ir, entries, OC_GLUE_ENTRIES);
+    LLVMValueRef size =
+        LLVMConstInt(i64, oc_glue_entry_count(unit) * sizeof(struct __offloadcc_entry), false);
+    LLVMValueRef fields[FIELDS] = {LLVMConstInt(i32, 0, false), LLVMConstInt(i32, 0, false),
+                                   LLVMConstNull(LLVMPointerTypeInContext(ir->context, 0)), entries,
+                                   LLVMConstGEP2(byte, entries, &size, 1)};
+    define(ir, OC_GLUE_DESCRIPTOR, LLVMConstStructInContext(ir->context, fields, FIELDS, false),
+           false);
+}
+
+bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit,
+                      const struct oc_loaded *loaded) {
+    struct oc_values pieces = {.arena = ir->arena};
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
+        define_types(ir, kernel);
+        define(ir, kernel_name(ir, OC_GLUE_WHOLE, kernel),
+               LLVMConstNull(LLVMPointerTypeInContext(ir->context, 0)), false);
+    }
+    define_descriptor(ir, unit);
+    for (LLVMValueRef at = LLVMGetFirstGlobal(ir->module); at; at = LLVMGetNextGlobal(at))
+        if (!LLVMIsDeclaration(at))
+            oc_values_add(&pieces, at);
+    if (!oc_images_embed(ir, unit, loaded))
+        return false;
+    for (size_t i = 0; i < pieces.count; i++)
+        name_piece(ir, pieces.items[i], oc_arena_strdup(ir->arena, oc_ir_name(pieces.items[i])));
+    return oc_ir_verify(ir);
+}
