@@ -31,6 +31,7 @@ struct oc_unit_plan {
     struct oc_args *cc1;  // clang's own command for it
     struct oc_job *begun; // the host's front end, if it was begun with a guess; or NULL
     struct oc_diagfilter messages;
+    struct oc_job **device_jobs; // the last one of each architecture, once they are planned
 };
 
 struct oc_plan {

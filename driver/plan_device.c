@@ -186,30 +186,36 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     return job;
 }
 
-struct oc_job *oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                   const char *artifacts) {
+void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const struct oc_args *archs = &plan->archs.names;
-    struct device_files *files = OC_NEW_ARRAY(plan->arena, archs->count, struct device_files);
     struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
     for (size_t i = 0; i < archs->count; i++) {
-        files[i] = device_files(plan, unit, archs->items[i]);
-        last[i] = add_device_frontend(plan, unit, archs->items[i], &files[i]);
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        last[i] = add_device_frontend(plan, unit, archs->items[i], &files);
     }
     for (size_t i = 0; i < archs->count; i++) {
-        struct oc_job *compiler = add_device_compiler(plan, unit, archs->items[i], &files[i]);
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        struct oc_job *compiler = add_device_compiler(plan, unit, archs->items[i], &files);
         oc_graph_wait(&plan->graph, compiler, last[i]);
-        struct oc_job *image = add_image(plan, unit, archs->items[i], &files[i]);
+        struct oc_job *image = add_image(plan, unit, archs->items[i], &files);
         if (image)
             oc_graph_wait(&plan->graph, image, compiler);
         last[i] = image ? image : compiler;
     }
+    unit->device_jobs = last;
+}
+
+struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
+                               const char *artifacts) {
+    const struct oc_args *archs = &plan->archs.names;
     struct oc_job *job = oc_plan_add_job(plan, unit, "kernel artifacts", NULL);
     oc_plan_add_step(plan, unit, job, "collect");
     oc_plan_add_source(unit, job);
     oc_plan_add_identity(plan, job, artifacts);
     for (size_t i = 0; i < archs->count; i++) {
-        oc_graph_wait(&plan->graph, job, last[i]);
-        add_device_files(&files[i], archs->items[i], &job->argv);
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        oc_graph_wait(&plan->graph, job, unit->device_jobs[i]);
+        add_device_files(&files, archs->items[i], &job->argv);
     }
     if (keeps_code(plan))
         oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));

@@ -149,7 +149,7 @@ struct oc_frontend oc_plan_frontend(const struct oc_plan *plan, const struct oc_
 
 // Prints what the unit's kernels and launches move, once that is known.
 static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const char *artifacts,
-                       const struct oc_job *known) {
+                       const struct oc_job *compiler, const struct oc_job *collect) {
     if (!plan->command->report)
         return;
     struct oc_job *job = oc_plan_add_job(plan, unit, "report", NULL);
@@ -161,7 +161,8 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
     if (artifacts)
         oc_plan_add_identity(plan, job, artifacts);
     add_parse_options(plan, unit, &job->argv);
-    oc_graph_wait(&plan->graph, job, known);
+    oc_graph_wait(&plan->graph, job, compiler);
+    oc_graph_wait(&plan->graph, job, collect);
     oc_plan_wait_for_answer(plan, job);
 }
 
@@ -180,7 +181,7 @@ static void add_dependencies(struct oc_plan *plan, struct oc_unit_plan *unit) {
 static struct oc_job *add_syntax_check(struct oc_plan *plan, struct oc_unit_plan *unit) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "syntax check", NULL);
     job->argv = *unit->cc1;
-    add_report(plan, unit, NULL, job);
+    add_report(plan, unit, NULL, job, NULL);
     return job;
 }
 
@@ -190,7 +191,8 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     if (command->phase == OC_PHASE_SYNTAX)
         return add_syntax_check(plan, unit);
     if (command->stage == OC_STAGE_DEVICE) {
-        add_report(plan, unit, artifacts, oc_plan_device_pass(plan, unit, artifacts));
+        oc_plan_device_pass(plan, unit);
+        add_report(plan, unit, artifacts, NULL, oc_plan_collect(plan, unit, artifacts));
         add_dependencies(plan, unit);
         return NULL;
     }
@@ -204,14 +206,21 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
         if (!artifacts && plan->archs.names.count)
             artifacts = oc_arena_printf(plan->arena, "%s/artifacts", plan->temp.path);
         if (artifacts)
-            collect = oc_plan_device_pass(plan, unit, artifacts);
+            oc_plan_device_pass(plan, unit);
     } else if (plan->archs.demanded && !plan->archs.names.count) {
         artifacts = NULL; // --offload-arch=none: whatever there is, it is not wanted
     }
+    // Where the images are a piece of their own, the host's code does not wait for them, and goes
+    // before what takes less time.
+    bool collects = command->stage == OC_STAGE_BOTH && artifacts;
+    bool apart = oc_plan_images_object(plan, unit);
+    if (collects && !apart)
+        collect = oc_plan_collect(plan, unit, artifacts);
     struct oc_job *compiler = oc_plan_host_compiler(plan, unit, front, bitcode, artifacts);
     oc_graph_wait(&plan->graph, compiler, frontend_job);
-    if (!oc_plan_images_object(plan, unit))
-        oc_graph_wait(&plan->graph, compiler, collect);
-    add_report(plan, unit, artifacts, collect ? collect : compiler);
+    oc_graph_wait(&plan->graph, compiler, collect);
+    if (collects && apart)
+        collect = oc_plan_collect(plan, unit, artifacts);
+    add_report(plan, unit, artifacts, compiler, collect);
     return oc_plan_host_output(plan, unit, bitcode, compiler, collect);
 }

@@ -34,10 +34,11 @@ void oc_plan_wait_for_answer(struct oc_plan *plan, struct oc_job *job);
 
 // ---- plan_device.c -----------------------------------------------------------------------------
 
-// All architectures' jobs, and the one that collects their results in `artifacts`, which it
+// All architectures' jobs; and the one that collects their results in `artifacts`, which it
 // returns.
-struct oc_job *oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                   const char *artifacts);
+void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit);
+struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
+                               const char *artifacts);
 
 // The scan takes device code from the cache, where it finds that it knows it.
 void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
