@@ -7,6 +7,7 @@
 #include "flatten.h"
 #include "glue.h"
 #include "ids.h"
+#include "mathcalls.h"
 #include "regions.h"
 #include "relax.h"
 #include "scalars.h"
@@ -435,6 +436,7 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 // Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
 // exits of their own at the end: what is wanted behind a loop only is kept there, once.
 static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
+    oc_mathcalls_forget_errno(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg"))
         return false;
