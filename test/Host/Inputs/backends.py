@@ -86,7 +86,7 @@ def compare(offloadcc, options, source, directory):
             command[output] = "clangs.o"
         if run(command, directory):
             return "no kernels, or errors"
-        marker = value(command, "--out-marker=")
+        marker = value(command, "--out-marker=") or marker
         if "ir" in command:
             return compare_objects(os.path.join(directory, ours), os.path.join(directory, "clangs.o"))
     return "no kernels, or errors"
