@@ -29,8 +29,10 @@ bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
         return omp_target_is_present(&unit->__offloadcc_marker, device);
     unsigned long bit = 1ul << device;
     if (!(__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) & bit)) {
-        if (omp_target_is_present(&unit->__offloadcc_marker, device))
+        if (omp_target_is_present(&unit->__offloadcc_marker, device)) {
             __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
+            __offloadcc_remove_image_files();
+        }
         __atomic_fetch_or(&unit->__offloadcc_known, bit, __ATOMIC_RELEASE);
     }
     return __atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) & bit;

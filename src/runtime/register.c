@@ -29,6 +29,8 @@ static void unregister(void *argument) {
     __atomic_store_n(&unit->__offloadcc_present, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&unit->__offloadcc_known, ~0ul, __ATOMIC_RELEASE);
     __atomic_fetch_sub(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
+    // Of images that were loaded since a launch looked last.
+    __offloadcc_remove_image_files();
     __tgt_unregister_lib(unit->__offloadcc_descriptor);
 }
 

@@ -81,6 +81,10 @@ bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device);
 // Whether the device was found to, in a launch before. Costs nothing.
 bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device);
 
+// Removes the files in /tmp that libomptarget has loaded images from. Costs little where nothing
+// was loaded since the last call.
+void __offloadcc_remove_image_files(void);
+
 // Whether an image of any of the program's units runs on the device: then regions and allocations
 // are there, else on the host.
 bool __offloadcc_device_has_images(int device);
