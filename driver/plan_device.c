@@ -99,7 +99,7 @@ void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *u
 
 // ---- Jobs --------------------------------------------------------------------------------------
 
-// Code for the CPU takes longest, and most of the host's steps come after it.
+// Code for the CPU takes longest.
 static bool is_urgent(const char *arch) {
     return oc_target_of_arch(arch)->entry_runs_grid;
 }

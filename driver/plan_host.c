@@ -105,7 +105,7 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
 
 // ---- Joining the pieces ------------------------------------------------------------------------
 
-// What pieces refer to each other by (src/glue.h, oc_glue_piece).
+// What pieces refer to each other by (src/pieces.h).
 #define PIECES "__offloadcc_*.piece"
 
 static struct oc_job *add_tool(struct oc_plan *plan, struct oc_unit_plan *unit, const char *tool) {
@@ -116,14 +116,21 @@ static struct oc_job *add_tool(struct oc_plan *plan, struct oc_unit_plan *unit, 
     return job;
 }
 
+// Changes which symbols of an object others see. The output is still to be named.
+static struct oc_job *add_objcopy(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                  const char *option, const char *object) {
+    struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.objcopy);
+    oc_args_add(&job->argv, "--wildcard");
+    oc_args_add(&job->argv, option);
+    oc_args_add(&job->argv, object);
+    return job;
+}
+
 // Of an image's object, the host's may see what runs blocks, not the entries, which are called like
 // the kernels.
 static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit,
                                  const char *object, const char *output) {
-    struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.objcopy);
-    oc_args_add(&job->argv, "--wildcard");
-    oc_args_add(&job->argv, "--keep-global-symbol=" PIECES);
-    oc_args_add(&job->argv, object);
+    struct oc_job *job = add_objcopy(plan, unit, "--keep-global-symbol=" PIECES, object);
     oc_args_add(&job->argv, output);
     oc_args_add(&job->outputs, output);
     return job;
@@ -145,10 +152,7 @@ static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *uni
 // Names that only pieces of this object know.
 static struct oc_job *add_sealing(struct oc_plan *plan, struct oc_unit_plan *unit,
                                   const char *object, const char *output) {
-    struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.objcopy);
-    oc_args_add(&job->argv, "--wildcard");
-    oc_args_add(&job->argv, "--localize-symbol=" PIECES);
-    oc_args_add(&job->argv, object);
+    struct oc_job *job = add_objcopy(plan, unit, "--localize-symbol=" PIECES, object);
     if (!plan->command->dry_run) // who runs the printed line gets what it says
         job->result = oc_plan_temp(plan, unit, "whole", "o");
     oc_args_add(&job->argv, job->result ? job->result : output);

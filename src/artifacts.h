@@ -58,7 +58,6 @@ struct oc_image {
     const char *arch;
     const struct oc_target *target;
     struct oc_bytes bytes;
-    const char *code; // the hash of the bitcode that it was made from
 };
 
 // What the host pass takes from an artifact directory.

@@ -335,9 +335,7 @@ static bool read_target(struct loader *loader, const struct oc_manifest_target *
     oc_arena_release(&scratch);
     if (!good || !target->image.name)
         return good;
-    *image = (struct oc_image){.arch = target->arch,
-                               .target = oc_target_of_arch(target->arch),
-                               .code = target->bitcode.blake3};
+    *image = (struct oc_image){.arch = target->arch, .target = oc_target_of_arch(target->arch)};
     if (!check_file(loader, loader->arena, &target->image, &image->bytes))
         return false;
     const char *fault = oc_artifacts_image_fault(image->target, image->bytes);

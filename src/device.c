@@ -5,8 +5,8 @@
 #include "base/file.h"
 #include "cpu.h"
 #include "glue.h"
-#include "hash.h"
 #include "mathlib.h"
+#include "pieces.h"
 #include "shared.h"
 #include "undefined.h"
 #include "usage.h"
@@ -252,13 +252,6 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
 }
 
-static void share(struct oc_ir *ir, LLVMValueRef value) {
-    const char *name = oc_glue_piece(ir->arena, oc_ir_name(value));
-    LLVMSetValueName2(value, name, strlen(name));
-    LLVMSetLinkage(value, LLVMExternalLinkage);
-    LLVMSetVisibility(value, LLVMHiddenVisibility);
-}
-
 // The host's object may refer to what runs blocks (host.h).
 static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                          const struct oc_target *target) {
@@ -273,8 +266,8 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                       "internal error: kernel '%s' has no code to share; please report this", name);
             return false;
         }
-        share(ir, blocks);
-        share(ir, frame);
+        oc_piece_export(ir, blocks);
+        oc_piece_export(ir, frame);
     }
     return true;
 }

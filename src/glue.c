@@ -15,10 +15,6 @@ bool oc_glue_can_share(const struct oc_unit *unit) {
     return unit->global_count == 0;
 }
 
-const char *oc_glue_piece(struct oc_arena *arena, const char *name) {
-    return oc_arena_printf(arena, "%s.piece", name);
-}
-
 size_t oc_glue_entry_count(const struct oc_unit *unit) {
     return unit->kernel_count + unit->global_count + 1;
 }

@@ -50,11 +50,6 @@ const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 // device's own, of which each has its copy.
 bool oc_glue_can_share(const struct oc_unit *unit);
 
-// The symbol under which one piece of an object refers to what another one defines, until `ld -r`
-// has joined them: no name of C's. `objcopy` then makes them all local, since other units have the
-// same ones.
-const char *oc_glue_piece(struct oc_arena *arena, const char *name);
-
 // The unit's entries in libomptarget's table: kernels, device variables, and the marker.
 size_t oc_glue_entry_count(const struct oc_unit *unit);
 

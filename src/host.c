@@ -3,6 +3,7 @@
 #include "cpu.h"
 #include "glue.h"
 #include "images.h"
+#include "pieces.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,8 +136,8 @@ static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel) {
                   "internal error: kernel '%s' has no blocks; please report this", kernel->name);
         return false;
     }
-    oc_images_declare_piece(ir, blocks);
-    oc_images_declare_piece(ir, frame);
+    oc_piece_leave_out(ir, blocks);
+    oc_piece_leave_out(ir, frame);
     LLVMDeleteFunction(body);
     LLVMDeleteFunction(fibre);
     return true;

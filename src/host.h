@@ -7,7 +7,7 @@
 #include "ir.h"
 #include "unit.h"
 
-// What other objects define, which `ld -r` joins with this one (glue.h, oc_glue_piece).
+// What other pieces of the object define (pieces.h).
 struct oc_host_pieces {
     // The object of the x86-64 image has the kernels' code, where it can be shared (glue.h): so it
     // is compiled once.

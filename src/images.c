@@ -4,8 +4,7 @@
 #include "glue_preamble.h"
 #include "maps.h"
 #include "narrow.h"
-
-#include <string.h>
+#include "pieces.h"
 
 // ---- Images ------------------------------------------------------------------------------------
 
@@ -71,42 +70,23 @@ bool oc_images_embed(struct oc_ir *ir, const struct oc_unit *unit, const struct 
 
 // ---- Apart -------------------------------------------------------------------------------------
 
-static void name_piece(struct oc_ir *ir, LLVMValueRef value, const char *name) {
-    name = oc_glue_piece(ir->arena, name);
-    LLVMSetValueName2(value, name, strlen(name));
-    LLVMSetLinkage(value, LLVMExternalLinkage);
-    LLVMSetVisibility(value, LLVMHiddenVisibility);
-}
-
-void oc_images_declare_piece(struct oc_ir *ir, LLVMValueRef value) {
-    LLVMTypeRef type = LLVMGlobalGetValueType(value);
-    const char *name = oc_arena_strdup(ir->arena, oc_ir_name(value));
-    if (LLVMIsAFunction(value)) {
-        LLVMValueRef function = LLVMAddFunction(ir->module, "", type);
-        LLVMReplaceAllUsesWith(value, function);
-        LLVMDeleteFunction(value);
-        name_piece(ir, function, name);
-        return;
-    }
-    LLVMValueRef variable = LLVMAddGlobal(ir->module, type, "");
-    LLVMReplaceAllUsesWith(value, variable);
-    LLVMDeleteGlobal(value);
-    name_piece(ir, variable, name);
-}
-
 static const char *kernel_name(struct oc_ir *ir, const char *prefix,
                                const struct oc_kernel *kernel) {
     return oc_arena_printf(ir->arena, "%s%s", prefix, kernel->name);
 }
 
-static bool leave_out(struct oc_ir *ir, const char *name) {
+static LLVMValueRef find(struct oc_ir *ir, const char *name) {
     LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, name);
-    if (!variable) {
+    if (!variable)
         oc_error(ir->diag, "internal error: the host's module has no '%s'", name);
-        return false;
-    }
-    oc_images_declare_piece(ir, variable);
-    return true;
+    return variable;
+}
+
+static bool leave_out(struct oc_ir *ir, const char *name) {
+    LLVMValueRef variable = find(ir, name);
+    if (variable)
+        oc_piece_leave_out(ir, variable);
+    return variable != NULL;
 }
 
 bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit) {
@@ -114,10 +94,10 @@ bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit) {
         if (!leave_out(ir, kernel_name(ir, OC_GLUE_TYPES, &unit->kernels[i])) ||
             !leave_out(ir, kernel_name(ir, OC_GLUE_WHOLE, &unit->kernels[i])))
             return false;
-    LLVMValueRef entries = LLVMGetNamedGlobal(ir->module, OC_GLUE_ENTRIES);
-    if (!leave_out(ir, OC_GLUE_DESCRIPTOR) || !entries)
+    LLVMValueRef entries = find(ir, OC_GLUE_ENTRIES);
+    if (!entries || !leave_out(ir, OC_GLUE_DESCRIPTOR))
         return false;
-    name_piece(ir, entries, OC_GLUE_ENTRIES);
+    oc_piece_export(ir, entries);
     return true;
 }
 
@@ -145,8 +125,8 @@ static void define_descriptor(struct oc_ir *ir, const struct oc_unit *unit) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
     LLVMTypeRef byte = LLVMInt8TypeInContext(ir->context);
-    LLVMValueRef entries = LLVMAddGlobal(ir->module, byte, "");
-    name_piece(ir, entries, OC_GLUE_ENTRIES);
+    LLVMValueRef entries = LLVMAddGlobal(ir->module, byte, OC_GLUE_ENTRIES);
+    oc_piece_export(ir, entries);
     LLVMValueRef size =
         LLVMConstInt(i64, oc_glue_entry_count(unit) * sizeof(struct __offloadcc_entry), false);
     LLVMValueRef fields[FIELDS] = {LLVMConstInt(i32, 0, false), LLVMConstInt(i32, 0, false),
@@ -172,6 +152,6 @@ bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit,
     if (!oc_images_embed(ir, unit, loaded))
         return false;
     for (size_t i = 0; i < pieces.count; i++)
-        name_piece(ir, pieces.items[i], oc_arena_strdup(ir->arena, oc_ir_name(pieces.items[i])));
+        oc_piece_export(ir, pieces.items[i]);
     return oc_ir_verify(ir);
 }

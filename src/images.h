@@ -2,8 +2,8 @@
 // narrowed by what that code does (narrow.h).
 //
 // Both are data. Either they are put into the host's module, or the host's module only refers to
-// them, and they make an object of their own, a piece that `ld -r` joins with the host's: then the
-// host's code can be compiled while the device's still is.
+// them, and they make an object of their own, a piece (pieces.h): then the host's code can be
+// compiled while the device's still is.
 #ifndef OC_IMAGES_H
 #define OC_IMAGES_H
 
@@ -20,8 +20,5 @@ bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit);
 
 // Makes a module of what oc_images_leave_out has left out. `ir` is empty (oc_ir_begin).
 bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded);
-
-// A function or variable of the host's module becomes a declaration of what another piece defines.
-void oc_images_declare_piece(struct oc_ir *ir, LLVMValueRef value);
 
 #endif
