@@ -31,7 +31,7 @@ list(JOIN OC_EXPORTS " " OC_EXPORTS)
 configure_file(cmake/offloadcc.pc.in generated/offloadcc.pc @ONLY)
 
 install(TARGETS offloadcc DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS offloadcc-cc1 offloadcc-scan DESTINATION ${OC_INSTALL_LIBDIR})
+install(TARGETS offloadcc-cc1 offloadcc-scan forkserver DESTINATION ${OC_INSTALL_LIBDIR})
 install(FILES ${OC_LIB_FILES} DESTINATION ${OC_INSTALL_LIBDIR})
 install(DIRECTORY include/ DESTINATION ${OC_INSTALL_LIBDIR}/include)
 install(FILES ${PROJECT_BINARY_DIR}/generated/offloadccConfig.cmake

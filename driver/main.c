@@ -106,7 +106,7 @@ static int print_version(struct driver *driver) {
     sigprocmask(SIG_SETMASK, NULL, &mask);
     oc_args_add(&words, driver->toolchain.tools.clang);
     oc_command_clang_words(&driver->command, &words);
-    int error = oc_spawn(words.items, false, &mask, &process);
+    int error = oc_spawn(NULL, words.items, false, &mask, &process);
     if (error) {
         oc_error(&driver->diag, "cannot run '%s': %s", words.items[0], strerror(error));
         return 1;

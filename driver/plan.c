@@ -489,6 +489,8 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))
         return 1;
+    plan->runner.server.program = plan->toolchain->tools.clang;
+    plan->runner.server.library = plan->toolchain->forkserver;
     struct rewriting how = {
         .device_only = command->stage == OC_STAGE_DEVICE,
     };

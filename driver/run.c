@@ -69,6 +69,7 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
 void oc_run_end(struct oc_runner *runner) {
     close(runner->signal_fd);
     oc_jobserver_close(&runner->jobserver);
+    oc_forkserver_end(&runner->server);
     if (runner->signal) {
         signal(runner->signal, SIG_DFL);
         raise(runner->signal);
@@ -140,8 +141,8 @@ static void start(struct oc_run *run, struct oc_job *job) {
         oc_graph_print_command(&job->argv, runner->diag->stream);
     fflush(NULL);
     job->start = now();
-    int error = oc_spawn(job->argv.items, job->messages != OC_MESSAGES_INHERIT, &runner->old_mask,
-                         &child->process);
+    int error = oc_spawn(&runner->server, job->argv.items, job->messages != OC_MESSAGES_INHERIT,
+                         &runner->old_mask, &child->process);
     if (error == EAGAIN && run->running) {
         run->crowded = true;
         return;

@@ -8,6 +8,7 @@
 #define OC_DRIVER_RUN_H
 
 #include "base/diag.h"
+#include "driver/forkserver.h"
 #include "driver/graph.h"
 #include "driver/jobserver.h"
 
@@ -22,6 +23,7 @@ struct oc_runner {
     bool verbose;  // commands are printed as they are started
     unsigned jobs; // at a time, at most: make's jobserver may allow fewer
     struct oc_jobserver jobserver;
+    struct oc_forkserver server; // its program is the caller's to name, once the run has begun
     struct oc_run *run;
     sigset_t old_mask;
     sigset_t handled; // the signals that we read from signal_fd

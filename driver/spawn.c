@@ -95,14 +95,17 @@ static int spawn_process(pid_t *pid, const char *const *argv, int messages, cons
     return error;
 }
 
-int oc_spawn(const char *const *argv, bool capture, const sigset_t *mask, struct oc_process *out) {
+int oc_spawn(struct oc_forkserver *server, const char *const *argv, bool capture,
+             const sigset_t *mask, struct oc_process *out) {
     int ends[2] = {-1, -1};
     if (capture && pipe2(ends, O_CLOEXEC) < 0)
         return errno;
     if (capture)
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
     pid_t pid = -1;
-    int error = spawn_process(&pid, argv, ends[1], mask);
+    int error = 0;
+    if (!server || !oc_forkserver_run(server, argv, capture ? ends[1] : STDERR_FILENO, mask, &pid))
+        error = spawn_process(&pid, argv, ends[1], mask);
     if (ends[1] >= 0)
         close(ends[1]);
     if (error) {

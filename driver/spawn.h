@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "driver/forkserver.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -18,10 +19,12 @@ struct oc_process {
     bool ended;
 };
 
-// Starts argv[0], looked up on PATH if it has no slash, with this signal mask. Returns 0, or the
-// errno of what failed; `out` is then untouched. A command that is too long (E2BIG) gets
-// its words in a response file in memory.
-int oc_spawn(const char *const *argv, bool capture, const sigset_t *mask, struct oc_process *out);
+// Starts argv[0], looked up on PATH if it has no slash, with this signal mask; or has it forked by
+// the server, if that (it may be NULL) is one of it. Returns 0, or the errno of what failed; `out`
+// is then untouched. A command that is too long (E2BIG) gets its words in a response file in
+// memory.
+int oc_spawn(struct oc_forkserver *server, const char *const *argv, bool capture,
+             const sigset_t *mask, struct oc_process *out);
 
 // Whether the process has ended, waiting for it at most so long.
 bool oc_process_ended(struct oc_process *process, int milliseconds);

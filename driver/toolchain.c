@@ -44,6 +44,7 @@ void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain) {
     toolchain->compiler = oc_arena_printf(arena, "%s/offloadcc-cc1", toolchain->resources);
     toolchain->scanner = oc_arena_printf(arena, "%s/offloadcc-scan", toolchain->resources);
     toolchain->runtime = oc_arena_printf(arena, "%s/liboffloadcc_rt.a", toolchain->resources);
+    toolchain->forkserver = oc_arena_printf(arena, "%s/forkserver.so", toolchain->resources);
     toolchain->include = oc_arena_printf(arena, "%s/include", toolchain->resources);
     toolchain->libomptarget = OC_LLVM_LIBDIR;
     toolchain->clang_headers = OC_LLVM_LIBDIR "/clang/22/include";

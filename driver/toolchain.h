@@ -29,6 +29,7 @@ struct oc_toolchain {
     const char *compiler;      // offloadcc-cc1
     const char *scanner;       // offloadcc-scan
     const char *runtime;       // liboffloadcc_rt.a
+    const char *forkserver;    // what makes clang a server of forks
     const char *include;       // the directory of offload.h
     const char *libomptarget;  // the directory of libomptarget.so and libomp.so
     const char *clang_headers; // clang's own include directory, or NULL

@@ -1,0 +1,163 @@
+#include "driver/forkserver.h"
+
+#include "base/text.h"
+#include "preload/forkserver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PATIENCE_SECONDS = 20 };
+
+// ---- Starting ----------------------------------------------------------------------------------
+
+// A script may do more than to run clang.
+static bool is_binary(const char *path) {
+    char start[4];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool binary = fd >= 0 && read(fd, start, sizeof start) == sizeof start &&
+                  memcmp(start, "\177ELF", sizeof start) == 0;
+    if (fd >= 0)
+        close(fd);
+    return binary;
+}
+
+static struct oc_args environment(struct oc_arena *arena, const char *library, int fd) {
+    struct oc_args words = {.arena = arena};
+    const char *preloaded = getenv("LD_PRELOAD");
+    for (char **variable = environ; *variable; variable++)
+        if (!oc_starts_with(*variable, "LD_PRELOAD="))
+            oc_args_add(&words, *variable);
+    oc_args_printf(&words, "LD_PRELOAD=%s%s%s", preloaded ? preloaded : "", preloaded ? ":" : "",
+                   library);
+    if (!getenv("LD_BIND_NOW"))
+        oc_args_add(&words, "LD_BIND_NOW=" OC_FORKSERVER_BINDS);
+    oc_args_printf(&words, OC_FORKSERVER_SOCKET "=%d", fd);
+    return words;
+}
+
+// Should nothing stop it, it says that it has no input, unheard, and ends.
+static int spawn_server(struct oc_forkserver *server, int fd, const sigset_t *mask) {
+    struct oc_arena arena = {0};
+    struct oc_args variables = environment(&arena, server->library, fd);
+    const char *const words[] = {server->program, "-###", NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, fd, fd); // stays open there
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, mask);
+    int error = posix_spawn(&server->pid, server->program, &actions, &attributes,
+                            (char *const *)words, (char *const *)variables.items);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    oc_arena_release(&arena);
+    return error;
+}
+
+static void start(struct oc_forkserver *server, const sigset_t *mask) {
+    int ends[2];
+    server->pid = -1;
+    server->socket = -1;
+    if (!is_binary(server->program) || access(server->library, R_OK) != 0 ||
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0)
+        return;
+    struct timeval patience = {.tv_sec = PATIENCE_SECONDS};
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    if (spawn_server(server, ends[1], mask) == 0) {
+        server->socket = ends[0];
+    } else {
+        server->pid = -1;
+        close(ends[0]);
+    }
+    close(ends[1]);
+}
+
+void oc_forkserver_end(struct oc_forkserver *server) {
+    if (server->pid > 0) {
+        kill(server->pid, SIGKILL);
+        while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
+            ;
+        close(server->socket);
+    }
+    server->pid = -1;
+    server->socket = -1;
+}
+
+// ---- A fork ------------------------------------------------------------------------------------
+
+static bool is_same_program(const char *left, const char *right) {
+    struct stat a, b;
+    return strcmp(left, right) == 0 ||
+           (strchr(left, '/') && stat(left, &a) == 0 && stat(right, &b) == 0 &&
+            a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+static bool ask(int socket, const int *descriptors) {
+    union {
+        char bytes[CMSG_SPACE(OC_FORKSERVER_DESCRIPTORS * sizeof(int))];
+        struct cmsghdr aligned;
+    } control = {{0}};
+    char byte = 0;
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {
+        .msg_iov = &data,
+        .msg_iovlen = 1,
+        .msg_control = control.bytes,
+        .msg_controllen = sizeof control.bytes,
+    };
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(OC_FORKSERVER_DESCRIPTORS * sizeof *descriptors);
+    memcpy(CMSG_DATA(header), descriptors, OC_FORKSERVER_DESCRIPTORS * sizeof *descriptors);
+    return sendmsg(socket, &message, MSG_NOSIGNAL) == 1;
+}
+
+// The fork waits for its words, and ends if there are none: one that we know nothing of, as its
+// server ended before it could say so, does nothing.
+static void send_words(int to, const char *const *argv) {
+    for (size_t i = 0; argv[i]; i++)
+        for (size_t at = 0, length = strlen(argv[i]) + 1; at < length;) {
+            ssize_t put = send(to, argv[i] + at, length - at, MSG_NOSIGNAL);
+            if (put < 0 && errno != EINTR)
+                return; // it was killed, as its exit status will say
+            at += put > 0 ? (size_t)put : 0;
+        }
+}
+
+bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
+                       const sigset_t *mask, pid_t *pid) {
+    if (!server->program || server->pid < 0 || !is_same_program(argv[0], server->program))
+        return false;
+    if (!server->pid)
+        start(server, mask);
+    int words[2];
+    if (server->pid < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, words) < 0)
+        return false;
+    const int descriptors[] = {
+        [OC_FORKSERVER_WORDS] = words[1],
+        [OC_FORKSERVER_MESSAGES] = messages,
+    };
+    int32_t answer = 0;
+    bool answered = ask(server->socket, descriptors) &&
+                    recv(server->socket, &answer, sizeof answer, MSG_WAITALL) == sizeof answer;
+    close(words[1]);
+    if (answered && answer > 0) {
+        send_words(words[0], argv);
+        *pid = answer;
+    } else if (!answered) {
+        oc_forkserver_end(server);
+    }
+    close(words[0]);
+    return answered && answer > 0;
+}

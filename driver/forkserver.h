@@ -1,0 +1,31 @@
+// forkserver.h - clang, loaded once for all jobs of an invocation.
+//
+// A third of the time that clang takes for a small file goes into loading clang. So the first of
+// its jobs starts it with a library preloaded that stops it where main would begin
+// (src/preload/forkserver.c); that job and the others are forks of it, children of ours like those
+// that spawn.h starts. Where this cannot be (clang is a script, say, or linked statically), clang
+// is started for each job.
+#ifndef OC_DRIVER_FORKSERVER_H
+#define OC_DRIVER_FORKSERVER_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct oc_forkserver {
+    const char *program; // clang; NULL: there is to be no server
+    const char *library; // what is preloaded
+    pid_t pid;           // 0: it was not started yet
+    int socket;          // while it runs; -1: it does not, and will not
+};
+
+// Runs argv in a fork, with its standard error in `messages`. Returns whether it did: not if
+// argv[0] is another program. The first call starts the server, with this signal mask, and waits
+// for it.
+bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
+                       const sigset_t *mask, pid_t *pid);
+
+// Ends the server; its forks go on.
+void oc_forkserver_end(struct oc_forkserver *server);
+
+#endif

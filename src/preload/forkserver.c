@@ -1,0 +1,164 @@
+// Preloaded into clang: stops it where main would begin, with its libraries loaded, and goes on in
+// a fork for each request. In any process that was not asked for that, it does nothing.
+#include "preload/forkserver.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+typedef int main_function(int argc, char **argv, char **environment);
+typedef int start_function(main_function *, int, char **, void (*)(void), void (*)(void),
+                           void (*)(void), void *);
+
+static main_function *clang_main;
+
+// ---- The fork ----------------------------------------------------------------------------------
+
+// What is to be read, to its end.
+static char *read_all(int from, size_t *length) {
+    size_t capacity = 1 << 16;
+    char *text = malloc(capacity);
+    for (*length = 0; text;) {
+        ssize_t got = read(from, text + *length, capacity - *length);
+        if (got == 0)
+            return text;
+        if (got < 0 && errno != EINTR)
+            break;
+        *length += got > 0 ? (size_t)got : 0;
+        char *more = *length == capacity ? realloc(text, capacity *= 2) : text;
+        if (!more)
+            break;
+        text = more;
+    }
+    free(text);
+    return NULL;
+}
+
+// The words of a request; NULL: who asked has given up.
+static char **read_words(int from, int *count) {
+    size_t length;
+    char *text = read_all(from, &length);
+    if (!text || !length || text[length - 1])
+        return NULL;
+    *count = 0;
+    for (size_t i = 0; i < length; i++)
+        *count += !text[i];
+    char **words = malloc(((size_t)*count + 1) * sizeof *words);
+    char *at = text;
+    for (int i = 0; words && i < *count; i++, at += strlen(at) + 1)
+        words[i] = at;
+    if (words)
+        words[*count] = NULL;
+    return words;
+}
+
+static int run(pid_t driver, const int *descriptors) {
+    // As driver/spawn.c has it.
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    int count;
+    char **words = read_words(descriptors[OC_FORKSERVER_WORDS], &count);
+    if (getppid() != driver || !words || dup2(descriptors[OC_FORKSERVER_MESSAGES], 2) < 0)
+        _exit(127);
+    for (int i = 0; i < OC_FORKSERVER_DESCRIPTORS; i++)
+        close(descriptors[i]);
+    return clang_main(count, words, environ);
+}
+
+// A fork that is a child of the driver, not of this process. Returns 0 in the child. The thread's
+// own id, which glibc keeps at an address that the kernel knows, is set as fork() sets it.
+static pid_t fork_for_parent(void) {
+    void *tid;
+    if (prctl(PR_GET_TID_ADDRESS, &tid) < 0)
+        return -1;
+    return (pid_t)syscall(SYS_clone,
+                          CLONE_PARENT | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID | SIGCHLD, NULL,
+                          NULL, tid, NULL);
+}
+
+// ---- The server --------------------------------------------------------------------------------
+
+// Returns whether there is one.
+static int receive(int from, int *descriptors) {
+    union {
+        char bytes[CMSG_SPACE(OC_FORKSERVER_DESCRIPTORS * sizeof(int))];
+        struct cmsghdr aligned;
+    } control;
+    char byte;
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {
+        .msg_iov = &data,
+        .msg_iovlen = 1,
+        .msg_control = control.bytes,
+        .msg_controllen = sizeof control.bytes,
+    };
+    ssize_t got;
+    do
+        got = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    struct cmsghdr *header = got == 1 ? CMSG_FIRSTHDR(&message) : NULL;
+    size_t size = OC_FORKSERVER_DESCRIPTORS * sizeof *descriptors;
+    if (!header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(size))
+        return 0;
+    memcpy(descriptors, CMSG_DATA(header), size);
+    return 1;
+}
+
+static int serve(int from) {
+    pid_t driver = getppid();
+    int descriptors[OC_FORKSERVER_DESCRIPTORS];
+    while (receive(from, descriptors)) {
+        int32_t answer = fork_for_parent();
+        if (answer == 0) {
+            close(from);
+            return run(driver, descriptors);
+        }
+        answer = answer < 0 ? -errno : answer;
+        for (int i = 0; i < OC_FORKSERVER_DESCRIPTORS; i++)
+            close(descriptors[i]);
+        if (send(from, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
+            break;
+    }
+    _exit(0);
+}
+
+// ---- In main's place ---------------------------------------------------------------------------
+
+// We are the last of what is preloaded, and forks are to know nothing of us.
+static void restore_environment(void) {
+    char *list = getenv("LD_PRELOAD");
+    char *ours = list ? strrchr(list, ':') : NULL;
+    if (ours)
+        *ours = '\0';
+    else
+        unsetenv("LD_PRELOAD");
+    const char *binds = getenv("LD_BIND_NOW");
+    if (binds && strcmp(binds, OC_FORKSERVER_BINDS) == 0)
+        unsetenv("LD_BIND_NOW");
+    unsetenv(OC_FORKSERVER_SOCKET);
+}
+
+static int begin(int argc, char **argv, char **environment) {
+    const char *socket = getenv(OC_FORKSERVER_SOCKET);
+    if (!socket)
+        return clang_main(argc, argv, environment);
+    int from = (int)strtol(socket, NULL, 10);
+    restore_environment();
+    return serve(from);
+}
+
+int __libc_start_main(main_function *program, int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end) {
+    start_function *start = NULL;
+    void *found = dlsym(RTLD_NEXT, "__libc_start_main");
+    memcpy(&start, &found, sizeof start);
+    clang_main = program;
+    return start(begin, argc, argv, init, fini, rtld_fini, stack_end);
+}

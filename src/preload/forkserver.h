@@ -1,0 +1,20 @@
+// forkserver.h - what the driver (driver/forkserver.c) and the library that it preloads into clang
+// (forkserver.c) agree on.
+#ifndef OC_PRELOAD_FORKSERVER_H
+#define OC_PRELOAD_FORKSERVER_H
+
+// Names, in the environment, the descriptor of the server's socket: a stream. Its peer asks for a
+// fork with one byte and these descriptors, and is answered with a pid, or a negative errno.
+#define OC_FORKSERVER_SOCKET "OFFLOADCC_FORK_SERVER"
+
+// The value of LD_BIND_NOW where the driver set it: symbols are looked up once then, not in each
+// fork.
+#define OC_FORKSERVER_BINDS "offloadcc"
+
+enum {
+    OC_FORKSERVER_WORDS,    // the program's words, each with its NUL; none: nothing is to be run
+    OC_FORKSERVER_MESSAGES, // its standard error
+    OC_FORKSERVER_DESCRIPTORS,
+};
+
+#endif
