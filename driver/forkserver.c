@@ -29,24 +29,29 @@ static bool is_binary(const char *path) {
     return binary;
 }
 
-static struct oc_args environment(struct oc_arena *arena, const char *library, int fd) {
+// What is preloaded sees programs start, and forks of one do not; nor would threads be in them.
+static bool can_be_served(const struct oc_forkserver *server) {
+    return strchr(server->program, '/') && is_binary(server->program) && !getenv("LD_PRELOAD") &&
+           !strpbrk(server->library, " :$") && // which mean something there
+           access(server->library, R_OK) == 0;
+}
+
+static struct oc_args environment(struct oc_arena *arena, const struct oc_forkserver *server,
+                                  int fd) {
     struct oc_args words = {.arena = arena};
-    const char *preloaded = getenv("LD_PRELOAD");
     for (char **variable = environ; *variable; variable++)
-        if (!oc_starts_with(*variable, "LD_PRELOAD="))
-            oc_args_add(&words, *variable);
-    oc_args_printf(&words, "LD_PRELOAD=%s%s%s", preloaded ? preloaded : "", preloaded ? ":" : "",
-                   library);
+        oc_args_add(&words, *variable);
+    oc_args_printf(&words, "LD_PRELOAD=%s", server->library);
     if (!getenv("LD_BIND_NOW"))
         oc_args_add(&words, "LD_BIND_NOW=" OC_FORKSERVER_BINDS);
-    oc_args_printf(&words, OC_FORKSERVER_SOCKET "=%d", fd);
+    oc_args_printf(&words, OC_FORKSERVER_SOCKET "=%d:%s", fd, server->program);
     return words;
 }
 
 // Should nothing stop it, it says that it has no input, unheard, and ends.
 static int spawn_server(struct oc_forkserver *server, int fd, const sigset_t *mask) {
     struct oc_arena arena = {0};
-    struct oc_args variables = environment(&arena, server->library, fd);
+    struct oc_args variables = environment(&arena, server, fd);
     const char *const words[] = {server->program, "-###", NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -68,8 +73,7 @@ static void start(struct oc_forkserver *server, const sigset_t *mask) {
     int ends[2];
     server->pid = -1;
     server->socket = -1;
-    if (!is_binary(server->program) || access(server->library, R_OK) != 0 ||
-        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0)
+    if (!can_be_served(server) || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0)
         return;
     struct timeval patience = {.tv_sec = PATIENCE_SECONDS};
     setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
@@ -82,11 +86,15 @@ static void start(struct oc_forkserver *server, const sigset_t *mask) {
     close(ends[1]);
 }
 
+static void reap(pid_t pid) {
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
 void oc_forkserver_end(struct oc_forkserver *server) {
     if (server->pid > 0) {
         kill(server->pid, SIGKILL);
-        while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
+        reap(server->pid);
         close(server->socket);
     }
     server->pid = -1;
@@ -123,16 +131,34 @@ static bool ask(int socket, const int *descriptors) {
     return sendmsg(socket, &message, MSG_NOSIGNAL) == 1;
 }
 
-// The fork waits for its words, and ends if there are none: one that we know nothing of, as its
-// server ended before it could say so, does nothing.
-static void send_words(int to, const char *const *argv) {
+static bool send_words(struct oc_arena *arena, int to, const char *const *argv) {
+    struct oc_text text = {.arena = arena};
+    size_t length = 0;
     for (size_t i = 0; argv[i]; i++)
-        for (size_t at = 0, length = strlen(argv[i]) + 1; at < length;) {
-            ssize_t put = send(to, argv[i] + at, length - at, MSG_NOSIGNAL);
-            if (put < 0 && errno != EINTR)
-                return; // it was killed, as its exit status will say
-            at += put > 0 ? (size_t)put : 0;
-        }
+        length += strlen(argv[i]) + 1;
+    oc_text_add_bytes(&text, (const char *)&length, sizeof length);
+    for (size_t i = 0; argv[i]; i++)
+        oc_text_add_bytes(&text, argv[i], strlen(argv[i]) + 1);
+    for (size_t at = 0; at < text.length;) {
+        ssize_t put = send(to, text.data + at, text.length - at, MSG_NOSIGNAL);
+        if (put < 0 && errno != EINTR)
+            return false;
+        at += put > 0 ? (size_t)put : 0;
+    }
+    return true;
+}
+
+// Returns whether the fork says that it has them all, and begins.
+static bool hand_over(int to, const char *const *argv) {
+    struct oc_arena arena = {0};
+    char byte;
+    ssize_t got = 0;
+    if (send_words(&arena, to, argv))
+        do
+            got = recv(to, &byte, 1, 0);
+        while (got < 0 && errno == EINTR);
+    oc_arena_release(&arena);
+    return got == 1;
 }
 
 bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
@@ -151,13 +177,16 @@ bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, in
     int32_t answer = 0;
     bool answered = ask(server->socket, descriptors) &&
                     recv(server->socket, &answer, sizeof answer, MSG_WAITALL) == sizeof answer;
+    bool forked = answered && answer > 0;
     close(words[1]);
-    if (answered && answer > 0) {
-        send_words(words[0], argv);
-        *pid = answer;
-    } else if (!answered) {
-        oc_forkserver_end(server);
-    }
+    bool runs = forked && hand_over(words[0], argv);
+    // A fork that did not get its words, even one that we know nothing of, ends and does nothing.
     close(words[0]);
-    return answered && answer > 0;
+    if (!runs) {
+        oc_forkserver_end(server);
+        if (forked)
+            reap(answer);
+    }
+    *pid = answer;
+    return runs;
 }

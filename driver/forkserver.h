@@ -3,8 +3,8 @@
 // A third of the time that clang takes for a small file goes into loading clang. So the first of
 // its jobs starts it with a library preloaded that stops it where main would begin
 // (src/preload/forkserver.c); that job and the others are forks of it, children of ours like those
-// that spawn.h starts. Where this cannot be (clang is a script, say, or linked statically), clang
-// is started for each job.
+// that spawn.h starts. Where this cannot be (clang is a script, say, or linked statically, or the
+// user preloads something), clang is started for each job.
 #ifndef OC_DRIVER_FORKSERVER_H
 #define OC_DRIVER_FORKSERVER_H
 
@@ -21,7 +21,7 @@ struct oc_forkserver {
 
 // Runs argv in a fork, with its standard error in `messages`. Returns whether it did: not if
 // argv[0] is another program. The first call starts the server, with this signal mask, and waits
-// for it.
+// for it. What fails ends the server: the caller starts programs itself from then on.
 bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
                        const sigset_t *mask, pid_t *pid);
 

@@ -9,7 +9,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/single_threaded.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -22,31 +24,24 @@ static main_function *clang_main;
 
 // ---- The fork ----------------------------------------------------------------------------------
 
-// What is to be read, to its end.
-static char *read_all(int from, size_t *length) {
-    size_t capacity = 1 << 16;
-    char *text = malloc(capacity);
-    for (*length = 0; text;) {
-        ssize_t got = read(from, text + *length, capacity - *length);
-        if (got == 0)
-            return text;
-        if (got < 0 && errno != EINTR)
-            break;
-        *length += got > 0 ? (size_t)got : 0;
-        char *more = *length == capacity ? realloc(text, capacity *= 2) : text;
-        if (!more)
-            break;
-        text = more;
+// Returns whether there was as much.
+static int read_whole(int from, void *to, size_t length) {
+    for (size_t at = 0; at < length;) {
+        ssize_t got = read(from, (char *)to + at, length - at);
+        if (got == 0 || (got < 0 && errno != EINTR))
+            return 0;
+        at += got > 0 ? (size_t)got : 0;
     }
-    free(text);
-    return NULL;
+    return 1;
 }
 
 // The words of a request; NULL: who asked has given up.
 static char **read_words(int from, int *count) {
     size_t length;
-    char *text = read_all(from, &length);
-    if (!text || !length || text[length - 1])
+    if (!read_whole(from, &length, sizeof length))
+        return NULL;
+    char *text = malloc(length);
+    if (!text || !read_whole(from, text, length))
         return NULL;
     *count = 0;
     for (size_t i = 0; i < length; i++)
@@ -63,10 +58,11 @@ static char **read_words(int from, int *count) {
 static int run(pid_t driver, const int *descriptors) {
     // As driver/spawn.c has it.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    int count;
-    char **words = read_words(descriptors[OC_FORKSERVER_WORDS], &count);
-    if (getppid() != driver || !words || dup2(descriptors[OC_FORKSERVER_MESSAGES], 2) < 0)
-        _exit(127);
+    int count, from = descriptors[OC_FORKSERVER_WORDS];
+    char **words = read_words(from, &count);
+    if (!words || getppid() != driver || dup2(descriptors[OC_FORKSERVER_MESSAGES], 2) < 0 ||
+        send(from, "", 1, MSG_NOSIGNAL) != 1)
+        _exit(127); // unseen: the driver does without us
     for (int i = 0; i < OC_FORKSERVER_DESCRIPTORS; i++)
         close(descriptors[i]);
     return clang_main(count, words, environ);
@@ -131,25 +127,29 @@ static int serve(int from) {
 
 // ---- In main's place ---------------------------------------------------------------------------
 
-// We are the last of what is preloaded, and forks are to know nothing of us.
+// Forks are to know nothing of us.
 static void restore_environment(void) {
-    char *list = getenv("LD_PRELOAD");
-    char *ours = list ? strrchr(list, ':') : NULL;
-    if (ours)
-        *ours = '\0';
-    else
-        unsetenv("LD_PRELOAD");
+    unsetenv("LD_PRELOAD");
     const char *binds = getenv("LD_BIND_NOW");
     if (binds && strcmp(binds, OC_FORKSERVER_BINDS) == 0)
         unsetenv("LD_BIND_NOW");
     unsetenv(OC_FORKSERVER_SOCKET);
 }
 
+// What the driver started may be a wrapper without a main like this, which runs clang with words
+// of its own: that is not to be stopped. Threads would be missing in forks.
+static int is_asked_for(const char *program) {
+    const char *started = (const char *)getauxval(AT_EXECFN);
+    return *program == ':' && started && strcmp(program + 1, started) == 0 &&
+           __libc_single_threaded;
+}
+
 static int begin(int argc, char **argv, char **environment) {
-    const char *socket = getenv(OC_FORKSERVER_SOCKET);
-    if (!socket)
+    const char *value = getenv(OC_FORKSERVER_SOCKET);
+    char *program;
+    int from = value ? (int)strtol(value, &program, 10) : -1;
+    if (from < 0 || !is_asked_for(program))
         return clang_main(argc, argv, environment);
-    int from = (int)strtol(socket, NULL, 10);
     restore_environment();
     return serve(from);
 }

@@ -3,8 +3,9 @@
 #ifndef OC_PRELOAD_FORKSERVER_H
 #define OC_PRELOAD_FORKSERVER_H
 
-// Names, in the environment, the descriptor of the server's socket: a stream. Its peer asks for a
-// fork with one byte and these descriptors, and is answered with a pid, or a negative errno.
+// Names, in the environment, the descriptor of the server's socket, a stream, and the program that
+// is to be the server: "3:/usr/bin/clang". The peer asks for a fork with one byte and these
+// descriptors, and is answered with a pid, or a negative errno.
 #define OC_FORKSERVER_SOCKET "OFFLOADCC_FORK_SERVER"
 
 // The value of LD_BIND_NOW where the driver set it: symbols are looked up once then, not in each
@@ -12,7 +13,10 @@
 #define OC_FORKSERVER_BINDS "offloadcc"
 
 enum {
-    OC_FORKSERVER_WORDS,    // the program's words, each with its NUL; none: nothing is to be run
+    // A stream: the length (a size_t) of the program's words, and these, each with its NUL. The
+    // fork
+    // answers with one byte that it has them, and begins; where they are cut short, it ends.
+    OC_FORKSERVER_WORDS,
     OC_FORKSERVER_MESSAGES, // its standard error
     OC_FORKSERVER_DESCRIPTORS,
 };
