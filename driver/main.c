@@ -13,6 +13,7 @@
 #include "driver/toolchain.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -237,6 +238,7 @@ int main(int argc, char **argv) {
     struct driver driver = {.diag = {.stream = stderr, .tool = "offloadcc"}};
     size_t count = argc > 1 ? (size_t)argc - 1 : 0;
     int result = 1;
+    signal(SIGCHLD, SIG_DFL); // ignored by who started us, no child would tell how it ended
     if (oc_command_read(&driver.arena, (const char *const *)argv + (argc > 0), count, &driver.diag,
                         &driver.command)) {
         oc_toolchain_init(&driver.arena, &driver.toolchain);
