@@ -279,10 +279,15 @@ static const char *language(const struct oc_args *cc1) {
     return name ? name : "c";
 }
 
+// Of code without debug information: messages about it need its lines.
+#define LINES "-debug-info-kind=line-directives-only"
+
 void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out) {
     copy(what, HOST, true, out);
     oc_args_add(out, "-emit-llvm-bc");
     oc_args_add(out, "-disable-llvm-passes");
+    if (what->lines)
+        oc_args_add(out, LINES);
     add_pair(out, "-ivfsoverlay", what->overlay);
     finish(what, language(what->cc1), what->source, out);
 }
@@ -316,9 +321,11 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     if (!has(cc1, "-fopenmp"))
         oc_args_add(out, "-U_OPENMP");
     oc_args_add(out, "-U_FORTIFY_SOURCE"); // its checking functions are the host's
-    // Messages about device code need its lines, whatever the user asks for.
     const char *debug = target->debug_info ? target->debug_info : debug_info(cc1);
-    oc_args_printf(out, "-debug-info-kind=%s", debug ? debug : "line-directives-only");
+    if (debug)
+        oc_args_printf(out, "-debug-info-kind=%s", debug);
+    else
+        oc_args_add(out, LINES);
     add_pair(out, "-dependency-file", depfile);
     add_pair(out, "-MT", "kernels");
     oc_args_add(out, "-sys-header-deps");
@@ -351,6 +358,14 @@ bool oc_frontend_is_plain(const struct oc_args *cc1) {
            strcmp(output, "-") != 0 && strchr("23", oc_frontend_level(cc1)) &&
            oc_query_value(cc1, "-target-cpu") && relocation &&
            (strcmp(relocation, "pic") == 0 || strcmp(relocation, "static") == 0);
+}
+
+bool oc_frontend_serves_device(const struct oc_args *cc1) {
+    static const char checks[] = "_FORTIFY_SOURCE"; // of which a device has no functions
+    for (size_t i = 1; i < cc1->count; i++)
+        if (strcmp(cc1->items[i - 1], "-D") == 0 && oc_starts_with(cc1->items[i], checks))
+            return false;
+    return strcmp(oc_query_value(cc1, "-mrelocation-model"), "pic") == 0;
 }
 
 void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out) {

@@ -18,6 +18,7 @@ struct oc_frontend {
     const char *overlay;       // a VFS overlay's path
     const char *output;
     bool color;
+    bool lines; // the host's: with the lines of its code, whatever the user asks for
 };
 
 // The host's front end: source to unoptimised bitcode. Dependency files are written here.
@@ -34,6 +35,10 @@ void oc_frontend_backend(const struct oc_frontend *what, const char *input, stru
 // no debug information, instrumentation, sections or hardening. An option that is not known to be
 // harmless is not.
 bool oc_frontend_is_plain(const struct oc_args *cc1);
+
+// Whether the host's front end makes the same of kernels as the front end of a device that is the
+// host's CPU, for a plain command.
+bool oc_frontend_serves_device(const struct oc_args *cc1);
 
 // What our own back end is told of a plain command: triple, level, relocation model, processor.
 void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out);

@@ -38,6 +38,7 @@ struct oc_job {
     bool may_fail;               // any exit code is an answer
     bool quiet;                  // -v does not show it
     bool urgent;                 // begins before others that could
+    bool quick;                  // takes little time: others that could begin before it
     bool stale_without;          // its outputs are removed also when it is skipped
     const char *unless; // a file: if it is there already, the job need not run; NULL: it must
     const char *taints; // a file that is removed if the job says anything; or NULL

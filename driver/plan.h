@@ -28,8 +28,10 @@ struct oc_unit_plan {
     const char *directory; // the scan's results
     struct oc_job *scan;
     bool has_kernels;
-    struct oc_args *cc1;  // clang's own command for it
-    struct oc_job *begun; // the host's front end, if it was begun with a guess; or NULL
+    struct oc_args *cc1;      // clang's own command for it
+    struct oc_job *begun;     // the host's front end, if it was begun with a guess; or NULL
+    struct oc_job *front_job; // the host's front end, once it is planned, and its bitcode
+    const char *front;
     struct oc_diagfilter messages;
     struct oc_job **device_jobs; // the last one of each architecture, once they are planned
 };

@@ -23,6 +23,11 @@ static bool keeps_code(const struct oc_plan *plan) {
     return plan->cache.path && !plan->command->save_temps;
 }
 
+static bool is_of_host(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                       const char *arch) {
+    return oc_target_of_arch(arch)->keeps_host_cpu && oc_plan_serves_device(plan, unit->cc1);
+}
+
 static struct device_files device_files(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                                         const char *arch) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -54,7 +59,8 @@ static void add_device_files(const struct device_files *files, const char *arch,
     oc_args_printf(out, "--target=%s", arch);
     oc_args_printf(out, "--bc=%s", files->bitcode);
     oc_args_printf(out, "--usage=%s", files->usage);
-    oc_args_printf(out, "--depfile=%s", files->depfile);
+    if (files->depfile)
+        oc_args_printf(out, "--depfile=%s", files->depfile);
     if (files->assembly)
         oc_args_printf(out, "--code=%s", files->assembly);
     if (files->has_image)
@@ -153,7 +159,10 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
     if (libclc)
         oc_args_printf(&job->argv, "--libclc=%s", libclc);
-    oc_args_printf(&job->argv, "--in=%s", files->front);
+    bool of_host = is_of_host(plan, unit, arch);
+    oc_args_printf(&job->argv, "--in=%s", of_host ? unit->front : files->front);
+    if (of_host)
+        oc_args_add(&job->argv, "--extract");
     oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
     oc_args_printf(&job->argv, "--out-code=%s", files->code);
     if (files->assembly && !target->emits_text)
@@ -181,6 +190,7 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;
     job->explains = false;
+    job->quick = !oc_target_of_arch(arch)->emits_text; // no more than a link
     job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);
     return job;
@@ -191,7 +201,9 @@ void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
     struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
-        last[i] = add_device_frontend(plan, unit, archs->items[i], &files);
+        last[i] = is_of_host(plan, unit, archs->items[i])
+                      ? unit->front_job
+                      : add_device_frontend(plan, unit, archs->items[i], &files);
     }
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
@@ -215,6 +227,8 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
         oc_graph_wait(&plan->graph, job, unit->device_jobs[i]);
+        if (is_of_host(plan, unit, archs->items[i]))
+            files.depfile = NULL;
         add_device_files(&files, archs->items[i], &job->argv);
     }
     if (keeps_code(plan))
@@ -248,6 +262,16 @@ void oc_plan_check_images(const struct oc_plan *plan) {
         if (oc_diag_shows(plan->diag, "offload-no-image"))
             oc_note(plan->diag, "%s", target->missing_hint);
     }
+}
+
+bool oc_plan_serves_device(const struct oc_plan *plan, const struct oc_args *cc1) {
+    bool own = false, other = false;
+    for (size_t i = 0; i < plan->archs.names.count; i++) {
+        bool of_host = oc_target_of_arch(plan->archs.names.items[i])->keeps_host_cpu;
+        own |= of_host;
+        other |= !of_host;
+    }
+    return own && other && oc_plan_has_pieces(plan, cc1) && oc_frontend_serves_device(cc1);
 }
 
 const char *oc_plan_device_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {

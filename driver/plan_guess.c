@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/overlay.h"
 #include "driver/frontend.h"
-#include "driver/plan.h"
+#include "driver/plan_unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +103,7 @@ void oc_plan_guess_begin(struct oc_plan *plan) {
         .overlay = oc_arena_printf(plan->arena, "%s/guess.yaml", unit->directory),
         .output = front_path(plan, unit),
         .color = plan->command->color,
+        .lines = oc_plan_serves_device(plan, &cc1),
     };
     oc_frontend_host(&what, &job->argv);
     unit->begun = job;

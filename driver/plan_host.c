@@ -21,29 +21,29 @@ struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *
                                      const char *output) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
+    what.lines = oc_plan_serves_device(plan, unit->cc1);
     oc_frontend_host(&what, &job->argv);
     write_dependencies_whole(plan, unit, job);
     oc_args_add(&job->outputs, output);
+    job->urgent = what.lines;
     return job;
 }
 
-// Whether the object is made of pieces, side by side, that are joined at the end: not where more is
-// asked of the host's code than of a device's, such as debug information.
-static bool has_pieces(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+// Not where more is asked of the host's code than of a device's, such as debug information.
+bool oc_plan_has_pieces(const struct oc_plan *plan, const struct oc_args *cc1) {
     const struct oc_tools *tools = &plan->toolchain->tools;
     return plan->command->stage == OC_STAGE_BOTH && plan->archs.names.count &&
-           !plan->command->save_temps && tools->ld && tools->objcopy &&
-           oc_frontend_is_plain(unit->cc1);
+           !plan->command->save_temps && tools->ld && tools->objcopy && oc_frontend_is_plain(cc1);
 }
 
 const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    return has_pieces(plan, unit) ? oc_plan_temp(plan, unit, "images", "o") : NULL;
+    return oc_plan_has_pieces(plan, unit->cc1) ? oc_plan_temp(plan, unit, "images", "o") : NULL;
 }
 
 // The host's own code: the whole object, or a piece.
 static const char *host_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    return has_pieces(plan, unit) ? oc_plan_temp(plan, unit, "host", "o")
-                                  : oc_query_value(unit->cc1, "-o");
+    return oc_plan_has_pieces(plan, unit->cc1) ? oc_plan_temp(plan, unit, "host", "o")
+                                               : oc_query_value(unit->cc1, "-o");
 }
 
 // A file that is there when the host compiler made the object itself; NULL: that is clang's to do.
@@ -62,7 +62,7 @@ static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, st
     oc_frontend_machine(unit->cc1, &job->argv);
     oc_args_add(&job->outputs, output);
     unlink(marker); // of a graph that was made with a wrong guess
-    if (!has_pieces(plan, unit))
+    if (!oc_plan_has_pieces(plan, unit->cc1))
         oc_plan_wait_for_answer(plan, job);
 }
 
@@ -72,7 +72,7 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
     job->repeats = true;
     oc_plan_add_step(plan, unit, job, "host");
     oc_plan_add_source(unit, job);
-    if (has_pieces(plan, unit)) {
+    if (oc_plan_has_pieces(plan, unit->cc1)) {
         oc_args_add(&job->argv, "--piece=images");
         if (oc_plan_device_object(plan, unit))
             oc_args_add(&job->argv, "--piece=blocks");
@@ -168,7 +168,7 @@ struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *un
     const char *device = oc_plan_device_object(plan, unit);
     struct oc_job *backend = add_host_backend(plan, unit, bitcode, pieces[0]), *hiding = NULL;
     oc_graph_wait(&plan->graph, backend, compiler);
-    if (!has_pieces(plan, unit))
+    if (!oc_plan_has_pieces(plan, unit->cc1))
         return backend;
     if (device) {
         pieces[2] = oc_plan_temp(plan, unit, "blocks", "o");

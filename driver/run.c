@@ -192,11 +192,16 @@ static void pass_over(struct oc_run *run) {
     }
 }
 
+// What takes long goes first.
+static int rank(const struct oc_job *job) {
+    return job->urgent ? 2 : job->quick ? 0 : 1;
+}
+
 static struct oc_job *next_job(const struct oc_run *run) {
     struct oc_job *next = NULL;
     for (size_t i = 0; i < run->graph->count; i++) {
         struct oc_job *job = run->graph->jobs[i];
-        if ((!next || (job->urgent && !next->urgent)) && is_ready(run, job))
+        if ((!next || rank(job) > rank(next)) && is_ready(run, job))
             next = job;
     }
     return next;

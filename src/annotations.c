@@ -5,7 +5,7 @@
 #include <string.h>
 
 // An entry: what is marked, the mark, the file, the line, arguments. A call is given the same.
-enum { VALUE, MARK, FILE_NAME, LINE };
+enum { VALUE, MARK, FILE_NAME, LINE, ARGUMENTS };
 
 LLVMValueRef oc_annotations_without_casts(LLVMValueRef constant) {
     while (LLVMIsAConstantExpr(constant) && LLVMGetConstOpcode(constant) == LLVMAddrSpaceCast)
@@ -46,6 +46,40 @@ struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry) {
     const char *file = string_at(LLVMGetOperand(entry, FILE_NAME));
     unsigned line = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(entry, LINE));
     return (struct oc_place){file ? oc_arena_printf(ir->arena, "%s", file) : NULL, line, 0};
+}
+
+static LLVMValueRef add_metadata(struct oc_ir *ir, LLVMValueRef value, LLVMLinkage linkage,
+                                 const char *name) {
+    LLVMValueRef variable = LLVMAddGlobal(ir->module, LLVMTypeOf(value), name);
+    LLVMSetInitializer(variable, value);
+    LLVMSetLinkage(variable, linkage);
+    LLVMSetSection(variable, "llvm.metadata");
+    return variable;
+}
+
+static LLVMValueRef add_string(struct oc_ir *ir, const char *text) {
+    LLVMValueRef value = LLVMConstStringInContext2(ir->context, text, strlen(text), false);
+    LLVMValueRef variable = add_metadata(ir, value, LLVMPrivateLinkage, "");
+    LLVMSetGlobalConstant(variable, true);
+    return variable;
+}
+
+LLVMValueRef oc_annotations_entry(struct oc_ir *ir, LLVMValueRef variable, const char *mark,
+                                  struct oc_place place) {
+    LLVMValueRef fields[] = {
+        [VALUE] = variable,
+        [MARK] = add_string(ir, mark),
+        [FILE_NAME] = add_string(ir, place.file ? place.file : ""),
+        [LINE] = LLVMConstInt(LLVMInt32TypeInContext(ir->context), place.line, false),
+        [ARGUMENTS] = LLVMConstNull(LLVMPointerTypeInContext(ir->context, 0)),
+    };
+    return LLVMConstStructInContext(ir->context, fields, sizeof fields / sizeof *fields, false);
+}
+
+void oc_annotations_add(struct oc_ir *ir, const struct oc_values *entries) {
+    LLVMValueRef list =
+        LLVMConstArray2(LLVMTypeOf(entries->items[0]), entries->items, entries->count);
+    add_metadata(ir, list, LLVMAppendingLinkage, "llvm.global.annotations");
 }
 
 static void drop_calls(struct oc_ir *ir, LLVMValueRef intrinsic) {

@@ -22,6 +22,11 @@ const char *oc_annotations_mark(LLVMValueRef entry);
 // Where an entry's mark stands; the column is not known.
 struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry);
 
+// An entry as clang makes it; and the list of them, where there is none.
+LLVMValueRef oc_annotations_entry(struct oc_ir *ir, LLVMValueRef variable, const char *mark,
+                                  struct oc_place place);
+void oc_annotations_add(struct oc_ir *ir, const struct oc_values *entries);
+
 // Drops our marks of parameters and members, and leaves those that are the user's own.
 void oc_annotations_drop_in_code(struct oc_ir *ir);
 

@@ -31,8 +31,8 @@ static void leave_to_clang(const char *reason) {
 // ---- What is known to be harmless --------------------------------------------------------------
 
 static bool has_known_flags(LLVMModuleRef module) {
-    static const char *const known[] = {"wchar_size", "PIC Level", "PIE Level", "uwtable",
-                                        "openmp"};
+    static const char *const known[] = {"wchar_size", "PIC Level", "PIE Level",
+                                        "uwtable",    "openmp",    "Debug Info Version"};
     size_t count, found = 0;
     LLVMModuleFlagEntry *flags = LLVMCopyModuleFlagsMetadata(module, &count);
     for (size_t i = 0; i < count; i++) {

@@ -133,8 +133,8 @@ static bool list_files(struct oc_arena *arena, const char *source, const struct 
     struct oc_args names = {.arena = arena};
     for (size_t i = 0; i < count; i++) {
         struct oc_bytes rules;
-        if (!files[i].depfile || oc_file_read(arena, files[i].depfile, &rules) ||
-            !oc_depfile_parse(arena, rules, files[i].depfile, diag, &names))
+        if (files[i].depfile && (oc_file_read(arena, files[i].depfile, &rules) ||
+                                 !oc_depfile_parse(arena, rules, files[i].depfile, diag, &names)))
             return false;
     }
     struct oc_dependencies read;

@@ -5,6 +5,7 @@
 #include "images.h"
 #include "pieces.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,11 +144,23 @@ static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel) {
     return true;
 }
 
+// The glue's functions are marked as not to be profiled, and neither are functions of the user's
+// inlined into those, nor they into others.
+static void forget_profiles(struct oc_ir *ir) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        oc_ir_remove_attribute(function, "noprofile");
+    }
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces) {
     bool shares = pieces->blocks && oc_glue_can_share(unit);
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    if (pieces->images) // there may be lines, for messages about device code
+        LLVMStripModuleDebugInfo(ir->module);
+    if (pieces->plain)
+        forget_profiles(ir);
     restore_names(ir, unit);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||

@@ -7,7 +7,7 @@
 #include "ir.h"
 #include "unit.h"
 
-// What other pieces of the object define (pieces.h).
+// How the object is made: what other pieces of it define (pieces.h), and with what options.
 struct oc_host_pieces {
     // The object of the x86-64 image has the kernels' code, where it can be shared (glue.h): so it
     // is compiled once.
@@ -15,6 +15,8 @@ struct oc_host_pieces {
     // What images.h knows is an object of its own, so that the host's code can be compiled while
     // the device's still is.
     bool images;
+    // Nothing is instrumented or hardened: the driver knows each of clang's options to be harmless.
+    bool plain;
 };
 
 // Puts each kernel's launching function in the kernel's place, under its name and linkage, so that

@@ -235,6 +235,11 @@ void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *na
                             LLVMCreateEnumAttribute(ir->context, kind, 0));
 }
 
+void oc_ir_remove_attribute(LLVMValueRef function, const char *name) {
+    LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
+}
+
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
     unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,

@@ -83,6 +83,7 @@ LLVMBasicBlockRef oc_ir_only_predecessor(LLVMBasicBlockRef block);
 // Attributes of a function by LLVM's names, such as "optnone".
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
 void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);
+void oc_ir_remove_attribute(LLVMValueRef function, const char *name);
 
 // Marks a call to be inlined by the next run of "always-inline".
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);

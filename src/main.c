@@ -10,6 +10,7 @@
 #include "codekey.h"
 #include "codestore.h"
 #include "device.h"
+#include "extract.h"
 #include "hash.h"
 #include "host.h"
 #include "images.h"
@@ -75,6 +76,7 @@ static int device(struct oc_request *request) {
     struct oc_ir ir = {0};
     bool done = oc_request_unit(request, &unit) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
+                (!request->extract || oc_extract_kernels(&ir, &unit)) &&
                 compile(request, &ir, &unit, &what);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
@@ -153,6 +155,7 @@ static int host(struct oc_request *request) {
     struct oc_host_pieces pieces = {
         .blocks = request->blocks_apart,
         .images = request->images_apart,
+        .plain = request->out_marker != NULL,
     };
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts ||
@@ -193,9 +196,11 @@ static int math(struct oc_request *request) {
 static const struct oc_subcommand commands[] = {
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
-     "    --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] [--warning=NAME]...\n"
+     "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
+     "[--warning=NAME]...\n"
      "    [--cache=DIR --cache-limit=BYTES --out-key=FILE [--out-image=FILE "
      "--image-word=WORD...]]\n"
+     "    --extract: the input is the host's, which has the kernels too\n"
      "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key"},
     {"collect", collect,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"

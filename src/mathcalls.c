@@ -16,6 +16,12 @@ static bool is_intrinsic(const char *base) {
     return false;
 }
 
+// Likewise, of those that round to an integer.
+static bool is_rounding(const char *base) {
+    return strcmp(base, "lrint") == 0 || strcmp(base, "llrint") == 0 ||
+           strcmp(base, "lround") == 0 || strcmp(base, "llround") == 0;
+}
+
 // lgamma has a second result, signgam; others write through pointers.
 static bool only_returns(LLVMTypeRef type, const char *name) {
     unsigned count = LLVMCountParamTypes(type);
@@ -57,19 +63,20 @@ static const char *math_function(struct oc_ir *ir, LLVMValueRef caller, LLVMValu
 }
 
 static bool make_intrinsic(struct oc_ir *ir, LLVMValueRef call, const char *name) {
-    LLVMTypeRef type = LLVMTypeOf(call);
-    bool is_float = LLVMGetTypeKind(type) == LLVMFloatTypeKind;
-    if (!is_float && LLVMGetTypeKind(type) != LLVMDoubleTypeKind)
+    LLVMTypeRef types[] = {LLVMTypeOf(call), LLVMTypeOf(LLVMGetOperand(call, 0))};
+    bool is_float = LLVMGetTypeKind(types[1]) == LLVMFloatTypeKind;
+    if (!is_float && LLVMGetTypeKind(types[1]) != LLVMDoubleTypeKind)
         return false;
     const char *base = oc_arena_strndup(ir->arena, name, strlen(name) - (is_float ? 1 : 0));
-    if (!is_intrinsic(base))
+    bool rounds = is_rounding(base);
+    if (!rounds && !is_intrinsic(base))
         return false;
     const char *intrinsic = oc_arena_printf(ir->arena, "llvm.%s", base);
     unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
     if (!id)
         return false;
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1,
-                   LLVMGetIntrinsicDeclaration(ir->module, id, &type, 1));
+                   LLVMGetIntrinsicDeclaration(ir->module, id, types, rounds ? 2 : 1));
     return true;
 }
 

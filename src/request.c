@@ -104,6 +104,8 @@ static bool parse_output(struct oc_request *request, const char *argument) {
 static bool parse_flag(struct oc_request *request, const char *argument) {
     if (strcmp(argument, "--debug") == 0)
         request->debug = true;
+    else if (strcmp(argument, "--extract") == 0)
+        request->extract = true;
     else if (strcmp(argument, "--piece=blocks") == 0)
         request->blocks_apart = true;
     else if (strcmp(argument, "--piece=images") == 0)

@@ -14,19 +14,14 @@ static LLVMValueRef find_thread(struct oc_ir *ir, LLVMModuleRef copy, const char
     return LLVMGetNamedFunction(copy, oc_arena_printf(ir->arena, OC_GLUE_THREAD "%s", kernel));
 }
 
-static void remove_attribute(LLVMValueRef function, const char *name) {
-    LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
-}
-
 // Only the kernels' thread functions are to stay, with as much as possible inlined; also at -O0,
 // so that what moves does not depend on the level.
 static void keep_threads(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
     OC_EACH_FUNCTION (function, copy) {
         if (LLVMIsDeclaration(function))
             continue;
-        remove_attribute(function, "optnone");
-        remove_attribute(function, "noinline");
+        oc_ir_remove_attribute(function, "optnone");
+        oc_ir_remove_attribute(function, "noinline");
         LLVMSetVisibility(function, LLVMDefaultVisibility);
         LLVMSetLinkage(function, LLVMInternalLinkage);
     }
@@ -57,7 +52,7 @@ static LLVMValueRef declare_pure(struct oc_ir *ir, LLVMModuleRef copy, const cha
 
 // Clang takes every function of a GPU for one that threads have to call together.
 static void allow_moves(LLVMValueRef function) {
-    remove_attribute(function, "convergent");
+    oc_ir_remove_attribute(function, "convergent");
     unsigned kind = LLVMGetEnumAttributeKindForName("convergent", strlen("convergent"));
     for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
         if (LLVMIsACallInst(LLVMGetUser(use)) && oc_ir_callee(LLVMGetUser(use)) == function)
