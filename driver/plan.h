@@ -32,6 +32,7 @@ struct oc_unit_plan {
     struct oc_job *begun;     // the host's front end, if it was begun with a guess; or NULL
     struct oc_job *front_job; // the host's front end, once it is planned, and its bitcode
     const char *front;
+    bool front_is_early; // the guess was right: it is the one that was begun
     struct oc_diagfilter messages;
     struct oc_job **device_jobs; // the last one of each architecture, once they are planned
 };

@@ -160,7 +160,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     if (libclc)
         oc_args_printf(&job->argv, "--libclc=%s", libclc);
     bool of_host = is_of_host(plan, unit, arch);
-    oc_args_printf(&job->argv, "--in=%s", of_host ? unit->front : files->front);
+    oc_args_printf(&job->argv, "--in=%s",
+                   of_host && !unit->front_is_early ? unit->front : files->front);
     if (of_host)
         oc_args_add(&job->argv, "--extract");
     oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
@@ -196,14 +197,23 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     return job;
 }
 
+static struct oc_job *add_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                   const char *arch, const struct device_files *files) {
+    if (!is_of_host(plan, unit, arch))
+        return add_device_frontend(plan, unit, arch, files);
+    if (!unit->front_is_early)
+        return unit->front_job;
+    struct oc_job *job = oc_plan_host_frontend_again(plan, unit, arch, files->front);
+    job->unless = files->key ? files->bitcode : NULL;
+    return job;
+}
+
 void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const struct oc_args *archs = &plan->archs.names;
     struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
-        last[i] = is_of_host(plan, unit, archs->items[i])
-                      ? unit->front_job
-                      : add_device_frontend(plan, unit, archs->items[i], &files);
+        last[i] = add_frontend(plan, unit, archs->items[i], &files);
     }
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);

@@ -44,17 +44,6 @@ static const char *dependency_path(const struct oc_plan *plan, const struct oc_u
     return oc_arena_printf(plan->arena, "%s/guess.d", unit->directory);
 }
 
-static struct oc_args with_dependencies_kept(const struct oc_plan *plan,
-                                             const struct oc_unit_plan *unit,
-                                             const struct oc_args *cc1) {
-    struct oc_args words = {.arena = plan->arena};
-    for (size_t i = 0; i < cc1->count; i++)
-        oc_args_add(&words, i > 0 && strcmp(cc1->items[i - 1], "-dependency-file") == 0
-                                ? dependency_path(plan, unit)
-                                : cc1->items[i]);
-    return words;
-}
-
 static const char *front_path(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     return oc_arena_printf(plan->arena, "%s/guess.bc", unit->directory);
 }
@@ -92,7 +81,8 @@ void oc_plan_guess_begin(struct oc_plan *plan) {
         strcmp(plan->guess.cc1.items[0], plan->toolchain->tools.clang) != 0 ||
         !write_text(plan, unit))
         return;
-    struct oc_args cc1 = with_dependencies_kept(plan, unit, &plan->guess.cc1);
+    struct oc_args cc1 =
+        oc_plan_divert_dependencies(plan, &plan->guess.cc1, dependency_path(plan, unit));
     struct oc_job *job = oc_graph_add(
         &plan->questions, oc_arena_printf(plan->arena, "host front end, begun (%s)", unit->name));
     job->messages = OC_MESSAGES_KEEP;
@@ -103,7 +93,6 @@ void oc_plan_guess_begin(struct oc_plan *plan) {
         .overlay = oc_arena_printf(plan->arena, "%s/guess.yaml", unit->directory),
         .output = front_path(plan, unit),
         .color = plan->command->color,
-        .lines = oc_plan_serves_device(plan, &cc1),
     };
     oc_frontend_host(&what, &job->argv);
     unit->begun = job;

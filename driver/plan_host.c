@@ -21,11 +21,35 @@ struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *
                                      const char *output) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
-    what.lines = oc_plan_serves_device(plan, unit->cc1);
+    what.lines = !unit->front_is_early && oc_plan_serves_device(plan, unit->cc1);
     oc_frontend_host(&what, &job->argv);
     write_dependencies_whole(plan, unit, job);
     oc_args_add(&job->outputs, output);
     job->urgent = what.lines;
+    return job;
+}
+
+struct oc_args oc_plan_divert_dependencies(const struct oc_plan *plan, const struct oc_args *cc1,
+                                           const char *path) {
+    struct oc_args words = {.arena = plan->arena};
+    for (size_t i = 0; i < cc1->count; i++)
+        oc_args_add(&words, i > 0 && strcmp(cc1->items[i - 1], "-dependency-file") == 0
+                                ? path
+                                : cc1->items[i]);
+    return words;
+}
+
+struct oc_job *oc_plan_host_frontend_again(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                           const char *arch, const char *output) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "device front end", arch);
+    const char *rules = oc_arena_printf(plan->arena, "%s/again.d", unit->directory);
+    struct oc_args cc1 = oc_plan_divert_dependencies(plan, unit->cc1, rules);
+    struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
+    what.cc1 = &cc1;
+    what.lines = true;
+    oc_frontend_host(&what, &job->argv);
+    oc_args_add(&job->outputs, output);
+    job->repeats = job->urgent = true;
     return job;
 }
 

@@ -199,10 +199,11 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     const char *begun = oc_plan_guess_front(plan, unit);
     const char *front = begun ? begun : oc_plan_temp(plan, unit, "host", "fe.bc");
     const char *bitcode = oc_plan_temp(plan, unit, "host", "bc");
+    unit->front = front;
+    unit->front_is_early = begun != NULL;
     struct oc_job *frontend_job = oc_plan_host_frontend(plan, unit, front), *collect = NULL;
     frontend_job->unless = begun;
     unit->front_job = frontend_job;
-    unit->front = front;
     if (command->stage == OC_STAGE_BOTH) {
         // Without targets and without a place for artifacts there is nothing to collect.
         if (!artifacts && plan->archs.names.count)

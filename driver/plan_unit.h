@@ -65,6 +65,15 @@ const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_un
 // `collect` made, if that is a piece. The last job of it is returned.
 struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *output);
+
+// The front end once more, for the x86-64 device, where it was begun early: that one has no lines,
+// which few builds need.
+struct oc_job *oc_plan_host_frontend_again(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                           const char *arch, const char *output);
+
+// clang's command, with another name of the dependency file.
+struct oc_args oc_plan_divert_dependencies(const struct oc_plan *plan, const struct oc_args *cc1,
+                                           const char *path);
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *input, const char *output, const char *artifacts);
 struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
