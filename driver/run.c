@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_JOBS = 256, KILL_AFTER_MS = 3000 };
+enum { MAX_JOBS = 256, KILL_AFTER_MS = 3000, LOOK_MS = 5, LISTEN_MS = 20 };
 
 // A job that is running.
 struct child {
@@ -281,23 +281,25 @@ static bool signalled(struct oc_runner *runner) {
     return runner->signal != 0;
 }
 
-// Waits until a child has ended or said something, or a signal came.
+// Waits until a child has ended, or a signal came. What children say is fetched now and then,
+// before it fills a pipe: clang writes a word at a time, and each would wake us.
 static void wait_for_event(struct oc_run *run) {
-    struct pollfd fds[2 * MAX_JOBS + 2];
+    struct pollfd fds[MAX_JOBS + 2];
     nfds_t count = 0;
     fds[count++] = (struct pollfd){.fd = run->runner->signal_fd, .events = POLLIN};
     if (run->restrained) // poll() passes over a descriptor of -1
         fds[count++] =
             (struct pollfd){.fd = oc_jobserver_fd(&run->runner->jobserver), .events = POLLIN};
-    bool watched = true;
+    int patience = -1;
     for (unsigned i = 0; i < run->running; i++) {
         struct oc_process *process = &run->children[i].process;
-        watched &= process->pidfd >= 0;
+        if (process->pidfd < 0) // the system has none
+            patience = LOOK_MS;
+        else if (process->messages >= 0 && patience < 0)
+            patience = LISTEN_MS;
         fds[count++] = (struct pollfd){.fd = process->pidfd, .events = POLLIN};
-        fds[count++] = (struct pollfd){.fd = process->messages, .events = POLLIN};
     }
-    // Where the system has no pidfds, children are looked at every few milliseconds.
-    poll(fds, count, watched ? -1 : 5);
+    poll(fds, count, patience);
     for (unsigned i = run->running; i-- > 0;) {
         struct child *child = &run->children[i];
         oc_process_read(&child->process, &child->job->text);
