@@ -139,13 +139,6 @@ struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *
 bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
                        struct oc_diag *diag, struct oc_args *out, bool *consumed);
 
-// Splits a response file's text by clang's reading of GNU's rules: blanks separate, quotes and
-// backslashes protect, and a word of no characters is none.
-void oc_options_split(struct oc_arena *arena, const char *text, size_t length, struct oc_args *out);
-
-// Adds a word to a response file's text, so that splitting gives it back.
-void oc_options_quote(struct oc_text *text, const char *word);
-
 // Prints our part of --help.
 void oc_options_help(FILE *stream);
 

@@ -1,6 +1,6 @@
 #include "driver/spawn.h"
 
-#include "driver/options.h"
+#include "base/response.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { PIPE_BYTES = 1 << 20 };
+
 // argv with all words but the first (and a leading "-cc1...") in a response file in memory, which
 // the program reads from the descriptor. NULL: it could not be made.
 static const char *const *shorten(struct oc_arena *arena, const char *const *argv, int *fd) {
@@ -24,7 +26,7 @@ static const char *const *shorten(struct oc_arena *arena, const char *const *arg
     if (argv[1] && oc_starts_with(argv[1], "-cc1"))
         oc_args_add(&args, argv[first++]);
     for (size_t i = first; argv[i]; i++)
-        oc_options_quote(&text, argv[i]);
+        oc_response_quote(&text, argv[i]);
     *fd = memfd_create("offloadcc", 0); // not close-on-exec: the program reads it
     if (*fd < 0)
         return NULL;
@@ -100,8 +102,10 @@ int oc_spawn(struct oc_forkserver *server, const char *const *argv, bool capture
     int ends[2] = {-1, -1};
     if (capture && pipe2(ends, O_CLOEXEC) < 0)
         return errno;
-    if (capture)
+    if (capture) {
         fcntl(ends[0], F_SETFL, O_NONBLOCK);
+        fcntl(ends[0], F_SETPIPE_SZ, PIPE_BYTES); // what is said is fetched now and then only
+    }
     pid_t pid = -1;
     int error = 0;
     if (!server || !oc_forkserver_run(server, argv, capture ? ends[1] : STDERR_FILENO, mask, &pid))

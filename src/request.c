@@ -1,6 +1,7 @@
 #include "request.h"
 
 #include "base/file.h"
+#include "base/response.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/ErrorHandling.h>
@@ -121,12 +122,11 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
     return true;
 }
 
-static bool parse(struct oc_request *request, int count, char **arguments) {
-    request->outputs = OC_NEW_ARRAY(request->arena, (size_t)count, struct oc_artifact);
-    for (int i = 0; i < count; i++) {
+static bool parse(struct oc_request *request, size_t count, const char *const *arguments) {
+    request->outputs = OC_NEW_ARRAY(request->arena, count, struct oc_artifact);
+    for (size_t i = 0; i < count; i++) {
         if (strcmp(arguments[i], "--") == 0) {
-            oc_args_add_all(&request->clang_args, (const char *const *)arguments + i + 1,
-                            (size_t)(count - i - 1));
+            oc_args_add_all(&request->clang_args, arguments + i + 1, count - i - 1);
             return true;
         }
         if (parse_single(request, arguments[i]) || parse_list(request, arguments[i]) ||
@@ -138,8 +138,7 @@ static bool parse(struct oc_request *request, int count, char **arguments) {
     return true;
 }
 
-// ---- What several steps need
-// ----------------------------------------------------------------------
+// ---- What several steps need -------------------------------------------------------------------
 
 bool oc_request_unit(struct oc_request *request, struct oc_unit *unit) {
     struct oc_bytes json;
@@ -166,8 +165,7 @@ struct oc_artifact_request oc_request_artifacts(const struct oc_request *request
     };
 }
 
-// ---- The program
-// ----------------------------------------------------------------------------------
+// ---- The program ------------------------------------------------------------------------------
 
 // LLVM ends the process on what a back end cannot do; the driver must see an ordinary error.
 static void handle_fatal_error(const char *reason) {
@@ -202,8 +200,8 @@ static const char *missing_option(const struct oc_request *request,
     return NULL;
 }
 
-static int run(struct oc_request *request, const struct oc_subcommand *command, int count,
-               char **arguments) {
+static int run(struct oc_request *request, const struct oc_subcommand *command, size_t count,
+               const char *const *arguments) {
     if (!parse(request, count, arguments))
         return OC_EXIT_ERROR;
     const char *missing = missing_option(request, command);
@@ -214,12 +212,24 @@ static int run(struct oc_request *request, const struct oc_subcommand *command, 
     return command->run(request);
 }
 
+// A command that is too long for the system comes in a response file (driver/spawn.c).
+static struct oc_args read_words(struct oc_arena *arena, int argc, char **argv) {
+    struct oc_args words = {.arena = arena};
+    struct oc_bytes text;
+    if (argc == 2 && argv[1][0] == '@' && oc_file_read(arena, argv[1] + 1, &text) == 0)
+        oc_response_split(arena, text.data, text.length, &words);
+    else if (argc > 1)
+        oc_args_add_all(&words, (const char *const *)argv + 1, (size_t)argc - 1);
+    return words;
+}
+
 int oc_request_main(int argc, char **argv, const char *program,
                     const struct oc_subcommand *commands, size_t count) {
+    struct oc_arena arena = {0};
+    struct oc_args words = read_words(&arena, argc, argv);
     for (size_t i = 0; i < count; i++) {
-        if (argc < 2 || strcmp(argv[1], commands[i].name) != 0)
+        if (!words.count || strcmp(words.items[0], commands[i].name) != 0)
             continue;
-        struct oc_arena arena = {0};
         struct oc_request request = {
             .arena = &arena,
             .diag = {.stream = stderr, .tool = "offloadcc"},
@@ -232,7 +242,7 @@ int oc_request_main(int argc, char **argv, const char *program,
             .clang_args = {.arena = &arena},
         };
         LLVMInstallFatalErrorHandler(handle_fatal_error);
-        int status = run(&request, &commands[i], argc - 2, argv + 2);
+        int status = run(&request, &commands[i], words.count - 1, words.items + 1);
         oc_arena_release(&arena);
         LLVMShutdown();
         return status;

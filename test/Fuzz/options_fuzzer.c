@@ -12,7 +12,7 @@
 
 static void check_arguments(struct oc_arena *arena, const char *text, size_t size) {
     struct oc_args words = {.arena = arena};
-    oc_options_split(arena, text, size, &words);
+    oc_response_split(arena, text, size, &words);
     struct oc_arguments arguments = oc_options_parse(arena, words.items, words.count);
     size_t total = 0;
     for (size_t i = 0; i < arguments.count; i++)

@@ -4,6 +4,7 @@
 // quoted.
 #include "fuzz.h"
 
+#include "base/response.h"
 #include "driver/options.h"
 
 #include <assert.h>
@@ -48,11 +49,11 @@ static void check(const struct oc_args *words) {
     for (size_t i = 0; i < words->count; i++) {
         assert(words->items[i][0] != '@' || !strstr(words->items[i], "/proc/self/fd/50") ||
                access(words->items[i] + 1, F_OK) != 0);
-        oc_options_quote(&quoted, words->items[i]);
+        oc_response_quote(&quoted, words->items[i]);
     }
     bool same = oc_options_expand(arena, words->items, words->count, &diag, &again, &consumed);
     assert(same && again.count == words->count);
-    oc_options_split(arena, quoted.data, quoted.length, &back);
+    oc_response_split(arena, quoted.data, quoted.length, &back);
     for (size_t i = 0, j = 0; i < words->count; i++) {
         assert(strcmp(again.items[i], words->items[i]) == 0);
         // A word that begins with a NUL is empty, and has no quoted form.
@@ -79,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (references <= MAX_REFERENCES) { // or words are multiplied without end
         struct oc_diag diag = silent_diag();
         bool consumed;
-        oc_options_split(&arena, line.data, line.length, &words);
+        oc_response_split(&arena, line.data, line.length, &words);
         bool ok = oc_options_expand(&arena, words.items, words.count, &diag, &expanded, &consumed);
         assert(diag.errors == !ok && !(ok && consumed));
         if (ok)

@@ -1,4 +1,5 @@
 // The option table, and how words become arguments.
+#include "base/response.h"
 #include "driver/command.h"
 #include "driver/options.h"
 
@@ -100,7 +101,7 @@ static const char *parsed(const char *line) {
     struct oc_args words = {.arena = &arena};
     struct oc_text text = {.arena = &arena};
     oc_text_add(&text, "");
-    oc_options_split(&arena, line, strlen(line), &words);
+    oc_response_split(&arena, line, strlen(line), &words);
     struct oc_arguments arguments = oc_options_parse(&arena, words.items, words.count);
     for (size_t i = 0; i < arguments.count; i++) {
         const struct oc_argument *argument = &arguments.items[i];
@@ -141,7 +142,7 @@ static const char *split(const char *text, size_t length) {
     struct oc_args words = {.arena = &arena};
     struct oc_text joined = {.arena = &arena};
     oc_text_add(&joined, "");
-    oc_options_split(&arena, text, length, &words);
+    oc_response_split(&arena, text, length, &words);
     for (size_t i = 0; i < words.count; i++)
         oc_text_printf(&joined, "%s%s", i ? "|" : "", words.items[i]);
     return joined.data;
@@ -165,7 +166,7 @@ static void response_files_are_quoted_as_gnu_has_it(void **state) {
 
 static struct oc_command command_of(const char *line, bool *good) {
     struct oc_args words = {.arena = &arena};
-    oc_options_split(&arena, line, strlen(line), &words);
+    oc_response_split(&arena, line, strlen(line), &words);
     FILE *null_stream = fopen("/dev/null", "w");
     struct oc_diag diag = {.stream = null_stream, .tool = "t"};
     struct oc_command command = {0};
