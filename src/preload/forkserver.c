@@ -58,8 +58,9 @@ static char **read_words(int from, int *count) {
 static int run(pid_t driver, const int *descriptors) {
     // As driver/spawn.c has it.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    static char **words; // main's, to the end
     int count, from = descriptors[OC_FORKSERVER_WORDS];
-    char **words = read_words(from, &count);
+    words = read_words(from, &count);
     if (!words || getppid() != driver || dup2(descriptors[OC_FORKSERVER_MESSAGES], 2) < 0 ||
         send(from, "", 1, MSG_NOSIGNAL) != 1)
         _exit(127); // unseen: the driver does without us
