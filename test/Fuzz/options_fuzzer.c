@@ -2,6 +2,7 @@
 // pass's messages. No word is lost: the arguments are made of all words but "--".
 #include "fuzz.h"
 
+#include "base/response.h"
 #include "driver/command.h"
 #include "driver/diagfilter.h"
 #include "driver/query.h"
