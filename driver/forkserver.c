@@ -91,11 +91,17 @@ static void reap(pid_t pid) {
         ;
 }
 
+void oc_forkserver_dismiss(struct oc_forkserver *server) {
+    if (server->pid > 0 && server->socket >= 0)
+        close(server->socket);
+    server->socket = -1;
+}
+
 void oc_forkserver_end(struct oc_forkserver *server) {
     if (server->pid > 0) {
         kill(server->pid, SIGKILL);
+        oc_forkserver_dismiss(server);
         reap(server->pid);
-        close(server->socket);
     }
     server->pid = -1;
     server->socket = -1;
@@ -161,14 +167,19 @@ static bool hand_over(int to, const char *const *argv) {
     return got == 1;
 }
 
+bool oc_forkserver_serves(const struct oc_forkserver *server, const char *program) {
+    return server->program && (!server->pid || server->socket >= 0) &&
+           is_same_program(program, server->program);
+}
+
 bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
                        const sigset_t *mask, pid_t *pid) {
-    if (!server->program || server->pid < 0 || !is_same_program(argv[0], server->program))
+    if (!oc_forkserver_serves(server, argv[0]))
         return false;
     if (!server->pid)
         start(server, mask);
     int words[2];
-    if (server->pid < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, words) < 0)
+    if (server->socket < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, words) < 0)
         return false;
     const int descriptors[] = {
         [OC_FORKSERVER_WORDS] = words[1],

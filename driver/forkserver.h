@@ -16,7 +16,7 @@ struct oc_forkserver {
     const char *program; // clang; NULL: there is to be no server
     const char *library; // what is preloaded
     pid_t pid;           // 0: it was not started yet
-    int socket;          // while it runs; -1: it does not, and will not
+    int socket;          // while it serves; -1: it does not, and will not
 };
 
 // Runs argv in a fork, with its standard error in `messages`. Returns whether it did: not if
@@ -25,7 +25,13 @@ struct oc_forkserver {
 bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
                        const sigset_t *mask, pid_t *pid);
 
-// Ends the server; its forks go on.
+// Whether it runs that program, or would.
+bool oc_forkserver_serves(const struct oc_forkserver *server, const char *program);
+
+// There will be no more commands: the server goes, unwatched. Its forks go on.
+void oc_forkserver_dismiss(struct oc_forkserver *server);
+
+// Has the server gone, and waits for that.
 void oc_forkserver_end(struct oc_forkserver *server);
 
 #endif

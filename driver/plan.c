@@ -364,6 +364,7 @@ static int run_graph(struct oc_plan *plan) {
         oc_graph_print(&plan->graph, plan->diag->stream);
         return 0;
     }
+    plan->runner.concludes = true;
     int result = oc_run_graph(&plan->runner, &plan->graph);
     if (result == 0)
         oc_plan_guess_keep(plan);

@@ -221,6 +221,17 @@ static void start_ready(struct oc_run *run) {
     }
 }
 
+// The server takes a while to end, which need not be waited for.
+static void dismiss_server(struct oc_run *run) {
+    struct oc_forkserver *server = &run->runner->server;
+    for (size_t i = 0; i < run->graph->count; i++) {
+        const struct oc_job *job = run->graph->jobs[i];
+        if (job->state == OC_JOB_WAITING && oc_forkserver_serves(server, job->argv.items[0]))
+            return;
+    }
+    oc_forkserver_dismiss(server);
+}
+
 // A linker writes in place, and a killed one would leave half a file that looks new.
 static int publish(struct oc_run *run, struct oc_job *job) {
     struct oc_arena scratch = {0};
@@ -325,6 +336,8 @@ static int run_until(struct oc_run *run, struct oc_graph *graph, const struct oc
         if (last && oc_job_has_ended(last))
             return 0;
         start_ready(run);
+        if (run->runner->concludes)
+            dismiss_server(run);
         oc_jobserver_settle(&run->runner->jobserver, run->running);
         if (!last)
             report(run);

@@ -20,8 +20,9 @@ struct oc_run; // what is running
 struct oc_runner {
     struct oc_arena *arena;
     struct oc_diag *diag;
-    bool verbose;  // commands are printed as they are started
-    unsigned jobs; // at a time, at most: make's jobserver may allow fewer
+    bool verbose;   // commands are printed as they are started
+    bool concludes; // after the graph that is run, there will be none: what it needs no more may go
+    unsigned jobs;  // at a time, at most: make's jobserver may allow fewer
     struct oc_jobserver jobserver;
     struct oc_forkserver server; // its program is the caller's to name, once the run has begun
     struct oc_run *run;

@@ -170,6 +170,18 @@ static void words_may_be_longer_than_commands(void **state) {
     oc_forkserver_end(&server);
 }
 
+static void a_dismissed_server_ends_by_itself(void **state) {
+    (void)state;
+    struct oc_forkserver server = new_server();
+    int status;
+    assert_true(is_served(&server, self));
+    oc_forkserver_dismiss(&server);
+    assert_false(oc_forkserver_serves(&server, self));
+    assert_false(is_served(&server, self));
+    assert_int_equal(waitpid(server.pid, &status, 0), server.pid);
+    assert_int_equal(status, 0);
+}
+
 static void jobs_end_by_signals(void **state) {
     (void)state;
     struct oc_forkserver server = new_server();
@@ -429,6 +441,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jobs_get_their_words),
         cmocka_unit_test(words_may_be_longer_than_commands),
+        cmocka_unit_test(a_dismissed_server_ends_by_itself),
         cmocka_unit_test(jobs_end_by_signals),
         cmocka_unit_test(jobs_are_our_children),
         cmocka_unit_test(jobs_inherit_what_a_process_of_its_own_does),
