@@ -419,23 +419,17 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
 #define offload_lane_shuffle_xor(value, mask) __OFFLOADCC_SHUFFLE(xor, value, mask)
 
 /* Types narrower than int become int first. */
+#define __OFFLOADCC_PROMOTED(value) __typeof__(+(value))
 #define __OFFLOADCC_SHUFFLE(kind, value, lane)                                                     \
-    __OFFLOADCC_BY_TYPE(__offloadcc_shuffle, value)(value, __offloadcc_lane_##kind(lane))
-#define __OFFLOADCC_BY_TYPE(function, value)                                                       \
-    _Generic((value),                                                                              \
-        default: function##_int,                                                                   \
-        unsigned int: function##_uint,                                                             \
-        long: function##_long,                                                                     \
-        unsigned long: function##_ulong,                                                           \
-        long long: function##_llong,                                                               \
-        unsigned long long: function##_ullong,                                                     \
-        float: function##_float,                                                                   \
-        double: function##_double)
-#define __OFFLOADCC_EACH_TYPE(define)                                                              \
-    define(int, int, 32) define(unsigned int, uint, 32) define(long, long, 64)                     \
-        define(unsigned long, ulong, 64) define(long long, llong, 64)                              \
-            define(unsigned long long, ullong, 64) define(float, float, 32)                        \
-                define(double, double, 64)
+    (__extension__({                                                                               \
+        __OFFLOADCC_PROMOTED(value) __offloadcc_value = (value);                                   \
+        unsigned long __offloadcc_bits = 0;                                                        \
+        __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, sizeof __offloadcc_value);         \
+        __offloadcc_bits = __offloadcc_shuffle(__offloadcc_bits, sizeof __offloadcc_value,         \
+                                               __offloadcc_lane_##kind(lane));                     \
+        __builtin_memcpy(&__offloadcc_value, &__offloadcc_bits, sizeof __offloadcc_value);         \
+        __offloadcc_value;                                                                         \
+    }))
 
 /* The lane that a shuffle reads. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_lane_idx(unsigned int __lane) {
@@ -452,15 +446,11 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_lane_xor(unsigned int __mask) {
     return __offloadcc_lane_idx(offload_lane_id() ^ __mask);
 }
 
-#define __OFFLOADCC_DEFINE_SHUFFLE(type, name, width)                                              \
-    __OFFLOADCC_INLINE type __offloadcc_shuffle_##name(type __value, unsigned int __lane) {        \
-        __typeof__(__offloadcc_lane_shuffle_##width(0, 0)) __bits;                                 \
-        __builtin_memcpy(&__bits, &__value, sizeof __bits);                                        \
-        __bits = __offloadcc_lane_shuffle_##width(__bits, __lane);                                 \
-        __builtin_memcpy(&__value, &__bits, sizeof __bits);                                        \
-        return __value;                                                                            \
-    }
-__OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_SHUFFLE)
+__OFFLOADCC_INLINE unsigned long __offloadcc_shuffle(unsigned long __bits, unsigned long __bytes,
+                                                     unsigned int __lane) {
+    return __bytes == 4 ? __offloadcc_lane_shuffle_32((unsigned int)__bits, __lane)
+                        : __offloadcc_lane_shuffle_64(__bits, __lane);
+}
 
 /* ---- Reductions over a block ----------------------------------------------------------------- */
 
@@ -469,9 +459,23 @@ __OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_SHUFFLE)
  * int. A barrier, but one that every thread of the block must come to: none may have returned
  * before, for its value would be missing. Sums of floating-point values are in an order of the
  * target's, the same for the same geometry. */
-#define offload_block_reduce_add(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_add, value)(value)
-#define offload_block_reduce_min(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_min, value)(value)
-#define offload_block_reduce_max(value) __OFFLOADCC_BY_TYPE(__offloadcc_block_max, value)(value)
+#define offload_block_reduce_add(value) __OFFLOADCC_REDUCE(add, value)
+#define offload_block_reduce_min(value) __OFFLOADCC_REDUCE(min, value)
+#define offload_block_reduce_max(value) __OFFLOADCC_REDUCE(max, value)
+
+enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max };
+
+/* A function for each type, and the operation as an argument: each compilation reads them all. */
+#define __OFFLOADCC_REDUCE(operation, value)                                                       \
+    ((__OFFLOADCC_PROMOTED(value)) _Generic((value),                                               \
+         default: __offloadcc_reduce_int,                                                          \
+         unsigned int: __offloadcc_reduce_uint,                                                    \
+         long: __offloadcc_reduce_long,                                                            \
+         long long: __offloadcc_reduce_long,                                                       \
+         unsigned long: __offloadcc_reduce_ulong,                                                  \
+         unsigned long long: __offloadcc_reduce_ulong,                                             \
+         float: __offloadcc_reduce_float,                                                          \
+         double: __offloadcc_reduce_double)(value, __offloadcc_##operation))
 
 /* This thread's number in its block, in all dimensions, and the threads of a block. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
@@ -484,10 +488,11 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
 }
 
 /* A tree: in each round the upper half is added to the lower. */
-#define __OFFLOADCC_DEFINE_REDUCTION(operation, type, name, combine)                               \
-    __OFFLOADCC_INLINE type __offloadcc_block_##operation##_##name(type __value)                   \
-        __attribute__((convergent));                                                               \
-    __OFFLOADCC_INLINE type __offloadcc_block_##operation##_##name(type __value) {                 \
+#define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
+    __OFFLOADCC_INLINE type __offloadcc_reduce_##name(                                             \
+        type __value, enum __offloadcc_reduction __operation) __attribute__((convergent));         \
+    __OFFLOADCC_INLINE type __offloadcc_reduce_##name(type __value,                                \
+                                                      enum __offloadcc_reduction __operation) {    \
         offload_shared type __partial[1024];                                                       \
         unsigned int __me = __offloadcc_thread_number();                                           \
         __partial[__me] = __value;                                                                 \
@@ -495,7 +500,10 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
         for (unsigned int __n = __offloadcc_thread_count(); __n > 1; __n -= __n / 2) {             \
             if (__me < __n / 2) {                                                                  \
                 type __a = __partial[__me], __b = __partial[__me + (__n - __n / 2)];               \
-                __partial[__me] = (combine);                                                       \
+                __partial[__me] = __operation == __offloadcc_add ? __a + __b                       \
+                                  : (__operation == __offloadcc_min ? __b < __a : __a < __b)       \
+                                      ? __b                                                        \
+                                      : __a;                                                       \
             }                                                                                      \
             offload_barrier();                                                                     \
         }                                                                                          \
@@ -503,11 +511,12 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
         offload_barrier();                                                                         \
         return __value;                                                                            \
     }
-#define __OFFLOADCC_DEFINE_REDUCTIONS(type, name, width)                                           \
-    __OFFLOADCC_DEFINE_REDUCTION(add, type, name, __a + __b)                                       \
-    __OFFLOADCC_DEFINE_REDUCTION(min, type, name, __b < __a ? __b : __a)                           \
-    __OFFLOADCC_DEFINE_REDUCTION(max, type, name, __a < __b ? __b : __a)
-__OFFLOADCC_EACH_TYPE(__OFFLOADCC_DEFINE_REDUCTIONS)
+__OFFLOADCC_DEFINE_REDUCTION(int, int)
+__OFFLOADCC_DEFINE_REDUCTION(unsigned int, uint)
+__OFFLOADCC_DEFINE_REDUCTION(long, long)
+__OFFLOADCC_DEFINE_REDUCTION(unsigned long, ulong)
+__OFFLOADCC_DEFINE_REDUCTION(float, float)
+__OFFLOADCC_DEFINE_REDUCTION(double, double)
 
 /* ---- Device variables ------------------------------------------------------------------------ */
 

@@ -12,21 +12,29 @@ static CXCursor callee(struct oc_ast *ast, CXCursor call) {
     return parts.count ? oc_ast_function(ast, parts.items[0]) : clang_getNullCursor();
 }
 
-// How the user calls a function of offload.h that is a barrier; NULL for others.
-static const char *barrier_of_ours(struct oc_ast *ast, CXCursor function) {
-    static const char *const names[][2] = {
-        {"offload_barrier", "offload_barrier"},
-        {"__offloadcc_barrier", "offload_barrier"},
-        {"__offloadcc_block_add_", "offload_block_reduce_add"},
-        {"__offloadcc_block_min_", "offload_block_reduce_min"},
-        {"__offloadcc_block_max_", "offload_block_reduce_max"},
-    };
+#define REDUCTION "__offloadcc_reduce_"
+
+static bool is_reduction(struct oc_ast *ast, CXCursor function) {
+    return oc_starts_with(oc_ast_name(ast, function), REDUCTION);
+}
+
+// Whether a function of offload.h is a barrier.
+static bool is_barrier_of_ours(struct oc_ast *ast, CXCursor function) {
     const char *name = oc_ast_name(ast, function);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (oc_ends_with(names[i][0], "_") ? oc_starts_with(name, names[i][0])
-                                           : strcmp(name, names[i][0]) == 0)
-            return names[i][1];
-    return NULL;
+    return strcmp(name, "offload_barrier") == 0 || strcmp(name, "__offloadcc_barrier") == 0 ||
+           is_reduction(ast, function);
+}
+
+// How the user calls such a function. The operation of a reduction is an argument, of
+// enum __offloadcc_reduction.
+static const char *written_name(struct oc_ast *ast, CXCursor call, CXCursor function) {
+    static const char *const reductions[] = {"offload_block_reduce_add", "offload_block_reduce_min",
+                                             "offload_block_reduce_max"};
+    if (!is_reduction(ast, function))
+        return "offload_barrier";
+    int64_t operation;
+    bool known = oc_ast_evaluate(clang_Cursor_getArgument(call, 1), &operation);
+    return reductions[known ? operation : 0];
 }
 
 static enum CXChildVisitResult add_call(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -35,7 +43,7 @@ static enum CXChildVisitResult add_call(CXCursor cursor, CXCursor parent, CXClie
     struct oc_barrier_caller *caller = &barriers->callers[barriers->count - 1];
     if (clang_getCursorKind(cursor) == CXCursor_CallExpr) {
         CXCursor function = callee(barriers->ast, cursor);
-        if (barrier_of_ours(barriers->ast, function))
+        if (is_barrier_of_ours(barriers->ast, function))
             caller->reaches = true;
         else if (!clang_Cursor_isNull(function))
             oc_cursors_add(barriers->ast, &caller->calls, clang_getCanonicalCursor(function));
@@ -97,9 +105,10 @@ const char *oc_barriers_called(const struct oc_barriers *barriers, CXCursor call
     CXCursor function = callee(barriers->ast, call);
     if (clang_Cursor_isNull(function))
         return NULL;
-    const char *barrier = barrier_of_ours(barriers->ast, function);
-    *is_ours = barrier != NULL;
-    if (!barrier && reaches(barriers, clang_getCanonicalCursor(function)))
-        barrier = oc_ast_name(barriers->ast, function);
-    return barrier;
+    *is_ours = is_barrier_of_ours(barriers->ast, function);
+    if (*is_ours)
+        return written_name(barriers->ast, call, function);
+    return reaches(barriers, clang_getCanonicalCursor(function))
+               ? oc_ast_name(barriers->ast, function)
+               : NULL;
 }

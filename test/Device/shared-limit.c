@@ -41,19 +41,19 @@ offload_kernel void sums(int n, double x[n])
     int i = (int)offload_thread_id(0);
     all[i] = x[i];
     offload_barrier();
-    x[i] = offload_block_reduce_add(all[n - i]) + offload_block_reduce_max(x[i]);
+    x[i] = offload_block_reduce_add(all[n - i]) + offload_block_reduce_max((float)x[i]);
 }
 // NVIDIA-NOT: error:
 // NVIDIA: shared-limit.c:26:21: error: kernel 'large' has 52008 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
 // NVIDIA: shared-limit.c:28: note: 'tile' takes 44000 bytes of it
 // NVIDIA: shared-limit.c:15: note: 'rows' takes 8004 bytes of it
 // NVIDIA: shared-limit.c:29: note: 'flag' takes 4 bytes of it
-// NVIDIA: shared-limit.c:38:21: error: kernel 'sums' has 56768 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
+// NVIDIA: shared-limit.c:38:21: error: kernel 'sums' has 52672 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
 // NVIDIA-NEXT: offload_kernel
 // NVIDIA-NEXT: {{\^}}
 // NVIDIA-NEXT: shared-limit.c:40: note: 'all' takes 40384 bytes of it
 // NVIDIA-NEXT: offload_shared
-// NVIDIA-NEXT: offloadcc: note: reductions over the block take 16384 bytes of it
+// NVIDIA-NEXT: offloadcc: note: reductions over the block take 12288 bytes of it
 // AMD: shared-limit.c:21:21: error: kernel 'small' has 88000 bytes of shared variables, but 'gfx90a' has room for 65536; make them smaller
 // AMD: shared-limit.c:15: note: 'rows' takes 88000 bytes of it
 // AMD: shared-limit.c:26:21: error: kernel 'large' has 132004 bytes of shared variables, but 'gfx90a' has room for 65536; make them smaller
