@@ -18,6 +18,7 @@ TARGETS = ["-fopenmp", "-nogpulib",
            "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_90",
            "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-w"]
 KERNEL_FILES = ["saxpy", "nbody", "black-scholes", "reduction"]
+SECONDS = 10  # that a row takes at least, if it has not five times the rounds before
 HOST_FILES, FILES_WITH_KERNELS = 180, 20
 
 
@@ -210,7 +211,11 @@ class Bench:
 
 
 def measure(row, rounds):
-    for number in range(rounds):
+    """At least so many rounds; what takes little time varies more, and gets up to five times as
+    many."""
+    number, begin = 0, time.perf_counter()
+    while number < rounds or (number < 5 * rounds and time.perf_counter() - begin < SECONDS):
+        number += 1
         ways = ["ours", "theirs"] if number % 2 else ["theirs", "ours"]
         for way in ways:
             if row.before:
@@ -221,11 +226,11 @@ def measure(row, rounds):
 
 
 def table(rows):
-    heads = ["compiling", "offloadcc", "clang", "ratio", "least"]
+    heads = ["compiling", "rounds", "offloadcc", "clang", "ratio", "least"]
     lines = []
     for row in rows:
         mine, yours = row.seconds["ours"], row.seconds["theirs"]
-        lines.append([row.name, report.spread_text(mine), report.spread_text(yours),
+        lines.append([row.name, str(len(mine)), report.spread_text(mine), report.spread_text(yours),
                       f"{statistics.median(mine) / statistics.median(yours):.2f}",
                       f"{min(mine) / min(yours):.2f}"])
     return report.markdown(heads, lines)

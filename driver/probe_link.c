@@ -14,6 +14,8 @@ struct link {
     bool static_link;
 };
 
+enum { SMALL = 16384 };
+
 struct thin {
     struct link *link;
     const char *archive;
@@ -31,21 +33,34 @@ static bool visit_member(void *context, const char *name, size_t length) {
     return file_refers(thin->link, path, true);
 }
 
-// Maps the file: only the pages that are looked at are read.
+static bool content_refers(struct link *link, const char *path, const unsigned char *data,
+                           size_t length, bool member) {
+    struct thin thin = {link, path};
+    return oc_probe_object(data, length) ||
+           // An archive in a thin archive has been flattened by ar.
+           (!member && oc_probe_thin_members(data, length, visit_member, &thin));
+}
+
+// Of a large file, only the pages that are looked at are read; a small one is sooner read than
+// mapped.
 static bool file_refers(struct link *link, const char *path, bool member) {
+    unsigned char small[SMALL];
+    struct stat status;
+    bool refers = false;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return false;
-    struct stat status;
-    bool refers = false;
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
-        size_t length = (size_t)status.st_size;
+    if (fstat(fd, &status) < 0 || !S_ISREG(status.st_mode) || status.st_size <= 0) {
+        close(fd);
+        return false;
+    }
+    size_t length = (size_t)status.st_size;
+    if (length <= sizeof small && read(fd, small, length) == status.st_size) {
+        refers = content_refers(link, path, small, length, member);
+    } else {
         void *data = mmap(NULL, length, PROT_READ, MAP_PRIVATE, fd, 0);
         if (data != MAP_FAILED) {
-            refers = oc_probe_object(data, length);
-            struct thin thin = {link, path};
-            if (!refers && !member) // an archive in a thin archive has been flattened by ar
-                refers = oc_probe_thin_members(data, length, visit_member, &thin);
+            refers = content_refers(link, path, data, length, member);
             munmap(data, length);
         }
     }
