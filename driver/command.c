@@ -300,6 +300,12 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
     return reader.ok;
 }
 
+bool oc_command_is_dependency(const struct oc_argument *argument) {
+    return (argument->forward & OC_FORWARD_DEPENDENCY) ||
+           (argument->meaning == OC_MEAN_PREPROCESSOR_ARGUMENTS && argument->value &&
+            oc_starts_with(argument->value, "-M"));
+}
+
 void oc_command_add(const struct oc_argument *argument, struct oc_args *args) {
     // Behind "--" a name may begin with '-'; in front of it that would be an option.
     if (argument->meaning == OC_MEAN_INPUT && argument->value[0] == '-' && argument->value[1])

@@ -79,6 +79,10 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
 // "--" is gone, and an input behind it that looks like an option got "./" in front.
 void oc_command_clang_words(const struct oc_command *command, struct oc_args *args);
 
+// Whether an argument is about dependency files, be it in a preprocessor option's clothes
+// (-Wp,-MD,FILE).
+bool oc_command_is_dependency(const struct oc_argument *argument);
+
 // Adds the words of one argument, as they were.
 void oc_command_add(const struct oc_argument *argument, struct oc_args *args);
 

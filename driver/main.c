@@ -6,6 +6,7 @@
 #include "driver/cachedir.h"
 #include "driver/command.h"
 #include "driver/graph.h"
+#include "driver/outdate.h"
 #include "driver/plan.h"
 #include "driver/probe.h"
 #include "driver/run.h"
@@ -86,6 +87,7 @@ static int become_clang(struct driver *driver, bool include, bool links) {
     }
     if (!restore_stdin(driver))
         return 1;
+    oc_outdate_outputs(&driver->arena, command);
     return command->time_trace ? run_traced(driver, &words) : oc_exec(words.items, &driver->diag);
 }
 

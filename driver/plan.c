@@ -1,6 +1,7 @@
 #include "driver/plan.h"
 
 #include "base/file.h"
+#include "driver/outdate.h"
 #include "driver/spawn.h"
 
 #include <errno.h>
@@ -349,6 +350,7 @@ static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
     struct oc_args words = {.arena = plan->arena};
     oc_plan_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries, &words);
     finish(plan, write_trace(plan, 0));
+    oc_outdate_outputs(plan->arena, plan->command);
     return oc_exec(words.items, plan->diag);
 }
 

@@ -49,14 +49,8 @@ static bool concerns_scan(const struct oc_argument *argument) {
     case OC_MEAN_COMPILATION_DATABASE:
         return false;
     default:
-        return !(argument->forward & (OC_FORWARD_OURS | OC_FORWARD_LINK | OC_FORWARD_DEPENDENCY));
+        return !(argument->forward & (OC_FORWARD_OURS | OC_FORWARD_LINK));
     }
-}
-
-// -Wp,-MD,FILE is a dependency option in a preprocessor option's clothes.
-static bool is_dependency(const struct oc_argument *argument) {
-    return argument->meaning == OC_MEAN_PREPROCESSOR_ARGUMENTS && argument->value &&
-           oc_starts_with(argument->value, "-M");
 }
 
 // The options of the scan's parse, behind all others.
@@ -65,7 +59,7 @@ static void add_parse_options(const struct oc_plan *plan, const struct oc_unit_p
     const struct oc_arguments *arguments = &plan->command->arguments;
     oc_args_add(out, "--");
     for (size_t i = 0; i < arguments->count; i++)
-        if (concerns_scan(&arguments->items[i]) && !is_dependency(&arguments->items[i]))
+        if (concerns_scan(&arguments->items[i]) && !oc_command_is_dependency(&arguments->items[i]))
             oc_command_add(&arguments->items[i], out);
     // What only other steps use is nothing to complain about here, least of all with -Werror.
     oc_args_add(out, "-Qunused-arguments");
@@ -120,7 +114,7 @@ void oc_plan_add_identity(const struct oc_plan *plan, struct oc_job *job, const 
     const struct oc_arguments *arguments = &plan->command->arguments;
     for (size_t i = 0; i < arguments->count; i++) {
         const struct oc_argument *argument = &arguments->items[i];
-        if (!(argument->forward & OC_FORWARD_DEVICE) || is_dependency(argument))
+        if (!(argument->forward & OC_FORWARD_DEVICE) || oc_command_is_dependency(argument))
             continue;
         // `-I dir` and `-Idir` are the same.
         if (argument->option->kind == OC_KIND_EITHER && argument->value)
