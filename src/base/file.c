@@ -100,21 +100,88 @@ int oc_file_create_at(int dirfd, const char *name, const void *data, size_t leng
     return error;
 }
 
+// ---- Files that appear whole -------------------------------------------------------------------
+
+// A file without a name is nowhere when the process is killed.
+static int create_unnamed(struct oc_arena *scratch, const char *path) {
+    const char *name = oc_base_name(path);
+    const char *directory =
+        name == path ? "." : oc_arena_strndup(scratch, path, (size_t)(name - path));
+    return open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+}
+
+// Gives it a name. EEXIST: there is such a file.
+static int give_name(int fd, const char *name) {
+    char descriptor[sizeof "/proc/self/fd/" + 11];
+    snprintf(descriptor, sizeof descriptor, "/proc/self/fd/%d", fd);
+    return linkat(AT_FDCWD, descriptor, AT_FDCWD, name, AT_SYMLINK_FOLLOW) < 0 ? errno : 0;
+}
+
+// Has it replace what is at `path`, which only a file with a name can. That name is always the same
+// one: what a killed process leaves there, the next one takes away.
+static int replace(struct oc_arena *scratch, int fd, const char *path) {
+    const char *temporary = oc_arena_printf(scratch, "%s.offloadcc-tmp", path);
+    for (int tries = 0; tries < 100; tries++) {
+        int error = give_name(fd, temporary);
+        if (error == EEXIST)
+            unlink(temporary);
+        else if (error)
+            return error;
+        else if (rename(temporary, path) == 0)
+            return 0;
+        else if (errno != ENOENT) // which it is if somebody else who writes the file took it away
+            return errno;
+    }
+    return EEXIST;
+}
+
+static int write_unnamed(struct oc_arena *scratch, const char *path, const void *data,
+                         size_t length) {
+    int fd = create_unnamed(scratch, path);
+    if (fd < 0)
+        return errno;
+    int error = write_all(fd, data, length);
+    if (!error)
+        error = give_name(fd, path);
+    if (error == EEXIST)
+        error = replace(scratch, fd, path);
+    close(fd);
+    return error;
+}
+
+// Where files without a name cannot be: NFS, a sandbox without /proc.
+static int write_named(struct oc_arena *scratch, const char *path, const void *data,
+                       size_t length) {
+    const char *temporary = oc_arena_printf(scratch, "%s.tmp%ld", path, (long)getpid());
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno;
+    int error = write_all(fd, data, length);
+    if (close(fd) < 0 && !error)
+        error = errno;
+    if (!error && rename(temporary, path) < 0)
+        error = errno;
+    if (error)
+        unlink(temporary);
+    return error;
+}
+
+static int write_special(const char *path, const void *data, size_t length) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return errno;
+    int error = write_all(fd, data, length);
+    return close(fd) < 0 && !error ? errno : error;
+}
+
 int oc_file_write(const char *path, const void *data, size_t length) {
     struct stat status;
-    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
     struct oc_arena scratch = {0};
-    const char *temporary =
-        special ? path : oc_arena_printf(&scratch, "%s.tmp%ld", path, (long)getpid());
-    int flags = special ? O_WRONLY : O_WRONLY | O_CREAT | O_TRUNC;
-    int fd = open(temporary, flags | O_CLOEXEC, 0666);
-    int error = fd < 0 ? errno : write_all(fd, data, length);
-    if (fd >= 0 && close(fd) < 0 && !error)
-        error = errno;
-    if (!error && !special && rename(temporary, path) < 0)
-        error = errno;
-    if (error && fd >= 0 && !special)
-        unlink(temporary);
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return write_special(path, data, length);
+    int error = write_unnamed(&scratch, path, data, length);
+    if (error)
+        error = write_named(&scratch, path, data, length);
     oc_arena_release(&scratch);
     return error;
 }
