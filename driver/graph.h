@@ -32,14 +32,15 @@ struct oc_job {
     size_t *waits_for;      // indices of jobs
     size_t wait_count, wait_capacity;
     enum oc_messages messages;
-    struct oc_diagfilter *group; // jobs whose messages belong together; NULL: this job alone
-    bool repeats;                // messages that the group has shown already are dropped
-    bool explains;               // reports its own failures well: nothing is added to exit code 1
-    bool may_fail;               // any exit code is an answer
-    bool quiet;                  // -v does not show it
-    bool urgent;                 // begins before others that could
-    bool quick;                  // takes little time: others that could begin before it
-    bool stale_without;          // its outputs are removed also when it is skipped
+    struct oc_diagfilter *group;  // jobs whose messages belong together; NULL: this job alone
+    bool repeats;                 // messages that the group has shown already are dropped
+    bool explains;                // reports its own failures well: nothing is added to exit code 1
+    bool may_fail;                // any exit code is an answer
+    bool quiet;                   // -v does not show it
+    bool urgent;                  // begins before others that could
+    bool quick;                   // takes little time: others that could begin before it
+    bool stale_without;           // its outputs are removed also when it is skipped
+    const struct oc_job *part_of; // unless this one is done, a signal to us removes them; or NULL
     const char *unless; // a file: if it is there already, the job need not run; NULL: it must
     const char *taints; // a file that is removed if the job says anything; or NULL
 

@@ -219,5 +219,7 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     if (collects && apart)
         collect = oc_plan_collect(plan, unit, artifacts);
     add_report(plan, unit, artifacts, compiler, collect);
-    return oc_plan_host_output(plan, unit, bitcode, compiler, collect);
+    struct oc_job *last = oc_plan_host_output(plan, unit, bitcode, compiler, collect);
+    frontend_job->part_of = last;
+    return last;
 }

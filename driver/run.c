@@ -285,6 +285,15 @@ static void end_children(struct oc_run *run) {
     }
 }
 
+// As of a child that is ended: a dependency file without its object.
+static void remove_parts(const struct oc_graph *graph) {
+    for (size_t i = 0; i < graph->count; i++) {
+        const struct oc_job *job = graph->jobs[i];
+        if (job->state == OC_JOB_DONE && job->part_of && job->part_of->state != OC_JOB_DONE)
+            remove_outputs(job);
+    }
+}
+
 static bool signalled(struct oc_runner *runner) {
     struct signalfd_siginfo info;
     if (read(runner->signal_fd, &info, sizeof info) == sizeof info)
@@ -331,6 +340,7 @@ static int run_until(struct oc_run *run, struct oc_graph *graph, const struct oc
     for (;;) {
         if (signalled(run->runner)) {
             oc_run_abandon(run->runner);
+            remove_parts(graph);
             return 128 + run->runner->signal;
         }
         if (last && oc_job_has_ended(last))

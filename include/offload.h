@@ -424,6 +424,13 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
     (__extension__({                                                                               \
         __OFFLOADCC_PROMOTED(value) __offloadcc_value = (value);                                   \
         unsigned long __offloadcc_bits = 0;                                                        \
+        (void)sizeof(struct {                                                                      \
+            int shuffles_are_for_arithmetic_types_of_4_or_8_bytes                                  \
+                : sizeof __offloadcc_value == 4 ||                                                 \
+                    sizeof __offloadcc_value == 8                                                  \
+                ? 32                                                                               \
+                : -1;                                                                              \
+        });                                                                                        \
         __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, sizeof __offloadcc_value);         \
         __offloadcc_bits = __offloadcc_shuffle(__offloadcc_bits, sizeof __offloadcc_value,         \
                                                __offloadcc_lane_##kind(lane));                     \
@@ -455,27 +462,43 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_shuffle(unsigned long __bits, unsig
 /* ---- Reductions over a block ----------------------------------------------------------------- */
 
 /* The sum, least or greatest of the values that all threads of the block pass; every thread gets
- * it. For int, long and long long, signed and unsigned, float and double; narrower types become
- * int. A barrier, but one that every thread of the block must come to: none may have returned
- * before, for its value would be missing. Sums of floating-point values are in an order of the
- * target's, the same for the same geometry. */
+ * it. For integers of up to 8 bytes, of which the narrow ones become int, float and double; others
+ * are refused. A barrier, but one that every thread of the block must come to: none may have
+ * returned before, for its value would be missing. Sums of floating-point values are in an order of
+ * the target's, the same for the same geometry. */
 #define offload_block_reduce_add(value) __OFFLOADCC_REDUCE(add, value)
 #define offload_block_reduce_min(value) __OFFLOADCC_REDUCE(min, value)
 #define offload_block_reduce_max(value) __OFFLOADCC_REDUCE(max, value)
 
 enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max };
 
-/* A function for each type, and the operation as an argument: each compilation reads them all. */
+/* A function for each type, and the operation as an argument: each compilation reads them all. In
+ * every mode of C, without a warning: __builtin_choose_expr and not _Generic. */
+#define __OFFLOADCC_IS(type) __builtin_types_compatible_p(__typeof__(__offloadcc_value), type)
+#define __OFFLOADCC_IS_INTEGER                                                                     \
+    (__builtin_classify_type(__offloadcc_value) == 1 && sizeof __offloadcc_value <= 8)
+/* clang-format off */
+#define __OFFLOADCC_REDUCTION                                                                      \
+    __builtin_choose_expr(__OFFLOADCC_IS(float), __offloadcc_reduce_float,                         \
+    __builtin_choose_expr(__OFFLOADCC_IS(double), __offloadcc_reduce_double,                       \
+    __builtin_choose_expr(__OFFLOADCC_IS(int), __offloadcc_reduce_int,                             \
+    __builtin_choose_expr(__OFFLOADCC_IS(unsigned int), __offloadcc_reduce_uint,                   \
+    __builtin_choose_expr(__OFFLOADCC_IS(unsigned long) || __OFFLOADCC_IS(unsigned long long),     \
+                          __offloadcc_reduce_ulong, __offloadcc_reduce_long)))))
+/* clang-format on */
 #define __OFFLOADCC_REDUCE(operation, value)                                                       \
-    ((__OFFLOADCC_PROMOTED(value)) _Generic((value),                                               \
-         default: __offloadcc_reduce_int,                                                          \
-         unsigned int: __offloadcc_reduce_uint,                                                    \
-         long: __offloadcc_reduce_long,                                                            \
-         long long: __offloadcc_reduce_long,                                                       \
-         unsigned long: __offloadcc_reduce_ulong,                                                  \
-         unsigned long long: __offloadcc_reduce_ulong,                                             \
-         float: __offloadcc_reduce_float,                                                          \
-         double: __offloadcc_reduce_double)(value, __offloadcc_##operation))
+    (__extension__({                                                                               \
+        __OFFLOADCC_PROMOTED(value) __offloadcc_value = (value);                                   \
+        (void)sizeof(struct {                                                                      \
+            int reductions_are_for_integers_float_and_double                                       \
+                : __OFFLOADCC_IS_INTEGER ||                                                        \
+                  __OFFLOADCC_IS(float) || __OFFLOADCC_IS(double)                                  \
+                ? 32                                                                               \
+                : -1;                                                                              \
+        });                                                                                        \
+        (__typeof__(__offloadcc_value))__OFFLOADCC_REDUCTION(__offloadcc_value,                    \
+                                                             __offloadcc_##operation);             \
+    }))
 
 /* This thread's number in its block, in all dimensions, and the threads of a block. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {

@@ -27,6 +27,7 @@ const char *oc_glue_entry(struct oc_arena *arena, const char *name) {
         else
             oc_text_printf(&text, "$%02x", (unsigned char)*at);
     }
+    oc_text_add(&text, "$");
     return text.data;
 }
 

@@ -5,18 +5,15 @@
 // appended to the file through a VFS overlay, under the file's own name. Per kernel k with
 // parameters 0..n-1:
 //
-//   __offloadcc_k_thread_k(slots)     calls k with arguments unpacked from 8-byte slots: one thread
-//   __offloadcc_k_body_k(...)         CPUs: one thread, of which src/cpu.c makes loops over blocks
-//   and
-//                                     threads; the block size is a parameter
-//   __offloadcc_k_blocks_k(...)       CPUs: runs blocks (glue_preamble.h, blocks_fn): calls the
-//   body,
-//                                     with constants for block sizes that launches name
-//   __offloadcc_k_frame_k             CPUs: the memory that the body needs
-//   __offloadcc_k_fibre_k(slots, p)   CPUs: one thread, for src/coroutine.h
-//   __offloadcc_k_entry_k(slots, g)   devices: what is launched; takes 64-bit integers and pointers
-//   only
-//   __offloadcc_k_host_k(k's params)  host: the launching function; src/host.c puts it in k's place
+//   __offloadcc_k_thread_k(slots)   calls k with arguments unpacked from 8-byte slots: one thread
+//   __offloadcc_k_body_k(...)       CPUs: one thread, of which src/cpu.c makes loops over blocks
+//                                   and threads; the block size is a parameter
+//   __offloadcc_k_blocks_k(...)     CPUs: runs blocks (glue_preamble.h, blocks_fn): calls the body,
+//                                   with constants for block sizes that launches name
+//   __offloadcc_k_frame_k           CPUs: the memory that the body needs
+//   __offloadcc_k_fibre_k(slots, p) CPUs: one thread, for src/coroutine.h
+//   __offloadcc_k_entry_k(slots, g) devices: what is launched; takes 64-bit integers and pointers
+//   __offloadcc_k_host_k(...)       host: the launching function; src/host.c puts it in k's place
 //   __offloadcc_k_self_k            host: the description that the runtime works from
 //   __offloadcc_k_types_k           host: map types, by rule; src/narrow.c may drop directions
 //   __offloadcc_k_whole_k           host: null; src/narrow.c may fill it in
@@ -42,8 +39,10 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
 // identifiers, with clang's warnings off.
 const char *oc_glue_finish(struct oc_arena *arena, const char *body);
 
-// The symbol of a kernel's entry, or of a device variable, in device images: its name, but for
-// letters outside of ASCII, which PTX has not.
+// The symbol of a kernel's entry, or of a device variable, in device images: its name and '$', and
+// no letters outside of ASCII, which PTX has not. It is no name of C's: the symbols of x86-64
+// images are the program's (LLVM loads them with RTLD_GLOBAL), and a library that is loaded later
+// would find an entry where it looks for its kernel.
 const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 
 // Whether the host may run the code of the x86-64 image: not where kernels use variables of the

@@ -2,6 +2,7 @@
 #include "runtime/runtime.h"
 
 #include <stddef.h>
+#include <string.h>
 
 // A device variable on the host, and the unit whose images define its copies.
 struct variable {
@@ -27,14 +28,20 @@ bool __offloadcc_is_variable(const char *address) {
     return __offloadcc_each_unit(find_in_unit, address, &variable);
 }
 
+// The entry's name is the variable's, and '$' (src/glue.h, oc_glue_entry).
+static int name_length(const struct variable *variable) {
+    return (int)strlen(variable->entry->__offloadcc_name) - 1;
+}
+
 static void check_extent(const struct subject *subject, const struct variable *variable,
                          size_t offset, size_t bytes) {
     size_t size = variable->entry->__offloadcc_size;
     if (bytes > size - offset)
         __offloadcc_stop_about(subject,
                                "%zu bytes from byte %zu on go beyond the end of device variable "
-                               "'%s', which has %zu; update no more than these",
-                               bytes, offset, variable->entry->__offloadcc_name, size);
+                               "'%.*s', which has %zu; update no more than these",
+                               bytes, offset, name_length(variable),
+                               variable->entry->__offloadcc_name, size);
 }
 
 static void update_variable(const struct subject *subject, const struct variable *variable,
@@ -50,8 +57,9 @@ static void update_variable(const struct subject *subject, const struct variable
     else if (copy)
         failed = omp_target_memcpy((void *)start, copy, bytes, offset, offset, host, device);
     if (failed)
-        __offloadcc_stop_about(subject, "device %d does not let its copy of '%s' be %s", device,
-                               variable->entry->__offloadcc_name, to ? "written" : "read");
+        __offloadcc_stop_about(subject, "device %d does not let its copy of '%.*s' be %s", device,
+                               name_length(variable), variable->entry->__offloadcc_name,
+                               to ? "written" : "read");
 }
 
 // The checks are also made where the host runs the kernels: a program that stops with a device

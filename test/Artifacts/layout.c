@@ -25,7 +25,7 @@
 // CHECK: "file": "x86-64.bc"
 // CHECK: "file": "x86-64.so"
 // CHECK: "entries": [
-// CHECK-NEXT: "scale"
+// CHECK-NEXT: "scale$"
 // CHECK: "usage": {
 // CHECK: "writes": true
 // CHECK: "arch": "sm_90"

@@ -26,6 +26,6 @@ offload_kernel void waves(size_t n, struct block x[n])
 // CHECK: ABI Version: 4
 // CHECK: DYN
 // CHECK-DAG: FUNC GLOBAL PROTECTED {{.*}} waves
-// CHECK-DAG: OBJECT GLOBAL PROTECTED {{.*}} waves.kd
+// CHECK-DAG: OBJECT GLOBAL PROTECTED {{.*}} waves$.kd
 // FEATURES: EF_AMDGPU_FEATURE_SRAMECC_ON_V4
 // FEATURES: EF_AMDGPU_FEATURE_XNACK_OFF_V4

@@ -55,7 +55,7 @@ KERNEL(long, longs, BITS)
 KERNEL(unsigned long long, unsigned_longs, BITS)
 KERNEL(float, floats, NO_BITS)
 KERNEL(double, doubles, NO_BITS)
-// PTX-LABEL: .entry ints(
+// PTX-LABEL: .entry ints$(
 // PTX: atom.global.add.u32
 // PTX: atom.global.min.s32
 // PTX: atom.global.max.s32
@@ -66,11 +66,11 @@ KERNEL(double, doubles, NO_BITS)
 // PTX: atom.shared.add.u32
 // PTX: atom.global.and.b32
 // PTX: atom.shared.xor.b32
-// PTX-LABEL: .entry floats(
+// PTX-LABEL: .entry floats$(
 // PTX: atom.global.add.f32
 // PTX: atom.relaxed.gpu.global.cas.b32
 // PTX: atom.shared.add.f32
-// PTX-LABEL: .entry doubles(
+// PTX-LABEL: .entry doubles$(
 // PTX: atom.global.add.f64
 // PTX: atom.shared.add.f64
 // PTX-NOT: .sys
@@ -78,8 +78,8 @@ KERNEL(double, doubles, NO_BITS)
 // DEVICE: atomicrmw fadd {{.*}} syncscope("device") monotonic
 // AGENT: atomicrmw add {{.*}} syncscope("agent") monotonic
 // AGENT: atomicrmw fadd {{.*}} syncscope("agent") monotonic
-// AMD-LABEL: <ints>:
+// AMD-LABEL: <ints$>:
 // AMD: global_atomic_add
 // AMD: ds_add_rtn_u32
-// AMD-LABEL: <floats>:
+// AMD-LABEL: <floats$>:
 // AMD: ds_add_rtn_f32

@@ -19,11 +19,11 @@ offload_kernel void branches(int n, int x[n])
     }
     x[i + 2] = x[i + 3];
 }
-// PTX-LABEL: .entry branches(
+// PTX-LABEL: .entry branches$(
 // PTX: bar.sync
 // PTX: bra
 // PTX: bar.sync
-// AMD-LABEL: <branches>:
+// AMD-LABEL: <branches$>:
 // AMD: s_barrier
 // AMD: s_barrier
 
@@ -41,14 +41,14 @@ offload_kernel void loop(int n, int rounds, int x[n])
         meet();
     }
 }
-// PTX-LABEL: .entry loop(
+// PTX-LABEL: .entry loop$(
 // PTX: bar.sync
 // PTX-NOT: bar.sync
-// PTX-LABEL: .entry after(
-// AMD-LABEL: <loop>:
+// PTX-LABEL: .entry after$(
+// AMD-LABEL: <loop$>:
 // AMD: s_barrier
 // AMD-NOT: s_barrier
-// AMD-LABEL: <after>:
+// AMD-LABEL: <after$>:
 
 // All lanes vote, though only some want the result.
 offload_kernel void after(int n, unsigned long x[n], const int y[n])

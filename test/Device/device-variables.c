@@ -18,13 +18,13 @@ offload_kernel void k(int n)
 {
     counts[0] += helper_state(n) + größe;
 }
-// PTX-DAG: .visible .global .align 4 .b8 counts[8] = {10, 0, 0, 0, 20};
-// PTX-DAG: .visible .global .align 8 .u64 cursor = generic(counts)+4;
-// PTX-DAG: .visible .global .align 4 .b8 unused[12];
-// PTX-DAG: .visible .global .align 2 .u16 gr$c3$b6$c3$9fe = 5;
+// PTX-DAG: .visible .global .align 4 .b8 counts$[8] = {10, 0, 0, 0, 20};
+// PTX-DAG: .visible .global .align 8 .u64 cursor$ = generic(counts$)+4;
+// PTX-DAG: .visible .global .align 4 .b8 unused$[12];
+// PTX-DAG: .visible .global .align 2 .u16 gr$c3$b6$c3$9fe$ = 5;
 // PTX-NOT: .visible .global{{.*}} table
-// ELF-DAG: 8 OBJECT  GLOBAL PROTECTED {{.*}} counts
-// ELF-DAG: 8 OBJECT  GLOBAL PROTECTED {{.*}} cursor
-// ELF-DAG: 12 OBJECT  GLOBAL PROTECTED {{.*}} unused
-// ELF-DAG: 2 OBJECT  GLOBAL PROTECTED {{.*}} gr$c3$b6$c3$9fe
+// ELF-DAG: 8 OBJECT  GLOBAL PROTECTED {{.*}} counts$
+// ELF-DAG: 8 OBJECT  GLOBAL PROTECTED {{.*}} cursor$
+// ELF-DAG: 12 OBJECT  GLOBAL PROTECTED {{.*}} unused$
+// ELF-DAG: 2 OBJECT  GLOBAL PROTECTED {{.*}} gr$c3$b6$c3$9fe$
 // ELF-NOT: table

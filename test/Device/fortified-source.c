@@ -12,4 +12,4 @@ offload_kernel void copy(size_t n, char to[64], const char from[n])
     memcpy(buffer, from, n < 64 ? n : 64);
     memcpy(to, buffer, sizeof buffer);
 }
-// CHECK: define {{.*}}@copy(
+// CHECK: define {{.*}}@"copy$"(

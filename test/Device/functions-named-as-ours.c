@@ -14,5 +14,5 @@ offload_kernel void k(double x[2])
 {
     sincos(x[0], &x[0], &x[1]);
 }
-// CHECK-LABEL: .entry k(
+// CHECK-LABEL: .entry k$(
 // CHECK: 0d4093480000000000

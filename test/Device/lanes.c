@@ -15,10 +15,10 @@ offload_kernel void counts(int n, unsigned x[n])
     x[0] = offload_lane_count();
     x[offload_thread_id(0)] = offload_lane_id();
 }
-// PTX-LABEL: .entry counts(
+// PTX-LABEL: .entry counts$(
 // PTX: 32;
 // PTX: %laneid
-// AMD-LABEL: <counts>:
+// AMD-LABEL: <counts$>:
 // W64: mov_b32{{.*}}, 64
 // W32: mov_b32{{.*}}, 32
 
@@ -28,12 +28,12 @@ offload_kernel void shuffles(int n, double x[n], int y[n])
     x[i] += offload_lane_shuffle_down(x[i], 4);
     y[i] += offload_lane_shuffle_xor(y[i], 1);
 }
-// PTX-LABEL: .entry shuffles(
+// PTX-LABEL: .entry shuffles$(
 // PTX: activemask.b32
 // PTX: shfl.sync.idx.b32
 // PTX: shfl.sync.idx.b32
 // PTX: shfl.sync.idx.b32
-// AMD-LABEL: <shuffles>:
+// AMD-LABEL: <shuffles$>:
 // AMD: ds_bpermute_b32
 // AMD: ds_bpermute_b32
 // AMD: ds_bpermute_b32
@@ -44,8 +44,8 @@ offload_kernel void votes(int n, unsigned long x[n])
     unsigned long small = x[i];
     x[i] = offload_lane_ballot(small < 5);
 }
-// PTX-LABEL: .entry votes(
+// PTX-LABEL: .entry votes$(
 // PTX: vote.sync.ballot.b32
 // PTX: cvt.u64.u32
-// AMD-LABEL: <votes>:
+// AMD-LABEL: <votes$>:
 // AMD: v_cmp_{{[a-z]+}}_u64

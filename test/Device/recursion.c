@@ -33,6 +33,6 @@ offload_kernel void tree(int n, double x[n])
 }
 // PTX: .func (.param .b64 func_retval0) walk
 // AMD-NOT: GLOBAL {{.*}} UND
-// AMD: tree.kd
+// AMD: tree$.kd
 // AMD: .group_segment_fixed_size: 512
 // AMD: .uses_dynamic_stack: true

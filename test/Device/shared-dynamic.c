@@ -25,10 +25,10 @@ offload_kernel void histogram(int n, int x[n])
     x[i] = count(n - i) + odd[x[n - 1] % 3];
 }
 // PTX: .extern .shared .align 16 .b8 __offloadcc_dynamic_shared_memory[];
-// PTX: .entry histogram(
+// PTX: .entry histogram$(
 // PTX: mov.b64 [[R:%rd[0-9]+]], __offloadcc_dynamic_shared_memory;
 // PTX: st.shared.b32
-// CODE-LABEL: <histogram>:
+// CODE-LABEL: <histogram$>:
 // CODE: ds_write_b32
 // SIZE: .group_segment_fixed_size: 16
-// SIZE: .name: histogram
+// SIZE: .name: 'histogram$'

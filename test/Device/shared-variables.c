@@ -41,21 +41,21 @@ offload_kernel void second(int n, double x[n])
     offload_barrier();
     x[i] = tile[2 - i] + helper(i, x[1]);
 }
-// PTX-LABEL: .entry first(
+// PTX-LABEL: .entry first$(
 // PTX: .shared .align 4 .b8 first_$_tile[256];
 // PTX: st.shared.b32
 // PTX: bar.sync
 // PTX: ld.shared.b32
-// PTX-LABEL: .entry second(
+// PTX-LABEL: .entry second$(
 // PTX-DAG: .shared .align 4 .b8 second_$_tile[12];
 // PTX-DAG: .shared .align 8 .b8 helper_$_tile
 // PTX: st.shared
 
-// CODE-LABEL: <first>:
+// CODE-LABEL: <first$>:
 // CODE: ds_write_b32
 // CODE: s_barrier
 // CODE: ds_read_b32
 // CODE-NOT: flat_
 // SIZE: .group_segment_fixed_size: 256
 // SIZE-NEXT: .kernarg
-// SIZE: .name: first
+// SIZE: .name: 'first$'

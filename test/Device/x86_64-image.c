@@ -21,4 +21,4 @@ offload_kernel void waves(size_t n, float x[n])
 // KIND: DYN
 // CHECK: {{GLOBAL PROTECTED +[0-9]+}} __offloadcc_image_marker
 // CHECK: GLOBAL DEFAULT UND sinf
-// CHECK: {{GLOBAL PROTECTED +[0-9]+}} waves
+// CHECK: {{GLOBAL PROTECTED +[0-9]+}} waves$
