@@ -18,7 +18,7 @@ TARGETS = ["-fopenmp", "-nogpulib",
            "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_90",
            "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-w"]
 KERNEL_FILES = ["saxpy", "nbody", "black-scholes", "reduction"]
-SECONDS = 10  # that a row takes at least, if it has not five times the rounds before
+SECONDS = 20  # that a row takes at least, if it has not twenty times the rounds before
 HOST_FILES, FILES_WITH_KERNELS = 180, 20
 
 
@@ -211,10 +211,10 @@ class Bench:
 
 
 def measure(row, rounds):
-    """At least so many rounds; what takes little time varies more, and gets up to five times as
+    """At least so many rounds; what takes little time varies more, and gets up to twenty times as
     many."""
     number, begin = 0, time.perf_counter()
-    while number < rounds or (number < 5 * rounds and time.perf_counter() - begin < SECONDS):
+    while number < rounds or (number < 20 * rounds and time.perf_counter() - begin < SECONDS):
         number += 1
         ways = ["ours", "theirs"] if number % 2 else ["theirs", "ours"]
         for way in ways:

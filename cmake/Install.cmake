@@ -43,10 +43,15 @@ install(FILES ${PROJECT_BINARY_DIR}/documents/bash/offloadcc
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${PROJECT_BINARY_DIR}/documents/zsh/_offloadcc
     DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# Our licence, and that of the parts of libclc which are installed.
+# What the README links to is where it says.
+install(FILES README.md LICENSE LICENSE.libclc LICENSE.musl DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    FILES_MATCHING REGEX "\\.[a-z]+$" PATTERN "*.o" EXCLUDE)
+install(FILES include/offload.h DESTINATION ${CMAKE_INSTALL_DOCDIR}/include)
+# Our licence, and those of the parts of libclc and musl which are installed.
 set(copyright "")
-foreach(licence LICENSE LICENSE.libclc)
+foreach(licence LICENSE LICENSE.libclc LICENSE.musl)
     file(READ ${licence} text)
     string(APPEND copyright "${text}\n")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${licence})

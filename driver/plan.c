@@ -181,10 +181,14 @@ static void print_text(struct oc_plan *plan, const struct oc_text *text) {
 
 // What the scans say.
 struct findings {
-    bool kernels;           // some source has kernels
-    const char *unparsable; // a source that clang must explain; or NULL
-    int result;             // 0, or the exit code to stop with
+    bool kernels; // some source has kernels
+    bool broken;  // some source has errors
+    int result;   // 0, or the exit code to stop with
 };
+
+static bool runs_jobs(const struct oc_plan *plan) {
+    return !plan->command->dry_run && !plan->command->phases;
+}
 
 static struct findings read_scans(struct oc_plan *plan) {
     struct findings found = {0};
@@ -204,11 +208,11 @@ static struct findings read_scans(struct oc_plan *plan) {
                      strsignal(scan->ended_by));
         else if (!known && scan->state == OC_JOB_DONE)
             oc_error(plan->diag, "%s failed with exit code %d", scan->label, scan->exit_code);
-        if (!found.result && (!known || scan->exit_code == SCAN_ERRORS))
+        if (!found.result && (!known || (scan->exit_code == SCAN_ERRORS && !runs_jobs(plan))))
             found.result = scan->exit_code ? scan->exit_code : 1;
-        if (scan->exit_code == SCAN_UNPARSABLE)
-            found.unparsable = unit->name;
+        unit->is_broken = scan->exit_code == SCAN_ERRORS || scan->exit_code == SCAN_UNPARSABLE;
         unit->has_kernels = known && scan->exit_code == SCAN_KERNELS;
+        found.broken |= unit->is_broken;
         found.kernels |= unit->has_kernels;
     }
     return found;
@@ -216,9 +220,9 @@ static struct findings read_scans(struct oc_plan *plan) {
 
 // ---- The graph ---------------------------------------------------------------------------------
 
-static struct oc_unit_plan *unit_of(struct oc_plan *plan, struct oc_args *command) {
+static struct oc_unit_plan *unit_of(struct oc_plan *plan, const struct oc_args *command) {
     for (size_t i = 0; i < plan->unit_count; i++)
-        if (plan->units[i].has_kernels && !plan->units[i].cc1 &&
+        if ((plan->units[i].has_kernels || plan->units[i].is_broken) && !plan->units[i].cc1 &&
             oc_query_compiles(command, plan->units[i].path))
             return &plan->units[i];
     return NULL;
@@ -241,7 +245,8 @@ static void keep_objects(struct oc_plan *plan) {
 }
 
 // A job of clang's own.
-static void add_clang_job(struct oc_plan *plan, struct oc_args *command, struct oc_job **previous) {
+static struct oc_job *add_clang_job(struct oc_plan *plan, const struct oc_args *command,
+                                    struct oc_job **previous) {
     const char *program = oc_base_name(command->items[0]);
     bool compiles = command->count > 1 && oc_starts_with(command->items[1], "-cc1");
     bool links = strcmp(program, "ld") == 0 || strstr(program, "lld") || strstr(program, "ld.");
@@ -262,7 +267,29 @@ static void add_clang_job(struct oc_plan *plan, struct oc_args *command, struct 
     // Other tools change files in place (objcopy): they keep clang's order.
     if (!compiles)
         oc_graph_wait(&plan->graph, job, *previous);
-    *previous = job;
+    return *previous = job;
+}
+
+// A source with errors: nothing is made of it, and what there was of it goes, as with clang. Where
+// it does not parse, clang says why.
+static void add_broken(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job **previous) {
+    bool parses = unit->scan->exit_code != SCAN_UNPARSABLE;
+    struct oc_job *scan = NULL;
+    if (parses) {
+        scan = oc_graph_add(&plan->graph, unit->scan->label);
+        scan->state = OC_JOB_FAILED;
+        scan->exit_code = unit->scan->exit_code;
+        scan->explains = true;
+    }
+    struct oc_job *job = add_clang_job(plan, unit->cc1, previous);
+    oc_args_add(&job->argv, "-fsyntax-only");
+    job->stale_without = true;
+    if (plan->command->stage == OC_STAGE_DEVICE) // which makes no object
+        job->outputs.count = 0;
+    if (parses)
+        oc_graph_wait(&plan->graph, job, scan);
+    else
+        unit->explains = job;
 }
 
 static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
@@ -299,7 +326,10 @@ static bool build_graph(struct oc_plan *plan) {
     struct oc_job *previous = NULL;
     for (size_t i = 0; i < plan->query.count; i++) {
         struct oc_unit_plan *unit = unit_of(plan, &plan->query.commands[i]);
-        if (unit) {
+        if (unit && unit->is_broken) {
+            unit->cc1 = &plan->query.commands[i];
+            add_broken(plan, unit, &previous);
+        } else if (unit) {
             unit->cc1 = &plan->query.commands[i];
             if (!check_host(plan, unit))
                 return false;
@@ -368,6 +398,13 @@ static int run_graph(struct oc_plan *plan) {
     }
     plan->runner.concludes = true;
     int result = oc_run_graph(&plan->runner, &plan->graph);
+    // If clang has nothing to say, kernels would be lost without a word.
+    for (size_t i = 0; i < plan->unit_count; i++)
+        if (plan->units[i].explains && plan->units[i].explains->state == OC_JOB_DONE) {
+            oc_error(plan->diag, "cannot look for kernels in '%s': libclang does not parse it",
+                     plan->units[i].name);
+            result = result ? result : 1;
+        }
     if (result == 0)
         oc_plan_guess_keep(plan);
     return write_trace(plan, result);
@@ -419,17 +456,16 @@ static bool write_compilation_database(struct oc_plan *plan, const struct rewrit
                                    text.length, plan->diag);
 }
 
-// A source does not parse: clang says why. If it says nothing, kernels would be lost without a
-// word.
-static int explain(struct oc_plan *plan, const struct rewriting *how, const char *source) {
-    struct oc_job *job = oc_graph_add(&plan->graph, "clang");
-    add_query_words(plan, how, "-fsyntax-only", &job->argv);
-    oc_args_add(&job->argv, "-Qunused-arguments");
-    job->explains = true;
-    int result = oc_run_graph(&plan->runner, &plan->graph);
-    if (result == 0)
-        oc_error(plan->diag, "cannot look for kernels in '%s': libclang does not parse it", source);
-    return result ? result : 1;
+// OFFLOADCC_CLANG may name any program.
+static bool check_clang(struct oc_plan *plan) {
+    const char *banner = plan->query.banner.data;
+    if (banner && strstr(banner, "clang version 22."))
+        return true;
+    oc_error(plan->diag,
+             "'%s' is not clang 22: it does not answer '-###' as clang 22 does; OFFLOADCC_CLANG, "
+             "where it is set, must name clang 22 or what runs it",
+             plan->toolchain->tools.clang);
+    return false;
 }
 
 // Asks, and decides what is to be run. Returns true with the graph built, or false and the exit
@@ -442,25 +478,29 @@ static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *resu
     const struct oc_job *query = plan->query_job;
     oc_query_parse(plan->arena, query->text.data ? query->text.data : "", query->text.length,
                    &plan->query);
-    if (query->exit_code) { // clang refuses the command line
+    if (query->exit_code && query->text.length) { // clang refuses the command line
         print_text(plan, plan->query.diagnostics.length ? &plan->query.diagnostics : &query->text);
         *result = query->exit_code;
         return false;
     }
+    if (!check_clang(plan)) {
+        *result = 1;
+        return false;
+    }
     struct findings found = read_scans(plan);
     *result = found.result;
-    if (!found.result && found.unparsable)
-        *result = explain(plan, how, found.unparsable);
-    if (*result || !found.kernels)
+    if (*result || (!found.kernels && !(found.broken && runs_jobs(plan))))
         return false;
     print_text(plan, &plan->query.diagnostics);
     if (plan->command->verbose && !plan->command->dry_run)
         print_text(plan, &plan->query.banner);
-    check_options(plan);
-    if (plan->command->stage != OC_STAGE_HOST && plan->command->phase != OC_PHASE_SYNTAX)
-        oc_plan_check_images(plan);
-    *result = plan->diag->errors || !check_link(plan) || !write_compilation_database(plan, how) ||
-              !build_graph(plan);
+    if (found.kernels) {
+        check_options(plan);
+        if (plan->command->stage != OC_STAGE_HOST && plan->command->phase != OC_PHASE_SYNTAX)
+            oc_plan_check_images(plan);
+    }
+    *result = plan->diag->errors || (found.kernels && !check_link(plan)) ||
+              !write_compilation_database(plan, how) || !build_graph(plan);
     return *result == 0;
 }
 

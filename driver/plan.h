@@ -28,7 +28,9 @@ struct oc_unit_plan {
     const char *directory; // the scan's results
     struct oc_job *scan;
     bool has_kernels;
+    bool is_broken;           // the scan found errors
     struct oc_args *cc1;      // clang's own command for it
+    struct oc_job *explains;  // clang on a source that the scan cannot parse; or NULL
     struct oc_job *begun;     // the host's front end, if it was begun with a guess; or NULL
     struct oc_job *front_job; // the host's front end, once it is planned, and its bitcode
     const char *front;

@@ -3,6 +3,7 @@
 #include "driver/plan_unit.h"
 
 #include <string.h>
+#include <unistd.h>
 
 // clang writes a dependency file in place: killed, it would leave one from which make learns too
 // little.

@@ -465,7 +465,8 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_shuffle(unsigned long __bits, unsig
  * it. For integers of up to 8 bytes, of which the narrow ones become int, float and double; others
  * are refused. A barrier, but one that every thread of the block must come to: none may have
  * returned before, for its value would be missing. Sums of floating-point values are in an order of
- * the target's, the same for the same geometry. */
+ * the target's, the same for the same geometry. Where some value is a NaN, the least and the
+ * greatest may be any of them. */
 #define offload_block_reduce_add(value) __OFFLOADCC_REDUCE(add, value)
 #define offload_block_reduce_min(value) __OFFLOADCC_REDUCE(min, value)
 #define offload_block_reduce_max(value) __OFFLOADCC_REDUCE(max, value)

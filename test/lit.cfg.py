@@ -29,6 +29,8 @@ config.environment["OFFLOADCC_CACHE"] = "off"  # tests of the cache name one of 
 
 if config.oc_sanitize:
     config.available_features.add("sanitized")
+if config.oc_musl == "ON":
+    config.available_features.add("musl")
 
 lib = os.path.join(config.oc_build, "lib", "offloadcc")
 config.substitutions += [
