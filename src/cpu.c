@@ -514,6 +514,10 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
     for (size_t i = 0; i < lowering.shared.count; i++)
         note_users(&lowering, lowering.shared.items[i]);
     copy_targets(&lowering);
+    // Kernels are inlined where they are to be; a pass that did it on its own would delete them.
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (kernels[i].body)
+            oc_ir_remove_attribute(kernels[i].body, "alwaysinline");
     // Without bodies, the code that runs blocks is another object's (host.h).
     bool valid =
         !unit->kernel_count || !find_body(&lowering, &unit->kernels[0]) || lower_bodies(&lowering);

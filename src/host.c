@@ -99,28 +99,75 @@ static void define_globals(struct oc_ir *ir, const struct oc_unit *unit) {
     }
 }
 
+// The function that calls `function`, if that is what the use of it does, or NULL.
+static LLVMValueRef caller_of(LLVMValueRef function, LLVMUseRef use) {
+    LLVMValueRef user = LLVMGetUser(use);
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function
+               ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))
+               : NULL;
+}
+
 // Whether a function is called from one other function and is not used otherwise.
 static bool is_called_by_one(LLVMValueRef function, LLVMValueRef caller) {
     bool only = true;
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use && only; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        only = LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function &&
-               LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == caller;
-    }
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use && only; use = LLVMGetNextUse(use))
+        only = caller_of(function, use) == caller;
     return only;
 }
 
 // Once the block loops have the kernel's code, the kernel as a function is there for kernels of
 // other units, and for pointers to kernels in kernels: it should be small, and soon compiled.
-static void make_small(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
-    static const char *const attributes[] = {"cold", "minsize", "optsize"};
-    LLVMValueRef thread = find(ir, OC_GLUE_THREAD, kernel->name);
-    if (!thread || !is_called_by_one(body, thread) || oc_ir_has_attribute(body, "optnone"))
-        return;
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
-        oc_ir_add_attribute(ir, body, attributes[i]);
-        oc_ir_add_attribute(ir, thread, attributes[i]);
+static void make_small(struct oc_ir *ir, LLVMValueRef function) {
+    oc_ir_add_attribute(ir, function, "cold");
+    oc_ir_add_attribute(ir, function, "minsize");
+    oc_ir_add_attribute(ir, function, "optsize");
+}
+
+// Where the loops are the image's, it is for kernels of units that have no such image, if there are
+// any, and compiling it should take no time.
+static void make_plain(struct oc_ir *ir, LLVMValueRef function) {
+    oc_ir_remove_attribute(function, "minsize");
+    oc_ir_remove_attribute(function, "optsize");
+    oc_ir_add_attribute(ir, function, "noinline");
+    oc_ir_add_attribute(ir, function, "optnone");
+}
+
+static bool is_free(LLVMValueRef function) {
+    return !oc_ir_has_attribute(function, "optnone") &&
+           !oc_ir_has_attribute(function, "alwaysinline");
+}
+
+// Makes functions plain that only such functions call: what was the kernels' alone.
+static void make_callees_plain(struct oc_ir *ir) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        OC_EACH_FUNCTION (function, ir->module) {
+            LLVMUseRef use = LLVMGetFirstUse(function);
+            bool only = use && is_free(function) && !LLVMIsDeclaration(function) &&
+                        LLVMGetLinkage(function) == LLVMInternalLinkage;
+            for (; use && only; use = LLVMGetNextUse(use)) {
+                LLVMValueRef caller = caller_of(function, use);
+                only = caller && oc_ir_has_attribute(caller, "optnone");
+            }
+            if (only)
+                make_plain(ir, function);
+            changed |= only;
+        }
     }
+}
+
+static void make_cheap(struct oc_ir *ir, const struct oc_unit *unit,
+                       const struct oc_cpu_kernel *kernels, bool shares) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef thread = find(ir, OC_GLUE_THREAD, unit->kernels[i].name);
+        LLVMValueRef body = kernels[i].body;
+        if (!thread || !is_free(thread) || !is_free(body) || !is_called_by_one(body, thread))
+            continue;
+        (shares ? make_plain : make_small)(ir, thread);
+        (shares ? make_plain : make_small)(ir, body);
+    }
+    if (shares)
+        make_callees_plain(ir);
 }
 
 // ---- Code of the x86-64 image -------------------------------------------------------------------
@@ -170,7 +217,6 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, loaded)) ||
         !oc_cpu_lower(ir, unit, kernels))
         return false;
-    for (size_t i = 0; i < unit->kernel_count; i++)
-        make_small(ir, &unit->kernels[i], kernels[i].body);
+    make_cheap(ir, unit, kernels, shares);
     return oc_ir_verify(ir);
 }

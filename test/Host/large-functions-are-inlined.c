@@ -2,11 +2,16 @@
 // also where only the host's front end compiles the kernel.
 //
 // RUN: %offloadcc -O2 --offload-arch=none -c %s -o %t.o && llvm-nm %t.o | FileCheck %s
-// RUN: %offloadcc -O2 --offload-arch=x86-64 -c %s -o %t.o && llvm-nm %t.o | FileCheck %s
-// RUN: %offloadcc -O2 --offload-arch=gfx90a,x86-64 -c %s -o %t.o && llvm-nm %t.o | FileCheck %s
 // CHECK-NOT: helper
 // CHECK: T k
 // CHECK-NOT: helper
+//
+// DEFINE: %{code} = llvm-objdump --disassemble-symbols=__offloadcc_k_blocks_k.piece %t.o | FileCheck --check-prefix=BLOCKS %s
+// RUN: %offloadcc -O2 --offload-arch=x86-64 -c %s -o %t.o && %{code}
+// RUN: %offloadcc -O2 --offload-arch=gfx90a,x86-64 -c %s -o %t.o && %{code}
+// BLOCKS: <__offloadcc_k_blocks_k.piece>:
+// BLOCKS-NOT: call
+// BLOCKS: ret
 #include <offload.h>
 
 #define STEP(i)                                                                                    \
