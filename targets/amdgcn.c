@@ -100,5 +100,4 @@ const struct oc_target oc_target_amdgcn = {
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,
     .missing_hint = "install lld-22",
-    .order = 0,
 };

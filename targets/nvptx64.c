@@ -103,5 +103,4 @@ const struct oc_target oc_target_nvptx64 = {
     .add_image_command = add_image_command,
     .add_help_command = add_help_command,
     .missing_hint = "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin",
-    .order = 0,
 };

@@ -36,3 +36,13 @@ const struct oc_target *oc_target_of_arch(const char *arch) {
     }
     return NULL;
 }
+
+bool oc_target_precedes(const char *left, const char *right) {
+    const struct oc_target *target = oc_target_of_arch(left), *other = oc_target_of_arch(right);
+    if (target != other)
+        return target->is_gpu && !other->is_gpu;
+    const struct oc_arch *arch = oc_target_find_arch(target, left),
+                         *other_arch = oc_target_find_arch(target, right);
+    // With features, it is for devices in that mode only.
+    return arch == other_arch ? strlen(left) > strlen(right) : arch > other_arch;
+}

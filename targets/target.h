@@ -105,10 +105,6 @@ struct oc_target {
 
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;
-
-    // A GPU's image precedes a CPU's: libomptarget takes the first compatible one. Lower is
-    // earlier.
-    int order;
 };
 
 extern const struct oc_target oc_target_nvptx64, oc_target_amdgcn, oc_target_x86_64;
@@ -121,5 +117,10 @@ const struct oc_target *oc_target_of_arch(const char *arch);
 
 // The processor in such a name, whether or not what it carries is right, or NULL.
 const struct oc_arch *oc_target_find_arch(const struct oc_target *target, const char *arch);
+
+// Whether an image for `left` is to stand before one for `right`: libomptarget takes the first one
+// that runs on the device. GPUs come before the CPU, and what runs on few devices before what runs
+// on more.
+bool oc_target_precedes(const char *left, const char *right);
 
 #endif

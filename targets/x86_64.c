@@ -49,5 +49,4 @@ const struct oc_target oc_target_x86_64 = {
     .image_suffix = "so",
     .add_image_command = add_image_command,
     .missing_hint = "install binutils",
-    .order = 1,
 };
