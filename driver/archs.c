@@ -3,9 +3,12 @@
 #include "driver/toolchain.h"
 #include "targets/target.h"
 
+#include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { NAME_MAX_LENGTH = 63 };
@@ -31,33 +34,64 @@ static size_t distance(const char *a, const char *b) {
     return row[length];
 }
 
-// The known name that is nearest to a misspelt one; NULL if none is near.
-static const char *nearest(struct oc_arena *arena, const char *name) {
-    const char *best = NULL;
-    size_t best_distance = 3;
-    if (strlen(name) > NAME_MAX_LENGTH)
-        return NULL;
-    for (size_t t = 0; oc_targets[t]; t++)
-        for (const char *at = oc_targets[t]->archs; *at;) {
-            size_t length = strcspn(at, ", ");
-            const char *known = oc_arena_strndup(arena, at, length);
-            if (length && length <= NAME_MAX_LENGTH && oc_target_of_arch(known) &&
-                distance(name, known) < best_distance) {
-                best = known;
-                best_distance = distance(name, known);
+// How far a known name is from the one that was written: one that goes on where that ends is near.
+static size_t distance_to(const char *name, const char *known) {
+    return strlen(name) > 3 && oc_starts_with(known, name) ? 0 : distance(name, known);
+}
+
+// "did you mean 'sm_90' or 'sm_90a'?", the nearest names, or an empty text if none is near.
+static const char *propose(struct oc_arena *arena, const char *name) {
+    enum { PROPOSALS = 8, TOO_FAR = 3 };
+    const char *best[PROPOSALS];
+    size_t count = 0, least = TOO_FAR;
+    for (size_t t = 0; strlen(name) <= NAME_MAX_LENGTH && oc_targets[t]; t++)
+        for (const struct oc_arch *known = oc_targets[t]->archs; known->name; known++) {
+            size_t away = distance_to(name, known->name);
+            if (away < least) {
+                least = away;
+                count = 0;
             }
-            at += length + strspn(at + length, ", ");
+            if (away == least && away < TOO_FAR && count < PROPOSALS)
+                best[count++] = known->name;
         }
-    return best;
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, count ? "; did you mean " : "");
+    for (size_t i = 0; i < count; i++)
+        oc_text_printf(&text, "%s'%s'", !i ? "" : i + 1 < count ? ", " : " or ", best[i]);
+    oc_text_add(&text, count ? "?" : "");
+    return text.data;
+}
+
+// "gfx90a:xnack": a known processor, but not what it may carry.
+static bool report_features(struct oc_arena *arena, const char *name, const char *origin,
+                            struct oc_diag *diag) {
+    const struct oc_arch *known = NULL;
+    for (size_t t = 0; oc_targets[t] && !known; t++)
+        known = oc_target_find_arch(oc_targets[t], name);
+    if (!known)
+        return false;
+    if (!known->features) {
+        oc_error(diag, "'%s' in %s: '%s' has no features to choose", name, origin, known->name);
+        return true;
+    }
+    struct oc_text text = {.arena = arena};
+    for (const char *at = known->features; *at;) {
+        size_t length = 1 + strcspn(at + 1, ":");
+        oc_text_printf(&text, "%s'%.*s+' or '%.*s-'", at == known->features ? "" : ", then ",
+                       (int)length, at, (int)length, at);
+        at += length;
+    }
+    oc_error(diag, "'%s' in %s: behind '%s' there may be %s", name, origin, known->name, text.data);
+    return true;
 }
 
 static void report_unknown(struct oc_arena *arena, const char *name, const char *origin,
                            struct oc_diag *diag) {
-    const char *guess = nearest(arena, name);
-    oc_error(diag, "unknown architecture '%s' in %s%s%s%s", name, origin,
-             guess ? "; did you mean '" : "", guess ? guess : "", guess ? "'?" : "");
-    oc_note(diag, "accepted are 'sm_NN' (NVIDIA), 'gfxNNN' (AMD), 'x86-64', 'native' and 'none'; "
-                  "'--offload-print-targets' lists them");
+    if (report_features(arena, name, origin, diag))
+        return;
+    oc_error(diag, "unknown architecture '%s' in %s%s", name, origin, propose(arena, name));
+    oc_note(diag, "accepted are 'sm_NN' (NVIDIA), 'gfxNNN' (AMD), 'x86-64', 'native', 'all-major', "
+                  "'all' and 'none'; '--offload-print-targets' lists them");
 }
 
 static bool contains(const struct oc_args *args, const char *name) {
@@ -94,6 +128,78 @@ static void add_native(struct oc_arena *arena, struct oc_diag *diag, struct oc_a
     pclose(pipe);
 }
 
+// ---- all and all-major -------------------------------------------------------------------------
+
+// What a command prints, or NULL.
+static const char *output_of(struct oc_args *command) {
+    struct oc_text text = {.arena = command->arena};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int ends[2];
+    oc_args_add(command, NULL);
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return NULL;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    int error =
+        posix_spawn(&child, command->items[0], &actions, NULL, (char **)command->items, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    char buffer[4096];
+    for (ssize_t size; !error && (size = read(ends[0], buffer, sizeof buffer)) > 0;)
+        oc_text_add_bytes(&text, buffer, (size_t)size);
+    close(ends[0]);
+    if (!error)
+        waitpid(child, NULL, 0);
+    return text.data;
+}
+
+// The names of processors that the target's assembler accepts, in single quotes, or NULL: all.
+static const char *accepted_names(struct oc_arena *arena, const struct oc_target *target,
+                                  const struct oc_tools *tools) {
+    struct oc_args command = {.arena = arena};
+    if (target->add_help_command)
+        target->add_help_command(&command, tools);
+    const char *names = command.count ? output_of(&command) : NULL;
+    return names && strchr(names, '\'') ? names : NULL;
+}
+
+// Older and newer assemblers know less: what they do not is left out of a list.
+static void add_list(struct oc_arena *arena, const struct oc_target *target, enum oc_arch_kind kind,
+                     const struct oc_tools *tools, struct oc_diag *diag, struct oc_args *out) {
+    const char *accepted = accepted_names(arena, target, tools);
+    struct oc_text missing = {.arena = arena};
+    for (const struct oc_arch *arch = target->archs; arch->name; arch++) {
+        if (arch->kind > kind)
+            continue;
+        if (!accepted || strstr(accepted, oc_arena_printf(arena, "'%s'", arch->name)))
+            add_once(out, arch->name);
+        else
+            oc_text_printf(&missing, "%s%s", missing.length ? ", " : "", arch->name);
+    }
+    if (missing.length)
+        oc_note(diag, "left out, since this %s assembler does not know them: %s", target->name,
+                missing.data);
+}
+
+// "all", "all-major", "nvptx64-all", "amdgcn-all-major": whether it is one of those.
+static bool add_lists(struct oc_arena *arena, const char *name, const struct oc_tools *tools,
+                      struct oc_diag *diag, struct oc_args *out) {
+    bool any = false;
+    for (size_t t = 0; oc_targets[t]; t++) {
+        const struct oc_target *target = oc_targets[t];
+        size_t length = strlen(target->name);
+        bool prefixed = oc_starts_with(name, target->name) && name[length] == '-';
+        const char *list = prefixed ? name + length + 1 : name;
+        bool major = strcmp(list, "all-major") == 0;
+        if (!target->is_gpu || (!major && strcmp(list, "all") != 0))
+            continue;
+        add_list(arena, target, major ? OC_ARCH_MAJOR : OC_ARCH_PLAIN, tools, diag, out);
+        any = true;
+    }
+    return any;
+}
+
 static void split(struct oc_args *out, const char *list) {
     while (*list) {
         size_t length = strcspn(list, ",");
@@ -115,7 +221,7 @@ static bool check_none(const struct oc_args *asked, const char *origin, struct o
 }
 
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
-                      struct oc_diag *diag, struct oc_archs *out) {
+                      const struct oc_tools *tools, struct oc_diag *diag, struct oc_archs *out) {
     struct oc_args asked = command->archs;
     const char *origin = "'--offload-arch'", *environment = getenv("OFFLOADCC_ARCH");
     if (!asked.count && environment) {
@@ -138,7 +244,7 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
                 oc_note(diag, "no GPU found for 'native' in %s", origin);
         } else if (oc_target_of_arch(name)) {
             add_once(&archs.names, name);
-        } else {
+        } else if (!add_lists(arena, name, tools, diag, &archs.names)) {
             report_unknown(arena, name, origin, diag);
             ok = false;
         }

@@ -3,6 +3,7 @@
 #define OC_DRIVER_ARCHS_H
 
 #include "driver/command.h"
+#include "targets/target.h"
 
 struct oc_archs {
     struct oc_args names; // known ones, each once, in the order in which they were first named
@@ -10,8 +11,9 @@ struct oc_archs {
 };
 
 // From --offload-arch, else OFFLOADCC_ARCH, else `native`: the GPUs of this machine, or none.
+// `all` and `all-major` are lists of all GPU targets, `nvptx64-all` and the like of one.
 // Reports unknown names and returns false then.
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
-                      struct oc_diag *diag, struct oc_archs *out);
+                      const struct oc_tools *tools, struct oc_diag *diag, struct oc_archs *out);
 
 #endif

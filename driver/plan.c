@@ -527,7 +527,8 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
     plan->questions.arena = plan->graph.arena = plan->arena;
     oc_toolchain_find_tools(plan->arena, plan->toolchain);
     if (!check_environment(plan->diag) ||
-        !oc_archs_resolve(plan->arena, command, plan->diag, &plan->archs) ||
+        !oc_archs_resolve(plan->arena, command, &plan->toolchain->tools, plan->diag,
+                          &plan->archs) ||
         !oc_cachedir_find(plan->arena, command, plan->diag, &plan->cache) ||
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))

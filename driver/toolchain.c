@@ -98,11 +98,27 @@ static void print_missing(FILE *stream, const char *path) {
         fprintf(stream, "  missing: %s: a part of offloadcc; install it again\n", path);
 }
 
+// Each generation on a line: the name that stands for it, and what runs its code or is a variant.
+static void print_archs(FILE *stream, const struct oc_target *target) {
+    for (const struct oc_arch *arch = target->archs; arch->name; arch++) {
+        bool first = arch->kind == OC_ARCH_MAJOR;
+        fprintf(stream, "%s%s",
+                !first                  ? " "
+                : arch == target->archs ? "  accepts: "
+                                        : "\n           ",
+                arch->name);
+        if (arch->features)
+            fprintf(stream, "[%s]", arch->features);
+    }
+    fputc('\n', stream);
+}
+
 void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchain *toolchain,
                                 FILE *stream) {
     for (size_t i = 0; oc_targets[i]; i++) {
         const struct oc_target *target = oc_targets[i];
-        fprintf(stream, "%s (%s)\n  accepts: %s\n", target->name, target->triple, target->archs);
+        fprintf(stream, "%s (%s)\n", target->name, target->triple);
+        print_archs(stream, target);
         struct oc_args command = {.arena = arena};
         const char *missing =
             target->add_image_command(&command, &toolchain->tools, "", "input", "output");
@@ -111,7 +127,10 @@ void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchai
         print_missing(stream, oc_toolchain_builtins(arena, toolchain, target));
         print_missing(stream, oc_toolchain_libclc(arena, toolchain, target));
     }
-    fputs("none\n  accepts: kernels run on the CPU's cores only\n"
+    fputs("all-major, all\n  accepts: of the GPUs above, the first of each line, or all but "
+          "variants; "
+          "also as nvptx64-all\n"
+          "none\n  accepts: kernels run on the CPU's cores only\n"
           "native\n  accepts: the GPUs of this machine, or else none\n",
           stream);
 }

@@ -67,7 +67,7 @@ struct oc_loaded {
     struct oc_usage usage; // what holds for all of the architectures; empty: there are none
 };
 
-// Loads what there is of the demanded architectures, GPUs' images first (by target->order).
+// Loads what there is of the demanded architectures, in the order of oc_target_precedes().
 // `scanned` is the unit as the source is now. Refuses, by name and reason, artifacts that are
 // missing, damaged, made by another offloadcc or LLVM, or stale: a dependency, an option or a
 // kernel's signature is not what it was. An architecture without an image (its assembler was

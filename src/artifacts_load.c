@@ -345,7 +345,7 @@ static bool read_target(struct loader *loader, const struct oc_manifest_target *
 static void add_image(struct oc_loaded *loaded, const struct oc_image *image) {
     struct oc_image *images = loaded->images;
     size_t at = loaded->image_count++;
-    for (; at > 0 && images[at - 1].target->order > image->target->order; at--)
+    for (; at > 0 && oc_target_precedes(image->arch, images[at - 1].arch); at--)
         images[at] = images[at - 1];
     images[at] = *image;
 }

@@ -22,12 +22,12 @@ static void build_fence(LLVMBuilderRef builder, LLVMAtomicOrdering ordering,
 // takes part in the order of all seq_cst operations where this does.
 static void surround(struct oc_ir *ir, LLVMValueRef operation) {
     LLVMAtomicOrdering ordering = LLVMGetOrdering(operation);
-    bool is_ordered = ordering == LLVMAtomicOrderingSequentiallyConsistent;
-    bool both = is_ordered || ordering == LLVMAtomicOrderingAcquireRelease;
+    bool is_total = ordering == LLVMAtomicOrderingSequentiallyConsistent;
+    bool both = is_total || ordering == LLVMAtomicOrderingAcquireRelease;
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMPositionBuilderBefore(builder, operation);
     if (both || ordering == LLVMAtomicOrderingRelease)
-        build_fence(builder, is_ordered ? ordering : LLVMAtomicOrderingRelease, operation);
+        build_fence(builder, is_total ? ordering : LLVMAtomicOrderingRelease, operation);
     LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(operation));
     if (both || ordering == LLVMAtomicOrderingAcquire)
         build_fence(builder, LLVMAtomicOrderingAcquire, operation);
@@ -35,13 +35,19 @@ static void surround(struct oc_ir *ir, LLVMValueRef operation) {
     LLVMSetOrdering(operation, LLVMAtomicOrderingMonotonic);
 }
 
-void oc_atomics_make_fences(struct oc_ir *ir) {
+static bool is_ordered(LLVMValueRef instruction, bool all) {
+    bool accesses = LLVMIsAAtomicRMWInst(instruction) ||
+                    (all && (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction)));
+    return accesses && LLVMIsAtomic(instruction) &&
+           LLVMGetOrdering(instruction) > LLVMAtomicOrderingMonotonic;
+}
+
+void oc_atomics_make_fences(struct oc_ir *ir, bool all) {
     struct oc_values operations = {.arena = ir->arena};
     OC_EACH_FUNCTION (function, ir->module) {
         OC_EACH_BLOCK (block, function)
             OC_EACH_INSTRUCTION (instruction, block)
-                if (LLVMIsAAtomicRMWInst(instruction) &&
-                    LLVMGetOrdering(instruction) != LLVMAtomicOrderingMonotonic)
+                if (is_ordered(instruction, all))
                     oc_values_add(&operations, instruction);
     }
     for (size_t i = 0; i < operations.count; i++)

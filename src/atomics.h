@@ -12,6 +12,7 @@ void oc_atomics_set_scope(struct oc_ir *ir, const char *name);
 
 // Puts fences around read-modify-write operations that order other accesses, and leaves the
 // operations relaxed. LLVM 22's code generator for NVPTX forgets their order: atom.add is relaxed.
-void oc_atomics_make_fences(struct oc_ir *ir);
+// With `all`, around loads and stores too, whose order early processors cannot say.
+void oc_atomics_make_fences(struct oc_ir *ir, bool all);
 
 #endif

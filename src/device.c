@@ -281,14 +281,14 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
 }
 
 // What GPUs have and C has not: memory of a block's own, and atomics within the device.
-static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target,
+static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target, const char *arch,
                           const struct oc_shared_variables **shared) {
     if (target->shared_space)
         *shared = oc_shared_lower(ir, target);
     if (target->atomic_scope)
         oc_atomics_set_scope(ir, target->atomic_scope);
     if (target->forgets_atomic_order)
-        oc_atomics_make_fences(ir);
+        oc_atomics_make_fences(ir, target->lacks_atomic_order && target->lacks_atomic_order(arch));
 }
 
 // What the host pass narrows mappings by.
@@ -319,7 +319,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);
-    lower_for_gpu(ir, target, &shared);
+    lower_for_gpu(ir, target, request->arch, &shared);
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
     oc_annotations_drop_of_globals(ir);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) &&

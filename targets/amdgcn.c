@@ -3,41 +3,53 @@
 
 #include <string.h>
 
-// What LLVM 22 has a code object ABI and libclc for (llvm/docs/AMDGPUUsage, "Processors").
-static const char *const names[] = {
-    "gfx900",  "gfx902",  "gfx904",  "gfx906",  "gfx908",  "gfx909",  "gfx90a",
-    "gfx90c",  "gfx942",  "gfx950",  "gfx1010", "gfx1011", "gfx1012", "gfx1013",
-    "gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036",
-    "gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150", "gfx1151", "gfx1152",
-    "gfx1153", "gfx1200", "gfx1201", "gfx1250", "gfx1251",
+// What LLVM 22 has a code object ABI and libclc for, with the generic ones before those that run
+// their code (llvm/docs/AMDGPUUsage, "Processors", "Generic Processors", "Target ID").
+static const struct oc_arch archs[] = {
+    {"gfx9-generic", OC_ARCH_MAJOR, ":xnack"},
+    {"gfx900", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx902", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx904", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx906", OC_ARCH_PLAIN, ":sramecc:xnack"},
+    {"gfx909", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx90c", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx908", OC_ARCH_MAJOR, ":sramecc:xnack"},
+    {"gfx90a", OC_ARCH_MAJOR, ":sramecc:xnack"},
+    {"gfx9-4-generic", OC_ARCH_MAJOR, ":sramecc:xnack"},
+    {"gfx942", OC_ARCH_PLAIN, ":sramecc:xnack"},
+    {"gfx950", OC_ARCH_PLAIN, ":sramecc:xnack"},
+    {"gfx10-1-generic", OC_ARCH_MAJOR, ":xnack"},
+    {"gfx1010", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx1011", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx1012", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx1013", OC_ARCH_PLAIN, ":xnack"},
+    {"gfx10-3-generic", OC_ARCH_MAJOR, NULL},
+    {"gfx1030", OC_ARCH_PLAIN, NULL},
+    {"gfx1031", OC_ARCH_PLAIN, NULL},
+    {"gfx1032", OC_ARCH_PLAIN, NULL},
+    {"gfx1033", OC_ARCH_PLAIN, NULL},
+    {"gfx1034", OC_ARCH_PLAIN, NULL},
+    {"gfx1035", OC_ARCH_PLAIN, NULL},
+    {"gfx1036", OC_ARCH_PLAIN, NULL},
+    {"gfx11-generic", OC_ARCH_MAJOR, NULL},
+    {"gfx1100", OC_ARCH_PLAIN, NULL},
+    {"gfx1101", OC_ARCH_PLAIN, NULL},
+    {"gfx1102", OC_ARCH_PLAIN, NULL},
+    {"gfx1103", OC_ARCH_PLAIN, NULL},
+    {"gfx1150", OC_ARCH_PLAIN, NULL},
+    {"gfx1151", OC_ARCH_PLAIN, NULL},
+    {"gfx1152", OC_ARCH_PLAIN, NULL},
+    {"gfx1153", OC_ARCH_PLAIN, NULL},
+    {"gfx12-generic", OC_ARCH_MAJOR, NULL},
+    {"gfx1200", OC_ARCH_PLAIN, NULL},
+    {"gfx1201", OC_ARCH_PLAIN, NULL},
+    {"gfx1250", OC_ARCH_MAJOR, NULL},
+    {"gfx1251", OC_ARCH_MAJOR, NULL},
+    {0},
 };
-
-// The features of a target id, after the processor: ":sramecc+:xnack-", each once, in this order
-// (AMDGPUUsage, "Target ID").
-static bool are_features(const char *text) {
-    static const char *const features[] = {":sramecc", ":xnack"};
-    for (size_t i = 0; i < 2; i++) {
-        size_t length = strlen(features[i]);
-        if (strncmp(text, features[i], length) != 0)
-            continue;
-        text += length;
-        if (*text != '+' && *text != '-')
-            return false;
-        text++;
-    }
-    return *text == '\0';
-}
 
 // Dynamic shared memory has no definition (src/builtins/gpu.c).
 static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
-
-static bool accepts(const char *arch) {
-    size_t length = strcspn(arch, ":");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length && memcmp(names[i], arch, length) == 0)
-            return are_features(arch + length);
-    return false;
-}
 
 static void add_cpu(struct oc_args *args, const char *arch) {
     size_t length = strcspn(arch, ":");
@@ -75,10 +87,8 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
 const struct oc_target oc_target_amdgcn = {
     .name = "amdgcn",
     .triple = "amdgcn-amd-amdhsa",
-    .archs = "gfx900, gfx902, gfx904, gfx906, gfx908, gfx909, gfx90a, gfx90c, gfx942, gfx950, "
-             "gfx1010 to gfx1013, gfx1030 to gfx1036, gfx1100 to gfx1103, gfx1150 to gfx1153, "
-             "gfx1200, gfx1201, gfx1250, gfx1251; with features: gfx90a:sramecc+:xnack-",
-    .accepts = accepts,
+    .archs = archs,
+    .is_gpu = true,
     .add_cpu = add_cpu,
     .entry_convention = 91, // AMDGPU_KERNEL
     .shared_space = 3,
@@ -90,5 +100,4 @@ const struct oc_target oc_target_amdgcn = {
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,
     .missing_hint = "install lld-22",
-    .order = 0,
 };

@@ -3,12 +3,26 @@
 
 #include <string.h>
 
-// What LLVM 22 generates code for (llvm/lib/Target/NVPTX/NVPTX.td), from Volta on: before that
-// threads of a warp have no independent progress, which the lane functions need.
-static const char *const names[] = {
-    "sm_70",  "sm_72",   "sm_75",  "sm_80",   "sm_86",  "sm_87",   "sm_88",  "sm_89",
-    "sm_90",  "sm_90a",  "sm_100", "sm_100a", "sm_101", "sm_101a", "sm_103", "sm_103a",
-    "sm_110", "sm_110a", "sm_120", "sm_120a", "sm_121", "sm_121a",
+// What LLVM 22 generates code for (llvm/lib/Target/NVPTX/NVPTX.td) and 64-bit PTX of CUDA 11 and
+// later has. A cubin runs on later processors of the same major version; those with an 'a' on their
+// own processor only, those with an 'f' on their family.
+static const struct oc_arch archs[] = {
+    {"sm_60", OC_ARCH_MAJOR, NULL},      {"sm_61", OC_ARCH_PLAIN, NULL},
+    {"sm_62", OC_ARCH_PLAIN, NULL},      {"sm_70", OC_ARCH_MAJOR, NULL},
+    {"sm_72", OC_ARCH_PLAIN, NULL},      {"sm_75", OC_ARCH_PLAIN, NULL},
+    {"sm_80", OC_ARCH_MAJOR, NULL},      {"sm_86", OC_ARCH_PLAIN, NULL},
+    {"sm_87", OC_ARCH_PLAIN, NULL},      {"sm_88", OC_ARCH_PLAIN, NULL},
+    {"sm_89", OC_ARCH_PLAIN, NULL},      {"sm_90", OC_ARCH_MAJOR, NULL},
+    {"sm_90a", OC_ARCH_SPECIFIC, NULL},  {"sm_100", OC_ARCH_MAJOR, NULL},
+    {"sm_100a", OC_ARCH_SPECIFIC, NULL}, {"sm_100f", OC_ARCH_SPECIFIC, NULL},
+    {"sm_101", OC_ARCH_PLAIN, NULL},     {"sm_101a", OC_ARCH_SPECIFIC, NULL},
+    {"sm_101f", OC_ARCH_SPECIFIC, NULL}, {"sm_103", OC_ARCH_PLAIN, NULL},
+    {"sm_103a", OC_ARCH_SPECIFIC, NULL}, {"sm_103f", OC_ARCH_SPECIFIC, NULL},
+    {"sm_110", OC_ARCH_MAJOR, NULL},     {"sm_110a", OC_ARCH_SPECIFIC, NULL},
+    {"sm_110f", OC_ARCH_SPECIFIC, NULL}, {"sm_120", OC_ARCH_MAJOR, NULL},
+    {"sm_120a", OC_ARCH_SPECIFIC, NULL}, {"sm_120f", OC_ARCH_SPECIFIC, NULL},
+    {"sm_121", OC_ARCH_PLAIN, NULL},     {"sm_121a", OC_ARCH_SPECIFIC, NULL},
+    {"sm_121f", OC_ARCH_SPECIFIC, NULL}, {0},
 };
 
 // What CUDA's driver links into every module, and dynamic shared memory (src/builtins/gpu.c).
@@ -19,21 +33,21 @@ static const char *const provides[] = {
 // PTX ISA, "Predefined Identifiers": the one without a percent sign.
 static const char *const reserved[] = {"WARP_SZ", NULL};
 
-static bool accepts(const char *arch) {
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], arch) == 0)
-            return true;
-    return false;
-}
-
 static void add_cpu(struct oc_args *args, const char *arch) {
     oc_args_add(args, "-target-cpu");
     oc_args_add(args, arch);
 }
 
+// Pascal: threads of a warp have no independent progress (one that waits for another of its warp
+// waits for ever), and PTX has no ld.acquire and st.release.
+static bool is_early(const char *arch) {
+    return oc_starts_with(arch, "sm_6");
+}
+
 // The lane functions use activemask, of PTX 6.2; later processors imply later versions.
 static const char *features(const char *arch) {
-    return strcmp(arch, "sm_70") == 0 || strcmp(arch, "sm_72") == 0 ? "+ptx63" : "";
+    return is_early(arch) || strcmp(arch, "sm_70") == 0 || strcmp(arch, "sm_72") == 0 ? "+ptx63"
+                                                                                      : "";
 }
 
 // A kernel may ask for more only at run time, as dynamic shared memory (CUDA C++ Programming Guide,
@@ -58,13 +72,18 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
     return NULL;
 }
 
+static void add_help_command(struct oc_args *args, const struct oc_tools *tools) {
+    if (tools->ptxas) {
+        oc_args_add(args, tools->ptxas);
+        oc_args_add(args, "--help");
+    }
+}
+
 const struct oc_target oc_target_nvptx64 = {
     .name = "nvptx64",
     .triple = "nvptx64-nvidia-cuda",
-    .archs = "sm_70, sm_72, sm_75, sm_80, sm_86, sm_87, sm_88, sm_89, sm_90, sm_90a, sm_100, "
-             "sm_100a, sm_101, sm_101a, sm_103, sm_103a, sm_110, sm_110a, sm_120, sm_120a, sm_121, "
-             "sm_121a",
-    .accepts = accepts,
+    .archs = archs,
+    .is_gpu = true,
     .add_cpu = add_cpu,
     .features = features,
     .entry_convention = 71, // PTX_Kernel
@@ -72,6 +91,7 @@ const struct oc_target oc_target_nvptx64 = {
     .shared_limit = shared_limit,
     .atomic_scope = "device",
     .forgets_atomic_order = true,
+    .lacks_atomic_order = is_early,
     .builtins = "builtins-nvptx64.bc",
     .libclc = "math-nvptx64.bc",
     .provides = provides,
@@ -81,6 +101,6 @@ const struct oc_target oc_target_nvptx64 = {
     .text_suffix = "ptx",
     .image_suffix = "cubin",
     .add_image_command = add_image_command,
+    .add_help_command = add_help_command,
     .missing_hint = "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin",
-    .order = 0,
 };

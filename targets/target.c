@@ -1,5 +1,7 @@
 #include "targets/target.h"
 
+#include <string.h>
+
 const struct oc_target *const oc_targets[] = {
     &oc_target_nvptx64,
     &oc_target_amdgcn,
@@ -7,9 +9,40 @@ const struct oc_target *const oc_targets[] = {
     NULL,
 };
 
-const struct oc_target *oc_target_of_arch(const char *arch) {
-    for (size_t i = 0; oc_targets[i]; i++)
-        if (oc_targets[i]->accepts(arch))
-            return oc_targets[i];
+const struct oc_arch *oc_target_find_arch(const struct oc_target *target, const char *arch) {
+    size_t length = strcspn(arch, ":");
+    for (const struct oc_arch *known = target->archs; known->name; known++)
+        if (strlen(known->name) == length && memcmp(known->name, arch, length) == 0)
+            return known;
     return NULL;
+}
+
+// Whether `text`, from the first ':' on, has each of the features at most once, in their order.
+static bool are_features(const char *features, const char *text) {
+    while (features && *features) {
+        size_t length = 1 + strcspn(features + 1, ":");
+        if (strncmp(text, features, length) == 0 && (text[length] == '+' || text[length] == '-'))
+            text += length + 1;
+        features += length;
+    }
+    return *text == '\0';
+}
+
+const struct oc_target *oc_target_of_arch(const char *arch) {
+    for (size_t i = 0; oc_targets[i]; i++) {
+        const struct oc_arch *known = oc_target_find_arch(oc_targets[i], arch);
+        if (known)
+            return are_features(known->features, arch + strlen(known->name)) ? oc_targets[i] : NULL;
+    }
+    return NULL;
+}
+
+bool oc_target_precedes(const char *left, const char *right) {
+    const struct oc_target *target = oc_target_of_arch(left), *other = oc_target_of_arch(right);
+    if (target != other)
+        return target->is_gpu && !other->is_gpu;
+    const struct oc_arch *arch = oc_target_find_arch(target, left),
+                         *other_arch = oc_target_find_arch(target, right);
+    // With features, it is for devices in that mode only.
+    return arch == other_arch ? strlen(left) > strlen(right) : arch > other_arch;
 }

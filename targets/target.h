@@ -20,19 +20,32 @@ struct oc_tools {
     const char *ptxas;
 };
 
-struct oc_target {
-    const char *name;   // the family, for messages: "nvptx64"
-    const char *triple; // of the code that runs on the device
-    const char *archs;  // accepted names, for messages and --offload-print-targets
+enum oc_arch_kind {
+    OC_ARCH_MAJOR,    // its code runs on what follows, up to the next one: for all-major
+    OC_ARCH_PLAIN,    // for all
+    OC_ARCH_SPECIFIC, // a variant of the one before, whose code runs there only; named itself
+};
 
-    // Whether `arch` is one of this target's, such as "sm_90".
-    bool (*accepts)(const char *arch);
+// A processor, or a family of them that code can be made for.
+struct oc_arch {
+    const char *name;
+    enum oc_arch_kind kind;
+    // What its name may carry, in this order: ":sramecc:xnack" stands for "gfx90a:sramecc+:xnack-",
+    // "gfx90a:xnack+" and so on. NULL: nothing.
+    const char *features;
+};
+
+struct oc_target {
+    const char *name;            // the family, for messages: "nvptx64"
+    const char *triple;          // of the code that runs on the device
+    const struct oc_arch *archs; // oldest first; the last one has no name
 
     // Adds the cc1 options that select `arch`: "-target-cpu", "sm_90".
     // keeps_host_cpu: the device is the host's CPU, whose own -target-cpu and features are kept
     // instead.
     void (*add_cpu)(struct oc_args *args, const char *arch);
     bool keeps_host_cpu;
+    bool is_gpu; // and part of --offload-arch=all
 
     // LLVM's features that our device functions need beyond those `arch` implies ("+ptx63"); NULL:
     // none.
@@ -49,6 +62,8 @@ struct oc_target {
     // The name in IR of a scope of atomics that is all of the device's threads, where clang does
     // not give it to scoped builtins itself. NULL: leave atomics as they are.
     const char *atomic_scope;
+    // Whether the loads and stores of `arch` have no order. NULL: they have.
+    bool (*lacks_atomic_order)(const char *arch);
     // Whether the code generator takes all read-modify-write operations for relaxed ones.
     bool forgets_atomic_order;
 
@@ -84,12 +99,12 @@ struct oc_target {
     const char *(*add_image_command)(struct oc_args *args, const struct oc_tools *tools,
                                      const char *arch, const char *input, const char *output);
 
+    // A command that prints, among others, the names of all processors that the program of
+    // add_image_command accepts, in single quotes. NULL: it accepts those in `archs`.
+    void (*add_help_command)(struct oc_args *args, const struct oc_tools *tools);
+
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;
-
-    // A GPU's image precedes a CPU's: libomptarget takes the first compatible one. Lower is
-    // earlier.
-    int order;
 };
 
 extern const struct oc_target oc_target_nvptx64, oc_target_amdgcn, oc_target_x86_64;
@@ -97,7 +112,15 @@ extern const struct oc_target oc_target_nvptx64, oc_target_amdgcn, oc_target_x86
 // All targets, NULL-terminated.
 extern const struct oc_target *const oc_targets[];
 
-// The target that an architecture's name belongs to, or NULL.
+// The target that an architecture's name belongs to, such as "sm_90" or "gfx90a:xnack+", or NULL.
 const struct oc_target *oc_target_of_arch(const char *arch);
+
+// The processor in such a name, whether or not what it carries is right, or NULL.
+const struct oc_arch *oc_target_find_arch(const struct oc_target *target, const char *arch);
+
+// Whether an image for `left` is to stand before one for `right`: libomptarget takes the first one
+// that runs on the device. GPUs come before the CPU, and what runs on few devices before what runs
+// on more.
+bool oc_target_precedes(const char *left, const char *right);
 
 #endif

@@ -1,8 +1,6 @@
 // The host's own CPU, as a device of libomptarget's host plugin: a shared object that it loads.
 #include "targets/target.h"
 
-#include <string.h>
-
 // What clang calls the compiler's own library for: libgcc_s has it, and is in every process that
 // loads an image, since libomptarget needs it. What src/builtins/cpu.c needs of libc; and what LLVM
 // makes of some calls of printf.
@@ -12,9 +10,7 @@ static const char *const provides[] = {
     "abort",    "puts",     "putchar",  NULL,
 };
 
-static bool accepts(const char *arch) {
-    return strcmp(arch, "x86-64") == 0;
-}
+static const struct oc_arch archs[] = {{"x86-64", OC_ARCH_MAJOR, NULL}, {0}};
 
 static void add_cpu(struct oc_args *args, const char *arch) {
     (void)args, (void)arch; // keeps_host_cpu
@@ -42,8 +38,7 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
 const struct oc_target oc_target_x86_64 = {
     .name = "x86_64",
     .triple = "x86_64-pc-linux-gnu",
-    .archs = "x86-64",
-    .accepts = accepts,
+    .archs = archs,
     .add_cpu = add_cpu,
     .keeps_host_cpu = true,
     .entry_convention = 0, // C
@@ -54,5 +49,4 @@ const struct oc_target oc_target_x86_64 = {
     .image_suffix = "so",
     .add_image_command = add_image_command,
     .missing_hint = "install binutils",
-    .order = 1,
 };

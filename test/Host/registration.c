@@ -22,7 +22,7 @@ offload_kernel void two(int x[1])
 // CHECK-DAG: @__offloadcc_entries = internal constant [3 x
 // CHECK-DAG: @__offloadcc_unit_descriptor = internal global {{.*}} i32 3,
 // CHECK: @llvm.global_ctors = {{.*}}i32 101
-// CHECK: @__offloadcc_image.gfx90a = internal constant {{.*}}ELF
 // CHECK: @__offloadcc_image.gfx1100 = internal constant {{.*}}ELF
+// CHECK: @__offloadcc_image.gfx90a = internal constant {{.*}}ELF
 // CHECK: @__offloadcc_image.x86-64 = internal constant {{.*}}ELF
-// CHECK: @__offloadcc_images = internal constant [3 x {{.*}} @__offloadcc_image.gfx90a, {{.*}} @__offloadcc_image.gfx1100, {{.*}} @__offloadcc_image.x86-64
+// CHECK: @__offloadcc_images = internal constant [3 x {{.*}} @__offloadcc_image.gfx1100, {{.*}} @__offloadcc_image.gfx90a, {{.*}} @__offloadcc_image.x86-64
