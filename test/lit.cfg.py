@@ -3,6 +3,7 @@
 import os
 import platform
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -54,5 +55,8 @@ if shutil.which("clangd-22"):
     config.available_features.add("clangd")
 if all(map(shutil.which, ("autoconf", "automake", "libtoolize", "make"))):
     config.available_features.add("autotools")
+hide_proc = ["unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/proc"]
+if shutil.which("unshare") and subprocess.run(hide_proc, capture_output=True).returncode == 0:
+    config.available_features.add("unshare")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")

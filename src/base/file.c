@@ -8,7 +8,9 @@
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -217,9 +219,10 @@ int oc_file_remove_tree(const char *path) {
 const char *oc_file_program_dir(struct oc_arena *arena) {
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
+    if (length > 0)
+        path[length] = '\0';
+    else if (!realpath((const char *)getauxval(AT_EXECFN), path)) // where there is no /proc
         return ".";
-    path[length] = '\0';
     char *slash = strrchr(path, '/');
     *slash = '\0';
     return oc_arena_strdup(arena, slash == path ? "/" : path);
