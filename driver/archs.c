@@ -106,31 +106,7 @@ static void add_once(struct oc_args *args, const char *name) {
         oc_args_add(args, name);
 }
 
-// LLVM's own tool asks the drivers; it is started only where there is one.
-static void add_native(struct oc_arena *arena, struct oc_diag *diag, struct oc_args *out) {
-    static const char *const drivers[] = {"/proc/driver/nvidia", "/dev/nvidiactl", "/dev/kfd"};
-    bool any = false;
-    for (size_t i = 0; i < sizeof drivers / sizeof *drivers; i++)
-        any |= access(drivers[i], F_OK) == 0;
-    // The command is a constant: nothing of the user's reaches the shell.
-    // NOLINTNEXTLINE(bugprone-command-processor)
-    FILE *pipe = any ? popen(OC_LLVM_BINDIR "/offload-arch 2>/dev/null", "re") : NULL;
-    if (!pipe)
-        return;
-    char line[NAME_MAX_LENGTH + 2];
-    while (fgets(line, sizeof line, pipe)) {
-        line[strcspn(line, "\r\n")] = '\0';
-        if (oc_target_of_arch(line))
-            add_once(out, oc_arena_strdup(arena, line));
-        else if (*line)
-            oc_note(diag, "this machine's GPU '%s' is not supported", line);
-    }
-    pclose(pipe);
-}
-
-// ---- all and all-major -------------------------------------------------------------------------
-
-// What a command prints, or NULL.
+// What a command prints, but for its messages, or NULL.
 static const char *output_of(struct oc_args *command) {
     struct oc_text text = {.arena = command->arena};
     posix_spawn_file_actions_t actions;
@@ -141,6 +117,7 @@ static const char *output_of(struct oc_args *command) {
         return NULL;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     int error =
         posix_spawn(&child, command->items[0], &actions, NULL, (char **)command->items, environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -153,6 +130,28 @@ static const char *output_of(struct oc_args *command) {
         waitpid(child, NULL, 0);
     return text.data;
 }
+
+// LLVM's own tool asks the drivers; it is started only where there is one.
+static void add_native(struct oc_arena *arena, struct oc_diag *diag, struct oc_args *out) {
+    static const char *const drivers[] = {"/proc/driver/nvidia", "/dev/nvidiactl", "/dev/kfd"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof drivers / sizeof *drivers; i++)
+        any |= access(drivers[i], F_OK) == 0;
+    struct oc_args command = {.arena = arena};
+    oc_args_add(&command, OC_LLVM_BINDIR "/offload-arch");
+    const char *at = any ? output_of(&command) : NULL;
+    while (at && *at) {
+        size_t length = strcspn(at, "\r\n");
+        const char *name = oc_arena_strndup(arena, at, length);
+        if (oc_target_of_arch(name))
+            add_once(out, name);
+        else if (*name)
+            oc_note(diag, "this machine's GPU '%s' is not supported", name);
+        at += length + (at[length] != '\0');
+    }
+}
+
+// ---- all and all-major -------------------------------------------------------------------------
 
 // The names of processors that the target's assembler accepts, in single quotes, or NULL: all.
 static const char *accepted_names(struct oc_arena *arena, const struct oc_target *target,

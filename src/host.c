@@ -1,5 +1,6 @@
 #include "host.h"
 
+#include "base/map.h"
 #include "cpu.h"
 #include "glue.h"
 #include "images.h"
@@ -124,8 +125,9 @@ static void make_small(struct oc_ir *ir, LLVMValueRef function) {
 }
 
 // Where the loops are the image's, it is for kernels of units that have no such image, if there are
-// any, and compiling it should take no time.
-static void make_plain(struct oc_ir *ir, LLVMValueRef function) {
+// any, and compiling it should take no time. Notes the function in `plain`.
+static void make_plain(struct oc_ir *ir, LLVMValueRef function, struct oc_map *plain) {
+    oc_map_set(plain, function, true);
     oc_ir_remove_attribute(function, "minsize");
     oc_ir_remove_attribute(function, "optsize");
     oc_ir_add_attribute(ir, function, "noinline");
@@ -138,7 +140,7 @@ static bool is_free(LLVMValueRef function) {
 }
 
 // Makes functions plain that only such functions call: what was the kernels' alone.
-static void make_callees_plain(struct oc_ir *ir) {
+static void make_callees_plain(struct oc_ir *ir, struct oc_map *plain) {
     for (bool changed = true; changed;) {
         changed = false;
         OC_EACH_FUNCTION (function, ir->module) {
@@ -147,10 +149,10 @@ static void make_callees_plain(struct oc_ir *ir) {
                         LLVMGetLinkage(function) == LLVMInternalLinkage;
             for (; use && only; use = LLVMGetNextUse(use)) {
                 LLVMValueRef caller = caller_of(function, use);
-                only = caller && oc_ir_has_attribute(caller, "optnone");
+                only = caller && oc_map_get(plain, caller, NULL);
             }
             if (only)
-                make_plain(ir, function);
+                make_plain(ir, function, plain);
             changed |= only;
         }
     }
@@ -158,16 +160,20 @@ static void make_callees_plain(struct oc_ir *ir) {
 
 static void make_cheap(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_cpu_kernel *kernels, bool shares) {
+    struct oc_map plain = {.arena = ir->arena};
     for (size_t i = 0; i < unit->kernel_count; i++) {
         LLVMValueRef thread = find(ir, OC_GLUE_THREAD, unit->kernels[i].name);
         LLVMValueRef body = kernels[i].body;
         if (!thread || !is_free(thread) || !is_free(body) || !is_called_by_one(body, thread))
             continue;
-        (shares ? make_plain : make_small)(ir, thread);
-        (shares ? make_plain : make_small)(ir, body);
+        LLVMValueRef functions[] = {thread, body};
+        for (size_t f = 0; f < 2; f++)
+            if (shares)
+                make_plain(ir, functions[f], &plain);
+            else
+                make_small(ir, functions[f]);
     }
-    if (shares)
-        make_callees_plain(ir);
+    make_callees_plain(ir, &plain);
 }
 
 // ---- Code of the x86-64 image -------------------------------------------------------------------
