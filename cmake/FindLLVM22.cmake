@@ -1,6 +1,7 @@
 # Finds LLVM 22 and what else we are built on. Sets
 #   OC_LLVM_BINDIR, OC_LLVM_LIBDIR, OC_LLVM_INCLUDEDIR, OC_CLANG_RESOURCE_DIR
 #   OC_LLVM_LIBRARY, OC_CLANG_LIBRARY, OC_JANSSON_LIBRARY
+#   OC_LIBOMPTARGET: what programs load
 #   OC_LLVM_ARCHIVES: what links LLVM into a program, or nothing where that cannot be had
 #   OC_CLANG: the clang that compiles device code and the runtime, whatever compiles the rest.
 # llvm-config knows all of it; LLVM's CMake package would look for the libraries that LLVM itself was
@@ -26,6 +27,11 @@ execute_process(COMMAND ${OC_CLANG} -print-resource-dir
 find_library(OC_LLVM_LIBRARY LLVM-22 PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
 find_library(OC_CLANG_LIBRARY clang PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
 find_library(OC_JANSSON_LIBRARY jansson REQUIRED)
+
+# Under its SONAME, which programs load it by.
+find_library(OC_LIBOMPTARGET_LINK omptarget PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
+file(READ_SYMLINK ${OC_LIBOMPTARGET_LINK} OC_LIBOMPTARGET)
+cmake_path(ABSOLUTE_PATH OC_LIBOMPTARGET BASE_DIRECTORY ${OC_LLVM_LIBDIR})
 
 # A process that loads libLLVM.so spends 20 ms on relocations and constructors, on every step of every
 # compilation. LLVM's archives, in a program that is not position-independent, need next to none.

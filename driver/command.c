@@ -1,5 +1,7 @@
 #include "driver/command.h"
 
+#include "targets/target.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -107,6 +109,20 @@ static void set_report(struct reader *reader, const struct oc_argument *argument
     reader->ok = false;
 }
 
+static void add_text(struct reader *reader, const struct oc_argument *argument, const char *sign) {
+    const char *arch = argument->value ? argument->value : "";
+    const struct oc_target *target = oc_target_of_arch(arch);
+    need_value(reader, argument, "all");
+    if (*arch && strcmp(arch, "all") != 0 && !(target && target->driver_takes_text)) {
+        oc_error(reader->diag,
+                 "'%s' in '%s' is no NVIDIA architecture; give one, such as 'sm_80', "
+                 "or 'all'",
+                 arch, argument->words[0]);
+        reader->ok = false;
+    }
+    oc_args_printf(&reader->command->texts, "%s%s", sign, arch);
+}
+
 static bool read_ours(struct reader *reader, const struct oc_argument *argument) {
     struct oc_command *command = reader->command;
     switch (argument->meaning) {
@@ -114,6 +130,12 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         need_value(reader, argument, "native");
         if (argument->value)
             add_archs(reader, argument->value);
+        return true;
+    case OC_MEAN_INCLUDE_PTX:
+        add_text(reader, argument, "");
+        return true;
+    case OC_MEAN_NO_INCLUDE_PTX:
+        add_text(reader, argument, "-");
         return true;
     case OC_MEAN_ARTIFACTS:
         need_value(reader, argument, "artifacts");
@@ -265,6 +287,7 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         .original_count = count,
         .words = {.arena = arena},
         .archs = {.arena = arena},
+        .texts = {.arena = arena},
         .phase = OC_PHASE_LINK,
         .warnings = {.arena = arena},
     };

@@ -32,6 +32,8 @@ enum oc_meaning {
     OC_MEAN_INPUT, // no option at all; not in the table
     // Ours.
     OC_MEAN_ARCHS,
+    OC_MEAN_INCLUDE_PTX,
+    OC_MEAN_NO_INCLUDE_PTX,
     OC_MEAN_ARTIFACTS,
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,

@@ -245,8 +245,7 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
         oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
     oc_cachedir_add(&plan->cache, &job->argv);
     if (oc_plan_images_object(plan, unit)) {
-        for (size_t i = 0; i < archs->count && plan->archs.demanded; i++)
-            oc_args_printf(&job->argv, "--arch=%s", archs->items[i]);
+        oc_plan_add_images(plan, job);
         oc_args_printf(&job->argv, "--out-object=%s", oc_plan_images_object(plan, unit));
         oc_frontend_machine(unit->cc1, &job->argv);
     }
@@ -263,12 +262,12 @@ void oc_plan_check_images(const struct oc_plan *plan) {
         struct oc_args unused = {.arena = plan->arena};
         const char *missing =
             target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
-        if (!missing)
+        if (!missing || target->driver_takes_text)
             continue;
         oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
-                  "no '%s' on PATH: no image is made for %s, only %s; its kernels run on the CPU "
-                  "there",
-                  missing, arch, target->emits_text ? "PTX" : "bitcode");
+                  "no '%s' on PATH: no image is made for %s, only bitcode; its kernels run on the "
+                  "CPU there",
+                  missing, arch);
         if (oc_diag_shows(plan->diag, "offload-no-image"))
             oc_note(plan->diag, "%s", target->missing_hint);
     }

@@ -91,6 +91,13 @@ static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, st
         oc_plan_wait_for_answer(plan, job);
 }
 
+void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job) {
+    for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded; i++)
+        oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
+    for (size_t i = 0; i < plan->command->texts.count; i++)
+        oc_args_printf(&job->argv, "--text=%s", plan->command->texts.items[i]);
+}
+
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *input, const char *output, const char *artifacts) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler", NULL);
@@ -103,8 +110,7 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
             oc_args_add(&job->argv, "--piece=blocks");
     } else if (artifacts) {
         oc_plan_add_identity(plan, job, artifacts);
-        for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded; i++)
-            oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
+        oc_plan_add_images(plan, job);
     }
     oc_args_printf(&job->argv, "--in=%s", input);
     oc_args_printf(&job->argv, "--out=%s", output);

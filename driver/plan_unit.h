@@ -21,6 +21,9 @@ void oc_plan_add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc
 // to agree; how messages look; what the user said of our warnings.
 void oc_plan_add_source(struct oc_unit_plan *unit, struct oc_job *job);
 void oc_plan_add_identity(const struct oc_plan *plan, struct oc_job *job, const char *artifacts);
+
+// Which architectures' images the object is to have, and whose text.
+void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job);
 void oc_plan_add_diagnostics(const struct oc_plan *plan, struct oc_args *argv);
 void oc_plan_add_warnings(const struct oc_plan *plan, struct oc_args *argv);
 

@@ -31,6 +31,11 @@ struct oc_artifact_request {
     size_t option_count;
     const char *const *archs; // loading: those demanded; none: whatever is there. Storing: not read
     size_t arch_count;
+    // Loading: whose text is wanted, such as "sm_80", "all" or, to leave it out, "-all". The last
+    // one about an architecture holds. Without any, it is that of the newest, and of those that
+    // have no image.
+    const char *const *texts;
+    size_t text_count;
 };
 
 // What the device pass made for one architecture: files to be copied.
@@ -53,10 +58,12 @@ bool oc_artifacts_store(struct oc_arena *arena, const struct oc_artifact_request
                         const struct oc_unit *unit, const struct oc_artifact *artifacts,
                         size_t artifact_count, struct oc_diag *diag);
 
-// A loadable image, checked to be the ELF file that its target's runtime accepts.
+// A loadable image, checked to be the ELF file that its target's runtime accepts, or text that its
+// driver makes one of.
 struct oc_image {
     const char *arch;
     const struct oc_target *target;
+    bool is_text;
     struct oc_bytes bytes;
 };
 
@@ -71,7 +78,8 @@ struct oc_loaded {
 // `scanned` is the unit as the source is now. Refuses, by name and reason, artifacts that are
 // missing, damaged, made by another offloadcc or LLVM, or stale: a dependency, an option or a
 // kernel's signature is not what it was. An architecture without an image (its assembler was
-// missing) is no failure. All is on the arena.
+// missing) is no failure: its text serves, where its target's driver takes text. All is on the
+// arena.
 bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request *request,
                        const struct oc_unit *scanned, struct oc_diag *diag, struct oc_loaded *out);
 

@@ -326,16 +326,25 @@ static bool check_file(struct loader *loader, struct oc_arena *arena,
     return true;
 }
 
+// Sets `text`, where the target's driver takes it, and `image`; no target: there is none.
 static bool read_target(struct loader *loader, const struct oc_manifest_target *target,
-                        struct oc_image *image) {
+                        struct oc_image *text, struct oc_image *image) {
     struct oc_arena scratch = {0};
-    struct oc_bytes unused;
-    bool good = check_file(loader, &scratch, &target->bitcode, &unused) &&
-                (!target->code.name || check_file(loader, &scratch, &target->code, &unused));
+    struct oc_bytes content;
+    const struct oc_target *what = oc_target_of_arch(target->arch);
+    bool takes_text = what->driver_takes_text && target->code.name;
+    bool good = check_file(loader, &scratch, &target->bitcode, &content) &&
+                (!target->code.name || check_file(loader, takes_text ? loader->arena : &scratch,
+                                                  &target->code, &content));
     oc_arena_release(&scratch);
+    if (good && takes_text) {
+        *text = (struct oc_image){target->arch, what, .is_text = true, content};
+        if (memchr(content.data, 0, content.length))
+            return damaged(loader, target->code.name, "it is no text: there is a null byte in it");
+    }
     if (!good || !target->image.name)
         return good;
-    *image = (struct oc_image){.arch = target->arch, .target = oc_target_of_arch(target->arch)};
+    *image = (struct oc_image){.arch = target->arch, .target = what};
     if (!check_file(loader, loader->arena, &target->image, &image->bytes))
         return false;
     const char *fault = oc_artifacts_image_fault(image->target, image->bytes);
@@ -349,6 +358,51 @@ static void add_image(struct oc_loaded *loaded, const struct oc_image *image) {
         images[at] = images[at - 1];
     images[at] = *image;
 }
+
+// ---- Text --------------------------------------------------------------------------------------
+
+// What is newest of what runs on later processors too.
+static const char *newest_text(const struct oc_loaded *loaded) {
+    for (size_t i = 0; i < loaded->image_count; i++) {
+        const struct oc_image *image = &loaded->images[i];
+        if (image->is_text &&
+            oc_target_find_arch(image->target, image->arch)->kind != OC_ARCH_SPECIFIC)
+            return image->arch;
+    }
+    return NULL;
+}
+
+static bool has_image(const struct oc_loaded *loaded, const char *arch) {
+    for (size_t i = 0; i < loaded->image_count; i++)
+        if (!loaded->images[i].is_text && strcmp(loaded->images[i].arch, arch) == 0)
+            return true;
+    return false;
+}
+
+static bool wants_text(const struct loader *loader, const struct oc_loaded *loaded,
+                       const char *arch) {
+    const char *newest = newest_text(loaded);
+    bool wanted = !has_image(loaded, arch) || (newest && strcmp(newest, arch) == 0);
+    for (size_t i = 0; i < loader->request->text_count; i++) {
+        const char *word = loader->request->texts[i];
+        bool is_no = word[0] == '-';
+        if (strcmp(word + is_no, "all") == 0 || strcmp(word + is_no, arch) == 0)
+            wanted = !is_no;
+    }
+    return wanted;
+}
+
+static void drop_texts(const struct loader *loader, struct oc_loaded *loaded) {
+    struct oc_image *kept = OC_NEW_ARRAY(loader->arena, loaded->image_count + 1, struct oc_image);
+    size_t count = 0;
+    for (size_t i = 0; i < loaded->image_count; i++)
+        if (!loaded->images[i].is_text || wants_text(loader, loaded, loaded->images[i].arch))
+            kept[count++] = loaded->images[i];
+    loaded->images = kept;
+    loaded->image_count = count;
+}
+
+// ---- All targets -------------------------------------------------------------------------------
 
 // The manifest's unit and the scanned one have the same kernels, but maybe in another order.
 static struct oc_usage reordered(const struct loader *loader, const struct oc_usage *usage,
@@ -376,15 +430,18 @@ static bool read_targets(struct loader *loader, const struct oc_unit *scanned,
                          struct oc_loaded *loaded) {
     for (size_t i = 0; i < loader->manifest.target_count; i++) {
         const struct oc_manifest_target *target = &loader->manifest.targets[i];
-        struct oc_image image = {0};
-        if (!read_target(loader, target, &image))
+        struct oc_image text = {0}, image = {0};
+        if (!read_target(loader, target, &text, &image))
             return false;
         if (!demanded(loader->request, target->arch))
             continue;
         add_usage(loader, loaded, &target->usage, scanned);
         if (image.target)
             add_image(loaded, &image);
+        if (text.target)
+            add_image(loaded, &text);
     }
+    drop_texts(loader, loaded);
     return true;
 }
 
@@ -395,7 +452,8 @@ static bool load_once(struct loader *loader, const struct oc_unit *scanned, stru
     bool good = open_directory(loader) && read_manifest(loader) && check_options(loader) &&
                 check_dependencies(loader) && check_unit(loader, scanned) && check_archs(loader);
     if (good) {
-        loaded.images = OC_NEW_ARRAY(loader->arena, loader->manifest.target_count, struct oc_image);
+        loaded.images =
+            OC_NEW_ARRAY(loader->arena, 2 * loader->manifest.target_count, struct oc_image);
         good = read_targets(loader, scanned, &loaded);
     }
     if (loader->fd >= 0)

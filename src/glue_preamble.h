@@ -6,8 +6,7 @@
 // __offloadcc_, and glue.c undefines each of them first. It must stand `#pragma pack` too, so its
 // structs have no padding but what is written out. It includes nothing.
 //
-// Layouts of __offloadcc_entry, __offloadcc_image and __offloadcc_descriptor: LLVM 22's
-// offload/include/Shared/APITypes.h and llvm/Frontend/Offloading/Utility.h.
+// Layout of __offloadcc_entry: LLVM 22's llvm/Frontend/Offloading/Utility.h.
 
 // A kernel in libomptarget's tables (__tgt_offload_entry, 56 bytes).
 struct __offloadcc_entry {
@@ -22,15 +21,19 @@ struct __offloadcc_entry {
     void *__offloadcc_aux;
 };
 
-// A loadable image (__tgt_device_image).
+// Code for a device.
 struct __offloadcc_image {
     const void *__offloadcc_start;
     const void *__offloadcc_end;
-    const struct __offloadcc_entry *__offloadcc_entries;
-    const struct __offloadcc_entry *__offloadcc_entries_end;
+    const char *__offloadcc_arch; // "sm_90", "gfx90a:xnack+", "x86-64"
+    unsigned long __offloadcc_form;
+};
+enum {
+    __offloadcc_form_elf = 0, // what the device loads
+    __offloadcc_form_ptx = 1  // text with a null byte at its end, for CUDA's driver
 };
 
-// What __tgt_register_lib is given (__tgt_bin_desc).
+// A unit's images, those that are preferred first, and the kernels and variables in each.
 struct __offloadcc_descriptor {
     int __offloadcc_image_count;
     int __offloadcc_padding;
@@ -100,6 +103,7 @@ enum {
 };
 
 // A translation unit's kernels at run time.
+struct __offloadcc_registration;
 struct __offloadcc_unit {
     struct __offloadcc_descriptor *__offloadcc_descriptor;
     // Which devices have loaded one of the unit's images, as bits, and for which this is known.
@@ -109,6 +113,11 @@ struct __offloadcc_unit {
     // loaded.
     unsigned long __offloadcc_marker;
     struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
+    const char *__offloadcc_source;            // as it was given to the compiler, for messages
+    // The runtime's: what libomptarget was given of it (register.c).
+    int __offloadcc_state;
+    int __offloadcc_padding;
+    struct __offloadcc_registration *__offloadcc_registration;
 };
 
 // Lists what a kernel's arguments reach: calls __offloadcc_reach for each pointer in each element
@@ -149,7 +158,8 @@ void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
                        unsigned int __offloadcc_argument, unsigned int __offloadcc_parameter,
                        void *__offloadcc_member, long __offloadcc_bytes);
 
-// Registers a unit's images, and their removal at exit. Called by a constructor.
+// Makes a unit known to the runtime, which loads one of its images when a device may be needed for
+// the first time. Called by a constructor.
 void __offloadcc_register(struct __offloadcc_unit *__offloadcc_unit);
 
 // Bytes so far times a bound, or the end of the program with a message that names the value.

@@ -6,29 +6,40 @@
 #include "narrow.h"
 #include "pieces.h"
 
+#include <string.h>
+
 // ---- Images ------------------------------------------------------------------------------------
 
 // The fields of struct __offloadcc_descriptor.
 enum { COUNT, PADDING, IMAGES, ENTRIES, ENTRIES_END, FIELDS };
 
-// An image as constant data: {start, end, entries, entries_end} (__tgt_device_image).
-static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image,
-                                LLVMValueRef entries, LLVMValueRef entries_end) {
-    LLVMContextRef context = ir->context;
-    LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
-    LLVMValueRef bytes =
-        LLVMConstStringInContext2(context, image->bytes.data, image->bytes.length, true);
-    LLVMTypeRef type = LLVMTypeOf(bytes);
-    LLVMValueRef data = LLVMAddGlobal(
-        ir->module, type, oc_arena_printf(ir->arena, "__offloadcc_image.%s", image->arch));
+static LLVMValueRef embed(struct oc_ir *ir, const char *name, LLVMValueRef bytes) {
+    LLVMValueRef data = LLVMAddGlobal(ir->module, LLVMTypeOf(bytes), name);
     LLVMSetInitializer(data, bytes);
     LLVMSetGlobalConstant(data, true);
     LLVMSetLinkage(data, LLVMInternalLinkage);
+    return data;
+}
+
+// struct __offloadcc_image as constant data. Text gets its null byte.
+static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) {
+    LLVMContextRef context = ir->context;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
+    const char *name =
+        oc_arena_printf(ir->arena, "__offloadcc_%s.%s",
+                        image->is_text ? image->target->text_suffix : "image", image->arch);
+    LLVMValueRef data = embed(ir, name,
+                              LLVMConstStringInContext2(context, image->bytes.data,
+                                                        image->bytes.length, !image->is_text));
     LLVMSetAlignment(data, 16);
-    LLVMValueRef length = LLVMConstInt(i64, image->bytes.length, false);
+    LLVMValueRef length = LLVMConstInt(i64, image->bytes.length + image->is_text, false);
     LLVMValueRef end = LLVMConstGEP2(LLVMInt8TypeInContext(context), data, &length, 1);
-    LLVMValueRef fields[] = {data, end, entries, entries_end};
-    return LLVMConstStructInContext(context, fields, 4, false);
+    LLVMValueRef arch =
+        embed(ir, "__offloadcc_arch",
+              LLVMConstStringInContext2(context, image->arch, strlen(image->arch), false));
+    unsigned form = image->is_text ? __offloadcc_form_ptx : __offloadcc_form_elf;
+    LLVMValueRef fields[] = {data, end, arch, LLVMConstInt(i64, form, false)};
+    return LLVMConstStructInContext(context, fields, sizeof fields / sizeof *fields, false);
 }
 
 // Gives the unit's descriptor its images; the glue left their number zero.
@@ -46,7 +57,7 @@ static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t
         fields[i] = LLVMGetOperand(old, i);
     LLVMValueRef *elements = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
     for (size_t i = 0; i < count; i++)
-        elements[i] = embed_image(ir, &images[i], fields[ENTRIES], fields[ENTRIES_END]);
+        elements[i] = embed_image(ir, &images[i]);
     LLVMValueRef list = LLVMConstArray2(LLVMTypeOf(elements[0]), elements, count);
     LLVMValueRef array = LLVMAddGlobal(ir->module, LLVMTypeOf(list), "__offloadcc_images");
     LLVMSetInitializer(array, list);

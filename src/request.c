@@ -59,6 +59,8 @@ static bool parse_list(struct oc_request *request, const char *argument) {
     const char *value;
     if ((value = value_of(argument, "--arch")))
         oc_args_add(&request->archs, value);
+    else if ((value = value_of(argument, "--text")))
+        oc_args_add(&request->texts, value);
     else if ((value = value_of(argument, "--option")))
         oc_args_add(&request->options, value);
     else if ((value = value_of(argument, "--tool")))
@@ -162,6 +164,8 @@ struct oc_artifact_request oc_request_artifacts(const struct oc_request *request
         .option_count = request->options.count,
         .archs = request->archs.items,
         .arch_count = request->archs.count,
+        .texts = request->texts.items,
+        .text_count = request->texts.count,
     };
 }
 
@@ -234,6 +238,7 @@ int oc_request_main(int argc, char **argv, const char *program,
             .arena = &arena,
             .diag = {.stream = stderr, .tool = "offloadcc"},
             .archs = {.arena = &arena},
+            .texts = {.arena = &arena},
             .options = {.arena = &arena},
             .tools = {.arena = &arena},
             .warnings = {.arena = &arena},

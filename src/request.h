@@ -26,7 +26,7 @@ struct oc_request {
     const char *out_image, *out_key, *cache, *cache_limit, *source_key;
     const char *out_object, *out_marker, *triple, *relocation, *cpu;
     bool debug, extract, blocks_apart, images_apart;
-    struct oc_args archs, options, warnings, image_words, tools, features, clang_args;
+    struct oc_args archs, texts, options, warnings, image_words, tools, features, clang_args;
     struct oc_artifact *outputs; // one for each --target, filled by what follows it
     size_t output_count;
 };

@@ -99,8 +99,11 @@ const struct oc_target oc_target_nvptx64 = {
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
     .emits_text = true,
     .text_suffix = "ptx",
+    .driver_takes_text = true,
     .image_suffix = "cubin",
     .add_image_command = add_image_command,
     .add_help_command = add_help_command,
-    .missing_hint = "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin",
+    .missing_hint =
+        "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin; without "
+        "it programs carry PTX, which NVIDIA's driver makes code of when they start",
 };

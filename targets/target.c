@@ -39,8 +39,12 @@ const struct oc_target *oc_target_of_arch(const char *arch) {
 
 bool oc_target_precedes(const char *left, const char *right) {
     const struct oc_target *target = oc_target_of_arch(left), *other = oc_target_of_arch(right);
-    if (target != other)
-        return target->is_gpu && !other->is_gpu;
+    if (target != other) {
+        size_t first = 0;
+        while (oc_targets[first] != target && oc_targets[first] != other)
+            first++;
+        return oc_targets[first] == target;
+    }
     const struct oc_arch *arch = oc_target_find_arch(target, left),
                          *other_arch = oc_target_find_arch(target, right);
     // With features, it is for devices in that mode only.

@@ -91,7 +91,10 @@ struct oc_target {
     // Whether the code generator's output is text that an assembler turns into the image (PTX), or
     // an object that a linker does.
     bool emits_text;
-    const char *text_suffix;  // of assembly in the artifact directory: "ptx", "s"
+    const char *text_suffix; // of assembly in the artifact directory: "ptx", "s"
+    // Whether the device's driver makes an image of such text when a program needs one: for later
+    // processors, and where the assembler is missing.
+    bool driver_takes_text;
     const char *image_suffix; // "cubin", "hsaco", "so"
 
     // The command that makes the image from the code generator's output. Returns NULL, or the name
@@ -109,7 +112,7 @@ struct oc_target {
 
 extern const struct oc_target oc_target_nvptx64, oc_target_amdgcn, oc_target_x86_64;
 
-// All targets, NULL-terminated.
+// All targets, GPUs first, NULL-terminated.
 extern const struct oc_target *const oc_targets[];
 
 // The target that an architecture's name belongs to, such as "sm_90" or "gfx90a:xnack+", or NULL.
@@ -118,9 +121,9 @@ const struct oc_target *oc_target_of_arch(const char *arch);
 // The processor in such a name, whether or not what it carries is right, or NULL.
 const struct oc_arch *oc_target_find_arch(const struct oc_target *target, const char *arch);
 
-// Whether an image for `left` is to stand before one for `right`: libomptarget takes the first one
-// that runs on the device. GPUs come before the CPU, and what runs on few devices before what runs
-// on more.
+// Whether an image for `left` is to stand before one for `right`: a device gets the first one that
+// it runs. Targets are in the order of oc_targets; of one target's, what runs on few devices comes
+// before what runs on more.
 bool oc_target_precedes(const char *left, const char *right);
 
 #endif

@@ -43,6 +43,9 @@ config.substitutions += [
     ("%examples", os.path.join(config.oc_source, "examples")),
     ("%libdir", lib),
     ("%llvm_libdir", config.oc_llvm_libdir),
+    # A driver without a GPU, in the current directory.
+    ("%fake_cuda", config.oc_clang + " -shared -fPIC -Wall -Wextra -Werror %S/Inputs/fake-cuda.c "
+     "-Wl,-soname,libcuda.so.1 -o libcuda.so.1 && ln -s libcuda.so.1 libcuda.so"),
     ("%gcc", "/usr/bin/gcc"),
     ("%python", "/usr/bin/python3"),
 ]

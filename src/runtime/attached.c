@@ -53,15 +53,15 @@ static void copy_between_pointers(const struct range *range, const char *copy, u
 
 void __offloadcc_copy_back(const struct subject *subject, const char *text,
                            const struct range *range, uintptr_t start, size_t bytes) {
-    void *on_device = omp_get_mapped_ptr((void *)start, range->device);
-    if (!on_device && omp_target_is_present((void *)start, range->device))
+    void *on_device = __offloadcc_target.omp_get_mapped_ptr((void *)start, range->device);
+    if (!on_device && __offloadcc_target.omp_target_is_present((void *)start, range->device))
         return; // the device uses the host's memory
     char *copy = malloc(bytes);
     if (!copy)
         __offloadcc_stop_about(subject, "no memory for the %zu bytes of '%s' on their way back",
                                bytes, text);
-    if (!on_device ||
-        omp_target_memcpy(copy, on_device, bytes, 0, 0, __offloadcc_device_count(), range->device))
+    if (!on_device || __offloadcc_target.omp_target_memcpy(
+                          copy, on_device, bytes, 0, 0, __offloadcc_device_count(), range->device))
         __offloadcc_stop_about(subject, "device %d does not let its copy of '%s' be read",
                                range->device, text);
     copy_between_pointers(range, copy, start, bytes);

@@ -73,8 +73,9 @@ static void find_on_device(struct copies *copies) {
 static void transfer(const struct copies *copies, void *to, const void *from, size_t bytes,
                      bool to_device) {
     int host = __offloadcc_device_count();
-    if (omp_target_memcpy(to, from, bytes, 0, 0, to_device ? copies->device : host,
-                          to_device ? host : copies->device))
+    if (__offloadcc_target.omp_target_memcpy(to, from, bytes, 0, 0,
+                                             to_device ? copies->device : host,
+                                             to_device ? host : copies->device))
         __offloadcc_stop(copies->kernel,
                          "device %d does not let its copy of an array be %s, and the kernel runs "
                          "on the CPU: its file has no image for this device",
@@ -83,7 +84,7 @@ static void transfer(const struct copies *copies, void *to, const void *from, si
 
 static void make_copy(const struct copies *copies, struct copy *copy) {
     size_t offset = copy->start % ALIGNMENT;
-    copy->on_device = omp_get_mapped_ptr((void *)copy->start, copies->device);
+    copy->on_device = __offloadcc_target.omp_get_mapped_ptr((void *)copy->start, copies->device);
     if (posix_memalign(&copy->memory, ALIGNMENT, offset + copy->bytes))
         __offloadcc_out_of_memory(copy->bytes);
     copy->data = (char *)copy->memory + offset;

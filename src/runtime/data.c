@@ -196,8 +196,9 @@ static void check_unmapped(const struct subject *subject, int device, const stru
 static void hold(const struct range *range, const struct part *part) {
     struct batch batch = {.count = 0};
     add_to_batch(&batch, part);
-    __tgt_target_data_begin_mapper(NULL, range->device, batch.count, batch.pointers, batch.pointers,
-                                   batch.sizes, batch.types, NULL, NULL);
+    __offloadcc_target.__tgt_target_data_begin_mapper(NULL, range->device, batch.count,
+                                                      batch.pointers, batch.pointers, batch.sizes,
+                                                      batch.types, NULL, NULL);
 }
 
 // `held`: until the end of an offload_data. Returns the device.
@@ -235,8 +236,9 @@ static int begin(const struct __offloadcc_region *region, const char *what, bool
     }
     __offloadcc_unlock();
     if (batch.count)
-        __tgt_target_data_begin_mapper(NULL, parts.device, batch.count, batch.pointers,
-                                       batch.pointers, batch.sizes, batch.types, NULL, NULL);
+        __offloadcc_target.__tgt_target_data_begin_mapper(NULL, parts.device, batch.count,
+                                                          batch.pointers, batch.pointers,
+                                                          batch.sizes, batch.types, NULL, NULL);
     return parts.device;
 }
 
@@ -313,8 +315,9 @@ static void end(const struct __offloadcc_region *region, const char *what, bool 
         release(&subject, &parts, &parts.items[i], held, has_device, &batch);
     __offloadcc_unlock();
     if (batch.count)
-        __tgt_target_data_end_mapper(NULL, parts.device, batch.count, batch.pointers,
-                                     batch.pointers, batch.sizes, batch.types, NULL, NULL);
+        __offloadcc_target.__tgt_target_data_end_mapper(NULL, parts.device, batch.count,
+                                                        batch.pointers, batch.pointers, batch.sizes,
+                                                        batch.types, NULL, NULL);
 }
 
 struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
@@ -349,8 +352,8 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
     __offloadcc_unlock();
     int64_t size = (int64_t)bytes;
     if (on_device && !copied)
-        __tgt_target_data_update_mapper(NULL, device, 1, &address, &address, &size, &direction,
-                                        NULL, NULL);
+        __offloadcc_target.__tgt_target_data_update_mapper(NULL, device, 1, &address, &address,
+                                                           &size, &direction, NULL, NULL);
     return is_mapped;
 }
 

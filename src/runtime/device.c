@@ -26,10 +26,10 @@ bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
     if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
         return false;
     if (device >= REMEMBERED)
-        return omp_target_is_present(&unit->__offloadcc_marker, device);
+        return __offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device);
     unsigned long bit = 1ul << device;
     if (!(__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) & bit)) {
-        if (omp_target_is_present(&unit->__offloadcc_marker, device)) {
+        if (__offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device)) {
             __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
             __offloadcc_remove_image_files();
         }

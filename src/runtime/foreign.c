@@ -10,9 +10,9 @@
 // Whether the ends and the middle are all mapped, as one, or none is.
 static bool is_alike(char *start, size_t bytes, int device) {
     size_t offsets[] = {0, bytes / 2, bytes - 1};
-    char *first = omp_get_mapped_ptr(start, device);
+    char *first = __offloadcc_target.omp_get_mapped_ptr(start, device);
     for (int i = 1; i < 3; i++) {
-        char *copy = omp_get_mapped_ptr(start + offsets[i], device);
+        char *copy = __offloadcc_target.omp_get_mapped_ptr(start + offsets[i], device);
         if (first ? copy != first + offsets[i] : copy != NULL)
             return false;
     }
@@ -30,7 +30,7 @@ bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device) {
 }
 
 bool __offloadcc_others_hold(void *start, size_t bytes, int device) {
-    return omp_get_mapped_ptr(start, device) && is_alike(start, bytes, device);
+    return __offloadcc_target.omp_get_mapped_ptr(start, device) && is_alike(start, bytes, device);
 }
 
 // Arrays and device pointers, of 0 bytes, that were looked at.
@@ -72,7 +72,7 @@ static void check_pointer(const struct __offloadcc_kernel *kernel, const char *n
                          "host's address of a device variable; let the kernel name the variable",
                          name);
     if (pointer->device != __offloadcc_device_count() &&
-        omp_get_mapped_ptr(pointer->start, pointer->device))
+        __offloadcc_target.omp_get_mapped_ptr(pointer->start, pointer->device))
         __offloadcc_stop(kernel,
                          "parameter '%s' is marked offload_device_ptr, but the argument is the "
                          "host's address of an array that is mapped on device %d; give the "

@@ -2,8 +2,10 @@
 // the CPU. See glue_preamble.h for the functions' contracts.
 #include "runtime/aliases.h"
 #include "runtime/ranges.h"
+#include "runtime/registration.h"
 #include "runtime/runtime.h"
 #include "runtime/summary.h"
+#include "runtime/verbose.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -247,11 +249,6 @@ static int64_t shifted(int64_t type, uint32_t by) {
 
 // ---- The launch --------------------------------------------------------------------------------
 
-static bool offloading_is_mandatory(void) {
-    const char *value = getenv("OMP_TARGET_OFFLOAD");
-    return value && strcasecmp(value, "mandatory") == 0;
-}
-
 // libomptarget takes this apart at each launch (ident_t, the form of its last member: file, name,
 // line, column). Short texts stay in its strings' own memory.
 static const struct source_location unknown_location = {.text = ";?;?;0;0;;"};
@@ -271,15 +268,16 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
     };
     memcpy(launch.block_count, grid->__offloadcc_block_count, sizeof launch.block_count);
     memcpy(launch.block_size, grid->__offloadcc_block_size, sizeof launch.block_size);
-    return __tgt_target_kernel(&unknown_location, device, (int32_t)launch.block_count[0],
-                               (int32_t)launch.block_size[0], kernel, &launch) == 0;
+    return __offloadcc_target.__tgt_target_kernel(
+               &unknown_location, device, (int32_t)launch.block_count[0],
+               (int32_t)launch.block_size[0], kernel, &launch) == 0;
 }
 
 // A null pointer maps nothing. But where the struct is on the device already, the runtime may know
 // another value of it from a launch before, which it would restore: it has to hear of the null.
 static bool is_needed(const struct map_entry *entry, int device) {
     return !(entry->type & MAP_PTR_AND_OBJ) || entry->start ||
-           omp_target_is_present(entry->base, device);
+           __offloadcc_target.omp_target_is_present(entry->base, device);
 }
 
 // Maps the entries, after those that hold what several of them share, and runs the kernel on a
@@ -320,12 +318,41 @@ static bool run_in_turn(const struct __offloadcc_entries *entries, const struct 
     return ran;
 }
 
+static bool offloading_is(const char *policy) {
+    const char *value = getenv("OMP_TARGET_OFFLOAD");
+    return value && strcasecmp(value, policy) == 0;
+}
+
+// Of the kernel on this device's number, of so many.
+static const char *reason_for_cpu(const struct __offloadcc_kernel *kernel, int devices, int device,
+                                  char *text, size_t size) {
+    if (offloading_is("disabled"))
+        return "OMP_TARGET_OFFLOAD is DISABLED";
+    if (devices && device == devices)
+        return "the launch asks for the host";
+    __offloadcc_explain(kernel->__offloadcc_unit, text, size);
+    return text;
+}
+
+// No device has the kernel: says so where it is asked for, and ends the program where it has to be
+// one.
+static void note_cpu(const struct __offloadcc_kernel *kernel, int devices, int device) {
+    char text[1024];
+    bool is_host = devices && device == devices;
+    if (!is_host && offloading_is("mandatory"))
+        __offloadcc_stop(kernel,
+                         "OMP_TARGET_OFFLOAD is MANDATORY, but no device runs the kernel: %s",
+                         reason_for_cpu(kernel, devices, device, text, sizeof text));
+    if (__offloadcc_is_verbose())
+        __offloadcc_say_cpu(kernel, reason_for_cpu(kernel, devices, device, text, sizeof text));
+}
+
 // Whether there is a device for the launch; sets its number.
 static bool find_device(const struct __offloadcc_kernel *kernel,
                         const struct offload_launch *launch, int *device) {
     int requested = launch ? launch->device : DEFAULT_DEVICE;
     if (requested == DEFAULT_DEVICE &&
-        __atomic_load_n(&kernel->__offloadcc_unit->__offloadcc_present, __ATOMIC_RELAXED)) {
+        __atomic_load_n(&kernel->__offloadcc_unit->__offloadcc_present, __ATOMIC_ACQUIRE)) {
         *device = omp_get_default_device();
         if (__offloadcc_device_is_known(kernel->__offloadcc_unit, *device))
             return true;
@@ -333,10 +360,10 @@ static bool find_device(const struct __offloadcc_kernel *kernel,
     int devices = __offloadcc_device_count();
     struct subject subject = about(kernel);
     *device = __offloadcc_choose_device(&subject, devices, requested);
-    if (devices == 0)
-        return offloading_is_mandatory();
-    return *device != devices && (__offloadcc_device_serves(kernel->__offloadcc_unit, *device) ||
-                                  offloading_is_mandatory());
+    if (*device != devices && __offloadcc_device_serves(kernel->__offloadcc_unit, *device))
+        return true;
+    note_cpu(kernel, devices, *device);
+    return false;
 }
 
 // Checks the arguments, also where nothing is mapped: a program that stops with a device stops
@@ -347,6 +374,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     enum { ON_STACK = 16 };
     int device;
     bool found = find_device(kernel, launch, &device);
+    if (found && __offloadcc_is_verbose())
+        __offloadcc_say_device(kernel, device);
     struct __offloadcc_entries entries;
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
                              !found && ranges_are_empty(&__offloadcc_tables.mapped));

@@ -18,7 +18,7 @@ void *__offloadcc_malloc(size_t bytes, const struct offload_allocation *options,
     bool on_device = __offloadcc_device_has_images(device);
     if (!bytes)
         return NULL;
-    void *memory = on_device ? omp_target_alloc(bytes, device) : malloc(bytes);
+    void *memory = on_device ? __offloadcc_target.omp_target_alloc(bytes, device) : malloc(bytes);
     if (!memory)
         return NULL;
     struct range range = {
@@ -60,7 +60,7 @@ void __offloadcc_free(void *pointer, const char *text, const char *file, unsigne
     if (!on_device)
         free(pointer);
     else if (__offloadcc_device_has_images(device)) // or it is gone, and its memory with it
-        omp_target_free(pointer, device);
+        __offloadcc_target.omp_target_free(pointer, device);
 }
 
 // ---- Copies ------------------------------------------------------------------------------------
@@ -130,7 +130,8 @@ void __offloadcc_memcpy(void *to, const void *from, size_t bytes, const char *to
     check_pair(&subject, &target, &source, bytes);
     if (target.device == host && source.device == host)
         memcpy(to, from, bytes);
-    else if (omp_target_memcpy(to, from, bytes, 0, 0, target.device, source.device))
+    else if (__offloadcc_target.omp_target_memcpy(to, from, bytes, 0, 0, target.device,
+                                                  source.device))
         __offloadcc_stop_about(&subject, "%zu bytes cannot be copied from '%s' to '%s'", bytes,
                                from_text, to_text);
 }

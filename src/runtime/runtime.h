@@ -5,8 +5,9 @@
 #ifndef OC_RUNTIME_H
 #define OC_RUNTIME_H
 
-#include "glue_preamble.h"
 #include "offload.h"
+#include "runtime/abi.h"
+#include "runtime/libomptarget.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -65,8 +66,9 @@ struct subject {
 _Noreturn void __offloadcc_stop_about(const struct subject *subject, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// The number of devices, which is the host's number too. 0 where libomptarget is not there: before
-// the first unit is registered, and when the last one is gone.
+// The number of devices, which is the host's number too. Registers units' images where that has not
+// been done, so it comes before all other uses of devices. 0 where no unit has code for a device of
+// this machine, and when the last such unit is gone.
 int __offloadcc_device_count(void);
 
 // The device that is meant: its number, or the host's, which is the number of devices. Ends the
@@ -135,69 +137,5 @@ bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int de
 bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
                                          void *data),
                            const char *address, void *data);
-
-// ---- libomptarget's side (LLVM 22: offload/include/omptarget.h, Shared/APITypes.h) -------------
-
-enum {
-    MAP_TO = 0x1,
-    MAP_FROM = 0x2,
-    MAP_PTR_AND_OBJ = 0x10, // the base is the address of a pointer, which points to the memory
-    MAP_TARGET_PARAM = 0x20,
-    MAP_PRIVATE = 0x80,
-    MAP_LITERAL = 0x100,
-    MAP_IMPLICIT = 0x200, // on a literal: the address of device memory; to libomptarget, nothing
-    MAP_MEMBER_OF_SHIFT = 48, // the number of an entry, from 1, in the upper 16 bits
-};
-
-// KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.
-struct kernel_arguments {
-    uint32_t version;
-    uint32_t count;
-    void **bases;
-    void **pointers;
-    int64_t *sizes;
-    int64_t *types;
-    void **names;
-    void **mappers;
-    uint64_t trip_count;
-    uint64_t flags;
-    uint32_t block_count[3];
-    uint32_t block_size[3];
-    uint32_t shared_bytes;
-};
-_Static_assert(sizeof(struct kernel_arguments) == 104, "KernelArgsTy");
-_Static_assert(sizeof(struct __offloadcc_entry) == 56, "__tgt_offload_entry");
-_Static_assert(sizeof(struct __offloadcc_image) == 32, "__tgt_device_image");
-_Static_assert(sizeof(struct __offloadcc_descriptor) == 32, "__tgt_bin_desc");
-
-// ident_t, which libomp has too (kmp.h).
-struct source_location {
-    int32_t reserved[4];
-    const char *text;
-};
-
-int __tgt_target_kernel(const struct source_location *location, int64_t device, int32_t blocks,
-                        int32_t threads, const void *kernel, struct kernel_arguments *arguments);
-void __tgt_target_data_begin_mapper(void *location, int64_t device, int32_t count, void **bases,
-                                    void **pointers, int64_t *sizes, int64_t *types, void **names,
-                                    void **mappers);
-void __tgt_target_data_end_mapper(void *location, int64_t device, int32_t count, void **bases,
-                                  void **pointers, int64_t *sizes, int64_t *types, void **names,
-                                  void **mappers);
-void __tgt_target_data_update_mapper(void *location, int64_t device, int32_t count, void **bases,
-                                     void **pointers, int64_t *sizes, int64_t *types, void **names,
-                                     void **mappers);
-void __tgt_register_lib(struct __offloadcc_descriptor *descriptor);
-void __tgt_unregister_lib(struct __offloadcc_descriptor *descriptor);
-int omp_get_max_threads(void);
-int omp_get_num_devices(void);
-int omp_get_default_device(void);
-int omp_target_is_present(const void *pointer, int device);
-void *omp_get_mapped_ptr(const void *pointer, int device);
-void *omp_target_alloc(size_t bytes, int device);
-void omp_target_free(void *pointer, int device);
-int omp_target_memcpy(void *destination, const void *source, size_t length,
-                      size_t destination_offset, size_t source_offset, int destination_device,
-                      int source_device);
 
 #endif

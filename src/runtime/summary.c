@@ -132,10 +132,11 @@ void __offloadcc_summary_launch(const struct __offloadcc_entries *entries, int d
             add(entries->kernel, entry, true, (size_t)entry->size);
             continue;
         }
-        if (entry->type & MAP_PTR_AND_OBJ && !omp_target_is_present(entry->base, device))
+        if (entry->type & MAP_PTR_AND_OBJ &&
+            !__offloadcc_target.omp_target_is_present(entry->base, device))
             add(entries->kernel, entry, true, sizeof(void *)); // the member's new value
         int64_t directions = directions_of(entries, i);
-        if (omp_target_is_present(entry->start, device))
+        if (__offloadcc_target.omp_target_is_present(entry->start, device))
             continue;
         if (directions & MAP_TO)
             add(entries->kernel, entry, true, (size_t)entry->size);

@@ -50,12 +50,14 @@ static void update_variable(const struct subject *subject, const struct variable
     if (!host || device == host || !__offloadcc_device_serves(variable->unit, device))
         return;
     const void *start = variable->entry->__offloadcc_address;
-    void *copy = omp_get_mapped_ptr(start, device);
+    void *copy = __offloadcc_target.omp_get_mapped_ptr(start, device);
     int failed = !copy;
     if (copy && to)
-        failed = omp_target_memcpy(copy, start, bytes, offset, offset, device, host);
+        failed =
+            __offloadcc_target.omp_target_memcpy(copy, start, bytes, offset, offset, device, host);
     else if (copy)
-        failed = omp_target_memcpy((void *)start, copy, bytes, offset, offset, host, device);
+        failed = __offloadcc_target.omp_target_memcpy((void *)start, copy, bytes, offset, offset,
+                                                      host, device);
     if (failed)
         __offloadcc_stop_about(subject, "device %d does not let its copy of '%.*s' be %s", device,
                                name_length(variable), variable->entry->__offloadcc_name,

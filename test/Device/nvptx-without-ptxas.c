@@ -1,11 +1,10 @@
-// Without ptxas there is PTX and a warning that says what is missing and what happens; all else
-// works.
+// Without ptxas objects carry PTX, of which NVIDIA's driver makes an image when a program needs one.
 //
 // RUN: rm -rf %t && mkdir -p %t/bin
-// RUN: env PATH=%t/bin:/usr/bin:/bin %offloadcc -O2 --offload-arch=sm_90,x86-64 --offload-artifacts=%t/a %s -o %t/program 2>&1 | FileCheck %s
+// RUN: env PATH=%t/bin:/usr/bin:/bin %offloadcc -O2 --offload-arch=sm_90,x86-64 --offload-artifacts=%t/a -Werror %s -o %t/program
 // RUN: %t/program
 // RUN: ls %t/a/*/ | FileCheck --check-prefix=FILES %s
-// RUN: env PATH=%t/bin:/usr/bin:/bin not %offloadcc -Werror -O2 --offload-arch=sm_90 -c %s -o %t/x.o 2>&1 | FileCheck --check-prefix=ERROR %s
+// RUN: grep -a -q "^.target sm_90" %t/program
 #include <offload.h>
 
 offload_kernel void set(int x[1])
@@ -19,9 +18,6 @@ int main(void)
     set(x);
     return x[0] != 1;
 }
-// CHECK: offloadcc: warning: {{.*}}ptxas{{.*}}sm_90{{.*}} [-Woffload-no-image]
-// CHECK-NOT: warning
 // FILES-NOT: cubin
 // FILES: sm_90.ptx
 // FILES: x86-64.so
-// ERROR: error: {{.*}}ptxas{{.*}} [-Werror,-Woffload-no-image]

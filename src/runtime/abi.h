@@ -1,0 +1,7 @@
+// abi.h - the ABI with generated code, once: glue_preamble.h is text without guards.
+#ifndef OC_RUNTIME_ABI_H
+#define OC_RUNTIME_ABI_H
+
+#include "glue_preamble.h"
+
+#endif
