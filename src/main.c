@@ -193,7 +193,7 @@ static int cache(struct oc_request *request) {
 static int math(struct oc_request *request) {
     struct oc_ir ir = {0};
     bool done = oc_ir_open(&ir, request->arena, &request->diag, request->libclc) &&
-                oc_mathreduce(&ir) && oc_ir_write(&ir, request->out);
+                oc_mathreduce(&ir, request->builtins) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
@@ -227,8 +227,9 @@ static const struct oc_subcommand commands[] = {
      "    --out-object: the object as well, and an empty marker, unless that is better left to "
      "clang"},
     {"math", math,
-     "--libclc=FILE --out=FILE\n"
-     "    what kernels can need of libclc; our build makes device's --libclc with it"},
+     "--libclc=FILE [--builtins=FILE] --out=FILE\n"
+     "    what kernels can need of libclc; our build makes device's --libclc with it\n"
+     "    --builtins: what takes the place of libclc's functions of the same names"},
 };
 
 int main(int argc, char **argv) {

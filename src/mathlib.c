@@ -12,7 +12,7 @@
 static bool is_native(const char *base) {
     static const char *const native[] = {"fabs",   "sqrt",    "fma",       "floor",    "ceil",
                                          "trunc",  "rint",    "nearbyint", "copysign", "minnum",
-                                         "maxnum", "fmuladd", "roundeven"};
+                                         "maxnum", "fmuladd", "roundeven", "round",    "ldexp"};
     for (size_t i = 0; i < sizeof native / sizeof *native; i++)
         if (strcmp(native[i], base) == 0)
             return true;
@@ -188,17 +188,25 @@ struct renames {
     size_t count;
 };
 
-// The call gets the library function's convention, which need not be C's.
-static void replace_calls(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to) {
-    struct oc_values calls = {.arena = ir->arena};
-    for (LLVMUseRef use = LLVMGetFirstUse(from); use; use = LLVMGetNextUse(use)) {
+// Calls become those of a declaration of the library's function, before that comes with calls of
+// its own: what it is made of may be the same intrinsic.
+static void replace_calls(struct oc_ir *ir, const struct rename *rename) {
+    LLVMValueRef to = LLVMGetNamedFunction(ir->module, rename->library_name);
+    if (!to)
+        to = LLVMAddFunction(ir->module, rename->library_name,
+                             LLVMGlobalGetValueType(rename->function));
+    LLVMReplaceAllUsesWith(rename->function, to);
+}
+
+// Calls get the function's convention, which need not be C's.
+static void adopt_convention(LLVMValueRef function) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAInstruction(user) && oc_ir_is_call(user) && oc_ir_callee(user) == from)
-            oc_values_add(&calls, user);
+        if (LLVMIsAInstruction(user) && oc_ir_is_call(user) && oc_ir_callee(user) == function)
+            LLVMSetInstructionCallConv(user, LLVMGetFunctionCallConv(function));
     }
-    for (size_t i = 0; i < calls.count; i++)
-        LLVMSetInstructionCallConv(calls.items[i], LLVMGetFunctionCallConv(to));
-    LLVMReplaceAllUsesWith(from, to);
+    LLVMSetVisibility(function, LLVMDefaultVisibility);
+    LLVMSetLinkage(function, LLVMInternalLinkage);
 }
 
 // Takes the library.
@@ -206,24 +214,18 @@ static bool link_renames(struct oc_ir *ir, LLVMModuleRef library, const struct r
     // The linker takes an internal function only where one that it has taken refers to it. Reading
     // all of the library would take longer than compiling most kernels.
     const char **needed = OC_NEW_ARRAY(ir->arena, renames->count, const char *);
-    for (size_t i = 0; i < renames->count; i++)
+    for (size_t i = 0; i < renames->count; i++) {
         needed[i] = renames->items[i].library_name;
+        replace_calls(ir, &renames->items[i]);
+    }
     oc_mathreduce_select(library, needed, renames->count);
     if (!oc_device_link_library(ir, library))
         return false;
+    // What is still undefined, the check for that names with its place.
     for (size_t i = 0; i < renames->count; i++) {
-        LLVMValueRef to = LLVMGetNamedFunction(ir->module, renames->items[i].library_name);
-        if (!to || LLVMIsDeclaration(to))
-            continue; // the check for undefined symbols names the place
-        replace_calls(ir, renames->items[i].function, to);
-    }
-    // Two declarations may stand for one function, so these become internal last.
-    for (size_t i = 0; i < renames->count; i++) {
-        LLVMValueRef to = LLVMGetNamedFunction(ir->module, renames->items[i].library_name);
-        if (to && !LLVMIsDeclaration(to)) {
-            LLVMSetVisibility(to, LLVMDefaultVisibility);
-            LLVMSetLinkage(to, LLVMInternalLinkage);
-        }
+        LLVMValueRef function = LLVMGetNamedFunction(ir->module, renames->items[i].library_name);
+        if (function && !LLVMIsDeclaration(function))
+            adopt_convention(function);
     }
     return true;
 }
