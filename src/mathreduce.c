@@ -37,8 +37,10 @@ static bool correct(struct oc_ir *ir, const char *path) {
     bool done = true;
     OC_EACH_FUNCTION (function, corrections) {
         const char *symbol = oc_ir_name(function);
-        if (LLVMIsDeclaration(function) || lacks(ir, symbol, "a correction")) {
-            done = done && LLVMIsDeclaration(function);
+        if (LLVMIsDeclaration(function) || LLVMGetLinkage(function) == LLVMInternalLinkage)
+            continue;
+        if (lacks(ir, symbol, "a correction")) {
+            done = false;
             continue;
         }
         const char *other = oc_arena_printf(ir->arena, "__libclc_%s", symbol);

@@ -80,27 +80,68 @@ CORRECT(double, correct_pow, "_Z3powdd", double x, double y) {
 
 // ---- Gamma --------------------------------------------------------------------------------------
 
-// About 0 it is 1 / x. Far below it is nothing at whole numbers, and else a zero with a sign; on
-// the way there libclc divides by what overflows, so gamma(x) = gamma(x + n) / (x (x + 1) ...).
-#define CORRECT_GAMMA(type, name, suffix, symbol, low, lowest, n, least)                           \
-    CORRECT(type, name, symbol, type x) {                                                          \
-        type product = 1;                                                                          \
-        if (__builtin_fabs##suffix(x) < least)                                                     \
-            return 1 / x;                                                                          \
-        if (!(x < low))                                                                            \
-            return libclc_##name(x);                                                               \
-        if (__builtin_floor##suffix(x) == x)                                                       \
-            return (type)__builtin_nan("");                                                        \
-        if (x < lowest)                                                                            \
-            return __builtin_floor##suffix(x / 2) * 2 == __builtin_floor##suffix(x)                \
-                       ? (type)0.0                                                                 \
-                       : (type) - 0.0;                                                             \
-        for (int i = 0; i < n; i++)                                                                \
-            product *= x + i;                                                                      \
-        return libclc_##name(x + n) / product;                                                     \
-    }
-CORRECT_GAMMA(double, correct_tgamma, , "_Z6tgammad", -169, -184.5, 16, 0x1p-54)
-CORRECT_GAMMA(float, correct_tgammaf, f, "_Z6tgammaf", -33, -43.5f, 10, 0x1p-26f)
+// libclc's is exp(lgamma(x)), which multiplies the error of a logarithm that is large.
+
+double libclc_correct_tgamma(double x) __asm__("__libclc__Z6tgammad");
+double libclc_exp(double x) __asm__("_Z3expd");
+
+// Of x from 12 to where gamma overflows, by Stirling's series.
+static double gamma_of_large(double x) {
+    double r = 1 / (x * x), power = libclc_correct_pow(x, x / 2 - 0.25);
+    double c = (1.0 / 12 -
+                r * (1.0 / 360 -
+                     r * (1.0 / 1260 -
+                          r * (1.0 / 1680 - r * (1.0 / 1188 - r * (691.0 / 360360 - r / 156)))))) /
+               x;
+    double rest = c * (1 + c / 2 * (1 + c / 3 * (1 + c / 4 * (1 + c / 5 * (1 + c / 6)))));
+    double scale = libclc_exp(-x) * 2.5066282746310005; // sqrt(2 * pi)
+    return (scale + scale * rest) * power * power;
+}
+
+// Called: kernels are small, and gamma is rare.
+__attribute__((noinline)) static double gamma_of_positive(double x) {
+    double product = 1;
+    if (x >= 12)
+        return x > 171.7 ? __builtin_inf() : gamma_of_large(x);
+    if (x < 1)
+        return libclc_correct_tgamma(x + 1) / x;
+#pragma clang loop unroll(disable)
+    for (; x >= 2; product *= x) // exact differences
+        x -= 1;
+    return libclc_correct_tgamma(x) * product;
+}
+
+// sin(pi * x), where x is no whole number.
+static double sine_of_turns(double x) {
+    double rest = x - __builtin_rint(x);
+    double sine = libclc_correct_sin(3.14159265358979312 * rest);
+    return __builtin_floor(x / 2) * 2 == __builtin_floor(x) ? __builtin_fabs(sine)
+                                                            : -__builtin_fabs(sine);
+}
+
+static double gamma_of(double x) {
+    double product = 1;
+    if (!(__builtin_fabs(x) >= 0x1p-54)) // or no number
+        return 1 / x;
+    if (x > 0)
+        return gamma_of_positive(x);
+    if (__builtin_floor(x) == x)
+        return __builtin_nan("");
+    if (x < -184.5)
+        return __builtin_floor(x / 2) * 2 == __builtin_floor(x) ? 0.0 : -0.0;
+#pragma clang loop unroll(disable)
+    for (; x < -169; x += 1) // gamma(-x) would overflow
+        product *= x;
+    return 3.14159265358979312 / (sine_of_turns(x) * -x * gamma_of_positive(-x)) / product;
+}
+
+CORRECT(double, correct_tgamma, "_Z6tgammad", double x) {
+    return gamma_of(x);
+}
+
+CORRECT(float, correct_tgammaf, "_Z6tgammaf", float x) {
+    return (float)gamma_of(x);
+}
 
 float libclc_logf(float x) __asm__("_Z3logf");
 

@@ -177,14 +177,18 @@ def is_here(measuring, library):
 
 
 def table(results, type_name):
-    """Markdown."""
+    """Markdown: the errors, and a line of the functions that have none anywhere."""
     libraries = [library for library in results if type_name in results[library]]
     text = "| " + " | ".join([type_name] + libraries) + " |\n"
     text += "| --- |" + " ---: |" * len(libraries) + "\n"
+    exact = []
     for name in results[libraries[0]][type_name]:
         row = [results[library][type_name][name][0] for library in libraries]
-        text += f"| `{name}` | " + " | ".join(row) + " |\n"
-    return text
+        if set(row) == {"0.00"}:
+            exact.append(f"`{name}`")
+        else:
+            text += f"| `{name}` | " + " | ".join(row) + " |\n"
+    return text + (f"\nExact in all: {', '.join(exact)}.\n" if exact else "")
 
 
 def deviations(results):
@@ -236,6 +240,7 @@ def main():
             for name, (error, where, _) in rows.items():
                 if error not in ("0.00", "0.50"):
                     print(f"{library} {type_name} {name}({where}): {error}")
+    print("Deviations:")
     print(deviations(results))
     if arguments.table:
         for type_name in TYPES:

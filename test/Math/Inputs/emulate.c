@@ -1,5 +1,6 @@
-// emulate.c - what a GPU's code asks of the GPU, for the host: a grid of one thread, and instructions.
-// Those that are approximate on GPUs are exact here. scripts/ulp renames LLVM's intrinsics
+// emulate.c - what a GPU's code asks of the GPU, for the host: a grid of one thread, and
+// instructions. Those that are approximate on GPUs are exact here. scripts/ulp renames LLVM's
+// intrinsics
 // ("llvm.nvvm.x" is "device.nvvm.x") and gives inline assembly names ("device.asm.x").
 //
 // PTX ISA, "Floating Point Instructions"; AMD's instruction set references, V_FRACT, V_FREXP and
@@ -81,9 +82,9 @@ FUNCTION(int, d2i_rz, "nvvm.d2i.rz", (double x), to_int(trunc(x)))
 FUNCTION(int, f2i_rn, "nvvm.f2i.rn", (float x), to_int(rintf(x)))
 FUNCTION(int, f2i_rz, "nvvm.f2i.rz", (float x), to_int(truncf(x)))
 FUNCTION(double, nv_add, "nvvm.add.rn.d", (double x, double y), x + y)
-FUNCTION(double, nv_mul, "nvvm.mul.rn.d", (double x, double y), x * y)
+FUNCTION(double, nv_mul, "nvvm.mul.rn.d", (double x, double y), x *y)
 FUNCTION(float, nv_addf, "nvvm.add.rn.f", (float x, float y), x + y)
-FUNCTION(float, nv_mulf, "nvvm.mul.rn.f", (float x, float y), x * y)
+FUNCTION(float, nv_mulf, "nvvm.mul.rn.f", (float x, float y), x *y)
 FUNCTION(float, nv_divf, "nvvm.div.rn.f", (float x, float y), x / y)
 FUNCTION(float, nv_sqrtf, "nvvm.sqrt.rn.f", (float x), sqrtf(x))
 FUNCTION(double, nv_fabs, "nvvm.fabs.f64", (double x), fabs(x))
@@ -156,8 +157,8 @@ WIDE(asm_add, "asm.add128", (uint64_t a, uint64_t b, uint64_t c, uint64_t d),
      JOINED(a, b) + JOINED(c, d))
 WIDE(asm_sub128, "asm.sub128", (uint64_t a, uint64_t b, uint64_t c, uint64_t d),
      JOINED(a, b) - JOINED(c, d))
-WIDE(asm_mad, "asm.mad128", (uint64_t a, uint64_t b, uint64_t c), (unsigned __int128)a * b + c)
-WIDE(asm_mul, "asm.mul128", (uint64_t a, uint64_t b), (unsigned __int128)a * b)
+WIDE(asm_mad, "asm.mad128", (uint64_t a, uint64_t b, uint64_t c), (unsigned __int128)a *b + c)
+WIDE(asm_mul, "asm.mul128", (uint64_t a, uint64_t b), (unsigned __int128)a *b)
 
 DEVICE(struct two, asm_mad64(uint32_t, uint32_t, uint32_t), "asm.mad64");
 struct two asm_mad64(uint32_t a, uint32_t b, uint32_t c) {
@@ -171,7 +172,8 @@ FUNCTION(double, amd_rcp, "amdgcn.rcp.f64", (double x), 1 / x)
 FUNCTION(float, amd_rcpf, "amdgcn.rcp.f32", (float x), 1 / x)
 FUNCTION(double, amd_rsq, "amdgcn.rsq.f64", (double x), (double)(1 / sqrtl(x)))
 FUNCTION(float, amd_rsqf, "amdgcn.rsq.f32", (float x), (float)(1 / sqrt((double)x)))
-FUNCTION(double, amd_fract, "amdgcn.fract.f64", (double x), fmin(x - floor(x), 0x1.fffffffffffffp-1))
+FUNCTION(double, amd_fract, "amdgcn.fract.f64", (double x),
+         fmin(x - floor(x), 0x1.fffffffffffffp-1))
 FUNCTION(float, amd_fractf, "amdgcn.fract.f32", (float x), fminf(x - floorf(x), 0x1.fffffep-1f))
 FUNCTION(float, amd_sinf, "amdgcn.sin.f32", (float x), (float)sin(x * 6.28318530717958647692))
 FUNCTION(float, amd_cosf, "amdgcn.cos.f32", (float x), (float)cos(x * 6.28318530717958647692))

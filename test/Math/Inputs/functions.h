@@ -12,17 +12,19 @@
 #define MATH_FUNCTIONS_H
 
 #define UNARY(F)                                                                                   \
-    F(acos) F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(ceil) F(cos) F(cosh) F(erf)       \
-    F(erfc) F(exp) F(exp10) F(exp2) F(expm1) F(fabs) F(floor) F(lgamma) F(log) F(log10) F(log1p)   \
-    F(log2) F(logb) F(nearbyint) F(rint) F(round) F(sin) F(sinh) F(sqrt) F(tan) F(tanh) F(tgamma)  \
-    F(trunc)
+    F(acos)                                                                                        \
+    F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(ceil) F(cos) F(cosh) F(erf) F(erfc)       \
+        F(exp) F(exp10) F(exp2) F(expm1) F(fabs) F(floor) F(lgamma) F(log) F(log10) F(log1p)       \
+            F(log2) F(logb) F(nearbyint) F(rint) F(round) F(sin) F(sinh) F(sqrt) F(tan) F(tanh)    \
+                F(tgamma) F(trunc)
 
 #define BINARY(F)                                                                                  \
     F(atan2) F(copysign) F(fdim) F(fmax) F(fmin) F(fmod) F(hypot) F(nextafter) F(pow) F(remainder)
 
 #define PARTS(F)                                                                                   \
     F(frexp, REAL(frexp)(x, &count), REAL(frexp)(x, &count))                                       \
-    F(frexp_exponent, (REAL(frexp)(x, &count), (real)count), (REAL(frexp)(x, &count), (real)count))\
+    F(frexp_exponent, (REAL(frexp)(x, &count), (real)count),                                       \
+      (REAL(frexp)(x, &count), (real)count))                                                       \
     F(ilogb, (real)REAL(ilogb)(x), (real)REAL(ilogb)(x))                                           \
     F(ldexp, REAL(ldexp)(x, -7), REAL(ldexp)(x, -7))                                               \
     F(llrint, (real)REAL(llrint)(SMALL(x)), (real)REAL(llrint)(SMALL(x)))                          \
@@ -38,7 +40,7 @@
 
 #define PARTS2(F)                                                                                  \
     F(division, (exact)x / (exact)y, x / y)                                                        \
-    F(fma, REAL(fma)(x, y, (real)-0.3), REAL(fma)(x, y, (real)-0.3))                               \
+    F(fma, REAL(fma)(x, y, (real) - 0.3), REAL(fma)(x, y, (real) - 0.3))                           \
     F(remquo, REAL(remquo)(x, y, &count), REAL(remquo)(x, y, &count))                              \
     F(remquo_quotient, (REAL(remquo)(x, y, &count), (real)(count % 8)),                            \
       (REAL(remquo)(x, y, &count), (real)(count % 8)))

@@ -1,6 +1,6 @@
-// ulp.c - measures how exact <math.h> is in kernels: of each function the largest error in units in the
-// last place, against the host's long double; and what it makes of special values, against Annex F of
-// C17 as the host's library keeps it.
+// ulp.c - measures how exact <math.h> is in kernels: of each function the largest error in units in
+// the last place, against the host's long double; and what it makes of special values, against
+// Annex F of C17 as the host's library keeps it.
 //
 //   ulp COUNT [FUNCTION...]     COUNT random arguments for each function, of each kind
 //
@@ -8,8 +8,8 @@
 //
 //   name <tab> error <tab> arguments of it <tab> deviations, separated by "; "
 //
-// Built by offloadcc, the functions run where kernels run; with -DEMULATED by any compiler, they are
-// entries of a device's code, to be linked with (scripts/ulp).
+// Built by offloadcc, the functions run where kernels run; with -DEMULATED by any compiler, they
+// are entries of a device's code, to be linked with (scripts/ulp).
 #define _GNU_SOURCE
 #include <float.h>
 #include <math.h>
@@ -48,8 +48,8 @@ typedef long double exact;
 
 #ifdef EMULATED
 #define KERNEL(name, ...)                                                                          \
-    void entry_##name(size_t n, const real *x, const real *y, real *r, void *grid) __asm__(        \
-        "measure_" #name "$");                                                                     \
+    void entry_##name(size_t n, const real *x, const real *y, real *r,                             \
+                      void *grid) __asm__("measure_" #name "$");                                   \
     static void run_##name(size_t n, const real *x, const real *y, real *r) {                      \
         entry_##name(n, x, y, r, NULL);                                                            \
     }
@@ -58,7 +58,7 @@ typedef long double exact;
 #define KERNEL(name, ...)                                                                          \
     offload_kernel void measure_##name(size_t n, const real xs[n], const real ys[n],               \
                                        offload_out real r[n]) {                                    \
-        offload_for(i, n) {                                                                        \
+        offload_for (i, n) {                                                                       \
             real x = xs[i], y = ys[i], whole = 0, rest = 0;                                        \
             int count = 0;                                                                         \
             r[i] = (__VA_ARGS__);                                                                  \
@@ -82,11 +82,14 @@ typedef long double exact;
 // Of a function that has one for long double, and one for the type itself.
 #define BOTH_REFERENCES(name, wide, narrow) REFERENCE(name, wide) REFERENCE(name##_narrow, narrow)
 
-#define KERNEL1(name) KERNEL(name, REAL(name)(x))                                                  \
+#define KERNEL1(name)                                                                              \
+    KERNEL(name, REAL(name)(x))                                                                    \
     BOTH_REFERENCES(name, EXACT(name)((exact)x), REAL(name)(x))
-#define KERNEL2(name) KERNEL(name, REAL(name)(x, y))                                               \
+#define KERNEL2(name)                                                                              \
+    KERNEL(name, REAL(name)(x, y))                                                                 \
     BOTH_REFERENCES(name, EXACT(name)((exact)x, (exact)y), REAL(name)(x, y))
-#define KERNEL_PART(name, reference, ...) KERNEL(name, __VA_ARGS__)                                \
+#define KERNEL_PART(name, reference, ...)                                                          \
+    KERNEL(name, __VA_ARGS__)                                                                      \
     BOTH_REFERENCES(name, reference, reference)
 UNARY(KERNEL1)
 BINARY(KERNEL2)
@@ -152,10 +155,14 @@ enum { KINDS = 8 };
 
 static real argument(int kind) {
     switch (kind) {
-    case 0: return any_number();
-    case 1: return logarithmic(-30, 30);
-    case 2: return (real)between(-100, 100);
-    case 3: return (real)between(-1, 1);
+    case 0:
+        return any_number();
+    case 1:
+        return logarithmic(-30, 30);
+    case 2:
+        return (real)between(-100, 100);
+    case 3:
+        return (real)between(-1, 1);
     case 4: // beside multiples of pi/2
         return beside((real)(roundl(logarithmic(0, 40)) * 1.57079632679489661923132169163975144L));
     case 5: // beside 1 and -1
@@ -172,9 +179,12 @@ static real second_argument(const struct function *function, int kind, real x) {
     if (strcmp(function->name, "pow") == 0 && x != 0 && fabs(x) != 1 && kind != 6)
         return (real)(between(LEAST_EXPONENT - DIGITS, GREATEST_EXPONENT) / log2(fabs((double)x)));
     switch (next() % 3) {
-    case 0: return argument(kind);
-    case 1: return (real)(x * between(-2, 2));
-    default: return logarithmic(-8, 8);
+    case 0:
+        return argument(kind);
+    case 1:
+        return (real)(x * between(-2, 2));
+    default:
+        return logarithmic(-8, 8);
     }
 }
 
@@ -256,11 +266,28 @@ static int same_kind(real value, real expected) {
 }
 
 static void try_special_values(const struct function *function) {
-    static const real special[] = {0,        -0.0,      (real)INFINITY, -(real)INFINITY, (real)NAN,
-                                   1,        -1,        2,              -2,              3,
-                                   -3,       0.5,       -0.5,           DENORMAL,        -DENORMAL,
-                                   NORMAL,   -NORMAL,   NORMAL / 2,     GREATEST,        -GREATEST,
-                                   (real)1e5, -(real)1e5};
+    static const real special[] = {0,
+                                   -0.0,
+                                   (real)INFINITY,
+                                   -(real)INFINITY,
+                                   (real)NAN,
+                                   1,
+                                   -1,
+                                   2,
+                                   -2,
+                                   3,
+                                   -3,
+                                   0.5,
+                                   -0.5,
+                                   DENORMAL,
+                                   -DENORMAL,
+                                   NORMAL,
+                                   -NORMAL,
+                                   NORMAL / 2,
+                                   GREATEST,
+                                   -GREATEST,
+                                   (real)1e5,
+                                   -(real)1e5};
     enum { N = sizeof special / sizeof *special };
     real x[N * N], y[N * N], r[N * N];
     size_t count = 0, shown = 0, failed = 0;
