@@ -5,9 +5,9 @@
 // build makes a library of those that libcalls.h's table names, and what these call
 // (`offloadcc-cc1 math`); offloadcc is installed with it and needs no libclc.
 //
-// A function that is kept is as it was: attributes, metadata and the order of functions too. Some are
-// corrected (src/builtins/math.c): the correction has the function's name then, and what libclc has
-// is called __libclc_<name>.
+// A function that is kept is as it was: attributes, metadata and the order of functions too. Some
+// are corrected (src/builtins/math.c): the correction has the function's name then, and what libclc
+// has is called __libclc_<name>.
 #ifndef OC_MATHREDUCE_H
 #define OC_MATHREDUCE_H
 
