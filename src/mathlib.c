@@ -168,7 +168,47 @@ static void lower_intrinsic(struct oc_ir *ir, LLVMValueRef intrinsic) {
         lower_call(ir, calls.items[i], base);
 }
 
+static bool is_two(LLVMValueRef value) {
+    LLVMBool inexact;
+    return LLVMIsAConstantFP(value) && LLVMConstRealGetDouble(value, &inexact) == 2;
+}
+
+// A square is a product, and a power of two has a function: what LLVM does on a CPU, but after the
+// library has come.
+static void simplify_power(struct oc_ir *ir, LLVMValueRef call) {
+    LLVMValueRef base = LLVMGetOperand(call, 0), exponent = LLVMGetOperand(call, 1);
+    if (!is_two(base) && !is_two(exponent))
+        return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMValueRef value;
+    if (is_two(exponent)) {
+        value = LLVMBuildFMul(builder, base, base, "");
+        if (LLVMCanValueUseFastMathFlags(value))
+            LLVMSetFastMathFlags(value, LLVMGetFastMathFlags(call));
+    } else {
+        value = build_call(ir, builder, "exp2", call, &exponent, 1);
+    }
+    LLVMReplaceAllUsesWith(call, value);
+    LLVMInstructionEraseFromParent(call);
+    LLVMDisposeBuilder(builder);
+}
+
+static void simplify_powers(struct oc_ir *ir) {
+    static const char *const names[] = {"llvm.pow.f64", "llvm.pow.f32"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct oc_values calls = {.arena = ir->arena};
+        LLVMValueRef function = LLVMGetNamedFunction(ir->module, names[i]);
+        for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use;
+             use = LLVMGetNextUse(use))
+            oc_values_add(&calls, LLVMGetUser(use));
+        for (size_t c = 0; c < calls.count; c++)
+            simplify_power(ir, calls.items[c]);
+    }
+}
+
 void oc_mathlib_lower(struct oc_ir *ir) {
+    simplify_powers(ir);
     OC_EACH_FUNCTION (function, ir->module) {
         if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function))
             lower_intrinsic(ir, function);

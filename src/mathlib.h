@@ -23,8 +23,8 @@ struct oc_mathlib {
 bool oc_mathlib_link(struct oc_ir *ir, const struct oc_mathlib *from);
 
 // Turns clang's intrinsics for math into calls of the functions that they stand for, where GPUs
-// have no instructions and LLVM no expansion. Before our own device library is linked, which has
-// some.
+// have no instructions and LLVM no expansion; pow(x, 2) becomes x * x. Before our own device
+// library is linked, which has some.
 void oc_mathlib_lower(struct oc_ir *ir);
 
 #endif
