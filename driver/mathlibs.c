@@ -78,8 +78,8 @@ static void add_directories(const struct oc_command *command, const struct oc_ve
         oc_args_add(out, *directory);
 }
 
-static const char *find(struct oc_arena *arena, const struct oc_args *directories,
-                        const struct oc_vendor_math *vendor) {
+static const char *find_in(struct oc_arena *arena, const struct oc_args *directories,
+                           const struct oc_vendor_math *vendor) {
     for (size_t i = 0; i < directories->count; i++)
         for (const char *const *file = vendor->files; *file; file++) {
             const char *path = oc_arena_printf(arena, "%s/%s", directories->items[i], *file);
@@ -89,14 +89,27 @@ static const char *find(struct oc_arena *arena, const struct oc_args *directorie
     return NULL;
 }
 
+static const char *find(struct oc_arena *arena, const struct oc_command *command,
+                        const struct oc_vendor_math *vendor) {
+    struct oc_args directories = {.arena = arena};
+    add_directories(command, vendor, &directories);
+    return find_in(arena, &directories, vendor);
+}
+
 const char *oc_mathlibs_find(struct oc_arena *arena, const struct oc_command *command,
                              const struct oc_target *target) {
-    struct oc_args directories = {.arena = arena};
     bool is_needed;
-    if (!is_wanted(command, target, &is_needed))
-        return NULL;
-    add_directories(command, target->vendor_math, &directories);
-    return find(arena, &directories, target->vendor_math);
+    return is_wanted(command, target, &is_needed) ? find(arena, command, target->vendor_math)
+                                                  : NULL;
+}
+
+void oc_mathlibs_print(struct oc_arena *arena, const struct oc_command *command, FILE *stream) {
+    for (size_t i = 0; oc_targets[i]; i++) {
+        const struct oc_vendor_math *vendor = oc_targets[i]->vendor_math;
+        const char *path = vendor ? find(arena, command, vendor) : NULL;
+        if (vendor)
+            fprintf(stream, "%-14s %s\n", vendor->name, path ? path : "not found");
+    }
 }
 
 // ---- Messages ----------------------------------------------------------------------------------
@@ -110,7 +123,7 @@ static void check(struct oc_arena *arena, const struct oc_command *command,
     if (!is_wanted(command, target, &is_needed) || !is_needed)
         return;
     add_directories(command, vendor, &directories);
-    if (find(arena, &directories, vendor))
+    if (find_in(arena, &directories, vendor))
         return;
     for (size_t i = 0; i < directories.count; i++)
         oc_text_printf(&list, "%s'%s/%s'", i ? ", " : "", directories.items[i], vendor->files[0]);

@@ -13,6 +13,8 @@
 #include "driver/command.h"
 #include "targets/target.h"
 
+#include <stdio.h>
+
 // Whether --offload-math may have this value; and all values, for messages.
 bool oc_mathlibs_knows(const char *value);
 const char *oc_mathlibs_known(struct oc_arena *arena);
@@ -25,5 +27,8 @@ const char *oc_mathlibs_find(struct oc_arena *arena, const struct oc_command *co
 // there, and where it was looked for.
 void oc_mathlibs_check(struct oc_arena *arena, const struct oc_command *command,
                        const struct oc_archs *archs, struct oc_diag *diag);
+
+// A part of --offload-config: where each vendor's library is, whether or not it is asked for.
+void oc_mathlibs_print(struct oc_arena *arena, const struct oc_command *command, FILE *stream);
 
 #endif

@@ -24,7 +24,6 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 INPUTS = os.path.join(HERE, "Inputs")
-LLVM = "/usr/lib/llvm-22/bin"
 TYPES = {"double": [], "float": ["-DSINGLE"]}
 
 # Library: the architecture it is for, what chooses it, and where it runs.
@@ -116,6 +115,8 @@ class Measuring:
         self.arguments = arguments
         self.directory = directory
         self.offloadcc = arguments.offloadcc
+        clang = re.search(r"^clang +(.*)$", run(self.offloadcc, "--offload-config"), re.M)
+        self.llvm = os.path.dirname(clang[1])
         write_two_over_pi(os.path.join(directory, "two-over-pi.h"))
 
     def file(self, name):
@@ -129,7 +130,7 @@ class Measuring:
         return words + ["-O2", "-Wno-offload-no-image", os.path.join(INPUTS, "ulp.c")]
 
     def clang(self, *words):
-        run(f"{LLVM}/clang", "-O2", "-mfma", "-ffp-contract=off", "-Wno-override-module",
+        run(f"{self.llvm}/clang", "-O2", "-mfma", "-ffp-contract=off", "-Wno-override-module",
             *words)
 
     def build_for_device(self, arch, choice, defines, program):
@@ -141,7 +142,7 @@ class Measuring:
         run(self.offloadcc, *defines, *choice, f"--offload-arch={arch}", "--device-only",
             f"--offload-artifacts={artifacts}", *self.options())
         unit = os.path.join(artifacts, os.listdir(artifacts)[0])
-        text = run(f"{LLVM}/llvm-dis", os.path.join(unit, f"{arch}.bc"), "-o", "-")
+        text = run(f"{self.llvm}/llvm-dis", os.path.join(unit, f"{arch}.bc"), "-o", "-")
         with open(self.file("device.ll"), "w") as file:
             file.write(for_the_host(text))
         self.clang("-c", self.file("device.ll"), "-o", self.file("device.o"))
@@ -164,9 +165,16 @@ class Measuring:
         return {name: (error, where, deviations) for name, error, where, deviations in rows}
 
 
+def family(arch):
+    return next((name for name in ("sm_", "gfx") if arch.startswith(name)), "CPU")
+
+
 def is_here(measuring, library):
-    """Whether offloadcc finds it."""
+    """Whether offloadcc finds it, and has it for what it is to run on."""
     arch, choice = LIBRARIES[library]
+    on = measuring.arguments.on
+    if on and family(on) != family(arch):
+        return False
     empty = measuring.file("empty.c")
     with open(empty, "w") as file:
         file.write("#include <offload.h>\noffload_kernel void nothing(void) {}\n")
