@@ -13,10 +13,11 @@
 
 #define UNARY(F)                                                                                   \
     F(acos)                                                                                        \
-    F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(ceil) F(cos) F(cosh) F(erf) F(erfc)       \
-        F(exp) F(exp10) F(exp2) F(expm1) F(fabs) F(floor) F(lgamma) F(log) F(log10) F(log1p)       \
-            F(log2) F(logb) F(nearbyint) F(rint) F(round) F(sin) F(sinh) F(sqrt) F(tan) F(tanh)    \
-                F(tgamma) F(trunc)
+    F(acosh)                                                                                       \
+    F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(ceil) F(cos) F(cosh) F(erf) F(erfc) F(exp)         \
+        F(exp10) F(exp2) F(expm1) F(fabs) F(floor) F(lgamma) F(log) F(log10) F(log1p) F(log2)      \
+            F(logb) F(nearbyint) F(rint) F(round) F(sin) F(sinh) F(sqrt) F(tan) F(tanh) F(tgamma)  \
+                F(trunc)
 
 #define BINARY(F)                                                                                  \
     F(atan2) F(copysign) F(fdim) F(fmax) F(fmin) F(fmod) F(hypot) F(nextafter) F(pow) F(remainder)
@@ -46,8 +47,10 @@
       (REAL(remquo)(x, y, &count), (real)(count % 8)))
 
 #define EXACT_NAMES                                                                                \
-    "ceil", "copysign", "fabs", "fdim", "floor", "fmax", "fmin", "fmod", "logb", "nearbyint",      \
-        "nextafter", "remainder", "rint", "round", "sqrt", "trunc"
+    "ceil", "copysign", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "frexp",           \
+        "frexp_exponent", "ilogb", "ldexp", "llrint", "llround", "logb", "lrint", "lround",        \
+        "modf", "modf_whole", "nearbyint", "nextafter", "remainder", "remquo", "remquo_quotient",  \
+        "rint", "round", "scalbln", "scalbn", "sqrt", "trunc"
 
 // A number that fits into a long, or a NaN's, an infinity's and a large one's place.
 #define SMALL(x) (REAL(fabs)(x) < (real)0x1p62 ? (x) : (real)0.5)
