@@ -127,7 +127,7 @@ class Measuring:
         for option in ("cuda_path", "rocm_path"):
             if getattr(self.arguments, option):
                 words.append(f"--{option.replace('_', '-')}={getattr(self.arguments, option)}")
-        return words + ["-O2", "-Wno-offload-no-image", os.path.join(INPUTS, "ulp.c")]
+        return words + ["-O2", "-Wno-offload-no-image", "-Wno-nan-infinity-disabled", os.path.join(INPUTS, "ulp.c")]
 
     def clang(self, *words):
         run(f"{self.llvm}/clang", "-O2", "-mfma", "-ffp-contract=off", "-Wno-override-module",
@@ -146,7 +146,8 @@ class Measuring:
         with open(self.file("device.ll"), "w") as file:
             file.write(for_the_host(text))
         self.clang("-c", self.file("device.ll"), "-o", self.file("device.o"))
-        self.clang("-c", "-frounding-math", "-I", self.directory, os.path.join(INPUTS, "emulate.c"), "-o", self.file("emulate.o"))
+        self.clang("-c", "-frounding-math", "-I", self.directory, os.path.join(INPUTS, "emulate.c"),
+                   "-o", self.file("emulate.o"))
         self.clang(*defines, "-DEMULATED", os.path.join(INPUTS, "ulp.c"), self.file("device.o"),
                    self.file("emulate.o"), "-o", program, "-lm")
 
