@@ -48,7 +48,8 @@ function(oc_builtins target source)
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
 endfunction()
 
-# oc_math(target file): of libclc's library in that file, what kernels can need (src/mathreduce.h)
+# oc_math(target file flags...): of libclc's library in that file, what kernels can need
+# (src/mathreduce.h), corrected
 function(oc_math target file)
     set(library ${OC_LIBCLC_DIR}/${file})
     if(NOT EXISTS ${library})
@@ -56,9 +57,12 @@ function(oc_math target file)
             "scripts/install-deps, or set OC_LIBCLC_DIR to where libclc of LLVM 22 is")
     endif()
     set(bitcode ${OC_LIB_DIR}/math-${target}.bc)
+    set(corrections ${PROJECT_BINARY_DIR}/runtime/math-corrections-${target}.bc)
+    oc_compile(${corrections} src/builtins/math.c ${ARGN} -std=gnu17 -ffreestanding
+        -ffp-contract=off -emit-llvm)
     add_custom_command(OUTPUT ${bitcode}
-        COMMAND offloadcc-cc1 math --libclc=${library} --out=${bitcode}
-        DEPENDS offloadcc-cc1 ${library}
+        COMMAND offloadcc-cc1 math --libclc=${library} --builtins=${corrections} --out=${bitcode}
+        DEPENDS offloadcc-cc1 ${library} ${corrections}
         COMMENT "Reducing ${file} of libclc" VERBATIM)
     add_custom_target(oc_math_${target} ALL DEPENDS ${bitcode})
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)

@@ -1,5 +1,6 @@
 #include "driver/command.h"
 
+#include "driver/mathlibs.h"
 #include "targets/target.h"
 
 #include <stdlib.h>
@@ -123,6 +124,16 @@ static void add_text(struct reader *reader, const struct oc_argument *argument, 
     oc_args_printf(&reader->command->texts, "%s%s", sign, arch);
 }
 
+static void set_math(struct reader *reader, const struct oc_argument *argument) {
+    need_value(reader, argument, "vendor");
+    reader->command->math = argument->value;
+    if (!argument->value || !*argument->value || oc_mathlibs_knows(argument->value))
+        return;
+    oc_error(reader->diag, "unknown library '%s' in '%s'; there are %s", argument->value,
+             argument->words[0], oc_mathlibs_known(reader->arena));
+    reader->ok = false;
+}
+
 static bool read_ours(struct reader *reader, const struct oc_argument *argument) {
     struct oc_command *command = reader->command;
     switch (argument->meaning) {
@@ -157,6 +168,9 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         return true;
     case OC_MEAN_REPORT:
         set_report(reader, argument);
+        return true;
+    case OC_MEAN_MATH:
+        set_math(reader, argument);
         return true;
     case OC_MEAN_OUR_WARNING:
         oc_args_add(&reader->command->warnings, argument->words[0] + strlen("-W"));
@@ -247,6 +261,16 @@ static void read_output(struct reader *reader, const struct oc_argument *argumen
     case OC_MEAN_NO_WARNINGS:
         command->no_warnings = true;
         break;
+    case OC_MEAN_FLUSH:
+    case OC_MEAN_NO_FLUSH:
+        command->flushes = argument->meaning == OC_MEAN_FLUSH;
+        break;
+    case OC_MEAN_APPROXIMATE:
+        command->approximate = OC_APPROXIMATE_YES;
+        break;
+    case OC_MEAN_NO_APPROXIMATE:
+        command->approximate = OC_APPROXIMATE_NO;
+        break;
     case OC_MEAN_WERROR:
     case OC_MEAN_NO_WERROR:
         command->warnings_as_errors = argument->meaning == OC_MEAN_WERROR;
@@ -327,6 +351,14 @@ bool oc_command_is_dependency(const struct oc_argument *argument) {
     return (argument->forward & OC_FORWARD_DEPENDENCY) ||
            (argument->meaning == OC_MEAN_PREPROCESSOR_ARGUMENTS && argument->value &&
             oc_starts_with(argument->value, "-M"));
+}
+
+bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argument *argument) {
+    bool others = false;
+    for (size_t i = 0; i < command->input_count; i++)
+        others |= command->inputs[i].language == OC_LANGUAGE_OTHER;
+    return !(argument->forward & OC_FORWARD_OURS) &&
+           (others || !(argument->forward & OC_FORWARD_GPU));
 }
 
 void oc_command_add(const struct oc_argument *argument, struct oc_args *args) {

@@ -19,6 +19,9 @@ enum oc_phase {
 
 enum oc_stage { OC_STAGE_BOTH, OC_STAGE_DEVICE, OC_STAGE_HOST };
 
+// Whether GPUs compute sinf and the like by instructions that are not exact.
+enum oc_approximate { OC_APPROXIMATE_BY_CALL, OC_APPROXIMATE_YES, OC_APPROXIMATE_NO };
+
 enum oc_language {
     OC_LANGUAGE_C,
     OC_LANGUAGE_PREPROCESSED, // cpp-output
@@ -56,6 +59,9 @@ struct oc_command {
     const char *save_temps;           // "cwd" or "obj"; NULL: do not
     const char *artifacts;            // NULL: a private directory
     const char *cache;                // "off" or a directory; NULL: the default
+    const char *math;                 // of --offload-math; NULL: the default
+    bool flushes;                     // -fgpu-flush-denormals-to-zero
+    enum oc_approximate approximate;  // -f[no-]gpu-approx-transcendentals
     const char *time_trace;           // or NULL
     const char *report;               // of the mapping: "text", "json" or NULL
     const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs
@@ -83,6 +89,9 @@ void oc_command_clang_words(const struct oc_command *command, struct oc_args *ar
 // Whether an argument is about dependency files, be it in a preprocessor option's clothes
 // (-Wp,-MD,FILE).
 bool oc_command_is_dependency(const struct oc_argument *argument);
+
+// Whether clang gets to see an argument where sources in C have kernels.
+bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argument *argument);
 
 // Adds the words of one argument, as they were.
 void oc_command_add(const struct oc_argument *argument, struct oc_args *args);

@@ -326,6 +326,10 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
         oc_args_printf(out, "-debug-info-kind=%s", debug);
     else
         oc_args_add(out, LINES);
+    if (what->flushes && target->is_gpu)
+        oc_args_add(out, "-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+    if (what->math)
+        oc_args_printf(out, "-fdepfile-entry=%s", what->math);
     add_pair(out, "-dependency-file", depfile);
     add_pair(out, "-MT", "kernels");
     oc_args_add(out, "-sys-header-deps");
@@ -376,6 +380,13 @@ void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out) {
     for (size_t i = 1; i < cc1->count; i++)
         if (strcmp(cc1->items[i - 1], "-target-feature") == 0)
             oc_args_printf(out, "--feature=%s", cc1->items[i]);
+}
+
+void oc_frontend_math(const struct oc_args *cc1, struct oc_args *out) {
+    if (has(cc1, "-ffinite-math-only"))
+        oc_args_add(out, "--math=finite");
+    if (has(cc1, "-funsafe-math-optimizations"))
+        oc_args_add(out, "--math=unsafe");
 }
 
 bool oc_frontend_wants_debug(const struct oc_args *cc1) {

@@ -18,7 +18,10 @@ struct oc_frontend {
     const char *overlay;       // a VFS overlay's path
     const char *output;
     bool color;
-    bool lines; // the host's: with the lines of its code, whatever the user asks for
+    bool lines;   // the host's: with the lines of its code, whatever the user asks for
+    bool flushes; // a GPU's: denormal numbers become zeros
+    const char
+        *math; // a GPU's: a file that its code depends on, though no source names it; or NULL
 };
 
 // The host's front end: source to unoptimised bitcode. Dependency files are written here.
@@ -42,6 +45,9 @@ bool oc_frontend_serves_device(const struct oc_args *cc1);
 
 // What our own back end is told of a plain command: triple, level, relocation model, processor.
 void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out);
+
+// What our device step is told of how exact math is to be.
+void oc_frontend_math(const struct oc_args *cc1, struct oc_args *out);
 
 // Whether the user asks for debug information (-g).
 bool oc_frontend_wants_debug(const struct oc_args *cc1);

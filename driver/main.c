@@ -6,6 +6,7 @@
 #include "driver/cachedir.h"
 #include "driver/command.h"
 #include "driver/graph.h"
+#include "driver/mathlibs.h"
 #include "driver/outdate.h"
 #include "driver/plan.h"
 #include "driver/probe.h"
@@ -145,8 +146,10 @@ static int inform(struct driver *driver) {
     bool config = has(driver, OC_MEAN_CONFIG), targets = has(driver, OC_MEAN_PRINT_TARGETS);
     if (config || targets) {
         oc_toolchain_find_tools(&driver->arena, &driver->toolchain);
-        if (config)
+        if (config) {
             oc_toolchain_print_config(&driver->arena, &driver->toolchain, stdout);
+            oc_mathlibs_print(&driver->arena, &driver->command, stdout);
+        }
         if (targets)
             oc_toolchain_print_targets(&driver->arena, &driver->toolchain, stdout);
         return fflush(stdout) == 0 ? 0 : 1;

@@ -13,6 +13,7 @@
 #define OURS OC_FORWARD_OURS
 #define DEVICE OC_FORWARD_DEVICE
 #define LINK OC_FORWARD_LINK
+#define GPU OC_FORWARD_GPU
 #define DEPENDENCY OC_FORWARD_DEPENDENCY
 
 const struct oc_option oc_options[] = {

@@ -44,6 +44,7 @@ enum oc_meaning {
     OC_MEAN_CACHE,
     OC_MEAN_CACHE_CLEAR,
     OC_MEAN_CACHE_STATISTICS,
+    OC_MEAN_MATH,
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's that we do for our jobs too.
     OC_MEAN_DRY_RUN,
@@ -87,6 +88,11 @@ enum oc_meaning {
     OC_MEAN_COLOR,
     OC_MEAN_NO_COLOR,
     OC_MEAN_AUTO_COLOR,
+    // clang's of CUDA and HIP, that mean the same for kernels.
+    OC_MEAN_FLUSH,
+    OC_MEAN_NO_FLUSH,
+    OC_MEAN_APPROXIMATE,
+    OC_MEAN_NO_APPROXIMATE,
 };
 
 // Where an option goes, beside to clang's own commands: a set.
@@ -95,6 +101,7 @@ enum oc_forwarding {
     OC_FORWARD_DEVICE = 2,     // device code depends on it: recorded with the artifacts
     OC_FORWARD_LINK = 4,       // the linker's: the scan does not see it
     OC_FORWARD_DEPENDENCY = 8, // dependency files: written once, by the host's front end
+    OC_FORWARD_GPU = 16,       // clang's for CUDA and HIP: not to clang beside kernels in C alone
 };
 
 struct oc_option {

@@ -1,6 +1,7 @@
 #include "driver/plan.h"
 
 #include "base/file.h"
+#include "driver/mathlibs.h"
 #include "driver/outdate.h"
 #include "driver/spawn.h"
 
@@ -79,7 +80,10 @@ static void add_query_words(const struct oc_plan *plan, const struct rewriting *
         oc_args_add(out, mode);
     for (size_t i = 0; i < arguments->count; i++) {
         const struct oc_argument *argument = &arguments->items[i];
-        if ((argument->forward & OC_FORWARD_OURS) || argument->meaning == OC_MEAN_DRY_RUN ||
+        bool is_clangs = mode && strcmp(mode, "-###") == 0
+                             ? oc_command_is_clangs(plan->command, argument)
+                             : !(argument->forward & OC_FORWARD_OURS);
+        if (!is_clangs || argument->meaning == OC_MEAN_DRY_RUN ||
             argument->meaning == OC_MEAN_SAVE_TEMPS || argument->meaning == OC_MEAN_PRINT_PHASES ||
             (how->device_only && !belongs_to_device(plan, argument)))
             continue;
@@ -496,8 +500,10 @@ static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *resu
         print_text(plan, &plan->query.banner);
     if (found.kernels) {
         check_options(plan);
-        if (plan->command->stage != OC_STAGE_HOST && plan->command->phase != OC_PHASE_SYNTAX)
+        if (plan->command->stage != OC_STAGE_HOST && plan->command->phase != OC_PHASE_SYNTAX) {
             oc_plan_check_images(plan);
+            oc_mathlibs_check(plan->arena, plan->command, &plan->archs, plan->diag);
+        }
     }
     *result = plan->diag->errors || (found.kernels && !check_link(plan)) ||
               !write_compilation_database(plan, how) || !build_graph(plan);

@@ -2,6 +2,8 @@
 // what collects them.
 #include "driver/plan_unit.h"
 
+#include "driver/mathlibs.h"
+
 #include <string.h>
 
 // ---- Files -------------------------------------------------------------------------------------
@@ -99,6 +101,9 @@ void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *u
         oc_args_printf(out, "--tool=%s", oc_toolchain_builtins(plan->arena, toolchain, target));
         if (libclc)
             oc_args_printf(out, "--tool=%s", libclc);
+        const char *math = oc_mathlibs_find(plan->arena, plan->command, target);
+        if (math)
+            oc_args_printf(out, "--tool=%s", math);
         add_device_files(&files, archs->items[i], out);
     }
 }
@@ -118,6 +123,8 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     job->urgent = is_urgent(arch);
     const char *overlay = oc_arena_printf(plan->arena, "device-%s", target->name);
     struct oc_frontend what = oc_plan_frontend(plan, unit, overlay, files->front);
+    what.flushes = plan->command->flushes;
+    what.math = oc_mathlibs_find(plan->arena, plan->command, target);
     oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
     oc_args_add(&job->outputs, files->front);
     oc_args_add(&job->outputs, files->depfile);
@@ -143,6 +150,19 @@ static void add_cache(struct oc_plan *plan, const char *arch, const struct devic
         oc_args_printf(argv, "--image-word=%s", command.items[i]);
 }
 
+static void add_math(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                     const struct oc_target *target, struct oc_args *argv) {
+    const char *library = oc_mathlibs_find(plan->arena, plan->command, target);
+    if (library)
+        oc_args_printf(argv, "--vendor-math=%s", library);
+    if (plan->command->flushes)
+        oc_args_add(argv, "--math=flush");
+    if (plan->command->approximate != OC_APPROXIMATE_BY_CALL)
+        oc_args_printf(argv, "--math=%s",
+                       plan->command->approximate == OC_APPROXIMATE_YES ? "approximate" : "exact");
+    oc_frontend_math(unit->cc1, argv);
+}
+
 static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -159,6 +179,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
     if (libclc)
         oc_args_printf(&job->argv, "--libclc=%s", libclc);
+    if (target->is_gpu)
+        add_math(plan, unit, target, &job->argv);
     bool of_host = is_of_host(plan, unit, arch);
     oc_args_printf(&job->argv, "--in=%s",
                    of_host && !unit->front_is_early ? unit->front : files->front);

@@ -66,10 +66,13 @@ const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *reques
     struct oc_text text = {.arena = ir->arena};
     oc_text_printf(&text, "%s %s -O%c%s%s\n", OC_VERSION, device->arch, device->level,
                    device->debug ? " debug" : "", device->out_assembly ? " assembly" : "");
+    oc_text_printf(&text, "math %d%d%d %d\n", device->math.flushes, device->math.finite_only,
+                   device->math.unsafe, (int)device->approximation);
     bool done = add(&text, oc_identity_of_code(ir->arena, (void (*)(void))oc_codekey)) &&
                 add(&text, oc_identity_of_code(ir->arena, (void (*)(void))LLVMGetVersion)) &&
                 add_content(&text, ir->arena, device->builtins) &&
                 (!device->libclc || add(&text, oc_identity_of_file(ir->arena, device->libclc))) &&
+                (!device->vendor_math || add_content(&text, ir->arena, device->vendor_math)) &&
                 add_image_command(&text, request) && add_module(&text, ir, device->debug);
     oc_text_add(&text, oc_unit_code_json(ir->arena, request->unit));
     return done ? oc_hash_hex(ir->arena, text.data, text.length) : NULL;

@@ -2,9 +2,9 @@
 //
 // It is a hash of what the kernels and all that they call were compiled to before anything was
 // optimised, without the places in the source (unless debug information keeps them), and of all
-// that goes on from there: the request, our own program, LLVM, our device functions and libclc, the
-// command that makes the image. So neither a change of the host's code nor of a comment changes it,
-// nor a kernel that moves by some lines.
+// that goes on from there: the request, our own program, LLVM, our device functions, libclc or the
+// vendor's library, the command that makes the image. So neither a change of the host's code nor of
+// a comment changes it, nor a kernel that moves by some lines.
 #ifndef OC_CODEKEY_H
 #define OC_CODEKEY_H
 

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "cpu.h"
 #include "glue.h"
+#include "mathcalls.h"
 #include "mathlib.h"
 #include "pieces.h"
 #include "shared.h"
@@ -112,8 +113,27 @@ static void adopt_functions(LLVMModuleRef library) {
     }
 }
 
+// Where functions differ in what they do with small numbers, LLVM inlines none into the other.
+static void adopt_denormals(LLVMModuleRef module, LLVMModuleRef library) {
+    static const char *const names[] = {"denormal-fp-math", "denormal-fp-math-f32"};
+    LLVMValueRef model = LLVMGetFirstFunction(module);
+    while (model && LLVMIsDeclaration(model))
+        model = LLVMGetNextFunction(model);
+    for (size_t i = 0; model && i < sizeof names / sizeof *names; i++) {
+        LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+            model, LLVMAttributeFunctionIndex, names[i], (unsigned)strlen(names[i]));
+        if (!attribute)
+            continue;
+        OC_EACH_FUNCTION (function, library) {
+            if (!oc_starts_with(oc_ir_name(function), "llvm."))
+                LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute);
+        }
+    }
+}
+
 bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library) {
     adopt_functions(library);
+    adopt_denormals(ir->module, library);
     LLVMSetTarget(library, LLVMGetTarget(ir->module));
     LLVMSetDataLayout(library, LLVMGetDataLayoutStr(ir->module));
     if (!LLVMLinkModules2(ir->module, library))
@@ -237,9 +257,11 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
 
 // The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
 // threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
-// change. Once a process.
-static void disable_openmp_passes(void) {
-    static const char *const options[] = {"offloadcc", "-openmp-opt-disable"};
+// change. libdevice asks LLVM for the roots that it computes with, which are to be exact. Once a
+// process.
+static void set_options(void) {
+    static const char *const options[] = {"offloadcc", "-openmp-opt-disable",
+                                          "-nvvm-reflect-add=__CUDA_PREC_SQRT=1"};
     LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
 }
 
@@ -248,7 +270,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
-    disable_openmp_passes();
+    set_options();
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
 }
 
@@ -302,6 +324,30 @@ static bool write_usage(struct oc_ir *ir, const struct oc_unit *unit, const char
     return oc_file_write_or_report(path, "usage of arrays", json, strlen(json), ir->diag);
 }
 
+// No device has errno, whatever its front end made of the calls; and what is LLVM's own, such as a
+// root, has instructions.
+static void lower_math(struct oc_ir *ir) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (!LLVMIsDeclaration(function))
+            oc_mathcalls_forget_errno(ir, function);
+    }
+    oc_mathlib_lower(ir);
+}
+
+static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {
+    struct oc_mathlib from = {
+        .libclc = request->libclc,
+        .vendor = request->vendor_math,
+        .target = request->target,
+        .arch = request->arch,
+        .mode = request->math,
+    };
+    if (!request->libclc)
+        return true;
+    oc_mathapprox(ir, request->target, request->approximation);
+    return oc_mathlib_link(ir, &from);
+}
+
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
@@ -314,7 +360,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)
-        oc_mathlib_lower(ir);
+        lower_math(ir);
     done = done && link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
     if (done)
         internalize(ir, unit);
@@ -322,8 +368,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     lower_for_gpu(ir, target, request->arch, &shared);
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
     oc_annotations_drop_of_globals(ir);
-    done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) &&
-           (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&
+    done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
            oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
            emit_all(ir, unit, request, machine);

@@ -4,16 +4,20 @@
 #define OC_DEVICE_H
 
 #include "ir.h"
+#include "mathapprox.h"
 #include "targets/target.h"
 #include "unit.h"
 
 struct oc_device_request {
     const char *arch; // "sm_90"
     const struct oc_target *target;
-    bool debug;               // -g: the lines stay in the code
-    char level;               // of optimisation, as in -O: '0' to '3', 's', 'z'
-    const char *builtins;     // our device functions, bitcode
-    const char *libclc;       // math-<target>.bc; NULL where the target has a C library
+    bool debug;              // -g: the lines stay in the code
+    char level;              // of optimisation, as in -O: '0' to '3', 's', 'z'
+    const char *builtins;    // our device functions, bitcode
+    const char *libclc;      // math-<target>.bc; NULL where the target has a C library
+    const char *vendor_math; // NULL, or the vendor's library, which comes before libclc
+    struct oc_math_mode math;
+    enum oc_approximation approximation;
     const char *out_bitcode;  // the optimised module
     const char *out_code;     // PTX where the target emits text, else an object file
     const char *out_assembly; // NULL, or assembly for people
@@ -31,7 +35,9 @@ struct oc_device_request {
 //   gpu        shared variables move to their address space (shared.h), atomics get the device's
 //              scope (atomics.h)
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
-//   math       libm's names become libclc's, and those functions are linked (mathlib.h)
+//   math       some calls in float become instructions, where that is allowed (mathapprox.h);
+//              other names of libm become libclc's or the vendor's, whose functions are linked
+//              (mathlib.h)
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
 //   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
@@ -43,7 +49,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request);
 
 // Links a library of device functions, compiled for no particular architecture, into the module.
-// Takes the library. Failure is reported.
+// They treat small numbers as the module's own do. Takes the library. Failure is reported.
 bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library);
 
 #endif

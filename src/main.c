@@ -67,6 +67,11 @@ static int device(struct oc_request *request) {
         .level = request->level && *request->level ? *request->level : '2',
         .builtins = request->builtins,
         .libclc = request->libclc,
+        .vendor_math = request->vendor_math,
+        .math = {request->flushes, request->finite_only, request->unsafe_math},
+        .approximation = request->approximates         ? OC_APPROXIMATE_ALL
+                         : request->never_approximates ? OC_APPROXIMATE_NONE
+                                                       : OC_APPROXIMATE_ALLOWED,
         .out_bitcode = request->out_bitcode,
         .out_code = request->out_code,
         .out_assembly = request->out_assembly,
@@ -188,7 +193,7 @@ static int cache(struct oc_request *request) {
 static int math(struct oc_request *request) {
     struct oc_ir ir = {0};
     bool done = oc_ir_open(&ir, request->arena, &request->diag, request->libclc) &&
-                oc_mathreduce(&ir) && oc_ir_write(&ir, request->out);
+                oc_mathreduce(&ir, request->builtins) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
@@ -196,10 +201,12 @@ static int math(struct oc_request *request) {
 static const struct oc_subcommand commands[] = {
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
+     "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
      "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
      "[--warning=NAME]...\n"
      "    [--cache=DIR --cache-limit=BYTES --out-key=FILE [--out-image=FILE "
      "--image-word=WORD...]]\n"
+     "    --vendor-math: goes before libclc\n"
      "    --extract: the input is the host's, which has the kernels too\n"
      "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key"},
     {"collect", collect,
@@ -220,8 +227,9 @@ static const struct oc_subcommand commands[] = {
      "    --out-object: the object as well, and an empty marker, unless that is better left to "
      "clang"},
     {"math", math,
-     "--libclc=FILE --out=FILE\n"
-     "    what kernels can need of libclc; our build makes device's --libclc with it"},
+     "--libclc=FILE [--builtins=FILE] --out=FILE\n"
+     "    what kernels can need of libclc; our build makes device's --libclc with it\n"
+     "    --builtins: what takes the place of libclc's functions of the same names"},
 };
 
 int main(int argc, char **argv) {

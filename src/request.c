@@ -30,6 +30,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--opt", &request->level},
         {"--builtins", &request->builtins},
         {"--libclc", &request->libclc},
+        {"--vendor-math", &request->vendor_math},
         {"--out-bc", &request->out_bitcode},
         {"--out-code", &request->out_code},
         {"--out-asm", &request->out_assembly},
@@ -105,23 +106,27 @@ static bool parse_output(struct oc_request *request, const char *argument) {
 }
 
 static bool parse_flag(struct oc_request *request, const char *argument) {
-    if (strcmp(argument, "--debug") == 0)
-        request->debug = true;
-    else if (strcmp(argument, "--extract") == 0)
-        request->extract = true;
-    else if (strcmp(argument, "--piece=blocks") == 0)
-        request->blocks_apart = true;
-    else if (strcmp(argument, "--piece=images") == 0)
-        request->images_apart = true;
-    else if (strcmp(argument, "--color") == 0)
-        request->diag.color = true;
-    else if (strcmp(argument, "--werror") == 0)
-        request->diag.warnings_as_errors = true;
-    else if (strcmp(argument, "--no-warnings") == 0)
-        request->diag.no_warnings = true;
-    else
-        return false;
-    return true;
+    const struct {
+        const char *name;
+        bool *value;
+    } flags[] = {
+        {"--debug", &request->debug},
+        {"--extract", &request->extract},
+        {"--piece=blocks", &request->blocks_apart},
+        {"--piece=images", &request->images_apart},
+        {"--math=flush", &request->flushes},
+        {"--math=finite", &request->finite_only},
+        {"--math=unsafe", &request->unsafe_math},
+        {"--math=approximate", &request->approximates},
+        {"--math=exact", &request->never_approximates},
+        {"--color", &request->diag.color},
+        {"--werror", &request->diag.warnings_as_errors},
+        {"--no-warnings", &request->diag.no_warnings},
+    };
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(argument, flags[i].name) == 0)
+            return *flags[i].value = true;
+    return false;
 }
 
 static bool parse(struct oc_request *request, size_t count, const char *const *arguments) {

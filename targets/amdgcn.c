@@ -1,6 +1,7 @@
 // AMD GPUs: an HSA code object, linked by lld.
 #include "targets/target.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // What LLVM 22 has a code object ABI and libclc for, with the generic ones before those that run
@@ -51,6 +52,72 @@ static const struct oc_arch archs[] = {
 // Dynamic shared memory has no definition (src/builtins/gpu.c).
 static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
 
+// ROCm's ocml.
+static const char *const ocml_files[] = {"amdgcn/bitcode/ocml.bc",
+                                         "lib/llvm/lib/clang/latest/lib/amdgcn/bitcode/ocml.bc",
+                                         "lib/amdgcn/bitcode/ocml.bc", "ocml.bc", NULL};
+static const char *const rocm_options[] = {"--rocm-path=", "--rocm-device-lib-path=", NULL};
+static const char *const rocm_variables[] = {"ROCM_PATH", NULL};
+static const char *const rocm_directories[] = {"/opt/rocm", "/usr/lib/x86_64-linux-gnu", NULL};
+
+static const char *ocml_symbol(struct oc_arena *arena, const char *base, bool is_float) {
+    return oc_arena_printf(arena, "__ocml_%s_f%s", base, is_float ? "32" : "64");
+}
+
+static unsigned digit(char c) {
+    return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
+}
+
+// As ROCm numbers them: "gfx90a" is 9.0.a, 9010; "gfx9-4-generic", what has 9.4 in common, is 9400.
+static unsigned isa_version(const char *arch) {
+    const char *name = arch + strlen("gfx");
+    size_t length = strcspn(name, ":");
+    if (memchr(name, '-', length)) {
+        char *rest;
+        unsigned long major = strtoul(name, &rest, 10);
+        return (unsigned)(major * 1000 + strtoul(rest + 1, NULL, 10) * 100);
+    }
+    unsigned major = 0;
+    for (size_t i = 0; i + 2 < length; i++)
+        major = major * 10 + digit(name[i]);
+    return major * 1000 + digit(name[length - 2]) * 100 + digit(name[length - 1]);
+}
+
+// The variables of ROCm's oclc_*.bc (ROCm-Device-Libs, doc/OCML.md, "Controls").
+static bool ocml_setting(const char *variable, const char *arch, const struct oc_math_mode *mode,
+                         unsigned *value) {
+    const struct {
+        const char *name;
+        unsigned value;
+    } settings[] = {
+        {"__oclc_finite_only_opt", mode->finite_only},
+        {"__oclc_unsafe_math_opt", mode->unsafe},
+        {"__oclc_daz_opt", mode->flushes},
+        {"__oclc_correctly_rounded_sqrt32", 1},
+        {"__oclc_wavefrontsize64", oc_starts_with(arch, "gfx9")},
+        {"__oclc_wavefrontsize_log2", oc_starts_with(arch, "gfx9") ? 6 : 5},
+        {"__oclc_ISA_version", isa_version(arch)},
+        {"__oclc_ABI_version", 600},
+    };
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (strcmp(settings[i].name, variable) == 0) {
+            *value = settings[i].value;
+            return true;
+        }
+    return false;
+}
+
+static const struct oc_vendor_math ocml = {
+    .name = "ocml",
+    .toolkit = "ROCm",
+    .files = ocml_files,
+    .options = rocm_options,
+    .variables = rocm_variables,
+    .directories = rocm_directories,
+    .symbol = ocml_symbol,
+    .setting = ocml_setting,
+};
+
 static void add_cpu(struct oc_args *args, const char *arch) {
     size_t length = strcspn(arch, ":");
     oc_args_add(args, "-target-cpu");
@@ -95,6 +162,7 @@ const struct oc_target oc_target_amdgcn = {
     .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "math-amdgcn.bc",
+    .vendor_math = &ocml,
     .provides = provides,
     .text_suffix = "s",
     .image_suffix = "hsaco",

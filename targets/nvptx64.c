@@ -25,13 +25,39 @@ static const struct oc_arch archs[] = {
     {"sm_121f", OC_ARCH_SPECIFIC, NULL}, {0},
 };
 
-// What CUDA's driver links into every module, and dynamic shared memory (src/builtins/gpu.c).
+// What CUDA's driver links into every module, dynamic shared memory (src/builtins/gpu.c), and what
+// libdevice asks of LLVM.
 static const char *const provides[] = {
-    "vprintf", "__assertfail", "malloc", "free", "__offloadcc_dynamic_shared_memory", NULL,
+    "vprintf",        "__assertfail", "malloc", "free", "__offloadcc_dynamic_shared_memory",
+    "__nvvm_reflect", NULL,
 };
 
 // PTX ISA, "Predefined Identifiers": the one without a percent sign.
 static const char *const reserved[] = {"WARP_SZ", NULL};
+
+// CUDA's libdevice (CUDA C++ Programming Guide, "Mathematical Functions").
+static const char *const libdevice_files[] = {"nvvm/libdevice/libdevice.10.bc",
+                                              "libdevice/libdevice.10.bc", NULL};
+static const char *const cuda_options[] = {"--cuda-path=", NULL};
+static const char *const cuda_variables[] = {"CUDA_PATH", "CUDA_HOME", NULL};
+static const char *const cuda_directories[] = {"/usr/local/cuda", "/usr/lib/cuda",
+                                               "/usr/lib/nvidia-cuda-toolkit", NULL};
+
+static const char *libdevice_symbol(struct oc_arena *arena, const char *base, bool is_float) {
+    return oc_arena_printf(arena, "__nv_%s%s", base, is_float ? "f" : "");
+}
+
+static const struct oc_vendor_math libdevice = {
+    .name = "libdevice",
+    .toolkit = "CUDA",
+    .files = libdevice_files,
+    .options = cuda_options,
+    .variables = cuda_variables,
+    .program = "ptxas",
+    .directories = cuda_directories,
+    .symbol = libdevice_symbol,
+    .flush_flag = "nvvm-reflect-ftz", // llvm/docs/NVPTXUsage, "Reflection Parameters"
+};
 
 static void add_cpu(struct oc_args *args, const char *arch) {
     oc_args_add(args, "-target-cpu");
@@ -94,6 +120,8 @@ const struct oc_target oc_target_nvptx64 = {
     .lacks_atomic_order = is_early,
     .builtins = "builtins-nvptx64.bc",
     .libclc = "math-nvptx64.bc",
+    .vendor_math = &libdevice,
+    .approximate_log2 = "llvm.nvvm.lg2.approx.f",
     .provides = provides,
     .reserved = reserved,
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"

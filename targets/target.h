@@ -20,6 +20,42 @@ struct oc_tools {
     const char *ptxas;
 };
 
+// What the user's options ask of math in device code.
+struct oc_math_mode {
+    bool flushes;     // -fgpu-flush-denormals-to-zero
+    bool finite_only; // -ffinite-math-only
+    bool unsafe;      // -funsafe-math-optimizations
+};
+
+// A vendor's library of math functions, bitcode that is installed with its toolkit: it may take the
+// place of libclc's.
+struct oc_vendor_math {
+    const char *name;    // "libdevice": for --offload-math, and for messages
+    const char *toolkit; // "CUDA"
+
+    // Where it is in a toolkit, as toolkits had it over time: files relative to its directory,
+    // NULL-terminated.
+    const char *const *files;
+    // What says where that directory is, in this order: options ("--cuda-path="), environment
+    // variables, a program on PATH that is in its bin (or NULL), and where it usually is. The lists
+    // are NULL-terminated.
+    const char *const *options;
+    const char *const *variables;
+    const char *program;
+    const char *const *directories;
+
+    // Its function of the same meaning as a function of <math.h>, for double and for float:
+    // "__nv_sinf" of "sin". Whether it has that one is another question.
+    const char *(*symbol)(struct oc_arena *arena, const char *base, bool is_float);
+
+    // The value of a variable that it leaves to the compiler ("__oclc_daz_opt"); false: it is no
+    // such variable. NULL: it has none.
+    bool (*setting)(const char *variable, const char *arch, const struct oc_math_mode *mode,
+                    unsigned *value);
+    // The flag of a module by which LLVM tells it that small numbers are flushed to zero; or NULL.
+    const char *flush_flag;
+};
+
 enum oc_arch_kind {
     OC_ARCH_MAJOR,    // its code runs on what follows, up to the next one: for all-major
     OC_ARCH_PLAIN,    // for all
@@ -75,6 +111,12 @@ struct oc_target {
     // NULL where the C library is there. Names of files in lib/offloadcc.
     const char *builtins;
     const char *libclc;
+
+    // The vendor's library that may be had in place of the latter, or NULL.
+    const struct oc_vendor_math *vendor_math;
+
+    // The intrinsic for an approximate log2f, where llvm.log2.f32 has no lowering; or NULL.
+    const char *approximate_log2;
 
     // Undefined functions that the device's runtime or driver provides ("vprintf"),
     // NULL-terminated. NULL: none.

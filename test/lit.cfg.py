@@ -2,6 +2,7 @@
 # Run them all with ctest, or some with: lit -sv build/release/test/Driver
 import os
 import platform
+import re
 import shutil
 import subprocess
 
@@ -20,7 +21,7 @@ config.test_exec_root = os.path.join(config.oc_build, "test")
 # LLVM's tools come first: FileCheck, not, split-file, llvm-readelf and the rest by their plain names.
 config.environment["PATH"] = os.pathsep.join([config.oc_llvm_bindir, os.environ.get("PATH", "")])
 config.environment["LC_ALL"] = "C"
-for variable in ("HOME", "TMPDIR", "CUDA_PATH", "CUDA_HOME", "OMP_NUM_THREADS"):
+for variable in ("HOME", "TMPDIR", "CUDA_PATH", "CUDA_HOME", "ROCM_PATH", "OMP_NUM_THREADS"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 for variable in list(config.environment):
@@ -58,6 +59,11 @@ if shutil.which("clangd-22"):
     config.available_features.add("clangd")
 if all(map(shutil.which, ("autoconf", "automake", "libtoolize", "make"))):
     config.available_features.add("autotools")
+settings = subprocess.run([os.path.join(config.oc_build, "bin", "offloadcc"), "--offload-config"],
+                          stdout=subprocess.PIPE, universal_newlines=True).stdout
+for library in ("libdevice", "ocml"):
+    if re.search(rf"^{library} +/", settings, re.MULTILINE):
+        config.available_features.add(library)
 hide_proc = ["unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/proc"]
 if shutil.which("unshare") and subprocess.run(hide_proc, capture_output=True).returncode == 0:
     config.available_features.add("unshare")

@@ -117,7 +117,7 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
 // ---- <math.h>. What these call is libclc's or has instructions. --------------------------------
 
 #define FOR_TYPE(type, suffix)                                                                     \
-    type sin##suffix(type), cos##suffix(type), ldexp##suffix(type, int);                           \
+    type sin##suffix(type), cos##suffix(type);                                                     \
     type fmod##suffix(type, type), remainder##suffix(type, type);                                  \
     long lrint##suffix(type x) {                                                                   \
         return (long)__builtin_rint##suffix(x);                                                    \
@@ -141,6 +141,12 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
     type modf##suffix(type x, type *whole) {                                                       \
         *whole = __builtin_trunc##suffix(x);                                                       \
         return __offloadcc_fraction##suffix(x);                                                    \
+    }                                                                                              \
+    type ldexp##suffix(type x, int exponent) {                                                     \
+        return __builtin_ldexp##suffix(x, exponent);                                               \
+    }                                                                                              \
+    type scalbn##suffix(type x, int exponent) {                                                    \
+        return __builtin_ldexp##suffix(x, exponent);                                               \
     }                                                                                              \
     type scalbln##suffix(type x, long exponent) {                                                  \
         int limited = exponent > 9999 ? 9999 : exponent < -9999 ? -9999 : (int)exponent;           \

@@ -1,0 +1,6 @@
+// math.h for double: what scripts/ulp measures, few times; on a GPU, with its own instructions. The lines
+// that the program prints are the largest errors (docs/math.md).
+//
+// RUN: %run_kernel -O2
+#define MOST 10
+#include "../Math/Inputs/ulp.c"

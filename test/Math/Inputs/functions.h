@@ -1,0 +1,58 @@
+// functions.h - the functions of <math.h> that kernels may call, as lists of what to measure.
+//
+//   UNARY(F)      F(name)        real name(real)
+//   BINARY(F)     F(name)        real name(real, real)
+//   PARTS(F)      F(label, reference, expression)
+//                                a result of functions with another form, of x; `whole` and `count`
+//                                are variables for it
+//   PARTS2(F)     F(label, reference, expression)            likewise of x and y
+//   EXACT_NAMES   those whose result is a number of the type, which C says: the host's function for
+//                 the same type is the reference, not that for long double
+#ifndef MATH_FUNCTIONS_H
+#define MATH_FUNCTIONS_H
+
+#define UNARY(F)                                                                                   \
+    F(acos)                                                                                        \
+    F(acosh)                                                                                       \
+    F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(ceil) F(cos) F(cosh) F(erf) F(erfc) F(exp)         \
+        F(exp10) F(exp2) F(expm1) F(fabs) F(floor) F(lgamma) F(log) F(log10) F(log1p) F(log2)      \
+            F(logb) F(nearbyint) F(rint) F(round) F(sin) F(sinh) F(sqrt) F(tan) F(tanh) F(tgamma)  \
+                F(trunc)
+
+#define BINARY(F)                                                                                  \
+    F(atan2) F(copysign) F(fdim) F(fmax) F(fmin) F(fmod) F(hypot) F(nextafter) F(pow) F(remainder)
+
+#define PARTS(F)                                                                                   \
+    F(frexp, REAL(frexp)(x, &count), REAL(frexp)(x, &count))                                       \
+    F(frexp_exponent, (REAL(frexp)(x, &count), (real)count),                                       \
+      (REAL(frexp)(x, &count), (real)count))                                                       \
+    F(ilogb, (real)REAL(ilogb)(x), (real)REAL(ilogb)(x))                                           \
+    F(ldexp, REAL(ldexp)(x, -7), REAL(ldexp)(x, -7))                                               \
+    F(llrint, (real)REAL(llrint)(SMALL(x)), (real)REAL(llrint)(SMALL(x)))                          \
+    F(llround, (real)REAL(llround)(SMALL(x)), (real)REAL(llround)(SMALL(x)))                       \
+    F(lrint, (real)REAL(lrint)(SMALL(x)), (real)REAL(lrint)(SMALL(x)))                             \
+    F(lround, (real)REAL(lround)(SMALL(x)), (real)REAL(lround)(SMALL(x)))                          \
+    F(modf, REAL(modf)(x, &whole), REAL(modf)(x, &whole))                                          \
+    F(modf_whole, (REAL(modf)(x, &whole), whole), (REAL(modf)(x, &whole), whole))                  \
+    F(scalbln, REAL(scalbln)(x, 40000000000L), REAL(scalbln)(x, 40000000000L))                     \
+    F(scalbn, REAL(scalbn)(x, 40), REAL(scalbn)(x, 40))                                            \
+    F(sincos_cos, EXACT(cos)((exact)x), (REAL(sincos)(x, &rest, &whole), whole))                   \
+    F(sincos_sin, EXACT(sin)((exact)x), (REAL(sincos)(x, &rest, &whole), rest))
+
+#define PARTS2(F)                                                                                  \
+    F(division, (exact)x / (exact)y, x / y)                                                        \
+    F(fma, REAL(fma)(x, y, (real) - 0.3), REAL(fma)(x, y, (real) - 0.3))                           \
+    F(remquo, REAL(remquo)(x, y, &count), REAL(remquo)(x, y, &count))                              \
+    F(remquo_quotient, (REAL(remquo)(x, y, &count), (real)(count % 8)),                            \
+      (REAL(remquo)(x, y, &count), (real)(count % 8)))
+
+#define EXACT_NAMES                                                                                \
+    "ceil", "copysign", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "frexp",           \
+        "frexp_exponent", "ilogb", "ldexp", "llrint", "llround", "logb", "lrint", "lround",        \
+        "modf", "modf_whole", "nearbyint", "nextafter", "remainder", "remquo", "remquo_quotient",  \
+        "rint", "round", "scalbln", "scalbn", "sqrt", "trunc"
+
+// A number that fits into a long, or a NaN's, an infinity's and a large one's place.
+#define SMALL(x) (REAL(fabs)(x) < (real)0x1p62 ? (x) : (real)0.5)
+
+#endif
