@@ -15,7 +15,7 @@ static const struct oc_vendor_math *vendor_called(const char *name) {
     return NULL;
 }
 
-static const char *const choices[] = {"libclc", "vendor", "auto"};
+static const char *const choices[] = {"auto", "libclc", "vendor"};
 
 bool oc_mathlibs_knows(const char *value) {
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
@@ -37,7 +37,7 @@ const char *oc_mathlibs_known(struct oc_arena *arena) {
 // Whether the user wants the vendor's library for a target, and must have it.
 static bool is_wanted(const struct oc_command *command, const struct oc_target *target,
                       bool *is_needed) {
-    const char *choice = command->math ? command->math : choices[0];
+    const char *choice = command->math ? command->math : "auto";
     *is_needed = strcmp(choice, "auto") != 0;
     return target->vendor_math && (strcmp(choice, "vendor") == 0 || !*is_needed ||
                                    strcmp(choice, target->vendor_math->name) == 0);

@@ -1,9 +1,9 @@
 // mathlibs.h - which library of math functions device code gets: --offload-math.
 //
-//   libclc     ours, the same on every machine: the default
+//   auto       vendor's where it is installed, else libclc: the default
+//   libclc     ours, the same on every machine
 //   vendor     of each GPU the vendor's (targets/target.h); an error where it is not installed
 //   libdevice  one vendor's, or another; other GPUs get libclc
-//   auto       vendor's where it is installed, else libclc
 //
 // docs/math.md says where a vendor's library is looked for, and why this is the default.
 #ifndef OC_DRIVER_MATHLIBS_H

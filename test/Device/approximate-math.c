@@ -1,7 +1,7 @@
 // -ffast-math lets a GPU's own instructions compute functions of float, as in clang's CUDA and HIP
 // modes; -fgpu-approx-transcendentals does so alone, -fno-... never. double has none.
 //
-// DEFINE: %{compile} = %offloadcc -O2 --device-only --offload-arch=sm_90,gfx90a -Wno-offload-no-image -S %s
+// DEFINE: %{compile} = %offloadcc -O2 --device-only --offload-math=libclc --offload-arch=sm_90,gfx90a -Wno-offload-no-image -S %s
 // RUN: rm -rf %t
 // RUN: %{compile} --offload-artifacts=%t/fast -ffast-math
 // RUN: FileCheck --check-prefixes=CHECK,FAST %s < %t/fast/*/sm_90.ptx
