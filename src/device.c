@@ -101,6 +101,15 @@ static void remove_targets(LLVMModuleRef module) {
     remove_attributes(module, attributes, sizeof attributes / sizeof *attributes);
 }
 
+static void add_attributes(struct oc_ir *ir, const char *const *names) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        for (const char *const *name = names; name && *name && !LLVMIsDeclaration(function); name++)
+            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                    LLVMCreateStringAttribute(ir->context, *name,
+                                                              (unsigned)strlen(*name), "", 0));
+    }
+}
+
 // Library functions lose what they were compiled for, and give way to the user's of the same name.
 static void adopt_functions(LLVMModuleRef library) {
     static const char *const attributes[] = {"target-cpu", "target-features", "no-builtins",
@@ -248,6 +257,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
+    add_attributes(ir, request->target->attributes);
     disable_openmp_passes();
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
 }

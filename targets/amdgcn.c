@@ -51,6 +51,14 @@ static const struct oc_arch archs[] = {
 // Dynamic shared memory has no definition (src/builtins/gpu.c).
 static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
 
+// What a kernel may be handed behind its arguments and nothing of ours uses; libomptarget would
+// not provide it.
+static const char *const attributes[] = {
+    "amdgpu-no-completion-action", "amdgpu-no-default-queue",      "amdgpu-no-heap-ptr",
+    "amdgpu-no-hostcall-ptr",      "amdgpu-no-multigrid-sync-arg", "amdgpu-no-queue-ptr",
+    NULL,
+};
+
 static void add_cpu(struct oc_args *args, const char *arch) {
     size_t length = strcspn(arch, ":");
     oc_args_add(args, "-target-cpu");
@@ -95,6 +103,7 @@ const struct oc_target oc_target_amdgcn = {
     .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "math-amdgcn.bc",
+    .attributes = attributes,
     .provides = provides,
     .text_suffix = "s",
     .image_suffix = "hsaco",

@@ -33,9 +33,11 @@ static const char *const provides[] = {
 // PTX ISA, "Predefined Identifiers": the one without a percent sign.
 static const char *const reserved[] = {"WARP_SZ", NULL};
 
+// clang's front end has no processor for a family, and nothing that differs there.
 static void add_cpu(struct oc_args *args, const char *arch) {
+    size_t length = strlen(arch) - oc_ends_with(arch, "f");
     oc_args_add(args, "-target-cpu");
-    oc_args_add(args, arch);
+    oc_args_printf(args, "%.*s", (int)length, arch);
 }
 
 // Pascal: threads of a warp have no independent progress (one that waits for another of its warp

@@ -76,6 +76,10 @@ struct oc_target {
     const char *builtins;
     const char *libclc;
 
+    // String attributes of LLVM's that hold for all device code, for what it cannot see behind a
+    // call through a pointer; NULL-terminated. NULL: none.
+    const char *const *attributes;
+
     // Undefined functions that the device's runtime or driver provides ("vprintf"),
     // NULL-terminated. NULL: none.
     const char *const *provides;
