@@ -60,6 +60,7 @@ struct oc_command {
     const char *report;               // of the mapping: "text", "json" or NULL
     const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs
     struct oc_args archs;             // of --offload-arch, split at commas, in order
+    const char *waves;                // the last -m[no-]wavefrontsize64; NULL: a processor's own
     struct oc_args warnings;          // the options about ours, without "-W", in order
 
     bool static_link, relocatable, no_libraries, openmp_targets;

@@ -307,6 +307,8 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     copy(what, DEVICE, target->keeps_host_cpu, out);
     add_pair(out, "-triple", target->triple);
     target->add_cpu(out, arch);
+    if (what->feature)
+        add_pair(out, "-target-feature", what->feature);
     add_pair(out, "-aux-triple", triple ? triple : target->triple);
     if (target->keeps_host_cpu) {
         add_pair(out, "-mrelocation-model", "pic");

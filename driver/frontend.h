@@ -18,7 +18,8 @@ struct oc_frontend {
     const char *overlay;       // a VFS overlay's path
     const char *output;
     bool color;
-    bool lines; // the host's: with the lines of its code, whatever the user asks for
+    bool lines;          // the host's: with the lines of its code, whatever the user asks for
+    const char *feature; // a device's: one more of the processor's; or NULL
 };
 
 // The host's front end: source to unoptimised bitcode. Dependency files are written here.

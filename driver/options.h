@@ -33,6 +33,7 @@ enum oc_meaning {
     // Ours.
     OC_MEAN_ARCHS,
     OC_MEAN_ARTIFACTS,
+    OC_MEAN_WAVES, // -m[no-]wavefrontsize64
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,
     OC_MEAN_REPORT,

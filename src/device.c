@@ -66,6 +66,9 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
     split_arch(ir->arena, request->arch, &cpu, &features);
     if (request->target->features)
         features = request->target->features(request->arch);
+    if (request->feature)
+        features =
+            oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", request->feature);
     LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
     LLVMTargetMachineOptionsSetCPU(options, cpu);
     LLVMTargetMachineOptionsSetFeatures(options, features);
@@ -104,9 +107,9 @@ static void remove_targets(LLVMModuleRef module) {
 static void add_attributes(struct oc_ir *ir, const char *const *names) {
     OC_EACH_FUNCTION (function, ir->module) {
         for (const char *const *name = names; name && *name && !LLVMIsDeclaration(function); name++)
-            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                    LLVMCreateStringAttribute(ir->context, *name,
-                                                              (unsigned)strlen(*name), "", 0));
+            LLVMAddAttributeAtIndex(
+                function, LLVMAttributeFunctionIndex,
+                LLVMCreateStringAttribute(ir->context, *name, (unsigned)strlen(*name), "", 0));
     }
 }
 

@@ -10,6 +10,7 @@
 struct oc_device_request {
     const char *arch; // "sm_90"
     const struct oc_target *target;
+    const char *feature;      // of the processor, one more that LLVM is told of; or NULL
     bool debug;               // -g: the lines stay in the code
     char level;               // of optimisation, as in -O: '0' to '3', 's', 'z'
     const char *builtins;     // our device functions, bitcode

@@ -51,6 +51,10 @@ struct oc_target {
     // none.
     const char *(*features)(const char *arch);
 
+    // LLVM's feature of `arch` for waves of 64 threads, or of 32; "": it has no others; NULL: it
+    // has none such. A target without a choice has no function.
+    const char *(*wave_feature)(const char *arch, bool wide);
+
     // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
     unsigned entry_convention;
 

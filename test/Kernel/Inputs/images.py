@@ -1,11 +1,11 @@
 """Compiles programs for GPUs and checks that what comes out can be loaded.
 
-    images.py OFFLOADCC OUTPUT ARCH,... PROGRAM...
+    images.py [--turns] OFFLOADCC OUTPUT ARCH,... PROGRAM...
 
-Instead of an architecture there may be `all`, which is all that the compiler names in
+--turns: the programs take turns, and each architecture gets one of them only. Instead of an architecture there may be `all`, which is all that the compiler names in
 --offload-print-targets, with all that features can be; `amdgcn` and `nvptx64` are those of a target.
 
-Every program is compiled once, for all architectures of targets that it can run on: a line
+Every program is compiled once, for all its architectures of targets that it can run on: a line
 `// GPU: nvptx64` in it names those, if not all. What is checked:
 
 - AMD GPUs: the code object follows the rules of its format (codeobject.py), and its kernels have as
@@ -186,12 +186,14 @@ def problems(offloadcc, out, archs, program):
 
 
 def main():
-    offloadcc, out, archs, *programs = sys.argv[1:]
+    turns = sys.argv[1] == "--turns"
+    offloadcc, out, archs, *programs = sys.argv[1 + turns:]
     os.makedirs(out, exist_ok=True)
     archs = expand(offloadcc, archs)
     failed = 0
-    for program in programs:
-        for problem in problems(offloadcc, out, archs, program):
+    for i, program in enumerate(programs):
+        own = archs[i::len(programs)] if turns else archs
+        for problem in problems(offloadcc, out, own, program):
             print(f"{os.path.basename(program)}: {problem}", flush=True)
             failed += 1
     print(f"{len(programs)} programs, {len(archs)} architectures, {failed} problems")

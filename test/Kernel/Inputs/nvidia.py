@@ -52,7 +52,7 @@ def check_body(name, body, declared):
             yield f"{name}: it calls {callee}, which is not declared"
     for line in body.splitlines():
         line = line.strip()
-        if line and line[-1] not in ";{}:,()" and not line.startswith("."):
+        if line and line[-1] not in ";{}:,()" and not re.match(rf"({NAME}:\s*)?\.", line):
             yield f"{name}: no statement ends in '{line}'"
 
 
