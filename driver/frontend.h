@@ -45,6 +45,10 @@ bool oc_frontend_serves_device(const struct oc_args *cc1);
 void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out);
 
 // Whether the user asks for debug information (-g).
+// Whether a device's code is to have lines alone, of what the command asks for; for commands that
+// want debug information.
+bool oc_frontend_wants_lines_alone(const struct oc_args *cc1, const struct oc_target *target);
+
 bool oc_frontend_wants_debug(const struct oc_args *cc1);
 
 // The user's dependency file alone, and whether there is one to write.

@@ -199,6 +199,9 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     if (oc_target_of_arch(arch)->add_image_command(&argv, &plan->toolchain->tools, arch,
                                                    files->code, files->image))
         return NULL;
+    const struct oc_target *target = oc_target_of_arch(arch);
+    if (target->add_debug_options && oc_frontend_wants_debug(unit->cc1))
+        target->add_debug_options(&argv, oc_frontend_wants_lines_alone(unit->cc1, target));
     struct oc_job *job = oc_plan_add_job(
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;

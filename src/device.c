@@ -4,6 +4,7 @@
 #include "atomics.h"
 #include "base/file.h"
 #include "cpu.h"
+#include "debuginfo.h"
 #include "glue.h"
 #include "mathlib.h"
 #include "pieces.h"
@@ -262,7 +263,11 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
         LLVMStripModuleDebugInfo(ir->module);
     add_attributes(ir, request->target->attributes);
     disable_openmp_passes();
-    return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
+    if (!oc_ir_run(ir, ir->module, pipeline, machine))
+        return false;
+    if (request->debug)
+        oc_debuginfo_mend_values(ir);
+    return oc_ir_verify(ir);
 }
 
 // The host's object may refer to what runs blocks (host.h).

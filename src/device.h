@@ -36,6 +36,7 @@ struct oc_device_request {
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
 //   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
+//   debug      what debuggers are told of variables in registers is mended (debuginfo.h)
 //   limit      a kernel with more shared memory than the processor has is an error (shared.h)
 //   emit       the files of the request; what runs blocks has names that only equal code has, so
 //              that the object can be linked to the host's too (host.h)

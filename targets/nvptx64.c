@@ -65,13 +65,23 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
         return "ptxas";
     oc_args_add(args, tools->ptxas);
     oc_args_add(args, "-m64");
-    oc_args_add(args, "-O3");
-    oc_args_add(args, "-lineinfo"); // of what line directives there are
     oc_args_printf(args, "--gpu-name=%s", arch);
     oc_args_add(args, "--output-file");
     oc_args_add(args, output);
     oc_args_add(args, input);
     return NULL;
+}
+
+// As clang does it (clang/lib/Driver/ToolChains/Cuda.cpp). Without any option ptxas optimises.
+static void add_debug_options(struct oc_args *args, bool lines_alone) {
+    if (lines_alone) {
+        oc_args_add(args, "-lineinfo");
+        return;
+    }
+    oc_args_add(args, "-g");
+    oc_args_add(args, "-O0");
+    oc_args_add(args, "--dont-merge-basicblocks");
+    oc_args_add(args, "--return-at-end");
 }
 
 static void add_help_command(struct oc_args *args, const struct oc_tools *tools) {
@@ -90,6 +100,7 @@ const struct oc_target oc_target_nvptx64 = {
     .features = features,
     .entry_convention = 71, // PTX_Kernel
     .shared_space = 3,
+    .shared_dwarf_space = 8, // CUDA's ADDR_shared_space
     .shared_limit = shared_limit,
     .atomic_scope = "device",
     .forgets_atomic_order = true,
@@ -99,6 +110,8 @@ const struct oc_target oc_target_nvptx64 = {
     .provides = provides,
     .reserved = reserved,
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
+    .dwarf_limit = 2,
+    .add_debug_options = add_debug_options,
     .emits_text = true,
     .text_suffix = "ptx",
     .image_suffix = "cubin",

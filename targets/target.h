@@ -61,6 +61,7 @@ struct oc_target {
     // The address space of a block's shared memory, and how many bytes of static variables a kernel
     // may have there. 0: shared variables are in ordinary memory (src/cpu.h).
     unsigned shared_space;
+    unsigned shared_dwarf_space; // DWARF's number of it, for debuggers; 0: none
     unsigned long (*shared_limit)(const char *arch);
 
     // The name in IR of a scope of atomics that is all of the device's threads, where clang does
@@ -95,6 +96,11 @@ struct oc_target {
     // The debug information that its assembler takes with optimised code, a value of cc1's
     // -debug-info-kind. NULL: whatever the user asks for.
     const char *debug_info;
+    // The newest version of DWARF that its assembler or debugger takes. 0: any.
+    unsigned dwarf_limit;
+    // Adds what the command of add_image_command needs for debug information: all of it, or lines
+    // alone. NULL: nothing.
+    void (*add_debug_options)(struct oc_args *args, bool lines_alone);
 
     // Whether the code generator's output is text that an assembler turns into the image (PTX), or
     // an object that a linker does.
