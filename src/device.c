@@ -205,6 +205,17 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         export_variable(ir, unit->globals[i].name);
 }
 
+// What the device's runtime writes to, if it is still there. Before the optimiser takes it for 0.
+static void export_used(struct oc_ir *ir, const struct oc_target *target) {
+    for (const char *const *name = target->exports; name && *name; name++) {
+        LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, *name);
+        if (!variable)
+            continue;
+        LLVMSetLinkage(variable, LLVMExternalLinkage);
+        LLVMSetVisibility(variable, LLVMProtectedVisibility);
+    }
+}
+
 // What is internal can have any name.
 static void rename_reserved(struct oc_ir *ir, const struct oc_target *target) {
     for (const char *const *name = target->reserved; name && *name; name++) {
@@ -262,6 +273,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
     add_attributes(ir, request->target->attributes);
+    export_used(ir, request->target);
     disable_openmp_passes();
     if (!oc_ir_run(ir, ir->module, pipeline, machine))
         return false;

@@ -51,6 +51,9 @@ static const struct oc_arch archs[] = {
 // Dynamic shared memory has no definition (src/builtins/gpu.c).
 static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
 
+// src/builtins/rpc.h
+static const char *const exports[] = {"__llvm_rpc_client", NULL};
+
 // What a kernel may be handed behind its arguments and nothing of ours uses; libomptarget would
 // not provide it.
 static const char *const attributes[] = {
@@ -120,6 +123,7 @@ const struct oc_target oc_target_amdgcn = {
     .libclc = "math-amdgcn.bc",
     .attributes = attributes,
     .provides = provides,
+    .exports = exports,
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,

@@ -89,6 +89,10 @@ struct oc_target {
     // NULL-terminated. NULL: none.
     const char *const *provides;
 
+    // Variables of `builtins` that the device's runtime looks for in an image, NULL-terminated:
+    // they are kept where code uses them, and seen from outside. NULL: none.
+    const char *const *exports;
+
     // Names of variables and functions that its assembler takes for something of its own,
     // NULL-terminated. NULL: none.
     const char *const *reserved;
