@@ -9,9 +9,10 @@
 // place then.
 void oc_debuginfo_move_global(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to, unsigned space);
 
-// clang describes each variable as a place in private memory. That is not so where LLVM has put it
-// into a register: a debugger would take its value for an address. To be called behind the
-// optimiser; does nothing to code without debug information, or that needs nothing.
-void oc_debuginfo_mend_values(struct oc_ir *ir);
+// For AMD GPUs, clang describes each variable as a place in private memory. That is not so for
+// global variables, and where LLVM has put one into a register: a debugger would take its value for
+// an address. To be called behind the optimiser; does nothing to code without debug information, or
+// that needs nothing.
+void oc_debuginfo_mend(struct oc_ir *ir);
 
 #endif

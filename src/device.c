@@ -278,7 +278,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     if (!oc_ir_run(ir, ir->module, pipeline, machine))
         return false;
     if (request->debug)
-        oc_debuginfo_mend_values(ir);
+        oc_debuginfo_mend(ir);
     return oc_ir_verify(ir);
 }
 

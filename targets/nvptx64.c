@@ -82,6 +82,7 @@ static void add_debug_options(struct oc_args *args, bool lines_alone) {
     oc_args_add(args, "-O0");
     oc_args_add(args, "--dont-merge-basicblocks");
     oc_args_add(args, "--return-at-end");
+    oc_args_add(args, "--suppress-stack-size-warning"); // as there is none with optimised code
 }
 
 static void add_help_command(struct oc_args *args, const struct oc_tools *tools) {

@@ -38,6 +38,12 @@
 // REGISTERS-NEXT: DW_OP_regx {{VGPR|0x60}}
 // REGISTERS: DW_AT_abstract_origin ({{.*}} "i")
 //
+// A device variable is in memory that all threads see.
+// RUN: llvm-dwarfdump --name=moves %t/0/*/gfx90a.hsaco | FileCheck --check-prefix=GLOBAL %s
+// RUN: llvm-dwarfdump --name=moves %t/2/*/gfx1201.hsaco | FileCheck --check-prefix=GLOBAL %s
+// GLOBAL: DW_AT_name ("moves")
+// GLOBAL: DW_AT_location (DW_OP_addrx 0x{{[0-9]+}})
+//
 // PTX says that it is to be debugged, and has DWARF 2, which is what CUDA's debugger reads, with the names.
 // RUN: FileCheck --check-prefix=PTX %s < %t/0/*/sm_90.ptx
 // PTX: .target sm_90, debug
@@ -52,12 +58,16 @@
 // NAME: DW_AT_name ("move")
 #include <offload.h>
 
+offload_global int moves;
+
 offload_kernel void move(size_t n, float factor, float x[n])
 {
     size_t i = offload_global_id(0);
     offload_shared float tile[32];
     tile[i % 32] = factor;
     offload_barrier();
+    if (i == 0)
+        moves++;
     if (i < n)
         x[i] = x[i] * tile[(i + 1) % 32] + (float)(i % 7);
 }

@@ -13,6 +13,14 @@
 #include <string.h>
 #include <time.h>
 
+#if !__has_builtin(__scoped_atomic_load_n) // clang's, for devices
+#define __scoped_atomic_load_n(at, order, scope) __atomic_load_n(at, order)
+#define __scoped_atomic_store_n(at, value, order, scope) __atomic_store_n(at, value, order)
+#define __scoped_atomic_fetch_or(at, bits, order, scope) __atomic_fetch_or(at, bits, order)
+#define __scoped_atomic_fetch_and(at, bits, order, scope) __atomic_fetch_and(at, bits, order)
+#define __scoped_atomic_thread_fence(order, scope) __atomic_thread_fence(order)
+#endif
+
 static uint64_t now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);

@@ -1,8 +1,9 @@
 """Compiles programs for GPUs and checks that what comes out can be loaded.
 
-    images.py [--turns] OFFLOADCC OUTPUT ARCH,... PROGRAM...
+    images.py [--turns] [OPTION...] OFFLOADCC OUTPUT ARCH,... PROGRAM...
 
---turns: the programs take turns, and each architecture gets one of them only. Instead of an architecture there may be `all`, which is all that the compiler names in
+--turns: the programs take turns, and each architecture gets one of them only. OPTION is one of the
+compiler, such as -g; programs are compiled with -O2 before that. Instead of an architecture there may be `all`, which is all that the compiler names in
 --offload-print-targets, with all that features can be; `amdgcn` and `nvptx64` are those of a target.
 
 Every program is compiled once, for all its architectures of targets that it can run on: a line
@@ -167,13 +168,13 @@ def check(directory, archs):
             yield f"{files['arch']}: {problem}"
 
 
-def problems(offloadcc, out, archs, program):
+def problems(offloadcc, options, out, archs, program):
     """What is wrong with a program's images, as lines."""
     wanted = notes(program, "GPU")
     archs = [arch for arch in archs if wanted is None or target(arch) in wanted]
     for group, environment in builds(archs):
         with tempfile.TemporaryDirectory(dir=out) as artifacts:
-            command = [offloadcc, "-O2", *(notes(program, "GPU-OPTIONS") or []), "--device-only",
+            command = [offloadcc, "-O2", *options, *(notes(program, "GPU-OPTIONS") or []), "--device-only",
                        "-Wno-offload-no-image", f"--offload-arch={','.join(group)}",
                        f"--offload-artifacts={artifacts}", program]
             done = subprocess.run(command, env=environment, stdout=subprocess.PIPE,
@@ -186,14 +187,16 @@ def problems(offloadcc, out, archs, program):
 
 
 def main():
-    turns = sys.argv[1] == "--turns"
-    offloadcc, out, archs, *programs = sys.argv[1 + turns:]
+    options = list(itertools.takewhile(lambda word: word.startswith("-"), sys.argv[1:]))
+    offloadcc, out, archs, *programs = sys.argv[1 + len(options):]
+    turns = "--turns" in options
+    options = [option for option in options if option != "--turns"]
     os.makedirs(out, exist_ok=True)
     archs = expand(offloadcc, archs)
     failed = 0
     for i, program in enumerate(programs):
         own = archs[i::len(programs)] if turns else archs
-        for problem in problems(offloadcc, out, own, program):
+        for problem in problems(offloadcc, options, out, own, program):
             print(f"{os.path.basename(program)}: {problem}", flush=True)
             failed += 1
     print(f"{len(programs)} programs, {len(archs)} architectures, {failed} problems")
