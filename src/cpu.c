@@ -136,8 +136,9 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
         oc_starts_with(oc_ir_name(callee), "__offloadcc_leave_"))
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
-           asks(lowering, callee) || reaches(lowering, callee, OC_ASSERTIONS_CALLED) ||
-           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee));
+           asks(lowering, callee) ||
+           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
+           reaches(lowering, callee, OC_ASSERTIONS_CALLED);
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.

@@ -135,8 +135,22 @@ bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library) {
     return false;
 }
 
-static bool link_builtins(struct oc_ir *ir, const char *path) {
-    LLVMModuleRef builtins = oc_ir_read(ir, path, "device library", false);
+// Our functions on GPUs call nothing of the user's. LLVM cannot tell of those that trap, and gives
+// kernels that call them a stack for any depth.
+static void forbid_recursion(struct oc_ir *ir, LLVMModuleRef builtins) {
+    static const char name[] = "norecurse";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    OC_EACH_FUNCTION (function, builtins) {
+        if (!LLVMIsDeclaration(function))
+            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                    LLVMCreateEnumAttribute(ir->context, kind, 0));
+    }
+}
+
+static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
+    LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
+    if (builtins && request->target->is_gpu)
+        forbid_recursion(ir, builtins);
     return builtins && oc_device_link_library(ir, builtins);
 }
 
@@ -345,7 +359,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         remove_targets(ir->module);
     if (request->libclc)
         oc_mathlib_lower(ir);
-    done = done && link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    done = done && link_builtins(ir, request) && make_entries(ir, unit, target);
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);

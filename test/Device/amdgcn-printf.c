@@ -11,6 +11,12 @@
 // RUN: llvm-readelf --symbols %t/none/*/gfx90a.hsaco %t/none/*/gfx1201.hsaco | FileCheck --check-prefix=NONE --implicit-check-not=rpc %s
 // NONE-COUNT-2: k$.kd
 //
+// It takes no stack for any depth of calls.
+// RUN: %offloadcc -O2 --device-only --offload-arch=gfx90a --offload-artifacts=%t/optimized -DASSERT %s
+// RUN: llvm-readelf --notes %t/printf/*/gfx90a.hsaco | FileCheck --check-prefix=STACK %s
+// RUN: llvm-readelf --notes %t/optimized/*/gfx90a.hsaco | FileCheck --check-prefix=STACK %s
+// STACK: .uses_dynamic_stack: false
+//
 // What the host fills in is read from memory, whatever the module begins it with.
 // RUN: llvm-dis %t/printf/*/gfx90a.bc -o - | FileCheck --check-prefix=IR %s
 // IR: @__llvm_rpc_client = protected {{.*}}addrspace(1) global
