@@ -152,6 +152,9 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         need_value(reader, argument, "artifacts");
         command->artifacts = argument->value;
         return true;
+    case OC_MEAN_WAVES:
+        command->waves = argument->words[0];
+        return true;
     case OC_MEAN_CACHE:
         need_value(reader, argument, "off");
         command->cache = argument->value;

@@ -2,6 +2,7 @@
 
 #include "driver/query.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Which passes an option is dropped from.
@@ -116,7 +117,6 @@ static const struct dropped table[] = {
     {"-record-command-line", WITH_VALUE, DEVICE},
     {"-dwarf-", PREFIX, DEVICE},
     {"-debug-info-kind=", PREFIX, DEVICE},
-    {"-debugger-tuning", PREFIX, DEVICE},
     {"-gpubnames", EXACT, DEVICE},
     {"-ggnu-pubnames", EXACT, DEVICE},
     {"-compress-debug-sections", PREFIX, DEVICE},
@@ -300,6 +300,37 @@ static const char *debug_info(const struct oc_args *cc1) {
     return NULL;
 }
 
+// What -g says, as far as the device's assembler takes it.
+static const char *debug_info_of_device(const struct oc_args *cc1, const struct oc_target *target) {
+    const char *asked = debug_info(cc1);
+    return asked && target->debug_info && oc_frontend_level(cc1) != '0' ? target->debug_info
+                                                                        : asked;
+}
+
+static void add_debug_info(const struct oc_args *cc1, const struct oc_target *target,
+                           struct oc_args *out) {
+    static const char option[] = "-dwarf-version=";
+    const char *kind = debug_info_of_device(cc1, target);
+    if (!kind) {
+        oc_args_add(out, LINES);
+        return;
+    }
+    oc_args_printf(out, "-debug-info-kind=%s", kind);
+    for (size_t i = 1; i < cc1->count; i++) {
+        if (!oc_starts_with(cc1->items[i], option))
+            continue;
+        unsigned version = (unsigned)strtoul(cc1->items[i] + sizeof option - 1, NULL, 10);
+        if (target->dwarf_limit && version > target->dwarf_limit)
+            version = target->dwarf_limit;
+        oc_args_printf(out, "%s%u", option, version);
+    }
+}
+
+bool oc_frontend_wants_lines_alone(const struct oc_args *cc1, const struct oc_target *target) {
+    const char *kind = debug_info_of_device(cc1, target);
+    return kind && strcmp(kind, "line-directives-only") == 0;
+}
+
 void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *target,
                         const char *arch, const char *depfile, struct oc_args *out) {
     const struct oc_args *cc1 = what->cc1;
@@ -307,6 +338,8 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     copy(what, DEVICE, target->keeps_host_cpu, out);
     add_pair(out, "-triple", target->triple);
     target->add_cpu(out, arch);
+    if (what->feature)
+        add_pair(out, "-target-feature", what->feature);
     add_pair(out, "-aux-triple", triple ? triple : target->triple);
     if (target->keeps_host_cpu) {
         add_pair(out, "-mrelocation-model", "pic");
@@ -321,11 +354,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     if (!has(cc1, "-fopenmp"))
         oc_args_add(out, "-U_OPENMP");
     oc_args_add(out, "-U_FORTIFY_SOURCE"); // its checking functions are the host's
-    const char *debug = target->debug_info ? target->debug_info : debug_info(cc1);
-    if (debug)
-        oc_args_printf(out, "-debug-info-kind=%s", debug);
-    else
-        oc_args_add(out, LINES);
+    add_debug_info(cc1, target, out);
     if (what->flushes && target->is_gpu)
         oc_args_add(out, "-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
     if (what->math)

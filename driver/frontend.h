@@ -22,6 +22,7 @@ struct oc_frontend {
     bool flushes; // a GPU's: denormal numbers become zeros
     const char
         *math; // a GPU's: a file that its code depends on, though no source names it; or NULL
+    const char *feature; // a device's: one more of the processor's; or NULL
 };
 
 // The host's front end: source to unoptimised bitcode. Dependency files are written here.
@@ -51,6 +52,10 @@ void oc_frontend_math(const struct oc_args *cc1, struct oc_args *out);
 
 // Whether the user asks for debug information (-g).
 bool oc_frontend_wants_debug(const struct oc_args *cc1);
+
+// Whether a device's code is to have lines alone, of what the command asks for; for commands that
+// want debug information.
+bool oc_frontend_wants_lines_alone(const struct oc_args *cc1, const struct oc_target *target);
 
 // The user's dependency file alone, and whether there is one to write.
 bool oc_frontend_wants_dependencies(const struct oc_args *cc1);

@@ -35,6 +35,7 @@ enum oc_meaning {
     OC_MEAN_INCLUDE_PTX,
     OC_MEAN_NO_INCLUDE_PTX,
     OC_MEAN_ARTIFACTS,
+    OC_MEAN_WAVES, // -m[no-]wavefrontsize64
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,
     OC_MEAN_REPORT,

@@ -414,12 +414,31 @@ static int run_graph(struct oc_plan *plan) {
     return write_trace(plan, result);
 }
 
+// -m[no-]wavefrontsize64 is for those processors that have such waves.
+static void check_waves(const struct oc_plan *plan) {
+    const char *waves = plan->command->waves;
+    bool used = false;
+    for (size_t i = 0; waves && i < plan->archs.names.count; i++) {
+        const char *arch = plan->archs.names.items[i];
+        const struct oc_target *target = oc_target_of_arch(arch);
+        bool wide = !oc_starts_with(waves, "-mno-");
+        used |= target->wave_feature != NULL;
+        if (target->wave_feature && !target->wave_feature(arch, wide))
+            oc_error(plan->diag, "'%s' has no waves of %d threads; leave out '%s', or '%s'", arch,
+                     wide ? 64 : 32, waves, arch);
+    }
+    if (waves && !used)
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
+                  "argument unused during compilation: '%s'", waves);
+}
+
 // What we cannot do for a source with kernels, and say so.
 static void check_options(const struct oc_plan *plan) {
     const struct oc_command *command = plan->command;
     if (command->openmp_targets)
         oc_error(plan->diag, "'-fopenmp-targets' cannot be used for a source with kernels; "
                              "choose their targets with '--offload-arch'");
+    check_waves(plan);
     if (command->stage == OC_STAGE_DEVICE && command->output)
         oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
                   "argument unused during compilation: '-o %s'", command->output);

@@ -115,6 +115,15 @@ static bool is_urgent(const char *arch) {
     return oc_target_of_arch(arch)->entry_runs_grid;
 }
 
+// What -m[no-]wavefrontsize64 chooses; NULL: nothing.
+static const char *wave_feature(const struct oc_plan *plan, const char *arch) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    const char *waves = plan->command->waves, *feature = NULL;
+    if (waves && target->wave_feature)
+        feature = target->wave_feature(arch, !oc_starts_with(waves, "-mno-"));
+    return feature && *feature ? feature : NULL;
+}
+
 static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -125,6 +134,7 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     struct oc_frontend what = oc_plan_frontend(plan, unit, overlay, files->front);
     what.flushes = plan->command->flushes;
     what.math = oc_mathlibs_find(plan->arena, plan->command, target);
+    what.feature = wave_feature(plan, arch);
     oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
     oc_args_add(&job->outputs, files->front);
     oc_args_add(&job->outputs, files->depfile);
@@ -172,6 +182,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     oc_plan_add_step(plan, unit, job, "device");
     oc_args_printf(&job->argv, "--arch=%s", arch);
     oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));
+    if (wave_feature(plan, arch))
+        oc_args_printf(&job->argv, "--feature=%s", wave_feature(plan, arch));
     if (oc_frontend_wants_debug(unit->cc1))
         oc_args_add(&job->argv, "--debug");
     oc_args_printf(&job->argv, "--builtins=%s",
@@ -209,6 +221,9 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     if (oc_target_of_arch(arch)->add_image_command(&argv, &plan->toolchain->tools, arch,
                                                    files->code, files->image))
         return NULL;
+    const struct oc_target *target = oc_target_of_arch(arch);
+    if (target->add_debug_options && oc_frontend_wants_debug(unit->cc1))
+        target->add_debug_options(&argv, oc_frontend_wants_lines_alone(unit->cc1, target));
     struct oc_job *job = oc_plan_add_job(
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;

@@ -48,6 +48,8 @@ static bool concerns_scan(const struct oc_argument *argument) {
     case OC_MEAN_LANGUAGE:
     case OC_MEAN_COMPILATION_DATABASE:
         return false;
+    case OC_MEAN_WAVES: // for the key of the source
+        return true;
     default:
         return !(argument->forward & (OC_FORWARD_OURS | OC_FORWARD_LINK));
     }

@@ -64,7 +64,8 @@ static bool add_image_command(struct oc_text *text, const struct oc_codekey_requ
 const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *request) {
     const struct oc_device_request *device = request->device;
     struct oc_text text = {.arena = ir->arena};
-    oc_text_printf(&text, "%s %s -O%c%s%s\n", OC_VERSION, device->arch, device->level,
+    oc_text_printf(&text, "%s %s%s -O%c%s%s\n", OC_VERSION, device->arch,
+                   device->feature ? device->feature : "", device->level,
                    device->debug ? " debug" : "", device->out_assembly ? " assembly" : "");
     oc_text_printf(&text, "math %d%d%d %d\n", device->math.flushes, device->math.finite_only,
                    device->math.unsafe, (int)device->approximation);

@@ -1,6 +1,7 @@
 #include "cpu.h"
 
 #include "annotations.h"
+#include "assertions.h"
 #include "body.h"
 #include "carry.h"
 #include "coroutine.h"
@@ -76,6 +77,15 @@ static bool asks(struct lowering *lowering, LLVMValueRef function) {
     return found;
 }
 
+static bool reaches(const struct lowering *lowering, LLVMValueRef function, const char *name) {
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_ir_collect_reachable(function, &reachable);
+    for (size_t i = 0; i < reachable.count; i++)
+        if (strcmp(oc_ir_name(reachable.items[i]), name) == 0)
+            return true;
+    return false;
+}
+
 static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
     struct oc_values reachable = {.arena = lowering->ir->arena};
     oc_ir_collect_reachable(function, &reachable);
@@ -126,7 +136,9 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
         oc_starts_with(oc_ir_name(callee), "__offloadcc_leave_"))
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
-           asks(lowering, callee) || (!oc_ir_has_attribute(caller, "optnone") && is_small(callee));
+           asks(lowering, callee) ||
+           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
+           reaches(lowering, callee, OC_ASSERTIONS_CALLED);
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.
@@ -200,12 +212,7 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
 // ---- Barriers ----------------------------------------------------------------------------------
 
 static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
-    struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_ir_collect_reachable(function, &reachable);
-    for (size_t i = 0; i < reachable.count; i++)
-        if (strcmp(oc_ir_name(reachable.items[i]), "__offloadcc_barrier") == 0)
-            return true;
-    return false;
+    return reaches(lowering, function, "__offloadcc_barrier");
 }
 
 // Fibres are for kernels with barriers.
@@ -488,6 +495,12 @@ static bool lower_bodies(struct lowering *lowering) {
     const struct oc_unit *unit = lowering->unit;
     drop_fibres(lowering);
     bool valid = inline_kernels(lowering);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
+        LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
+        oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]));
+        if (fibre)
+            oc_assertions_place(lowering->ir, fibre);
+    }
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         valid = prepare(lowering, find_body(lowering, &unit->kernels[i]));
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);

@@ -2,7 +2,7 @@
 //
 // The glue gives each kernel a function __offloadcc_k_body_<kernel> with the code of one thread.
 // oc_cpu_lower inlines into it the kernel and every function below it that asks for an index, meets
-// a barrier or uses shared memory, and small ones. Then
+// a barrier, uses shared memory or may fail an assertion (assertions.h), and small ones. Then
 //
 //     body.h     reads the thread's code as a graph,
 //     uniform.h  finds what is the same for all threads of a block,

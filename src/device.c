@@ -4,6 +4,7 @@
 #include "atomics.h"
 #include "base/file.h"
 #include "cpu.h"
+#include "debuginfo.h"
 #include "glue.h"
 #include "mathcalls.h"
 #include "mathlib.h"
@@ -67,6 +68,9 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
     split_arch(ir->arena, request->arch, &cpu, &features);
     if (request->target->features)
         features = request->target->features(request->arch);
+    if (request->feature)
+        features =
+            oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", request->feature);
     LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
     LLVMTargetMachineOptionsSetCPU(options, cpu);
     LLVMTargetMachineOptionsSetFeatures(options, features);
@@ -100,6 +104,15 @@ static void remove_attributes(LLVMModuleRef module, const char *const *attribute
 static void remove_targets(LLVMModuleRef module) {
     static const char *const attributes[] = {"target-cpu", "tune-cpu", "target-features"};
     remove_attributes(module, attributes, sizeof attributes / sizeof *attributes);
+}
+
+static void add_attributes(struct oc_ir *ir, const char *const *names) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        for (const char *const *name = names; name && *name && !LLVMIsDeclaration(function); name++)
+            LLVMAddAttributeAtIndex(
+                function, LLVMAttributeFunctionIndex,
+                LLVMCreateStringAttribute(ir->context, *name, (unsigned)strlen(*name), "", 0));
+    }
 }
 
 // Library functions lose what they were compiled for, and give way to the user's of the same name.
@@ -142,8 +155,22 @@ bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library) {
     return false;
 }
 
-static bool link_builtins(struct oc_ir *ir, const char *path) {
-    LLVMModuleRef builtins = oc_ir_read(ir, path, "device library", false);
+// Our functions on GPUs call nothing of the user's. LLVM cannot tell of those that trap, and gives
+// kernels that call them a stack for any depth.
+static void forbid_recursion(struct oc_ir *ir, LLVMModuleRef builtins) {
+    static const char name[] = "norecurse";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    OC_EACH_FUNCTION (function, builtins) {
+        if (!LLVMIsDeclaration(function))
+            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                    LLVMCreateEnumAttribute(ir->context, kind, 0));
+    }
+}
+
+static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
+    LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
+    if (builtins && request->target->is_gpu)
+        forbid_recursion(ir, builtins);
     return builtins && oc_device_link_library(ir, builtins);
 }
 
@@ -212,6 +239,17 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         export_variable(ir, unit->globals[i].name);
 }
 
+// What the device's runtime writes to, if it is still there. Before the optimiser takes it for 0.
+static void export_used(struct oc_ir *ir, const struct oc_target *target) {
+    for (const char *const *name = target->exports; name && *name; name++) {
+        LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, *name);
+        if (!variable)
+            continue;
+        LLVMSetLinkage(variable, LLVMExternalLinkage);
+        LLVMSetVisibility(variable, LLVMProtectedVisibility);
+    }
+}
+
 // What is internal can have any name.
 static void rename_reserved(struct oc_ir *ir, const struct oc_target *target) {
     for (const char *const *name = target->reserved; name && *name; name++) {
@@ -270,8 +308,14 @@ static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
     const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
+    add_attributes(ir, request->target->attributes);
+    export_used(ir, request->target);
     set_options();
-    return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
+    if (!oc_ir_run(ir, ir->module, pipeline, machine))
+        return false;
+    if (request->debug)
+        oc_debuginfo_mend(ir);
+    return oc_ir_verify(ir);
 }
 
 // The host's object may refer to what runs blocks (host.h).
@@ -361,7 +405,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         remove_targets(ir->module);
     if (request->libclc)
         lower_math(ir);
-    done = done && link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    done = done && link_builtins(ir, request) && make_entries(ir, unit, target);
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);

@@ -11,6 +11,7 @@
 struct oc_device_request {
     const char *arch; // "sm_90"
     const struct oc_target *target;
+    const char *feature;     // of the processor, one more that LLVM is told of; or NULL
     bool debug;              // -g: the lines stay in the code
     char level;              // of optimisation, as in -O: '0' to '3', 's', 'z'
     const char *builtins;    // our device functions, bitcode
@@ -41,6 +42,7 @@ struct oc_device_request {
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
 //   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
+//   debug      what debuggers are told of variables in registers is mended (debuginfo.h)
 //   limit      a kernel with more shared memory than the processor has is an error (shared.h)
 //   emit       the files of the request; what runs blocks has names that only equal code has, so
 //              that the object can be linked to the host's too (host.h)

@@ -63,6 +63,7 @@ static int device(struct oc_request *request) {
     struct oc_device_request what = {
         .arch = arch,
         .target = oc_target_of_arch(arch),
+        .feature = request->features.count ? request->features.items[0] : NULL,
         .debug = request->debug,
         .level = request->level && *request->level ? *request->level : '2',
         .builtins = request->builtins,
@@ -200,7 +201,8 @@ static int math(struct oc_request *request) {
 
 static const struct oc_subcommand commands[] = {
     {"device", device,
-     "--unit=FILE --arch=ARCH --opt=LEVEL [--debug] --builtins=FILE [--libclc=FILE] --in=FILE\n"
+     "--unit=FILE --arch=ARCH --opt=LEVEL [--feature=F] [--debug] --builtins=FILE [--libclc=FILE] "
+     "--in=FILE\n"
      "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
      "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
      "[--warning=NAME]...\n"

@@ -1,6 +1,7 @@
 #include "shared.h"
 
 #include "annotations.h"
+#include "debuginfo.h"
 #include "glue.h"
 
 #include <llvm-c/Target.h>
@@ -148,7 +149,8 @@ static void replace_casts(LLVMValueRef variable, LLVMValueRef replacement) {
     }
 }
 
-static void move_variable(struct oc_ir *ir, LLVMValueRef variable, unsigned space) {
+static void move_variable(struct oc_ir *ir, LLVMValueRef variable, const struct oc_target *target) {
+    unsigned space = target->shared_space;
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     LLVMValueRef moved = LLVMAddGlobalInAddressSpace(ir->module, type, "", space);
     LLVMSetInitializer(moved, LLVMGetPoison(type));
@@ -161,6 +163,7 @@ static void move_variable(struct oc_ir *ir, LLVMValueRef variable, unsigned spac
     LLVMReplaceAllUsesWith(
         variable, plain == LLVMTypeOf(generic) ? generic : LLVMConstAddrSpaceCast(generic, plain));
     const char *name = oc_arena_printf(ir->arena, "%s", oc_ir_name(variable));
+    oc_debuginfo_move_global(ir, variable, moved, target->shared_dwarf_space);
     LLVMDeleteGlobal(variable);
     LLVMSetValueName2(moved, name, strlen(name));
 }
@@ -197,7 +200,7 @@ const struct oc_shared_variables *oc_shared_lower(struct oc_ir *ir,
         };
     oc_shared_open_constants(ir, &variables);
     for (size_t i = 0; i < variables.count; i++)
-        move_variable(ir, variables.items[i], target->shared_space);
+        move_variable(ir, variables.items[i], target);
     if (variables.count || has_dynamic_memory(ir))
         forbid_tables(ir);
     return result;

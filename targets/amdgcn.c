@@ -118,6 +118,21 @@ static const struct oc_vendor_math ocml = {
     .setting = ocml_setting,
 };
 
+// src/builtins/rpc.h
+static const char *const exports[] = {"__llvm_rpc_client", NULL};
+
+// What a kernel may be handed behind its arguments and nothing of ours uses; libomptarget would
+// not provide it.
+static const char *const attributes[] = {
+    "amdgpu-no-completion-action",
+    "amdgpu-no-default-queue",
+    "amdgpu-no-heap-ptr",
+    "amdgpu-no-hostcall-ptr",
+    "amdgpu-no-multigrid-sync-arg",
+    "amdgpu-no-queue-ptr",
+    NULL,
+};
+
 static void add_cpu(struct oc_args *args, const char *arch) {
     size_t length = strcspn(arch, ":");
     oc_args_add(args, "-target-cpu");
@@ -128,6 +143,16 @@ static void add_cpu(struct oc_args *args, const char *arch) {
         oc_args_printf(args, "%c%.*s", at[name], (int)name, at);
         at += name + 1;
     }
+}
+
+// gfx9 has waves of 64 threads, gfx1250 of 32; in between there is a choice, and 32 are the
+// default.
+static const char *wave_feature(const char *arch, bool wide) {
+    if (oc_starts_with(arch, "gfx9"))
+        return wide ? "" : NULL;
+    if (oc_starts_with(arch, "gfx125"))
+        return wide ? NULL : "";
+    return wide ? "+wavefrontsize64" : "";
 }
 
 // LLVM's FeatureAddressableLocalMemorySize (llvm/lib/Target/AMDGPU/AMDGPU.td).
@@ -157,13 +182,16 @@ const struct oc_target oc_target_amdgcn = {
     .archs = archs,
     .is_gpu = true,
     .add_cpu = add_cpu,
+    .wave_feature = wave_feature,
     .entry_convention = 91, // AMDGPU_KERNEL
     .shared_space = 3,
     .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "math-amdgcn.bc",
     .vendor_math = &ocml,
+    .attributes = attributes,
     .provides = provides,
+    .exports = exports,
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,

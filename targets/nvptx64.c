@@ -59,9 +59,11 @@ static const struct oc_vendor_math libdevice = {
     .flush_flag = "nvvm-reflect-ftz", // llvm/docs/NVPTXUsage, "Reflection Parameters"
 };
 
+// clang's front end has no processor for a family, and nothing that differs there.
 static void add_cpu(struct oc_args *args, const char *arch) {
+    size_t length = strlen(arch) - oc_ends_with(arch, "f");
     oc_args_add(args, "-target-cpu");
-    oc_args_add(args, arch);
+    oc_args_printf(args, "%.*s", (int)length, arch);
 }
 
 // Pascal: threads of a warp have no independent progress (one that waits for another of its warp
@@ -89,13 +91,24 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
         return "ptxas";
     oc_args_add(args, tools->ptxas);
     oc_args_add(args, "-m64");
-    oc_args_add(args, "-O3");
-    oc_args_add(args, "-lineinfo"); // of what line directives there are
     oc_args_printf(args, "--gpu-name=%s", arch);
     oc_args_add(args, "--output-file");
     oc_args_add(args, output);
     oc_args_add(args, input);
     return NULL;
+}
+
+// As clang does it (clang/lib/Driver/ToolChains/Cuda.cpp). Without any option ptxas optimises.
+static void add_debug_options(struct oc_args *args, bool lines_alone) {
+    if (lines_alone) {
+        oc_args_add(args, "-lineinfo");
+        return;
+    }
+    oc_args_add(args, "-g");
+    oc_args_add(args, "-O0");
+    oc_args_add(args, "--dont-merge-basicblocks");
+    oc_args_add(args, "--return-at-end");
+    oc_args_add(args, "--suppress-stack-size-warning"); // as there is none with optimised code
 }
 
 static void add_help_command(struct oc_args *args, const struct oc_tools *tools) {
@@ -114,6 +127,7 @@ const struct oc_target oc_target_nvptx64 = {
     .features = features,
     .entry_convention = 71, // PTX_Kernel
     .shared_space = 3,
+    .shared_dwarf_space = 8, // CUDA's ADDR_shared_space
     .shared_limit = shared_limit,
     .atomic_scope = "device",
     .forgets_atomic_order = true,
@@ -125,6 +139,8 @@ const struct oc_target oc_target_nvptx64 = {
     .provides = provides,
     .reserved = reserved,
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
+    .dwarf_limit = 2,
+    .add_debug_options = add_debug_options,
     .emits_text = true,
     .text_suffix = "ptx",
     .driver_takes_text = true,

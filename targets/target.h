@@ -87,12 +87,17 @@ struct oc_target {
     // none.
     const char *(*features)(const char *arch);
 
+    // LLVM's feature of `arch` for waves of 64 threads, or of 32; "": it has no others; NULL: it
+    // has none such. A target without a choice has no function.
+    const char *(*wave_feature)(const char *arch, bool wide);
+
     // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
     unsigned entry_convention;
 
     // The address space of a block's shared memory, and how many bytes of static variables a kernel
     // may have there. 0: shared variables are in ordinary memory (src/cpu.h).
     unsigned shared_space;
+    unsigned shared_dwarf_space; // DWARF's number of it, for debuggers; 0: none
     unsigned long (*shared_limit)(const char *arch);
 
     // The name in IR of a scope of atomics that is all of the device's threads, where clang does
@@ -118,9 +123,17 @@ struct oc_target {
     // The intrinsic for an approximate log2f, where llvm.log2.f32 has no lowering; or NULL.
     const char *approximate_log2;
 
+    // String attributes of LLVM's that hold for all device code, for what it cannot see behind a
+    // call through a pointer; NULL-terminated. NULL: none.
+    const char *const *attributes;
+
     // Undefined functions that the device's runtime or driver provides ("vprintf"),
     // NULL-terminated. NULL: none.
     const char *const *provides;
+
+    // Variables of `builtins` that the device's runtime looks for in an image, NULL-terminated:
+    // they are kept where code uses them, and seen from outside. NULL: none.
+    const char *const *exports;
 
     // Names of variables and functions that its assembler takes for something of its own,
     // NULL-terminated. NULL: none.
@@ -129,6 +142,11 @@ struct oc_target {
     // The debug information that its assembler takes with optimised code, a value of cc1's
     // -debug-info-kind. NULL: whatever the user asks for.
     const char *debug_info;
+    // The newest version of DWARF that its assembler or debugger takes. 0: any.
+    unsigned dwarf_limit;
+    // Adds what the command of add_image_command needs for debug information: all of it, or lines
+    // alone. NULL: nothing.
+    void (*add_debug_options)(struct oc_args *args, bool lines_alone);
 
     // Whether the code generator's output is text that an assembler turns into the image (PTX), or
     // an object that a linker does.

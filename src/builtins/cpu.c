@@ -55,16 +55,33 @@ void *__offloadcc_dynamic_shared(void) {
 __attribute__((convergent)) void __offloadcc_barrier(void) {
 }
 
-// ---- Threads as coroutines ---------------------------------------------------------------------
+// ---- <assert.h> --------------------------------------------------------------------------------
 
 // From libc, without its headers: the builtins are compiled for one target on any machine.
-void *malloc(size_t size);
-void *aligned_alloc(size_t alignment, size_t size);
-void free(void *memory);
 int dprintf(int file, const char *format, ...);
 _Noreturn void abort(void);
 
-enum { MAX_THREADS = 1024, MALLOC_ALIGNMENT = 16, STDERR = 2 };
+enum { STDERR = 2 };
+
+// What src/assertions.c makes of the C library's; the words are CUDA's.
+_Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsigned int line,
+                                       const char *function, size_t x, size_t y, size_t z,
+                                       unsigned int size_x, unsigned int size_y,
+                                       unsigned int size_z) {
+    dprintf(STDERR,
+            "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] Assertion `%s' failed.\n", file,
+            line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y, z % size_z,
+            what);
+    abort();
+}
+
+// ---- Threads as coroutines ---------------------------------------------------------------------
+
+void *malloc(size_t size);
+void *aligned_alloc(size_t alignment, size_t size);
+void free(void *memory);
+
+enum { MAX_THREADS = 1024, MALLOC_ALIGNMENT = 16 };
 
 // What a coroutine's handle points to: the head of its frame, which LLVM guarantees. A coroutine
 // that is done has no resume function. Volatile: LLVM calls these functions by a convention of its

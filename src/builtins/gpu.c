@@ -92,6 +92,39 @@ int memcmp(const void *left, const void *right, size_t size) {
     return 0;
 }
 
+// ---- <stdio.h> ---------------------------------------------------------------------------------
+
+#ifdef __AMDGPU__
+#define OC_RPC_PAUSE() __builtin_amdgcn_s_sleep(2)
+#define OC_RPC_NOW() __builtin_readsteadycounter() // 100 MHz
+#define OC_RPC_PATIENCE 1000000000                 // 10 s
+#include "rpc.h"
+
+// libomptarget looks for it by its name (targets/amdgcn.c).
+struct rpc_client __llvm_rpc_client;
+
+// The lanes that are here, one after the other: one that waited for the lock of another of its wave
+// would wait for ever.
+static int print(enum rpc_request request, const char *format, const void *arguments) {
+    int result = 0;
+    for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
+        if (__gpu_lane_id() == (uint32_t)__builtin_ctzg(left))
+            result = rpc_print(&__llvm_rpc_client, request, format, arguments);
+        __builtin_amdgcn_wave_barrier();
+    }
+    return result;
+}
+
+// A list of arguments is the address of them, one behind the other.
+int printf(const char *restrict format, ...) {
+    __builtin_va_list arguments;
+    __builtin_va_start(arguments, format);
+    int result = print(RPC_PRINTF_TO_STDOUT, format, (const void *)arguments);
+    __builtin_va_end(arguments);
+    return result;
+}
+#endif
+
 // ---- <assert.h>, and abort. --------------------------------------------------------------------
 
 _Noreturn void abort(void) {
@@ -109,7 +142,22 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
 #ifdef __NVPTX__
     __assertfail(what, file, line, function, 1);
 #else
-    (void)what, (void)file, (void)line, (void)function;
+    struct __attribute__((packed)) {
+        const char *file;
+        uint32_t line;
+        const char *function;
+        uint32_t block[3], thread[3];
+        const char *what;
+    } arguments = {
+        .file = file,
+        .line = line,
+        .function = function,
+        .block = {__gpu_block_id(0), __gpu_block_id(1), __gpu_block_id(2)},
+        .thread = {__gpu_thread_id(0), __gpu_thread_id(1), __gpu_thread_id(2)},
+        .what = what,
+    };
+    print(RPC_PRINTF_TO_STDERR,
+          "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s' failed.\n", &arguments);
 #endif
     __builtin_trap();
 }

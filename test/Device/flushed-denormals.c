@@ -4,7 +4,7 @@
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-math=libclc --offload-arch=sm_90,gfx90a --offload-artifacts=%t/kept -Wno-offload-no-image -S %s
 // RUN: FileCheck --check-prefix=KEPT %s < %t/kept/*/sm_90.ptx
 // RUN: FileCheck --check-prefix=KEPT-AMD %s < %t/kept/*/gfx90a.s
-// RUN: %offloadcc -O2 --device-only --offload-arch=sm_90,gfx90a --offload-artifacts=%t/flushed -fgpu-flush-denormals-to-zero -Wno-offload-no-image -S %s
+// RUN: %offloadcc -O2 --device-only --offload-math=libclc --offload-arch=sm_90,gfx90a --offload-artifacts=%t/flushed -fgpu-flush-denormals-to-zero -Wno-offload-no-image -S %s
 // RUN: FileCheck %s < %t/flushed/*/sm_90.ptx
 // RUN: FileCheck --check-prefix=AMD %s < %t/flushed/*/gfx90a.s
 #include <math.h>

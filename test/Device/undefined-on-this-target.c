@@ -4,11 +4,15 @@
 // RUN: rm -rf %t && not %offloadcc -O2 --device-only --offload-arch=gfx90a,x86-64 --offload-artifacts=%t %s 2>&1 | FileCheck %s
 // RUN: %offloadcc -O2 --device-only --offload-arch=x86-64 --offload-artifacts=%t %s
 #include <offload.h>
-#include <stdio.h>
+
+void of_gpus(int x);
 
 static void tell(int x)
 {
-    printf("%d\n", x);
+#ifdef __AMDGPU__
+    of_gpus(x);
+#endif
+    (void)x;
 }
 
 static void check(int x)
@@ -21,6 +25,6 @@ offload_kernel void talk(int x)
 {
     check(x);
 }
-// CHECK: undefined-on-this-target.c:11:5: error: device code for 'gfx90a' needs 'printf', which is not available there; do without it, or leave 'gfx90a' out of --offload-arch
-// CHECK: undefined-on-this-target.c:17:9: note: in 'tell', called here
-// CHECK: undefined-on-this-target.c:22:5: note: in 'check', called here
+// CHECK: undefined-on-this-target.c:13:5: error: device code for 'gfx90a' needs 'of_gpus', which is not available there; do without it, or leave 'gfx90a' out of --offload-arch
+// CHECK: undefined-on-this-target.c:21:9: note: in 'tell', called here
+// CHECK: undefined-on-this-target.c:26:5: note: in 'check', called here

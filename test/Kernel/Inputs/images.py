@@ -1,17 +1,24 @@
-"""Compiles programs of this suite for GPUs and checks that what comes out can be loaded.
+"""Compiles programs for GPUs and checks that what comes out can be loaded.
 
-    images.py OFFLOADCC OUTPUT ARCH,... PROGRAM...
+    images.py [--turns] [OPTION...] OFFLOADCC OUTPUT ARCH,... PROGRAM...
 
-Every program is compiled once, for all architectures of targets that it can run on: a line
+--turns: the programs take turns, and each architecture gets one of them only. OPTION is one of the
+compiler, such as -g; programs are compiled with -O2 before that. Instead of an architecture there may be `all`, which is all that the compiler names in
+--offload-print-targets, with all that features can be; `amdgcn` and `nvptx64` are those of a target.
+
+Every program is compiled once, for all its architectures of targets that it can run on: a line
 `// GPU: nvptx64` in it names those, if not all. What is checked:
 
-- AMD GPUs: the code object has no undefined symbol, and every kernel's descriptor (`name.kd`).
-- NVIDIA GPUs: the PTX calls nothing but what a CUDA driver has, and has every kernel; and there is
-  a cubin with every kernel, if ptxas is found and knows the architecture.
+- AMD GPUs: the code object follows the rules of its format (codeobject.py), and its kernels have as
+  many arguments as launches hand them.
+- NVIDIA GPUs: the PTX is whole and calls nothing but what a CUDA driver has (nvidia.py). ptxas
+  assembles it, if one is found: for the architecture itself, else for the next one that it
+  knows. A cubin has all kernels with their arguments.
 
 A line `// GPU-OPTIONS: -W...` in a program adds options.
 """
 
+import itertools
 import json
 import os
 import re
@@ -20,9 +27,11 @@ import subprocess
 import sys
 import tempfile
 
-# What the CUDA driver adds when it loads an image.
-DRIVER_FUNCTIONS = {"vprintf", "__assertfail", "malloc", "free"}
+import codeobject
+import nvidia
+
 TARGETS = {"sm": "nvptx64", "gfx": "amdgcn"}
+SECONDS = 900
 
 
 def target(arch):
@@ -34,11 +43,43 @@ def output(*command):
     return done.stdout if done.returncode == 0 else ""
 
 
+# ---- Architectures -----------------------------------------------------------------------------
+
+
+def with_features(name):
+    """`gfx90a[:sramecc:xnack]` with each feature chosen either way or left open."""
+    processor, _, features = name.rstrip("]").partition("[:")
+    choices = [("", f":{feature}+", f":{feature}-") for feature in features.split(":") if feature]
+    return [processor + "".join(chosen) for chosen in itertools.product(*choices)]
+
+
+def all_archs(offloadcc, wanted):
+    """All architectures of a target, or of all."""
+    listed = re.findall(r"\b(?:sm_|gfx)\S+", output(offloadcc, "--offload-print-targets"))
+    archs = [arch for name in listed for arch in with_features(name)]
+    return [arch for arch in archs if wanted in ("all", target(arch))]
+
+
+def expand(offloadcc, names):
+    archs = []
+    for name in names.split(","):
+        archs += all_archs(offloadcc, name) if name in ("all", *TARGETS.values()) else [name]
+    return archs
+
+
 def notes(program, name):
     """The words after `// NAME:` in the program, or None."""
     with open(program, encoding="utf-8") as file:
         found = re.search(rf"^// {name}: *(.*)$", file.read(), re.MULTILINE)
     return found.group(1).split() if found else None
+
+
+# ---- ptxas -------------------------------------------------------------------------------------
+
+
+def known_to_ptxas():
+    ptxas = shutil.which("ptxas")
+    return re.findall(r"'(sm_\w+)'", output(ptxas, "--help")) if ptxas else []
 
 
 def without_ptxas():
@@ -51,70 +92,93 @@ def without_ptxas():
 def builds(archs):
     """The architectures in groups that one command compiles, each with its environment: a ptxas
     that does not know an architecture would stop the others too."""
-    ptxas = shutil.which("ptxas")
-    known = output(ptxas, "--help") if ptxas else ""
-    images = [arch for arch in archs if target(arch) != "nvptx64" or f"'{arch}'" in known]
+    known = known_to_ptxas()
+    images = [arch for arch in archs if target(arch) != "nvptx64" or arch in known]
     ptx_alone = [arch for arch in archs if arch not in images]
     return [(group, environment)
             for group, environment in ((images, None), (ptx_alone, without_ptxas())) if group]
 
 
-def check_amdgcn(directory, files, entries):
-    image = os.path.join(directory, files["image"]["file"])
-    undefined = output("llvm-nm", "--dynamic", "--undefined-only", image).split()
-    if undefined:
-        yield f"undefined: {' '.join(undefined)}"
-    symbols = output("llvm-nm", "--dynamic", "--just-symbol-name", image).split()
-    for entry in entries:
-        if f"{entry}.kd" not in symbols or entry not in symbols:
-            yield f"kernel '{entry}' is missing"
+def number(arch):
+    return int(re.match(r"sm_(\d+)", arch).group(1))
 
 
-def check_nvptx64(directory, files, entries):
-    with open(os.path.join(directory, files["code"]["file"]), encoding="utf-8") as file:
-        ptx = file.read()
-    # `.extern .func (.param .b32 func_retval0) vprintf` and what comes without a result.
-    called = re.findall(r"^\.extern \.func\s+(?:\(.*?\)\s*)?([\w$]+)", ptx, re.MULTILINE)
-    for name in sorted(set(called) - DRIVER_FUNCTIONS):
-        yield f"undefined: {name}"
-    for entry in entries:
-        if not re.search(rf"\.entry {re.escape(entry)}\(", ptx):
-            yield f"kernel '{entry}' is missing in the PTX"
+def assemble(text, arch):
+    """What ptxas says of PTX for an architecture that it does not know itself: plain PTX is for
+    later ones, too. sm_101 is what sm_110 was called first."""
+    known = known_to_ptxas()
+    if number(arch) == 101:
+        text, arch = text.replace(f".target {arch}", f".target {arch.replace('101', '110')}"), \
+            arch.replace("101", "110")
+        text = re.sub(r"^\.version .*", ".version 9.0", text, flags=re.MULTILINE)
+    if arch not in known:
+        later = sorted({number(name) for name in known if number(name) >= number(arch)})
+        if not later or not arch[-1].isdigit():
+            return ""
+        arch = f"sm_{later[0]}"
+    with tempfile.TemporaryDirectory() as directory:
+        ptx = os.path.join(directory, "x.ptx")
+        with open(ptx, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = subprocess.run(["ptxas", "-m64", f"--gpu-name={arch}", "-o", ptx + ".cubin", ptx],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout if done.returncode else ""
+
+
+# ---- Images ------------------------------------------------------------------------------------
+
+
+def content(directory, file):
+    with open(os.path.join(directory, file["file"]), "rb") as stream:
+        return stream.read()
+
+
+def check_amdgcn(directory, files, slots):
+    yield from codeobject.problems(content(directory, files["image"]), files["arch"], slots)
+
+
+def check_nvptx64(directory, files, slots):
+    text = content(directory, files["code"]).decode()
+    yield from nvidia.ptx_problems(text, files["arch"], slots)
     if "image" in files:
-        image = os.path.join(directory, files["image"]["file"])
-        symbols = output("llvm-readelf", "--symbols", "--wide", image).split()
-        for entry in entries:
-            if entry not in symbols:
-                yield f"kernel '{entry}' is missing in the cubin"
+        yield from nvidia.cubin_problems(content(directory, files["image"]), files["arch"], slots)
+    elif known_to_ptxas():
+        yield from assemble(text, files["arch"]).splitlines()
 
 
 CHECKS = {"amdgcn": check_amdgcn, "nvptx64": check_nvptx64}
+
+
+def slots_of(files):
+    """How many arguments each entry has: what usage is known of, and the grid."""
+    counts = [len(kernel["params"]) + 1 for kernel in files["usage"]["kernels"]]
+    return dict(zip(files["entries"], counts))
 
 
 def check(directory, archs):
     """What is wrong with the images in an artifact directory's sub-directory, as lines."""
     with open(os.path.join(directory, "manifest.json"), encoding="utf-8") as file:
         targets = json.load(file)["targets"]
-    if [files["arch"] for files in targets] != archs:
+    if sorted(files["arch"] for files in targets) != sorted(archs):
         yield f"images for {len(targets)} of {len(archs)} architectures"
     for files in targets:
         if not files["entries"]:
             yield f"{files['arch']}: no kernels"
-        for problem in CHECKS[target(files["arch"])](directory, files, files["entries"]):
+        for problem in CHECKS[target(files["arch"])](directory, files, slots_of(files)):
             yield f"{files['arch']}: {problem}"
 
 
-def problems(offloadcc, out, archs, program):
+def problems(offloadcc, options, out, archs, program):
     """What is wrong with a program's images, as lines."""
     wanted = notes(program, "GPU")
     archs = [arch for arch in archs if wanted is None or target(arch) in wanted]
     for group, environment in builds(archs):
         with tempfile.TemporaryDirectory(dir=out) as artifacts:
-            command = [offloadcc, "-O2", *(notes(program, "GPU-OPTIONS") or []), "--device-only",
+            command = [offloadcc, "-O2", *options, *(notes(program, "GPU-OPTIONS") or []), "--device-only",
                        "-Wno-offload-no-image", f"--offload-arch={','.join(group)}",
                        f"--offload-artifacts={artifacts}", program]
             done = subprocess.run(command, env=environment, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True)
+                                  stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
             if done.returncode != 0 or done.stdout:
                 yield f"{' '.join(command)}\n{done.stdout}"
             if done.returncode == 0:
@@ -123,14 +187,19 @@ def problems(offloadcc, out, archs, program):
 
 
 def main():
-    offloadcc, out, archs, *programs = sys.argv[1:]
+    options = list(itertools.takewhile(lambda word: word.startswith("-"), sys.argv[1:]))
+    offloadcc, out, archs, *programs = sys.argv[1 + len(options):]
+    turns = "--turns" in options
+    options = [option for option in options if option != "--turns"]
     os.makedirs(out, exist_ok=True)
+    archs = expand(offloadcc, archs)
     failed = 0
-    for program in programs:
-        for problem in problems(offloadcc, out, archs.split(","), program):
+    for i, program in enumerate(programs):
+        own = archs[i::len(programs)] if turns else archs
+        for problem in problems(offloadcc, options, out, own, program):
             print(f"{os.path.basename(program)}: {problem}", flush=True)
             failed += 1
-    print(f"{len(programs)} programs, {failed} problems")
+    print(f"{len(programs)} programs, {len(archs)} architectures, {failed} problems")
     return failed != 0
 
 

@@ -1,0 +1,184 @@
+// rpc.h - asking the host for something from within a kernel: messages of kernels on AMD GPUs.
+//
+// libomptarget 22 serves requests of kernels whose image has the variable __llvm_rpc_client: it
+// fills that in, with where the two sides meet, and has a thread that answers. What is here is the
+// device's side, by the protocol of LLVM's libc (libc/shared/rpc.h, the server in
+// libc/src/__support/RPC). In short:
+//
+// - There are ports, each with a lock on the device, a flag of either side, a header, and a packet
+//   of 64 bytes for each lane. The device owns the packets while both flags are equal, and hands
+//   them over by turning its own; the host hands them back likewise.
+// - The header says what is asked for and which lanes take part. Here it is always the first one of
+//   the first port, whatever lane asks: so nothing depends on how lanes run, and on how many of
+//   them the host thinks a wave has. There is one thread that answers, in any case.
+// - Longer data begins with its size, and goes in as many packets as it takes.
+//
+// libomptarget serves the image of a device that it loaded last, and no others. Who gets no answer
+// for a long time gives up, for all threads: better a message less than a program that hangs.
+//
+// The includer says what OC_RPC_PAUSE() does in a loop that waits for the other side, what
+// OC_RPC_NOW() counts, and how much of that OC_RPC_PATIENCE is.
+#ifndef OC_BUILTINS_RPC_H
+#define OC_BUILTINS_RPC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum rpc_request {
+    RPC_PRINTF_TO_STDOUT = 'c' << 24 | 24, // of arguments without gaps between them
+    RPC_PRINTF_TO_STDERR = 'c' << 24 | 25,
+};
+
+enum { RPC_WORDS = 8, RPC_MAX_PORTS = 4096, RPC_LOCK_BITS = 32 };
+
+struct rpc_header {
+    uint64_t lanes;
+    uint32_t request;
+};
+
+struct rpc_packet {
+    uint64_t words[RPC_WORDS];
+};
+
+// What libomptarget fills in; the size counts.
+struct rpc_client {
+    uint32_t port_count;
+    const uint32_t *inbox;
+    uint32_t *outbox;
+    struct rpc_header *headers;
+    struct rpc_packet *packets;
+    uint32_t locks[RPC_MAX_PORTS / RPC_LOCK_BITS];
+};
+_Static_assert(sizeof(struct rpc_client) == 552, "libomptarget expects this size");
+
+struct rpc_port {
+    struct rpc_client *client;
+    uint32_t outbox;
+    _Bool received; // and still owns what it received
+};
+
+static inline uint32_t rpc_load(const uint32_t *flag) {
+    return __scoped_atomic_load_n(flag, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);
+}
+
+static inline void rpc_unlock(struct rpc_client *client) {
+    __scoped_atomic_thread_fence(__ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);
+    __scoped_atomic_fetch_and(client->locks, ~1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+}
+
+static inline uint32_t rpc_is_served(const struct rpc_client *client) {
+    return __scoped_atomic_load_n(&client->port_count, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+}
+
+// Whether this thread has the lock now, and the packet is the device's.
+static inline _Bool rpc_try(struct rpc_client *client) {
+    if (__scoped_atomic_fetch_or(client->locks, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE) & 1)
+        return 0;
+    __scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_DEVICE);
+    if (rpc_load(client->inbox) == rpc_load(client->outbox))
+        return 1;
+    rpc_unlock(client);
+    return 0;
+}
+
+// Whether it is open; else nobody serves.
+static inline _Bool rpc_open(struct rpc_client *client, enum rpc_request request,
+                             struct rpc_port *port) {
+    do {
+        if (!rpc_is_served(client))
+            return 0;
+        OC_RPC_PAUSE();
+    } while (!rpc_try(client));
+    client->headers->lanes = 1;
+    client->headers->request = (uint32_t)request;
+    *port = (struct rpc_port){.client = client, .outbox = rpc_load(client->outbox)};
+    return 1;
+}
+
+// Whether the packet is the device's again.
+static inline _Bool rpc_wait(const struct rpc_port *port) {
+    for (uint64_t start = OC_RPC_NOW(); rpc_load(port->client->inbox) != port->outbox;) {
+        if (OC_RPC_NOW() - start > OC_RPC_PATIENCE) {
+            __scoped_atomic_store_n(&port->client->port_count, 0, __ATOMIC_RELAXED,
+                                    __MEMORY_SCOPE_DEVICE);
+            return 0;
+        }
+        OC_RPC_PAUSE();
+    }
+    __scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_SYSTEM);
+    return 1;
+}
+
+static inline void rpc_hand_over(struct rpc_port *port) {
+    port->outbox = !port->outbox;
+    port->received = 0;
+    __scoped_atomic_thread_fence(__ATOMIC_RELEASE, __MEMORY_SCOPE_SYSTEM);
+    __scoped_atomic_store_n(port->client->outbox, port->outbox, __ATOMIC_RELAXED,
+                            __MEMORY_SCOPE_SYSTEM);
+}
+
+// The packet that the host has filled in, or NULL.
+static inline const uint64_t *rpc_receive(struct rpc_port *port) {
+    if (port->received)
+        rpc_hand_over(port);
+    port->received = 1;
+    return rpc_wait(port) ? port->client->packets->words : NULL;
+}
+
+static inline _Bool rpc_send(struct rpc_port *port, const void *data, uint64_t size) {
+    const char *from = data;
+    if (!rpc_wait(port))
+        return 0;
+    port->client->packets->words[0] = size;
+    char *to = (char *)&port->client->packets->words[1];
+    char *end = (char *)(port->client->packets + 1);
+    for (uint64_t i = 0; i < size; i++) {
+        if (to == end) {
+            rpc_hand_over(port);
+            if (!rpc_wait(port))
+                return 0;
+            to = (char *)port->client->packets->words;
+        }
+        *to++ = from[i];
+    }
+    rpc_hand_over(port);
+    return 1;
+}
+
+static inline uint64_t rpc_length(const char *text) {
+    uint64_t length = 0;
+    while (text[length])
+        length++;
+    return length;
+}
+
+// The host reads the format, says how many bytes of arguments it stands for, asks for each string,
+// and ends with the result.
+static inline int rpc_converse(struct rpc_port *port, const char *format, const void *arguments) {
+    if (!rpc_send(port, format, rpc_length(format) + 1))
+        return -1;
+    const uint64_t *answer = rpc_receive(port);
+    if (!answer || !rpc_send(port, arguments, answer[0]))
+        return -1;
+    while ((answer = rpc_receive(port))) {
+        const char *text = (const char *)(uintptr_t)answer[1];
+        if (!text)
+            return (int)answer[0];
+        if (!rpc_send(port, text, rpc_length(text) + 1))
+            return -1;
+    }
+    return -1;
+}
+
+// What printf returns; -1 where nobody serves.
+static inline int rpc_print(struct rpc_client *client, enum rpc_request request, const char *format,
+                            const void *arguments) {
+    struct rpc_port port;
+    if (!rpc_open(client, request, &port))
+        return -1;
+    int result = rpc_converse(&port, format, arguments);
+    rpc_unlock(client);
+    return result;
+}
+
+#endif
