@@ -10,14 +10,53 @@ static void stored_images_come_back_gpus_first(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
     assert_true(load(f));
-    assert_int_equal(f->loaded.image_count, 2);
+    assert_int_equal(f->loaded.image_count, 3);
     assert_string_equal(f->loaded.images[0].arch, "sm_90");
-    assert_string_equal(f->loaded.images[1].arch, "x86-64");
+    assert_false(f->loaded.images[0].is_text);
+    assert_string_equal(f->loaded.images[1].arch, "sm_90");
+    assert_true(f->loaded.images[1].is_text);
+    assert_string_equal(f->loaded.images[1].bytes.data, ".version 8.3\n");
+    assert_string_equal(f->loaded.images[2].arch, "x86-64");
     assert_false(f->loaded.usage.kernels[0].params[1].reads);
     assert_true(f->loaded.usage.kernels[0].params[1].writes);
-    assert_memory_equal(f->loaded.images[1].bytes.data, content(f, "in.so").data,
+    assert_memory_equal(f->loaded.images[2].bytes.data, content(f, "in.so").data,
                         sizeof(Elf64_Ehdr));
     assert_string_equal(messages(f), "");
+}
+
+// Whose text comes back, of sm_90 and sm_80 with images and sm_100a without: '9', '8' and '1'.
+static const char *texts(struct fixture *f, const char *const *words, size_t count) {
+    static const char *const archs[] = {"sm_80", "sm_90", "sm_100a"};
+    for (size_t i = 0; i < 3; i++)
+        f->artifacts[i] = (struct oc_artifact){
+            archs[i], "in.bc", "in.ptx", i < 2 ? "in.cubin" : NULL, "in.json", NULL, NULL, NULL};
+    f->request.texts = words;
+    f->request.text_count = count;
+    assert_true(store(f));
+    assert_true(load(f));
+    struct oc_text found = {.arena = &f->arena};
+    oc_text_add(&found, "");
+    for (size_t i = 0; i < f->loaded.image_count; i++)
+        if (f->loaded.images[i].is_text)
+            oc_text_printf(&found, "%c", f->loaded.images[i].arch[3]);
+    return found.data;
+}
+
+static void text_of_the_newest_and_of_what_has_no_image_comes_back(void **state) {
+    struct fixture *f = *state;
+    assert_string_equal(texts(f, NULL, 0), "19"); // what is for one processor is not the newest
+    assert_string_equal(texts(f, (const char *[]){"sm_80"}, 1), "198");
+    assert_string_equal(texts(f, (const char *[]){"-all"}, 1), "");
+    assert_string_equal(texts(f, (const char *[]){"-all", "sm_80"}, 2), "8");
+    assert_string_equal(texts(f, (const char *[]){"sm_80", "-sm_90", "-sm_100a"}, 3), "8");
+    assert_string_equal(texts(f, (const char *[]){"-all", "all"}, 2), "198");
+}
+
+static void text_with_a_null_byte_is_refused(void **state) {
+    struct fixture *f = *state;
+    put("in.ptx", "a\0b", 3);
+    assert_true(store(f));
+    expect_refused(f, "sm_90.ptx' is damaged: it is no text");
 }
 
 static void demanded_architectures_alone_come_back(void **state) {
@@ -48,8 +87,8 @@ static void storing_again_replaces(void **state) {
     assert_true(store(f));
     assert_int_equal(access(inside(f, "leftover"), F_OK), -1);
     assert_true(load(f));
-    assert_int_equal(f->loaded.image_count, 1);
-    assert_int_equal(rmdir("a"), -1); // nothing but the unit is in it:
+    assert_int_equal(f->loaded.image_count, 2); // sm_90's, and its text
+    assert_int_equal(rmdir("a"), -1);           // nothing but the unit is in it:
     assert_int_equal(oc_file_remove_tree(inside(f, "")), 0);
     assert_int_equal(rmdir("a"), 0);
 }
@@ -203,6 +242,8 @@ static void concurrent_stores_and_loads_agree(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         ARTIFACTS_TEST(stored_images_come_back_gpus_first),
+        ARTIFACTS_TEST(text_of_the_newest_and_of_what_has_no_image_comes_back),
+        ARTIFACTS_TEST(text_with_a_null_byte_is_refused),
         ARTIFACTS_TEST(demanded_architectures_alone_come_back),
         ARTIFACTS_TEST(absent_architecture_is_named),
         ARTIFACTS_TEST(storing_again_replaces),
