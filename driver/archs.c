@@ -153,37 +153,14 @@ static void add_native(struct oc_arena *arena, struct oc_diag *diag, struct oc_a
 
 // ---- all and all-major -------------------------------------------------------------------------
 
-// The names of processors that the target's assembler accepts, in single quotes, or NULL: all.
-static const char *accepted_names(struct oc_arena *arena, const struct oc_target *target,
-                                  const struct oc_tools *tools) {
-    struct oc_args command = {.arena = arena};
-    if (target->add_help_command)
-        target->add_help_command(&command, tools);
-    const char *names = command.count ? output_of(&command) : NULL;
-    return names && strchr(names, '\'') ? names : NULL;
-}
-
-// Older and newer assemblers know less: what they do not is left out of a list.
-static void add_list(struct oc_arena *arena, const struct oc_target *target, enum oc_arch_kind kind,
-                     const struct oc_tools *tools, struct oc_diag *diag, struct oc_args *out) {
-    const char *accepted = accepted_names(arena, target, tools);
-    struct oc_text missing = {.arena = arena};
-    for (const struct oc_arch *arch = target->archs; arch->name; arch++) {
-        if (arch->kind > kind)
-            continue;
-        if (!accepted || strstr(accepted, oc_arena_printf(arena, "'%s'", arch->name)))
+static void add_list(const struct oc_target *target, enum oc_arch_kind kind, struct oc_args *out) {
+    for (const struct oc_arch *arch = target->archs; arch->name; arch++)
+        if (arch->kind <= kind)
             add_once(out, arch->name);
-        else
-            oc_text_printf(&missing, "%s%s", missing.length ? ", " : "", arch->name);
-    }
-    if (missing.length)
-        oc_note(diag, "left out, since this %s assembler does not know them: %s", target->name,
-                missing.data);
 }
 
 // "all", "all-major", "nvptx64-all", "amdgcn-all-major": whether it is one of those.
-static bool add_lists(struct oc_arena *arena, const char *name, const struct oc_tools *tools,
-                      struct oc_diag *diag, struct oc_args *out) {
+static bool add_lists(const char *name, struct oc_args *out) {
     bool any = false;
     for (size_t t = 0; oc_targets[t]; t++) {
         const struct oc_target *target = oc_targets[t];
@@ -193,7 +170,7 @@ static bool add_lists(struct oc_arena *arena, const char *name, const struct oc_
         bool major = strcmp(list, "all-major") == 0;
         if (!target->is_gpu || (!major && strcmp(list, "all") != 0))
             continue;
-        add_list(arena, target, major ? OC_ARCH_MAJOR : OC_ARCH_PLAIN, tools, diag, out);
+        add_list(target, major ? OC_ARCH_MAJOR : OC_ARCH_PLAIN, out);
         any = true;
     }
     return any;
@@ -219,6 +196,37 @@ static bool check_none(const struct oc_args *asked, const char *origin, struct o
     return true;
 }
 
+// ---- Assemblers --------------------------------------------------------------------------------
+
+static bool is_always_known(const struct oc_target *target, const char *name) {
+    for (const char *const *known = target->always_assembled; *known; known++)
+        if (strcmp(*known, name) == 0)
+            return true;
+    return false;
+}
+
+// Finds what this machine's assembler does not know, by asking it where an older or newer one may
+// not. Text serves there, as it does where there is none.
+static void find_text_only(struct oc_arena *arena, const struct oc_tools *tools,
+                           struct oc_archs *archs, struct oc_text *missing) {
+    const char *accepted = NULL;
+    for (size_t i = 0; i < archs->names.count; i++) {
+        const char *name = archs->names.items[i];
+        const struct oc_target *target = oc_target_of_arch(name);
+        struct oc_args command = {.arena = arena};
+        if (!target->add_help_command || is_always_known(target, name))
+            continue;
+        target->add_help_command(&command, tools);
+        if (!accepted && command.count)
+            accepted = output_of(&command);
+        if (!accepted || !strchr(accepted, '\'') ||
+            strstr(accepted, oc_arena_printf(arena, "'%s'", name)))
+            continue;
+        oc_args_add(&archs->text_only, name);
+        oc_text_printf(missing, "%s%s", missing->length ? ", " : "", name);
+    }
+}
+
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
                       const struct oc_tools *tools, struct oc_diag *diag, struct oc_archs *out) {
     struct oc_args asked = command->archs;
@@ -228,7 +236,8 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
         split(&asked, environment);
         origin = "the environment variable OFFLOADCC_ARCH";
     }
-    struct oc_archs archs = {.names = {.arena = arena}, .demanded = asked.count > 0};
+    struct oc_archs archs = {
+        .names = {.arena = arena}, .text_only = {.arena = arena}, .demanded = asked.count > 0};
     if (!asked.count)
         add_native(arena, diag, &archs.names);
     bool ok = check_none(&asked, origin, diag);
@@ -243,12 +252,20 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
                 oc_note(diag, "no GPU found for 'native' in %s", origin);
         } else if (oc_target_of_arch(name)) {
             add_once(&archs.names, name);
-        } else if (!add_lists(arena, name, tools, diag, &archs.names)) {
+        } else if (!add_lists(name, &archs.names)) {
             report_unknown(arena, name, origin, diag);
             ok = false;
         }
     }
-    if (ok)
-        *out = archs;
-    return ok;
+    if (!ok)
+        return false;
+    struct oc_text missing = {.arena = arena};
+    find_text_only(arena, tools, &archs, &missing);
+    if (missing.length && (command->verbose || command->dry_run))
+        oc_note(diag,
+                "this machine's assembler does not know %s: there is text in the image's place, "
+                "which the GPU's driver assembles",
+                missing.data);
+    *out = archs;
+    return true;
 }

@@ -30,6 +30,22 @@ static bool is_of_host(const struct oc_plan *plan, const struct oc_unit_plan *un
     return oc_target_of_arch(arch)->keeps_host_cpu && oc_plan_serves_device(plan, unit->cc1);
 }
 
+// Adds the command that makes an image. False: there is none, since its program is missing, or does
+// not know the architecture.
+static bool add_image_command(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                              const char *arch, const char *input, const char *output,
+                              struct oc_args *out) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    for (size_t i = 0; i < plan->archs.text_only.count; i++)
+        if (strcmp(plan->archs.text_only.items[i], arch) == 0)
+            return false;
+    if (target->add_image_command(out, &plan->toolchain->tools, arch, input, output))
+        return false;
+    if (target->add_debug_options && unit->cc1 && oc_frontend_wants_debug(unit->cc1))
+        target->add_debug_options(out, oc_frontend_wants_lines_alone(unit->cc1, target));
+    return true;
+}
+
 static struct device_files device_files(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                                         const char *arch) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -42,7 +58,7 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
     };
     struct oc_args unused = {.arena = plan->arena};
-    files.has_image = !target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
+    files.has_image = add_image_command(plan, unit, arch, "", "", &unused);
     // Kept files are to be all there.
     if (keeps_code(plan))
         files.key = oc_plan_temp(plan, unit, arch, "key");
@@ -145,15 +161,14 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
 }
 
 // The device step's options about what is kept from one build to the next.
-static void add_cache(struct oc_plan *plan, const char *arch, const struct device_files *files,
-                      struct oc_args *argv) {
+static void add_cache(struct oc_plan *plan, const struct oc_unit_plan *unit, const char *arch,
+                      const struct device_files *files, struct oc_args *argv) {
     struct oc_args command = {.arena = plan->arena};
     if (!files->key)
         return;
     oc_cachedir_add(&plan->cache, argv);
     oc_args_printf(argv, "--out-key=%s", files->key);
-    if (oc_target_of_arch(arch)->add_image_command(&command, &plan->toolchain->tools, arch, "IN",
-                                                   "OUT"))
+    if (!add_image_command(plan, unit, arch, "IN", "OUT", &command))
         return;
     oc_args_printf(argv, "--out-image=%s", files->image);
     for (size_t i = 0; i < command.count; i++)
@@ -203,7 +218,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     if (files->assembly && !target->emits_text)
         oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
     oc_args_printf(&job->argv, "--out-usage=%s", files->usage);
-    add_cache(plan, arch, files, &job->argv);
+    add_cache(plan, unit, arch, files, &job->argv);
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_plan_add_warnings(plan, &job->argv);
     oc_args_add(&job->outputs, files->bitcode);
@@ -218,12 +233,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
 static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit, const char *arch,
                                 const struct device_files *files) {
     struct oc_args argv = {.arena = plan->arena};
-    if (oc_target_of_arch(arch)->add_image_command(&argv, &plan->toolchain->tools, arch,
-                                                   files->code, files->image))
+    if (!add_image_command(plan, unit, arch, files->code, files->image, &argv))
         return NULL;
-    const struct oc_target *target = oc_target_of_arch(arch);
-    if (target->add_debug_options && oc_frontend_wants_debug(unit->cc1))
-        target->add_debug_options(&argv, oc_frontend_wants_lines_alone(unit->cc1, target));
     struct oc_job *job = oc_plan_add_job(
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;

@@ -111,6 +111,10 @@ static void add_debug_options(struct oc_args *args, bool lines_alone) {
     oc_args_add(args, "--suppress-stack-size-warning"); // as there is none with optimised code
 }
 
+// By ptxas of CUDA 11.8 to 13.
+static const char *const always_assembled[] = {"sm_75", "sm_80", "sm_86", "sm_87",
+                                               "sm_89", "sm_90", NULL};
+
 static void add_help_command(struct oc_args *args, const struct oc_tools *tools) {
     if (tools->ptxas) {
         oc_args_add(args, tools->ptxas);
@@ -147,6 +151,7 @@ const struct oc_target oc_target_nvptx64 = {
     .image_suffix = "cubin",
     .add_image_command = add_image_command,
     .add_help_command = add_help_command,
+    .always_assembled = always_assembled,
     .missing_hint =
         "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin; without "
         "it programs carry PTX, which NVIDIA's driver makes code of when they start",

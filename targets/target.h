@@ -163,8 +163,11 @@ struct oc_target {
                                      const char *arch, const char *input, const char *output);
 
     // A command that prints, among others, the names of all processors that the program of
-    // add_image_command accepts, in single quotes. NULL: it accepts those in `archs`.
+    // add_image_command accepts, in single quotes; for what is not in `always_assembled`,
+    // NULL-terminated, which all versions of it know that are in use. NULL: it accepts those in
+    // `archs`.
     void (*add_help_command)(struct oc_args *args, const struct oc_tools *tools);
+    const char *const *always_assembled;
 
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;
