@@ -1,10 +1,12 @@
 #include "device.h"
 
 #include "annotations.h"
+#include "arguments.h"
 #include "atomics.h"
 #include "base/file.h"
 #include "cpu.h"
 #include "glue.h"
+#include "inplace.h"
 #include "mathlib.h"
 #include "pieces.h"
 #include "shared.h"
@@ -316,6 +318,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (request->libclc)
         oc_mathlib_lower(ir);
     done = done && link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
+    if (done && !target->entry_runs_grid && request->level != '0')
+        done = oc_arguments_promise(ir, unit);
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);
@@ -325,6 +329,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) &&
            (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&
            oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
+           (target->entry_runs_grid || oc_inplace_read(ir, unit)) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
            emit_all(ir, unit, request, machine);
     LLVMDisposeTargetMachine(machine);

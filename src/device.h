@@ -28,6 +28,7 @@ struct oc_device_request {
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
 //              convention and protected visibility; device variables keep their symbols, and all
 //              else becomes internal
+//   arguments  entries of GPUs say what their arguments promise (arguments.h)
 //   gpu        shared variables move to their address space (shared.h), atomics get the device's
 //              scope (atomics.h)
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
@@ -35,6 +36,7 @@ struct oc_device_request {
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
 //   strip      line tables go, unless they were asked for; the check needed them
 //   optimise   LLVM's default pipeline of the level
+//   in place   structs that go by value get no copy on the stack, on GPUs (inplace.h)
 //   limit      a kernel with more shared memory than the processor has is an error (shared.h)
 //   emit       the files of the request; what runs blocks has names that only equal code has, so
 //              that the object can be linked to the host's too (host.h)
