@@ -53,9 +53,21 @@ static void initialize_backends(void) {
     LLVMInitializeAMDGPUAsmParser();
 }
 
+// Options of LLVM's that its API has no other way to set, once a process.
+static void set_options(struct oc_ir *ir, const struct oc_target *target) {
+    struct oc_args options = {.arena = ir->arena};
+    oc_args_add(&options, "offloadcc");
+    // The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
+    // threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
+    // change.
+    oc_args_add(&options, "-openmp-opt-disable");
+    for (const char *const *option = target->code_options; option && *option; option++)
+        oc_args_add(&options, *option);
+    LLVMParseCommandLineOptions((int)options.count, (const char *const *)options.items, NULL);
+}
+
 static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
                                          const struct oc_device_request *request) {
-    initialize_backends();
     LLVMTargetRef target;
     char *message = NULL;
     if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {
@@ -237,20 +249,17 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
     return written;
 }
 
-// The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
-// threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
-// change. Once a process.
-static void disable_openmp_passes(void) {
-    static const char *const options[] = {"offloadcc", "-openmp-opt-disable"};
-    LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
-}
+// On GPUs a branch costs more than a few instructions for nothing.
+#define FEWER_BRANCHES                                                                             \
+    "function(simplifycfg<bonus-inst-threshold=8;hoist-common-insts;sink-common-insts>)"
 
 static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
                      LLVMTargetMachineRef machine) {
-    const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
+    bool is_eager = request->target->is_gpu && request->level != '0';
+    const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>%s", request->level,
+                                           is_eager ? "," FEWER_BRANCHES : "");
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
-    disable_openmp_passes();
     return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
 }
 
@@ -271,6 +280,35 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
         oc_piece_export(ir, blocks);
         oc_piece_export(ir, frame);
     }
+    return true;
+}
+
+// LLVM 22 cannot compile functions that take structs by value and have short pointers.
+static bool passes_structs(LLVMModuleRef module) {
+    static const char name[] = "byval";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    OC_EACH_FUNCTION (function, module) {
+        for (unsigned i = 1; i <= LLVMCountParams(function); i++)
+            if (LLVMGetEnumAttributeAtIndex(function, i, kind))
+                return true;
+    }
+    return false;
+}
+
+// Makes the machine one with short pointers to shared memory, which the optimiser does not mind.
+static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *request,
+                             LLVMTargetMachineRef *machine) {
+    const char *option = request->target->short_pointers;
+    if (!option || passes_structs(ir->module))
+        return true;
+    LLVMParseCommandLineOptions(2, (const char *const[]){"offloadcc", option}, NULL);
+    LLVMDisposeTargetMachine(*machine);
+    *machine = make_machine(ir, request);
+    if (!*machine)
+        return false;
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(*machine);
+    LLVMSetModuleDataLayout(ir->module, layout);
+    LLVMDisposeTargetData(layout);
     return true;
 }
 
@@ -308,6 +346,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
     const struct oc_shared_variables *shared = NULL;
+    initialize_backends();
+    set_options(ir, target);
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
@@ -331,7 +371,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
            (target->entry_runs_grid || oc_inplace_read(ir, unit)) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
-           emit_all(ir, unit, request, machine);
-    LLVMDisposeTargetMachine(machine);
+           shorten_pointers(ir, request, &machine) && emit_all(ir, unit, request, machine);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
     return done;
 }

@@ -33,6 +33,10 @@ static const char *const provides[] = {
 // PTX ISA, "Predefined Identifiers": the one without a percent sign.
 static const char *const reserved[] = {"WARP_SZ", NULL};
 
+// ptxas finds by itself what addresses in loops have in common. The pointers, one for each array,
+// that LLVM makes loops count with cost registers.
+static const char *const code_options[] = {"-disable-lsr", NULL};
+
 static void add_cpu(struct oc_args *args, const char *arch) {
     oc_args_add(args, "-target-cpu");
     oc_args_add(args, arch);
@@ -79,6 +83,45 @@ static void add_help_command(struct oc_args *args, const struct oc_tools *tools)
     }
 }
 
+#define SM(warps, kilobytes, most_blocks, beside, step)                                            \
+    {.name = "SM",                                                                                 \
+     .group_name = "warps",                                                                        \
+     .parts = 4,                                                                                   \
+     .groups = (warps) / 4,                                                                        \
+     .registers = 512,                                                                             \
+     .register_step = 8,                                                                           \
+     .lanes = 32,                                                                                  \
+     .blocks = most_blocks,                                                                        \
+     .shared = (kilobytes) * 1024,                                                                 \
+     .shared_step = step,                                                                          \
+     .shared_beside = beside}
+
+// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+static const struct {
+    const char *arch;
+    struct oc_multiprocessor multiprocessor;
+} multiprocessors[] = {
+    {"sm_61", SM(64, 96, 32, 0, 256)},      {"sm_70", SM(64, 96, 32, 0, 256)},
+    {"sm_72", SM(64, 96, 32, 0, 256)},      {"sm_75", SM(32, 64, 16, 0, 256)},
+    {"sm_80", SM(64, 164, 32, 1024, 128)},  {"sm_86", SM(48, 100, 16, 1024, 128)},
+    {"sm_87", SM(48, 164, 16, 1024, 128)},  {"sm_89", SM(48, 100, 24, 1024, 128)},
+    {"sm_90", SM(64, 228, 32, 1024, 128)},  {"sm_100", SM(64, 228, 32, 1024, 128)},
+    {"sm_103", SM(64, 228, 32, 1024, 128)}, {"sm_120", SM(48, 100, 24, 1024, 128)},
+    {"sm_121", SM(48, 100, 24, 1024, 128)},
+};
+
+// "sm_90a" is an sm_90.
+static const struct oc_multiprocessor *multiprocessor(const char *arch) {
+    size_t length = strlen(arch);
+    if (strchr("af", arch[length - 1]))
+        length--;
+    for (size_t i = 0; i < sizeof multiprocessors / sizeof *multiprocessors; i++)
+        if (strlen(multiprocessors[i].arch) == length &&
+            memcmp(multiprocessors[i].arch, arch, length) == 0)
+            return &multiprocessors[i].multiprocessor;
+    return NULL;
+}
+
 const struct oc_target oc_target_nvptx64 = {
     .name = "nvptx64",
     .triple = "nvptx64-nvidia-cuda",
@@ -96,11 +139,15 @@ const struct oc_target oc_target_nvptx64 = {
     .libclc = "math-nvptx64.bc",
     .provides = provides,
     .reserved = reserved,
+    .code_options = code_options,
+    .short_pointers = "-nvptx-short-ptr",
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
     .emits_text = true,
     .text_suffix = "ptx",
     .image_suffix = "cubin",
     .add_image_command = add_image_command,
     .add_help_command = add_help_command,
+    .resources = oc_resources_of_cubin,
+    .multiprocessor = multiprocessor,
     .missing_hint = "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin",
 };

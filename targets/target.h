@@ -7,6 +7,7 @@
 #define OC_TARGET_H
 
 #include "base/text.h"
+#include "targets/resources.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,6 +85,13 @@ struct oc_target {
     // NULL-terminated. NULL: none.
     const char *const *reserved;
 
+    // Options of LLVM's own (as clang's -mllvm) for its code generator, NULL-terminated. NULL:
+    // none.
+    const char *const *code_options;
+    // One more, which makes pointers to shared memory numbers of 32 bits. NULL: they are what they
+    // are.
+    const char *short_pointers;
+
     // The debug information that its assembler takes with optimised code, a value of cc1's
     // -debug-info-kind. NULL: whatever the user asks for.
     const char *debug_info;
@@ -102,6 +110,12 @@ struct oc_target {
     // A command that prints, among others, the names of all processors that the program of
     // add_image_command accepts, in single quotes. NULL: it accepts those in `archs`.
     void (*add_help_command)(struct oc_args *args, const struct oc_tools *tools);
+
+    // What an image says of a kernel (resources.h), and what the processor has for it; NULL: not
+    // known, for that processor or any.
+    bool (*resources)(const char *image, size_t length, const char *entry,
+                      struct oc_resources *out);
+    const struct oc_multiprocessor *(*multiprocessor)(const char *arch);
 
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;
