@@ -78,7 +78,8 @@ bool oc_arguments_promise(struct oc_ir *ir, const struct oc_unit *unit) {
         if (!entry || !thread || !body)
             continue;
         // The front end keeps parameters in memory.
-        if (!oc_ir_run_on_function(ir, thread, "sroa") || !oc_ir_run_on_function(ir, entry, "sroa"))
+        if (!oc_ir_run_on_function(ir, thread, "sroa", NULL) ||
+            !oc_ir_run_on_function(ir, entry, "sroa", NULL))
             return false;
         pass_on(ir, thread, body);
         pass_on(ir, entry, thread);

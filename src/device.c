@@ -11,6 +11,7 @@
 #include "pieces.h"
 #include "shared.h"
 #include "undefined.h"
+#include "unroll.h"
 #include "usage.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -249,18 +250,58 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
     return written;
 }
 
-// On GPUs a branch costs more than a few instructions for nothing.
-#define FEWER_BRANCHES                                                                             \
-    "function(simplifycfg<bonus-inst-threshold=8;hoist-common-insts;sink-common-insts>)"
+// On GPUs a branch costs more than a few instructions for nothing. nvcc and hipcc compile for GPUs
+// at their highest level by default, whatever the host's.
+static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request *request) {
+    char level = request->level;
+    if (!request->target->is_gpu || level == '0')
+        return oc_arena_printf(ir->arena, "default<O%c>", level);
+    return oc_arena_printf(ir->arena,
+                           "default<O%c>,function(simplifycfg<bonus-inst-threshold=8;"
+                           "hoist-common-insts;sink-common-insts>)",
+                           level == '2' ? '3' : level);
+}
 
-static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
-                     LLVMTargetMachineRef machine) {
-    bool is_eager = request->target->is_gpu && request->level != '0';
-    const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>%s", request->level,
-                                           is_eager ? "," FEWER_BRANCHES : "");
+static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
+                          const struct oc_device_request *request, LLVMTargetMachineRef machine) {
+    return oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
+           (!request->target->is_gpu || request->level == '0' || oc_inplace_read(ir, unit));
+}
+
+// Optimises `other`, the module as it was, with the threshold raised, and takes it if less is left
+// on the stack. Takes both modules.
+static bool optimize_again(struct oc_ir *ir, const struct oc_unit *unit,
+                           const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                           LLVMModuleRef other) {
+    uint64_t left = oc_unroll_stack(ir);
+    LLVMModuleRef first = ir->module;
+    ir->module = other;
+    bool done = optimize_once(ir, unit, request, machine);
+    if (done && oc_unroll_stack(ir) >= left) {
+        ir->module = first;
+        first = other;
+    }
+    LLVMDisposeModule(first);
+    return done;
+}
+
+static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine) {
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
-    return oc_ir_run(ir, ir->module, pipeline, machine) && oc_ir_verify(ir);
+    if (!request->target->is_gpu || (request->level != '2' && request->level != '3'))
+        return optimize_once(ir, unit, request, machine) && oc_ir_verify(ir);
+    LLVMModuleRef original = LLVMCloneModule(ir->module);
+    bool done = optimize_once(ir, unit, request, machine);
+    if (done && oc_unroll_stack(ir)) {
+        oc_unroll_raise_threshold();
+        done = oc_unroll_for_registers(ir, machine);
+    }
+    if (done && oc_unroll_stack(ir))
+        done = optimize_again(ir, unit, request, machine, original);
+    else
+        LLVMDisposeModule(original);
+    return done && oc_ir_verify(ir);
 }
 
 // The host's object may refer to what runs blocks (host.h).
@@ -368,8 +409,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     oc_annotations_drop_of_globals(ir);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) &&
            (!request->libclc || oc_mathlib_link(ir, request->libclc)) &&
-           oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
-           (target->entry_runs_grid || oc_inplace_read(ir, unit)) &&
+           oc_undefined_check(ir, unit, request->arch, target) &&
+           optimize(ir, unit, request, machine) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
            shorten_pointers(ir, request, &machine) && emit_all(ir, unit, request, machine);
     if (machine)

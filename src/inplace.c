@@ -243,7 +243,8 @@ bool oc_inplace_read(struct oc_ir *ir, const struct oc_unit *unit) {
             LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name));
         if (!entry || !read_all_in_place(ir, entry))
             continue;
-        if (!oc_ir_run_on_function(ir, entry, "sroa,early-cse<memssa>,instcombine,simplifycfg,dce"))
+        if (!oc_ir_run_on_function(ir, entry, "sroa,early-cse<memssa>,instcombine,simplifycfg,dce",
+                                   NULL))
             return false;
     }
     return true;
