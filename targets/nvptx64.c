@@ -37,21 +37,37 @@ static const char *const reserved[] = {"WARP_SZ", NULL};
 // that LLVM makes loops count with cost registers.
 static const char *const code_options[] = {"-disable-lsr", NULL};
 
-static void add_cpu(struct oc_args *args, const char *arch) {
-    oc_args_add(args, "-target-cpu");
-    oc_args_add(args, arch);
-}
-
 // Pascal: threads of a warp have no independent progress (one that waits for another of its warp
 // waits for ever), and PTX has no ld.acquire and st.release.
 static bool is_early(const char *arch) {
     return oc_starts_with(arch, "sm_6");
 }
 
-// The lane functions use activemask, of PTX 6.2; later processors imply later versions.
+// The version of PTX that code is written in: the oldest that knows the processor, so that the
+// oldest ptxas takes it (llvm/lib/Target/NVPTX/NVPTX.td), but 6.3 for our lane functions. clang
+// asks for it, in the front end, before it takes a builtin function; LLVM writes it.
 static const char *features(const char *arch) {
-    return is_early(arch) || strcmp(arch, "sm_70") == 0 || strcmp(arch, "sm_72") == 0 ? "+ptx63"
-                                                                                      : "";
+    static const struct {
+        const char *prefix, *feature; // of the first that fits
+    } versions[] = {
+        {"sm_6", "+ptx63"},   {"sm_7", "+ptx63"},    {"sm_80", "+ptx70"},  {"sm_86", "+ptx71"},
+        {"sm_87", "+ptx74"},  {"sm_88", "+ptx90"},   {"sm_90a", "+ptx80"}, {"sm_100f", "+ptx88"},
+        {"sm_100", "+ptx86"}, {"sm_101f", "+ptx88"}, {"sm_101", "+ptx86"}, {"sm_103", "+ptx88"},
+        {"sm_110", "+ptx90"}, {"sm_120f", "+ptx88"}, {"sm_120", "+ptx87"}, {"sm_121", "+ptx88"},
+    };
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+        if (oc_starts_with(arch, versions[i].prefix))
+            return versions[i].feature;
+    return "+ptx78";
+}
+
+// clang 22 does not know the variants for families; LLVM, which makes the code, does.
+static void add_cpu(struct oc_args *args, const char *arch) {
+    size_t length = strlen(arch);
+    oc_args_add(args, "-target-cpu");
+    oc_args_printf(args, "%.*s", (int)(length - oc_ends_with(arch, "f")), arch);
+    oc_args_add(args, "-target-feature");
+    oc_args_add(args, features(arch));
 }
 
 // A kernel may ask for more only at run time, as dynamic shared memory (CUDA C++ Programming Guide,

@@ -48,8 +48,8 @@ struct oc_target {
     bool keeps_host_cpu;
     bool is_gpu; // and part of --offload-arch=all
 
-    // LLVM's features that our device functions need beyond those `arch` implies ("+ptx63"); NULL:
-    // none.
+    // The features of LLVM's that code for `arch` is generated with ("+ptx78"); NULL: those that
+    // its name tells.
     const char *(*features)(const char *arch);
 
     // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
