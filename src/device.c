@@ -9,6 +9,7 @@
 #include "inplace.h"
 #include "mathlib.h"
 #include "pieces.h"
+#include "room.h"
 #include "shared.h"
 #include "undefined.h"
 #include "unroll.h"
@@ -401,6 +402,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     done = done && link_builtins(ir, request->builtins) && make_entries(ir, unit, target);
     if (done && !target->entry_runs_grid && request->level != '0')
         done = oc_arguments_promise(ir, unit);
+    oc_room_for_blocks(ir, unit, target);
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);

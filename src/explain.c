@@ -303,7 +303,7 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
                        kernel->param_count ? "" : " has no parameters");
         struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
         add_lines(&text, &lines, false);
-        oc_footprint_add(&text, kernel, loaded);
+        oc_footprint_add(&text, unit, kernel, loaded);
     }
     for (size_t i = 0; i < unit->launch_count; i++)
         add_launch(&text, unit, usage, &unit->launches[i]);
@@ -346,7 +346,7 @@ static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_unit *unit
     struct lines lines = lines_of(arena, kernel, usage_of(unit, &loaded->usage, kernel), NULL);
     return json_pack("{s:o, s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
                      oc_json_place(kernel->place), "parameters", lines_to_json(&lines, false),
-                     "code", oc_footprint_to_json(arena, kernel, loaded));
+                     "code", oc_footprint_to_json(arena, unit, kernel, loaded));
 }
 
 static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit,

@@ -14,19 +14,25 @@ struct block_sizes {
     size_t count;
 };
 
-static struct block_sizes block_sizes(const struct oc_kernel *kernel) {
+static void add_block_size(struct block_sizes *sizes, unsigned threads) {
+    for (size_t i = 0; i < sizes->count; i++)
+        if (sizes->threads[i] == threads)
+            return;
+    if (sizes->count < OC_MAX_BLOCK_SIZES)
+        sizes->threads[sizes->count++] = threads;
+}
+
+// Those of launches that are known, on a device.
+static struct block_sizes block_sizes(const struct oc_unit *unit, const struct oc_kernel *kernel) {
     struct block_sizes sizes = {0};
-    for (size_t i = 0; i < kernel->block_size_count; i++) {
-        const unsigned *size = kernel->block_sizes[i];
-        unsigned threads = size[0] * size[1] * size[2];
-        bool is_new = threads != 0;
-        for (size_t j = 0; j < sizes.count; j++)
-            is_new &= sizes.threads[j] != threads;
-        if (is_new)
-            sizes.threads[sizes.count++] = threads;
+    for (size_t i = 0; i < unit->launch_count; i++) {
+        const struct oc_launch *launch = &unit->launches[i];
+        const uint64_t *size = launch->block_size;
+        if (launch->block_known && strcmp(launch->kernel, kernel->name) == 0)
+            add_block_size(&sizes, (unsigned)(size[0] * size[1] * size[2]));
     }
     if (!sizes.count)
-        sizes.threads[sizes.count++] = DEFAULT_BLOCK_THREADS;
+        add_block_size(&sizes, DEFAULT_BLOCK_THREADS);
     return sizes;
 }
 
@@ -79,9 +85,9 @@ static void add_occupancy(struct oc_text *text, const struct oc_multiprocessor *
         oc_text_printf(text, " (limited by %s)", limit_name(occupancy.limit));
 }
 
-void oc_footprint_add(struct oc_text *text, const struct oc_kernel *kernel,
-                      const struct oc_loaded *loaded) {
-    struct block_sizes sizes = block_sizes(kernel);
+void oc_footprint_add(struct oc_text *text, const struct oc_unit *unit,
+                      const struct oc_kernel *kernel, const struct oc_loaded *loaded) {
+    struct block_sizes sizes = block_sizes(unit, kernel);
     for (size_t i = 0; i < loaded->image_count; i++) {
         struct oc_resources resources;
         if (!find_resources(text->arena, &loaded->images[i], kernel, &resources))
@@ -123,10 +129,10 @@ static json_t *resources_to_json(const struct oc_image *image,
     return json;
 }
 
-json_t *oc_footprint_to_json(struct oc_arena *arena, const struct oc_kernel *kernel,
-                             const struct oc_loaded *loaded) {
+json_t *oc_footprint_to_json(struct oc_arena *arena, const struct oc_unit *unit,
+                             const struct oc_kernel *kernel, const struct oc_loaded *loaded) {
     json_t *list = json_array();
-    struct block_sizes sizes = block_sizes(kernel);
+    struct block_sizes sizes = block_sizes(unit, kernel);
     for (size_t i = 0; i < loaded->image_count; i++) {
         const struct oc_image *image = &loaded->images[i];
         struct oc_resources resources;

@@ -143,20 +143,24 @@ static void set_grid(const struct options *options, struct oc_launch *launch) {
     bool fills = !has_threads && !has_blocks;
     const struct extent *extent = has_threads ? &options->threads : &options->blocks;
     unsigned size[3];
-    if (!block_size(options, size) || (has_threads && has_blocks) || (!fills && !extent->known))
+    if (!block_size(options, size))
+        return;
+    launch->block_known = true;
+    for (size_t d = 0; d < 3; d++)
+        launch->block_size[d] = size[d];
+    if (fills && !options->block_size.written)
+        launch->block_size[0] = 256;
+    if ((has_threads && has_blocks) || (!fills && !extent->known))
         return;
     launch->grid_known = true;
     for (size_t d = 0; d < 3; d++) {
         uint64_t values = d && !extent->values[d] ? 1 : (uint64_t)extent->values[d];
         launch->grid_known &= extent->values[d] >= 0;
-        launch->block_size[d] = size[d];
         launch->blocks[d] = has_threads ? values / size[d] + (values % size[d] != 0) : values;
     }
     static const uint64_t filling[3] = {1024, 1, 1};
     if (fills)
         memcpy(launch->blocks, filling, sizeof filling);
-    if (fills && !options->block_size.written)
-        launch->block_size[0] = 256;
 }
 
 static void add_block_size(struct oc_ast *ast, struct oc_kernel *kernel, const unsigned size[3]) {

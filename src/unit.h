@@ -101,9 +101,9 @@ struct oc_global {
 struct oc_launch {
     const char *kernel;
     struct oc_place place;
-    bool is_call;     // a plain call, which runs one thread
-    const char *text; // as written, on one line; NULL where a macro made it
-    bool grid_known;  // before the launch, on a device:
+    bool is_call;                 // a plain call, which runs one thread
+    const char *text;             // as written, on one line; NULL where a macro made it
+    bool block_known, grid_known; // before the launch, on a device: block_size, and blocks too
     uint64_t blocks[3], block_size[3];
     struct oc_launch_argument {
         const char *text; // as written; NULL where a macro made it

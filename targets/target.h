@@ -68,6 +68,12 @@ struct oc_target {
     // Whether the code generator takes all read-modify-write operations for relaxed ones.
     bool forgets_atomic_order;
 
+    // LLVM's attribute of an entry for the most registers that its code may use of a thread, and
+    // how many all threads of a block have together. NULL: LLVM itself leaves room for the largest
+    // block.
+    const char *register_limit;
+    unsigned block_registers;
+
     // The device is handed a whole grid in one call: the entry takes the geometry as a last
     // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
     bool entry_runs_grid;
