@@ -17,18 +17,25 @@ static unsigned most_threads(const struct oc_kernel *kernel) {
     return most;
 }
 
+static void set(struct oc_ir *ir, LLVMValueRef entry, const char *name, const char *value) {
+    LLVMAddAttributeAtIndex(entry, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(ir->context, name, (unsigned)strlen(name),
+                                                      value, (unsigned)strlen(value)));
+}
+
 void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                         const struct oc_target *target) {
-    for (size_t i = 0; i < unit->kernel_count && target->register_limit; i++) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
         LLVMValueRef entry =
-            LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name));
-        unsigned registers = target->block_registers / most_threads(&unit->kernels[i]);
-        if (!entry || registers > MOST)
-            continue;
-        const char *value = oc_arena_printf(ir->arena, "%u", registers / STEP * STEP);
-        LLVMAddAttributeAtIndex(entry, LLVMAttributeFunctionIndex,
-                                LLVMCreateStringAttribute(ir->context, target->register_limit,
-                                                          (unsigned)strlen(target->register_limit),
-                                                          value, (unsigned)strlen(value)));
+            LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, kernel->name));
+        unsigned registers = target->block_registers / most_threads(kernel);
+        if (entry && kernel->block_limit && target->block_limit)
+            set(ir, entry, target->block_limit,
+                oc_arena_printf(ir->arena, "%s%u", target->block_limit_prefix,
+                                kernel->block_limit));
+        else if (entry && target->register_limit && registers <= MOST)
+            set(ir, entry, target->register_limit,
+                oc_arena_printf(ir->arena, "%u", registers / STEP * STEP));
     }
 }

@@ -12,6 +12,8 @@
 #include "targets/target.h"
 #include "unit.h"
 
+// A kernel with offload_block_limit has such a limit: the code is made for blocks of that size.
+//
 // Marks the entries of kernels that this concerns, on targets where it does.
 void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                         const struct oc_target *target);

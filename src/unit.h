@@ -79,6 +79,7 @@ struct oc_kernel {
     const char *name;
     struct oc_place place; // of its definition
     bool is_static;        // internal linkage
+    unsigned block_limit;  // offload_block_limit: threads of a block; 0: what all kernels have
     struct oc_param *params;
     size_t param_count;
     unsigned (

@@ -68,6 +68,10 @@ struct oc_target {
     // Whether the code generator takes all read-modify-write operations for relaxed ones.
     bool forgets_atomic_order;
 
+    // LLVM's attribute of an entry for the most threads of its blocks, and what stands before the
+    // number in its value. NULL: there is none.
+    const char *block_limit, *block_limit_prefix;
+
     // LLVM's attribute of an entry for the most registers that its code may use of a thread, and
     // how many all threads of a block have together. NULL: LLVM itself leaves room for the largest
     // block.
