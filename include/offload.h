@@ -31,6 +31,19 @@
  * `k(arguments)` one; inside a kernel that is a function call. */
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
+/* On a kernel: its blocks have at most so many threads, a constant from 1 to 1024. The code can
+ * then use more registers of a GPU, which it has fewer of for each thread the larger blocks may be:
+ *
+ *     offload_kernel offload_block_limit(128) void trace(size_t n, struct ray rays[n])
+ *
+ * A launch without .block_size takes blocks that are small enough; one of larger blocks stops the
+ * program, and is an error where its size is constant. */
+#if defined(__NVPTX__) || defined(__AMDGPU__)
+#define offload_block_limit(threads)
+#else
+#define offload_block_limit(threads) __attribute__((annotate("offload_block_limit", (threads))))
+#endif
+
 /* On an array parameter: the kernel writes every element and reads none before, so nothing goes to
  * the device: `offload_out float y[n]`. What the kernel leaves unwritten is undefined afterwards.
  */
@@ -88,7 +101,8 @@ struct offload_launch {
 
     /* The grid exactly: blocks, and threads in each, in x, y and z; dimensions left out are 1.
      * Without block_size, a block has 256 threads (one dimension), 32x8 (two) or 8x8x4 (three).
-     * A block has at most 1024 threads. With both threads and blocks, block_size follows. */
+     * A block has at most 1024 threads, or as offload_block_limit says. With both threads and
+     * blocks, block_size follows. */
     unsigned int blocks[3];
     unsigned int block_size[3];
 

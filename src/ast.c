@@ -72,6 +72,7 @@ CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression) {
 struct mark_search {
     const char *mark;
     bool found;
+    CXCursor attribute;
 };
 
 static enum CXChildVisitResult match_mark(CXCursor cursor, CXCursor parent, CXClientData data) {
@@ -83,6 +84,7 @@ static enum CXChildVisitResult match_mark(CXCursor cursor, CXCursor parent, CXCl
     const char *mark = clang_getCString(text);
     search->found = mark && strcmp(mark, search->mark) == 0;
     clang_disposeString(text);
+    search->attribute = cursor;
     return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
@@ -91,6 +93,16 @@ bool oc_ast_is_marked(CXCursor declaration, const char *mark) {
     if (clang_Cursor_hasAttrs(declaration))
         clang_visitChildren(declaration, match_mark, &search);
     return search.found;
+}
+
+CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark) {
+    struct mark_search search = {.mark = mark};
+    if (clang_Cursor_hasAttrs(declaration))
+        clang_visitChildren(declaration, match_mark, &search);
+    if (!search.found)
+        return clang_getNullCursor();
+    struct oc_cursors arguments = oc_ast_expressions(ast, search.attribute);
+    return arguments.count ? arguments.items[0] : clang_getNullCursor();
 }
 
 bool oc_ast_is_kernel(CXCursor function) {

@@ -48,6 +48,9 @@ CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression);
 // Whether the declaration carries __attribute__((annotate(mark))).
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 
+// The argument of annotate(mark, argument); a null cursor where there is no such mark.
+CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark);
+
 // Whether a function is a kernel: the mark may stand at any declaration before.
 bool oc_ast_is_kernel(CXCursor function);
 

@@ -445,18 +445,19 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
     oc_mathcalls_forget_errno(ir, body);
     if (!oc_ir_run_on_function(ir, body,
-                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg"))
+                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
     oc_ids_find(ir, body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                               "sccp,simplifycfg,early-cse,adce") ||
+                               "sccp,simplifycfg,early-cse,adce",
+                               NULL) ||
         !oc_scalars_unpack(ir, body))
         return false;
     oc_flatten(ir, body);
     return oc_ir_run_on_function(
-        ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify");
+        ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify", NULL);
 }
 
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {

@@ -1,16 +1,20 @@
 #include "device.h"
 
 #include "annotations.h"
+#include "arguments.h"
 #include "atomics.h"
 #include "base/file.h"
 #include "cpu.h"
 #include "debuginfo.h"
 #include "glue.h"
+#include "inplace.h"
 #include "mathcalls.h"
 #include "mathlib.h"
 #include "pieces.h"
+#include "room.h"
 #include "shared.h"
 #include "undefined.h"
+#include "unroll.h"
 #include "usage.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -53,9 +57,21 @@ static void initialize_backends(void) {
     LLVMInitializeAMDGPUAsmParser();
 }
 
+// Options of LLVM's that its API has no other way to set, once a process.
+static void set_options(struct oc_ir *ir, const struct oc_target *target) {
+    struct oc_args options = {.arena = ir->arena};
+    oc_args_add(&options, "offloadcc");
+    // The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
+    // threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
+    // change.
+    oc_args_add(&options, "-openmp-opt-disable");
+    for (const char *const *option = target->code_options; option && *option; option++)
+        oc_args_add(&options, *option);
+    LLVMParseCommandLineOptions((int)options.count, (const char *const *)options.items, NULL);
+}
+
 static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
                                          const struct oc_device_request *request) {
-    initialize_backends();
     LLVMTargetRef target;
     char *message = NULL;
     if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {
@@ -293,29 +309,60 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
     return written;
 }
 
-// The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
-// threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
-// change. libdevice asks LLVM for the roots that it computes with, which are to be exact. Once a
-// process.
-static void set_options(void) {
-    static const char *const options[] = {"offloadcc", "-openmp-opt-disable",
-                                          "-nvvm-reflect-add=__CUDA_PREC_SQRT=1"};
-    LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
+// On GPUs a branch costs more than a few instructions for nothing. nvcc and hipcc compile for GPUs
+// at their highest level by default, whatever the host's.
+static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request *request) {
+    char level = request->level;
+    if (!request->target->is_gpu || level == '0')
+        return oc_arena_printf(ir->arena, "default<O%c>", level);
+    return oc_arena_printf(ir->arena,
+                           "default<O%c>,function(simplifycfg<bonus-inst-threshold=8;"
+                           "hoist-common-insts;sink-common-insts>)",
+                           level == '2' ? '3' : level);
 }
 
-static bool optimize(struct oc_ir *ir, const struct oc_device_request *request,
-                     LLVMTargetMachineRef machine) {
-    const char *pipeline = oc_arena_printf(ir->arena, "default<O%c>", request->level);
+static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
+                          const struct oc_device_request *request, LLVMTargetMachineRef machine) {
+    return oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
+           (!request->target->is_gpu || request->level == '0' || oc_inplace_read(ir, unit));
+}
+
+// Optimises `other`, the module as it was, with the threshold raised, and takes it if less is left
+// on the stack. Takes both modules.
+static bool optimize_again(struct oc_ir *ir, const struct oc_unit *unit,
+                           const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                           LLVMModuleRef other) {
+    uint64_t left = oc_unroll_stack(ir);
+    LLVMModuleRef first = ir->module;
+    ir->module = other;
+    bool done = optimize_once(ir, unit, request, machine);
+    if (done && oc_unroll_stack(ir) >= left) {
+        ir->module = first;
+        first = other;
+    }
+    LLVMDisposeModule(first);
+    return done;
+}
+
+static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine) {
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
     add_attributes(ir, request->target->attributes);
     export_used(ir, request->target);
-    set_options();
-    if (!oc_ir_run(ir, ir->module, pipeline, machine))
-        return false;
-    if (request->debug)
-        oc_debuginfo_mend(ir);
-    return oc_ir_verify(ir);
+    if (!request->target->is_gpu || (request->level != '2' && request->level != '3'))
+        return optimize_once(ir, unit, request, machine);
+    LLVMModuleRef original = LLVMCloneModule(ir->module);
+    bool done = optimize_once(ir, unit, request, machine);
+    if (done && oc_unroll_stack(ir)) {
+        oc_unroll_raise_threshold();
+        done = oc_unroll_for_registers(ir, machine);
+    }
+    if (done && oc_unroll_stack(ir))
+        done = optimize_again(ir, unit, request, machine, original);
+    else
+        LLVMDisposeModule(original);
+    return done;
 }
 
 // The host's object may refer to what runs blocks (host.h).
@@ -335,6 +382,35 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
         oc_piece_export(ir, blocks);
         oc_piece_export(ir, frame);
     }
+    return true;
+}
+
+// LLVM 22 cannot compile functions that take structs by value and have short pointers.
+static bool passes_structs(LLVMModuleRef module) {
+    static const char name[] = "byval";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    OC_EACH_FUNCTION (function, module) {
+        for (unsigned i = 1; i <= LLVMCountParams(function); i++)
+            if (LLVMGetEnumAttributeAtIndex(function, i, kind))
+                return true;
+    }
+    return false;
+}
+
+// Makes the machine one with short pointers to shared memory, which the optimiser does not mind.
+static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *request,
+                             LLVMTargetMachineRef *machine) {
+    const char *option = request->target->short_pointers;
+    if (!option || passes_structs(ir->module))
+        return true;
+    LLVMParseCommandLineOptions(2, (const char *const[]){"offloadcc", option}, NULL);
+    LLVMDisposeTargetMachine(*machine);
+    *machine = make_machine(ir, request);
+    if (!*machine)
+        return false;
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(*machine);
+    LLVMSetModuleDataLayout(ir->module, layout);
+    LLVMDisposeTargetData(layout);
     return true;
 }
 
@@ -396,6 +472,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
     const struct oc_shared_variables *shared = NULL;
+    initialize_backends();
+    set_options(ir, target);
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
@@ -406,6 +484,9 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (request->libclc)
         lower_math(ir);
     done = done && link_builtins(ir, request) && make_entries(ir, unit, target);
+    if (done && !target->entry_runs_grid && request->level != '0')
+        done = oc_arguments_promise(ir, unit);
+    oc_room_for_blocks(ir, unit, target);
     if (done)
         internalize(ir, unit);
     rename_reserved(ir, target);
@@ -413,9 +494,14 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
     oc_annotations_drop_of_globals(ir);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
-           oc_undefined_check(ir, unit, request->arch, target) && optimize(ir, request, machine) &&
+           oc_undefined_check(ir, unit, request->arch, target) &&
+           optimize(ir, unit, request, machine);
+    if (done && request->debug)
+        oc_debuginfo_mend(ir);
+    done = done && oc_ir_verify(ir) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
-           emit_all(ir, unit, request, machine);
-    LLVMDisposeTargetMachine(machine);
+           shorten_pointers(ir, request, &machine) && emit_all(ir, unit, request, machine);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
     return done;
 }

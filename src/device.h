@@ -33,6 +33,8 @@ struct oc_device_request {
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
 //              convention and protected visibility; device variables keep their symbols, and all
 //              else becomes internal
+//   arguments  entries of GPUs say what their arguments promise (arguments.h)
+//   room       blocks of the launches' sizes have room for their registers (room.h)
 //   gpu        shared variables move to their address space (shared.h), atomics get the device's
 //              scope (atomics.h)
 //   cpu        on targets whose entries run the grid: oc_cpu_lower
@@ -41,7 +43,9 @@ struct oc_device_request {
 //              (mathlib.h)
 //   check      what is still undefined is an error at the line that refers to it (undefined.h)
 //   strip      line tables go, unless they were asked for; the check needed them
-//   optimise   LLVM's default pipeline of the level
+//   optimise   LLVM's default pipeline of the level; on GPUs, -O2 is -O3, and again with more
+//              unrolled where arrays are left on the stack (unroll.h)
+//   in place   structs that go by value get no copy on the stack, on GPUs (inplace.h)
 //   debug      what debuggers are told of variables in registers is mended (debuginfo.h)
 //   limit      a kernel with more shared memory than the processor has is an error (shared.h)
 //   emit       the files of the request; what runs blocks has names that only equal code has, so

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "conditions.h"
 #include "evaluate.h"
+#include "footprint.h"
 #include "json.h"
 #include "maps.h"
 #include "narrow.h"
@@ -292,7 +293,8 @@ static void add_launch(struct oc_text *text, const struct oc_unit *unit,
 }
 
 const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
-                            const struct oc_usage *usage) {
+                            const struct oc_loaded *loaded) {
+    const struct oc_usage *usage = &loaded->usage;
     struct oc_text text = {.arena = arena};
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const struct oc_kernel *kernel = &unit->kernels[i];
@@ -301,6 +303,7 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
                        kernel->param_count ? "" : " has no parameters");
         struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
         add_lines(&text, &lines, false);
+        oc_footprint_add(&text, unit, kernel, loaded);
     }
     for (size_t i = 0; i < unit->launch_count; i++)
         add_launch(&text, unit, usage, &unit->launches[i]);
@@ -339,10 +342,11 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
 }
 
 static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_unit *unit,
-                              const struct oc_usage *usage, const struct oc_kernel *kernel) {
-    struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
-    return json_pack("{s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
-                     oc_json_place(kernel->place), "parameters", lines_to_json(&lines, false));
+                              const struct oc_loaded *loaded, const struct oc_kernel *kernel) {
+    struct lines lines = lines_of(arena, kernel, usage_of(unit, &loaded->usage, kernel), NULL);
+    return json_pack("{s:o, s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
+                     oc_json_place(kernel->place), "parameters", lines_to_json(&lines, false),
+                     "code", oc_footprint_to_json(arena, unit, kernel, loaded));
 }
 
 static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit,
@@ -359,13 +363,14 @@ static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit
 }
 
 const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
-                            const struct oc_usage *usage) {
+                            const struct oc_loaded *loaded) {
     enum { FORMAT_VERSION = 1 };
     json_t *kernels = json_array(), *launches = json_array(), *hints = json_array();
     for (size_t i = 0; i < unit->kernel_count; i++)
-        json_array_append_new(kernels, kernel_to_json(arena, unit, usage, &unit->kernels[i]));
+        json_array_append_new(kernels, kernel_to_json(arena, unit, loaded, &unit->kernels[i]));
     for (size_t i = 0; i < unit->launch_count; i++)
-        json_array_append_new(launches, launch_to_json(arena, unit, usage, &unit->launches[i]));
+        json_array_append_new(launches,
+                              launch_to_json(arena, unit, &loaded->usage, &unit->launches[i]));
     for (size_t i = 0; i < unit->hint_count; i++)
         json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
                                                "place", oc_json_place(unit->hints[i].place), "text",

@@ -100,11 +100,20 @@ const char *oc_glue_finish(struct oc_arena *arena, const char *body) {
 
 // ---- One thread --------------------------------------------------------------------------------
 
-// The parameter list of functions that take a kernel's arguments as slots.
+// The parameter list of functions that take a kernel's arguments as slots. A struct's copy is
+// aligned as its type is.
 static void add_slot_params(struct oc_text *text, const struct oc_kernel *kernel) {
-    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
-        oc_text_printf(text, "%s%s__offloadcc_s%zu", i ? ", " : "",
-                       oc_maps_is_value(kernel, i) ? "unsigned long " : "void *", i);
+    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++) {
+        oc_text_add(text, i ? ", " : "");
+        if (oc_maps_is_value(kernel, i))
+            oc_text_printf(text, "unsigned long __offloadcc_s%zu", i);
+        else if (i < kernel->param_count && kernel->params[i].kind == OC_PARAM_AGGREGATE)
+            oc_text_printf(text,
+                           "void *__attribute__((__align_value__(_Alignof(%s)))) __offloadcc_s%zu",
+                           kernel->params[i].type, i);
+        else
+            oc_text_printf(text, "void *__offloadcc_s%zu", i);
+    }
 }
 
 static void add_line(struct oc_text *text, const struct oc_kernel *kernel) {

@@ -143,6 +143,7 @@ struct __offloadcc_kernel {
     __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
     const struct __offloadcc_frame *__offloadcc_frame;
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function
+    unsigned long __offloadcc_block_limit;                    // threads of a block, at most
 };
 
 // Launches with the options that are armed on this thread; one thread of the kernel if none are.

@@ -86,9 +86,10 @@ bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
     return check_run(ir, pipeline, error);
 }
 
-bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline) {
+bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline,
+                           LLVMTargetMachineRef machine) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPassesOnFunction(function, pipeline, NULL, options);
+    LLVMErrorRef error = LLVMRunPassesOnFunction(function, pipeline, machine, options);
     LLVMDisposePassBuilderOptions(options);
     return check_run(ir, pipeline, error);
 }

@@ -36,7 +36,8 @@ bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
                LLVMTargetMachineRef machine);
 
 // The same over one function, with function passes.
-bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline);
+bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline,
+                           LLVMTargetMachineRef machine);
 
 // Checks the module; an invalid one is an error of ours and is reported as such.
 bool oc_ir_verify(struct oc_ir *ir);

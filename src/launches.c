@@ -109,9 +109,20 @@ static bool read_options(struct oc_ast *ast, CXCursor argument, struct options *
     return true;
 }
 
+static unsigned threads_of(const unsigned size[3]) {
+    return size[0] * size[1] * size[2];
+}
+
+// What the runtime does where a block of the size that it would choose is too large for the kernel.
+static void shrink(unsigned size[3], unsigned limit) {
+    for (int d = 2; d >= 0; d--)
+        while (limit && size[d] > 1 && threads_of(size) > limit)
+            size[d] /= 2;
+}
+
 // What the runtime does, as set_block_size and fill_cpu in src/runtime/launch.c. False where it is
 // not known before the launch.
-static bool block_size(const struct options *options, unsigned out[3]) {
+static bool block_size(const struct options *options, unsigned limit, unsigned out[3]) {
     static const unsigned defaults[4][3] = {{32, 1, 1}, {256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
     const struct extent *given = &options->block_size;
     bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
@@ -124,6 +135,7 @@ static bool block_size(const struct options *options, unsigned out[3]) {
         if ((has_threads && has_blocks) || (!fills && !extent->dimensions))
             return false;
         memcpy(out, defaults[fills ? 0 : extent->dimensions], sizeof defaults[0]);
+        shrink(out, limit);
         return true;
     }
     int64_t threads = 1;
@@ -138,25 +150,31 @@ static bool block_size(const struct options *options, unsigned out[3]) {
 }
 
 // What the runtime does on a device, as make_grid in src/runtime/launch.c.
-static void set_grid(const struct options *options, struct oc_launch *launch) {
+static void set_grid(const struct options *options, unsigned limit, struct oc_launch *launch) {
     bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
     bool fills = !has_threads && !has_blocks;
     const struct extent *extent = has_threads ? &options->threads : &options->blocks;
     unsigned size[3];
-    if (!block_size(options, size) || (has_threads && has_blocks) || (!fills && !extent->known))
+    if (!block_size(options, limit, size))
+        return;
+    if (fills && !options->block_size.written) {
+        size[0] = 256;
+        shrink(size, limit);
+    }
+    launch->block_known = true;
+    for (size_t d = 0; d < 3; d++)
+        launch->block_size[d] = size[d];
+    if ((has_threads && has_blocks) || (!fills && !extent->known))
         return;
     launch->grid_known = true;
     for (size_t d = 0; d < 3; d++) {
         uint64_t values = d && !extent->values[d] ? 1 : (uint64_t)extent->values[d];
         launch->grid_known &= extent->values[d] >= 0;
-        launch->block_size[d] = size[d];
         launch->blocks[d] = has_threads ? values / size[d] + (values % size[d] != 0) : values;
     }
     static const uint64_t filling[3] = {1024, 1, 1};
     if (fills)
         memcpy(launch->blocks, filling, sizeof filling);
-    if (fills && !options->block_size.written)
-        launch->block_size[0] = 256;
 }
 
 static void add_block_size(struct oc_ast *ast, struct oc_kernel *kernel, const unsigned size[3]) {
@@ -170,19 +188,37 @@ static void add_block_size(struct oc_ast *ast, struct oc_kernel *kernel, const u
         memcpy(kernel->block_sizes[kernel->block_size_count++], size, sizeof *kernel->block_sizes);
 }
 
+static struct oc_kernel *find_kernel(const struct oc_unit *unit, const char *name) {
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (strcmp(unit->kernels[i].name, name) == 0)
+            return &unit->kernels[i];
+    return NULL;
+}
+
+static bool fits(struct reader *reader, const struct oc_kernel *kernel, const unsigned size[3],
+                 const struct oc_launch *launch) {
+    if (!kernel->block_limit || threads_of(size) <= kernel->block_limit)
+        return true;
+    reader->valid = false;
+    oc_report(reader->ast->diag, OC_ERROR, launch->place, NULL,
+              "a block of %u x %u x %u threads is too large for kernel '%s', whose "
+              "offload_block_limit is %u; launch smaller blocks, or raise the limit",
+              size[0], size[1], size[2], kernel->name, kernel->block_limit);
+    oc_report(reader->ast->diag, OC_NOTE, kernel->place, NULL, "'%s' is defined here",
+              kernel->name);
+    return false;
+}
+
 static void read_shape(struct reader *reader, CXCursor function, CXCursor argument,
                        struct oc_launch *launch) {
-    const char *name = oc_ast_name(reader->ast, function);
+    struct oc_kernel *kernel = find_kernel(reader->unit, oc_ast_name(reader->ast, function));
     struct options options = {0};
-    unsigned size[3];
+    unsigned size[3], limit = kernel ? kernel->block_limit : 0;
     if (!read_options(reader->ast, argument, &options))
         return;
-    set_grid(&options, launch);
-    if (!block_size(&options, size))
-        return;
-    for (size_t i = 0; i < reader->unit->kernel_count; i++)
-        if (strcmp(reader->unit->kernels[i].name, name) == 0)
-            add_block_size(reader->ast, &reader->unit->kernels[i], size);
+    set_grid(&options, limit, launch);
+    if (block_size(&options, limit, size) && kernel && fits(reader, kernel, size, launch))
+        add_block_size(reader->ast, kernel, size);
 }
 
 // ---- Launches ----------------------------------------------------------------------------------

@@ -118,8 +118,7 @@ static int report(struct oc_request *request) {
         !oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded))
         return OC_EXIT_ERROR;
     bool is_json = strcmp(request->format, "json") == 0;
-    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded.usage),
-          stdout);
+    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded), stdout);
     return fflush(stdout) == 0 ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 

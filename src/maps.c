@@ -330,9 +330,10 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
         "static const struct __offloadcc_kernel __offloadcc_k_self_%s = "
         "{&__offloadcc_unit, \"%s\", \"%s\", %u, %zu, __offloadcc_k_parameters_%s, " OC_GLUE_TYPES
         "%s, %s, &" OC_GLUE_WHOLE "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME
-        "%s, __offloadcc_k_call_%s};\n",
+        "%s, __offloadcc_k_call_%s, %u};\n",
         name, name, oc_overlay_quote(text->arena, kernel->place.file), kernel->place.line,
-        oc_maps_argument_count(kernel), name, name, walk, name, name, name, name);
+        oc_maps_argument_count(kernel), name, name, walk, name, name, name, name,
+        kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS);
     if (roots.count)
         add_walk(text, kernel, &roots);
 }

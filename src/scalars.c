@@ -106,7 +106,8 @@ bool oc_scalars_unpack(struct oc_ir *ir, LLVMValueRef function) {
     if (!any)
         return true;
     bool unpacked = oc_ir_run_on_function(
-        ir, function, "scalarizer<load-store>,instcombine<no-verify-fixpoint>,early-cse,adce");
+        ir, function, "scalarizer<load-store>,instcombine<no-verify-fixpoint>,early-cse,adce",
+        NULL);
     sink_addresses(ir, function);
     return unpacked;
 }

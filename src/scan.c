@@ -192,12 +192,31 @@ static bool check_function(struct oc_ast *ast, CXCursor definition,
     return ast->diag->errors == errors;
 }
 
+static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+    CXCursor argument = oc_ast_mark_argument(ast, definition, "offload_block_limit");
+    int64_t threads = 0;
+    if (clang_Cursor_isNull(argument))
+        return true;
+    bool is_integer = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(argument)));
+    if (!is_integer || !oc_ast_evaluate(argument, &threads) || threads < 1 ||
+        threads > OC_MAX_BLOCK_THREADS) {
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "offload_block_limit of kernel '%s' is no number of threads; give it a constant "
+                  "from 1 to %d",
+                  kernel->name, OC_MAX_BLOCK_THREADS);
+        return false;
+    }
+    kernel->block_limit = (unsigned)threads;
+    return true;
+}
+
 static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCursor definition,
                         struct oc_kernel *kernel) {
     kernel->name = oc_ast_name(ast, definition);
     kernel->place = oc_ast_place(ast, definition);
     kernel->is_static = clang_getCursorLinkage(definition) == CXLinkage_Internal;
     bool valid = check_function(ast, definition, kernel);
+    valid = read_block_limit(ast, definition, kernel) && valid;
     return oc_params_read(ast, counts, definition, kernel) && valid;
 }
 

@@ -79,6 +79,7 @@ struct oc_kernel {
     const char *name;
     struct oc_place place; // of its definition
     bool is_static;        // internal linkage
+    unsigned block_limit;  // offload_block_limit: threads of a block; 0: what all kernels have
     struct oc_param *params;
     size_t param_count;
     unsigned (
@@ -101,9 +102,9 @@ struct oc_global {
 struct oc_launch {
     const char *kernel;
     struct oc_place place;
-    bool is_call;     // a plain call, which runs one thread
-    const char *text; // as written, on one line; NULL where a macro made it
-    bool grid_known;  // before the launch, on a device:
+    bool is_call;                 // a plain call, which runs one thread
+    const char *text;             // as written, on one line; NULL where a macro made it
+    bool block_known, grid_known; // before the launch, on a device: block_size, and blocks too
     uint64_t blocks[3], block_size[3];
     struct oc_launch_argument {
         const char *text; // as written; NULL where a macro made it

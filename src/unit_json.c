@@ -105,9 +105,12 @@ static json_t *kernel_to_json(const struct oc_kernel *kernel) {
     json_t *params = json_array();
     for (size_t i = 0; i < kernel->param_count; i++)
         json_array_append_new(params, param_to_json(&kernel->params[i]));
-    return json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
-                     oc_json_place(kernel->place), "static", kernel->is_static, "block_sizes",
-                     block_sizes_to_json(kernel), "params", params);
+    json_t *json = json_pack("{s:o, s:o, s:b, s:o, s:o}", "name", oc_json_string(kernel->name),
+                             "place", oc_json_place(kernel->place), "static", kernel->is_static,
+                             "block_sizes", block_sizes_to_json(kernel), "params", params);
+    if (kernel->block_limit)
+        json_object_set_new(json, "block_limit", json_integer(kernel->block_limit));
+    return json;
 }
 
 static json_t *global_to_json(const struct oc_global *global) {
@@ -481,6 +484,11 @@ static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struc
         return oc_json_wrong(reader, "a kernel's parameters or linkage are missing");
     if (!read_block_sizes(reader, json_object_get(json, "block_sizes"), out))
         return false;
+    const json_t *limit = json_object_get(json, "block_limit");
+    json_int_t threads = 0;
+    if (limit && !oc_json_integer(reader, limit, OC_MAX_BLOCK_THREADS, &threads))
+        return false;
+    out->block_limit = (unsigned)threads;
     out->is_static = json_is_true(is_static);
     out->param_count = json_array_size(params);
     out->params = OC_NEW_ARRAY(reader->arena, out->param_count, struct oc_param);

@@ -176,6 +176,54 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
     return NULL;
 }
 
+// LLVM's AMDGPUBaseInfo.cpp: getTotalNumVGPRs, getVGPRAllocGranule, getMaxWavesPerEU,
+// getMaxWorkGroupsPerCU. From gfx10 on, a block runs on the two compute units of a workgroup
+// processor.
+#define CU(most_waves, vgprs, granule, lds)                                                        \
+    {.name = "CU",                                                                                 \
+     .group_name = "waves",                                                                        \
+     .parts = 4,                                                                                   \
+     .groups = most_waves,                                                                         \
+     .registers = vgprs,                                                                           \
+     .register_step = granule,                                                                     \
+     .lanes = 64,                                                                                  \
+     .blocks = 16,                                                                                 \
+     .shared = (lds) * 1024,                                                                       \
+     .shared_step = 512}
+#define WGP(most_waves, vgprs, granule)                                                            \
+    {.name = "WGP",                                                                                \
+     .group_name = "waves",                                                                        \
+     .parts = 4,                                                                                   \
+     .groups = most_waves,                                                                         \
+     .registers = vgprs,                                                                           \
+     .register_step = granule,                                                                     \
+     .lanes = 32,                                                                                  \
+     .blocks = 32,                                                                                 \
+     .shared = 128 * 1024,                                                                         \
+     .shared_step = 1024}
+
+// The first whose name the processor's begins with.
+static const struct {
+    const char *prefix;
+    struct oc_multiprocessor multiprocessor;
+} multiprocessors[] = {
+    {"gfx90a", CU(8, 512, 8, 64)},    {"gfx94", CU(8, 512, 8, 64)},
+    {"gfx9-4", CU(8, 512, 8, 64)},    {"gfx950", CU(8, 512, 8, 160)},
+    {"gfx9", CU(10, 256, 4, 64)},     {"gfx101", WGP(20, 1024, 8)},
+    {"gfx10-1", WGP(20, 1024, 8)},    {"gfx103", WGP(16, 1024, 16)},
+    {"gfx10-3", WGP(16, 1024, 16)},   {"gfx1100", WGP(16, 1536, 24)},
+    {"gfx1101", WGP(16, 1536, 24)},   {"gfx1151", WGP(16, 1536, 24)},
+    {"gfx11", WGP(16, 1024, 16)},     {"gfx120", WGP(16, 1536, 24)},
+    {"gfx12-gen", WGP(16, 1536, 24)},
+};
+
+static const struct oc_multiprocessor *multiprocessor(const char *arch) {
+    for (size_t i = 0; i < sizeof multiprocessors / sizeof *multiprocessors; i++)
+        if (oc_starts_with(arch, multiprocessors[i].prefix))
+            return &multiprocessors[i].multiprocessor;
+    return NULL;
+}
+
 const struct oc_target oc_target_amdgcn = {
     .name = "amdgcn",
     .triple = "amdgcn-amd-amdhsa",
@@ -184,6 +232,8 @@ const struct oc_target oc_target_amdgcn = {
     .add_cpu = add_cpu,
     .wave_feature = wave_feature,
     .entry_convention = 91, // AMDGPU_KERNEL
+    .block_limit = "amdgpu-flat-work-group-size",
+    .block_limit_prefix = "1,",
     .shared_space = 3,
     .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
@@ -195,5 +245,7 @@ const struct oc_target oc_target_amdgcn = {
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,
+    .resources = oc_resources_of_code_object,
+    .multiprocessor = multiprocessor,
     .missing_hint = "install lld-22",
 };

@@ -59,12 +59,11 @@ static const struct oc_vendor_math libdevice = {
     .flush_flag = "nvvm-reflect-ftz", // llvm/docs/NVPTXUsage, "Reflection Parameters"
 };
 
-// clang's front end has no processor for a family, and nothing that differs there.
-static void add_cpu(struct oc_args *args, const char *arch) {
-    size_t length = strlen(arch) - oc_ends_with(arch, "f");
-    oc_args_add(args, "-target-cpu");
-    oc_args_printf(args, "%.*s", (int)length, arch);
-}
+// ptxas finds by itself what addresses in loops have in common. The pointers, one for each array,
+// that LLVM makes loops count with cost registers. libdevice asks LLVM for the roots that it
+// computes with, which are to be exact.
+static const char *const code_options[] = {"-disable-lsr", "-nvvm-reflect-add=__CUDA_PREC_SQRT=1",
+                                           NULL};
 
 // Pascal: threads of a warp have no independent progress (one that waits for another of its warp
 // waits for ever), and PTX has no ld.acquire and st.release.
@@ -72,10 +71,31 @@ static bool is_early(const char *arch) {
     return oc_starts_with(arch, "sm_6");
 }
 
-// The lane functions use activemask, of PTX 6.2; later processors imply later versions.
+// The version of PTX that code is written in: the oldest that knows the processor, so that the
+// oldest ptxas takes it (llvm/lib/Target/NVPTX/NVPTX.td), but 6.3 for our lane functions. clang
+// asks for it, in the front end, before it takes a builtin function; LLVM writes it.
 static const char *features(const char *arch) {
-    return is_early(arch) || strcmp(arch, "sm_70") == 0 || strcmp(arch, "sm_72") == 0 ? "+ptx63"
-                                                                                      : "";
+    static const struct {
+        const char *prefix, *feature; // of the first that fits
+    } versions[] = {
+        {"sm_6", "+ptx63"},   {"sm_7", "+ptx63"},    {"sm_80", "+ptx70"},  {"sm_86", "+ptx71"},
+        {"sm_87", "+ptx74"},  {"sm_88", "+ptx90"},   {"sm_90a", "+ptx80"}, {"sm_100f", "+ptx88"},
+        {"sm_100", "+ptx86"}, {"sm_101f", "+ptx88"}, {"sm_101", "+ptx86"}, {"sm_103", "+ptx88"},
+        {"sm_110", "+ptx90"}, {"sm_120f", "+ptx88"}, {"sm_120", "+ptx87"}, {"sm_121", "+ptx88"},
+    };
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+        if (oc_starts_with(arch, versions[i].prefix))
+            return versions[i].feature;
+    return "+ptx78";
+}
+
+// clang 22 does not know the variants for families; LLVM, which makes the code, does.
+static void add_cpu(struct oc_args *args, const char *arch) {
+    size_t length = strlen(arch);
+    oc_args_add(args, "-target-cpu");
+    oc_args_printf(args, "%.*s", (int)(length - oc_ends_with(arch, "f")), arch);
+    oc_args_add(args, "-target-feature");
+    oc_args_add(args, features(arch));
 }
 
 // A kernel may ask for more only at run time, as dynamic shared memory (CUDA C++ Programming Guide,
@@ -122,6 +142,45 @@ static void add_help_command(struct oc_args *args, const struct oc_tools *tools)
     }
 }
 
+#define SM(warps, kilobytes, most_blocks, beside, step)                                            \
+    {.name = "SM",                                                                                 \
+     .group_name = "warps",                                                                        \
+     .parts = 4,                                                                                   \
+     .groups = (warps) / 4,                                                                        \
+     .registers = 512,                                                                             \
+     .register_step = 8,                                                                           \
+     .lanes = 32,                                                                                  \
+     .blocks = most_blocks,                                                                        \
+     .shared = (kilobytes) * 1024,                                                                 \
+     .shared_step = step,                                                                          \
+     .shared_beside = beside}
+
+// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+static const struct {
+    const char *arch;
+    struct oc_multiprocessor multiprocessor;
+} multiprocessors[] = {
+    {"sm_61", SM(64, 96, 32, 0, 256)},      {"sm_70", SM(64, 96, 32, 0, 256)},
+    {"sm_72", SM(64, 96, 32, 0, 256)},      {"sm_75", SM(32, 64, 16, 0, 256)},
+    {"sm_80", SM(64, 164, 32, 1024, 128)},  {"sm_86", SM(48, 100, 16, 1024, 128)},
+    {"sm_87", SM(48, 164, 16, 1024, 128)},  {"sm_89", SM(48, 100, 24, 1024, 128)},
+    {"sm_90", SM(64, 228, 32, 1024, 128)},  {"sm_100", SM(64, 228, 32, 1024, 128)},
+    {"sm_103", SM(64, 228, 32, 1024, 128)}, {"sm_120", SM(48, 100, 24, 1024, 128)},
+    {"sm_121", SM(48, 100, 24, 1024, 128)},
+};
+
+// "sm_90a" is an sm_90.
+static const struct oc_multiprocessor *multiprocessor(const char *arch) {
+    size_t length = strlen(arch);
+    if (strchr("af", arch[length - 1]))
+        length--;
+    for (size_t i = 0; i < sizeof multiprocessors / sizeof *multiprocessors; i++)
+        if (strlen(multiprocessors[i].arch) == length &&
+            memcmp(multiprocessors[i].arch, arch, length) == 0)
+            return &multiprocessors[i].multiprocessor;
+    return NULL;
+}
+
 const struct oc_target oc_target_nvptx64 = {
     .name = "nvptx64",
     .triple = "nvptx64-nvidia-cuda",
@@ -133,6 +192,10 @@ const struct oc_target oc_target_nvptx64 = {
     .shared_space = 3,
     .shared_dwarf_space = 8, // CUDA's ADDR_shared_space
     .shared_limit = shared_limit,
+    .block_limit = "nvvm.maxntid",
+    .block_limit_prefix = "",
+    .register_limit = "nvvm.maxnreg",
+    .block_registers = 65536,
     .atomic_scope = "device",
     .forgets_atomic_order = true,
     .lacks_atomic_order = is_early,
@@ -142,6 +205,8 @@ const struct oc_target oc_target_nvptx64 = {
     .approximate_log2 = "llvm.nvvm.lg2.approx.f",
     .provides = provides,
     .reserved = reserved,
+    .code_options = code_options,
+    .short_pointers = "-nvptx-short-ptr",
     .debug_info = "line-directives-only", // ptxas: "Optimized debugging not supported"
     .dwarf_limit = 2,
     .add_debug_options = add_debug_options,
@@ -151,6 +216,8 @@ const struct oc_target oc_target_nvptx64 = {
     .image_suffix = "cubin",
     .add_image_command = add_image_command,
     .add_help_command = add_help_command,
+    .resources = oc_resources_of_cubin,
+    .multiprocessor = multiprocessor,
     .always_assembled = always_assembled,
     .missing_hint =
         "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin; without "

@@ -7,6 +7,7 @@
 #define OC_TARGET_H
 
 #include "base/text.h"
+#include "targets/resources.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -83,8 +84,8 @@ struct oc_target {
     bool keeps_host_cpu;
     bool is_gpu; // and part of --offload-arch=all
 
-    // LLVM's features that our device functions need beyond those `arch` implies ("+ptx63"); NULL:
-    // none.
+    // The features of LLVM's that code for `arch` is generated with ("+ptx78"); NULL: those that
+    // its name tells.
     const char *(*features)(const char *arch);
 
     // LLVM's feature of `arch` for waves of 64 threads, or of 32; "": it has no others; NULL: it
@@ -107,6 +108,16 @@ struct oc_target {
     bool (*lacks_atomic_order)(const char *arch);
     // Whether the code generator takes all read-modify-write operations for relaxed ones.
     bool forgets_atomic_order;
+
+    // LLVM's attribute of an entry for the most threads of its blocks, and what stands before the
+    // number in its value. NULL: there is none.
+    const char *block_limit, *block_limit_prefix;
+
+    // LLVM's attribute of an entry for the most registers that its code may use of a thread, and
+    // how many all threads of a block have together. NULL: LLVM itself leaves room for the largest
+    // block.
+    const char *register_limit;
+    unsigned block_registers;
 
     // The device is handed a whole grid in one call: the entry takes the geometry as a last
     // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
@@ -139,6 +150,13 @@ struct oc_target {
     // NULL-terminated. NULL: none.
     const char *const *reserved;
 
+    // Options of LLVM's own (as clang's -mllvm) for its code generator, NULL-terminated. NULL:
+    // none.
+    const char *const *code_options;
+    // One more, which makes pointers to shared memory numbers of 32 bits. NULL: they are what they
+    // are.
+    const char *short_pointers;
+
     // The debug information that its assembler takes with optimised code, a value of cc1's
     // -debug-info-kind. NULL: whatever the user asks for.
     const char *debug_info;
@@ -168,6 +186,12 @@ struct oc_target {
     // `archs`.
     void (*add_help_command)(struct oc_args *args, const struct oc_tools *tools);
     const char *const *always_assembled;
+
+    // What an image says of a kernel (resources.h), and what the processor has for it; NULL: not
+    // known, for that processor or any.
+    bool (*resources)(const char *image, size_t length, const char *entry,
+                      struct oc_resources *out);
+    const struct oc_multiprocessor *(*multiprocessor)(const char *arch);
 
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;

@@ -109,6 +109,13 @@ static unsigned int dimensions(const struct offload_launch *launch) {
     return 1;
 }
 
+// The largest dimension last.
+static void shrink(unsigned int size[3], unsigned long limit) {
+    for (int d = 2; d >= 0; d--)
+        while (size[d] > 1 && (unsigned long)size[0] * size[1] * size[2] > limit)
+            size[d] /= 2;
+}
+
 static void set_block_size(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch, unsigned int size[3]) {
     static const unsigned int defaults[3][3] = {{256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
@@ -124,6 +131,7 @@ static void set_block_size(const struct __offloadcc_kernel *kernel,
         }
     } else {
         memcpy(size, defaults[dimensions(launch) - 1], sizeof defaults[0]);
+        shrink(size, kernel->__offloadcc_block_limit);
     }
     uint64_t threads = size[0];
     for (int d = 1; d < 3; d++)
@@ -133,6 +141,11 @@ static void set_block_size(const struct __offloadcc_kernel *kernel,
                          "a block of %u x %u x %u threads is too large; a block has at most "
                          "%d threads",
                          size[0], size[1], size[2], MAX_BLOCK_SIZE);
+    if (threads > kernel->__offloadcc_block_limit)
+        __offloadcc_stop(kernel,
+                         "a block of %u x %u x %u threads is too large for this kernel, whose "
+                         "offload_block_limit is %lu",
+                         size[0], size[1], size[2], kernel->__offloadcc_block_limit);
 }
 
 static void set_block_count(const struct __offloadcc_kernel *kernel,
@@ -193,6 +206,7 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
         return true;
     if (!has_threads(launch) && !has_blocks(launch)) {
         size[0] = FILL_BLOCK_SIZE;
+        shrink(size, kernel->__offloadcc_block_limit);
         count[0] = FILL_BLOCKS;
         if (launch->block_size[0] || launch->block_size[1] || launch->block_size[2])
             set_block_size(kernel, launch, size);
@@ -206,12 +220,15 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
 // A grid that fills the CPU: a block of few threads for each core, unless the launch says
 // otherwise. So a block goes through its stretch of an offload_for once, from end to end, as a loop
 // of the host's would.
-static void fill_cpu(const struct offload_launch *launch, struct __offloadcc_grid *grid) {
+static void fill_cpu(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
+                     struct __offloadcc_grid *grid) {
     if (!launch || has_threads(launch) || has_blocks(launch))
         return;
     grid->__offloadcc_block_count[0] = (unsigned int)omp_get_max_threads();
-    if (!launch->block_size[0] && !launch->block_size[1] && !launch->block_size[2])
+    if (!launch->block_size[0] && !launch->block_size[1] && !launch->block_size[2]) {
         grid->__offloadcc_block_size[0] = CPU_BLOCK_SIZE;
+        shrink(grid->__offloadcc_block_size, kernel->__offloadcc_block_limit);
+    }
 }
 
 // ---- Arguments ---------------------------------------------------------------------------------
@@ -394,7 +411,7 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     bool ran = found && run_in_turn(&entries, joined, joins, device, grid);
     __offloadcc_end_uses(&entries, device);
     if (!ran) {
-        fill_cpu(launch, grid);
+        fill_cpu(kernel, launch, grid);
         ran = __offloadcc_run_on_copies(&entries, device, grid, slots);
     }
     if (joined != few)

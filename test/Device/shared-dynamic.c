@@ -26,7 +26,7 @@ offload_kernel void histogram(int n, int x[n])
 }
 // PTX: .extern .shared .align 16 .b8 __offloadcc_dynamic_shared_memory[];
 // PTX: .entry histogram$(
-// PTX: mov.b64 [[R:%rd[0-9]+]], __offloadcc_dynamic_shared_memory;
+// PTX: mov.b32 [[R:%r[0-9]+]], __offloadcc_dynamic_shared_memory;
 // PTX: st.shared.b32
 // CODE-LABEL: <histogram$>:
 // CODE: ds_write_b32
