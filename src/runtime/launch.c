@@ -1,6 +1,7 @@
 // launch.c - a launch, from the launching function that the compiler generated to libomptarget or
 // the CPU. See glue_preamble.h for the functions' contracts.
 #include "runtime/aliases.h"
+#include "runtime/failure.h"
 #include "runtime/ranges.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
@@ -285,9 +286,13 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
     };
     memcpy(launch.block_count, grid->__offloadcc_block_count, sizeof launch.block_count);
     memcpy(launch.block_size, grid->__offloadcc_block_size, sizeof launch.block_size);
-    return __offloadcc_target.__tgt_target_kernel(
-               &unknown_location, device, (int32_t)launch.block_count[0],
-               (int32_t)launch.block_size[0], kernel, &launch) == 0;
+    struct __offloadcc_running running = {kernel, grid, device};
+    __offloadcc_launch_state.running = &running;
+    int status = __offloadcc_target.__tgt_target_kernel(
+        &unknown_location, device, (int32_t)launch.block_count[0], (int32_t)launch.block_size[0],
+        kernel, &launch);
+    __offloadcc_launch_state.running = NULL;
+    return status == 0;
 }
 
 // A null pointer maps nothing. But where the struct is on the device already, the runtime may know

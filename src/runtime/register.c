@@ -3,6 +3,7 @@
 // A unit's constructor only puts it on a list: what libomptarget and a GPU's driver take to start,
 // a program that launches nothing does not pay. Where libomptarget is in the process already, the
 // program uses devices itself, and units are registered at once, as clang's are.
+#include "runtime/failure.h"
 #include "runtime/gpus.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
@@ -94,6 +95,7 @@ static void start(struct __offloadcc_unit *unit) {
         have_no_device(unit);
         return;
     }
+    __offloadcc_explain_failures();
     unit->__offloadcc_state = REGISTERED;
     unit->__offloadcc_registration = registration;
     if (registration->numbering.image_count)

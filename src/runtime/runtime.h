@@ -16,11 +16,13 @@
 // The launches of one thread, kept for the time between offload(...) and the kernel's start.
 // All copies of the runtime in a process share one per thread: the symbol has default visibility
 // and offloadcc exports it from programs. launch_thunk.S knows the layout.
+struct __offloadcc_running;
 struct __offloadcc_state {
     struct offload_launch *pending; // named by offload(), not called yet: innermost first
     struct offload_launch *armed;   // the launch whose kernel is being called right now
     const char *file; // where the one is that runs, for messages; NULL: none, or a plain call
     unsigned int line;
+    const struct __offloadcc_running *running; // on a device (failure.h), or NULL
 };
 extern _Thread_local struct __offloadcc_state __offloadcc_launch_state;
 

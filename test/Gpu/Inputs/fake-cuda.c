@@ -4,6 +4,7 @@
 //
 //   FAKE_CUDA_GPUS     "9.0 NVIDIA H200,7.5 Tesla T4": compute capability and name; empty: none
 //   FAKE_CUDA_VERSION  of the driver, 12080 if not set
+//   FAKE_CUDA_FAILS    a kernel ends with this error, which the next wait for it returns
 //   FAKE_CUDA_PTX      the newest PTX version that it takes, 8.7 if not set
 //
 // Memory of the device is memory of the host's that nothing else knows. A kernel K runs as the
@@ -80,6 +81,7 @@ int cuGetErrorString(int error, const char **text) {
     *text = error == NO_DEVICE    ? "no CUDA-capable device is detected"
             : error == OLD_DRIVER ? "the provided PTX was compiled with an unsupported toolchain."
             : error == BAD_PTX    ? "a PTX JIT compilation failed"
+            : error == 700        ? "an illegal memory access was encountered"
             : error == NO_BINARY  ? "no kernel image is available for execution on the device"
                                   : "an error of the fake driver";
     return SUCCESS;
@@ -450,6 +452,8 @@ int cuFuncSetAttribute(void *function, int attribute, int value) {
     return SUCCESS;
 }
 
+static int failure; // of the last kernel
+
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                    unsigned bz, unsigned shared, void *stream, void **parameters, void **extra) {
     const struct function *kernel = own(function);
@@ -460,6 +464,8 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
         current->name, gx, gy, gz, bx, by, bz, shared, *(size_t *)extra[3] / 8);
     EXPECT(kernel->run && *(size_t *)extra[3] == 8 * kernel->slots);
     kernel->run(extra[1], grid, block);
+    if (getenv("FAKE_CUDA_FAILS"))
+        failure = atoi(getenv("FAKE_CUDA_FAILS"));
     return SUCCESS;
 }
 
@@ -527,7 +533,7 @@ int cuStreamDestroy_v2(void *stream) {
 
 int cuStreamSynchronize(void *stream) {
     own(stream);
-    return SUCCESS;
+    return failure;
 }
 
 int cuEventCreate(void **event, unsigned flags) {
