@@ -27,6 +27,7 @@ execute_process(COMMAND ${OC_CLANG} -print-resource-dir
 find_library(OC_LLVM_LIBRARY LLVM-22 PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
 find_library(OC_CLANG_LIBRARY clang PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
 find_library(OC_JANSSON_LIBRARY jansson REQUIRED)
+find_library(OC_ZSTD_LIBRARY NAMES zstd REQUIRED)
 
 # Under its SONAME, which programs load it by.
 find_library(OC_LIBOMPTARGET_LINK omptarget PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH REQUIRED)
@@ -45,12 +46,10 @@ function(oc_find_llvm_archives)
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libstdc++.a
         OUTPUT_VARIABLE cxx OUTPUT_STRIP_TRAILING_WHITESPACE)
     find_library(OC_Z_LIBRARY NAMES z libz.so.1)
-    find_library(OC_ZSTD_LIBRARY NAMES zstd libzstd.so.1)
     separate_arguments(archives)
     list(GET archives 0 first)
-    if(failed OR NOT EXISTS "${first}" OR NOT IS_ABSOLUTE "${cxx}" OR NOT OC_Z_LIBRARY
-        OR NOT OC_ZSTD_LIBRARY)
-        message(STATUS "offloadcc-cc1 loads libLLVM.so: LLVM's archives, libstdc++.a, libz or libzstd is missing")
+    if(failed OR NOT EXISTS "${first}" OR NOT IS_ABSOLUTE "${cxx}" OR NOT OC_Z_LIBRARY)
+        message(STATUS "offloadcc-cc1 loads libLLVM.so: LLVM's archives, libstdc++.a or libz is missing")
         return()
     endif()
     set(OC_LLVM_ARCHIVES -no-pie ${archives} ${cxx} ${OC_Z_LIBRARY} ${OC_ZSTD_LIBRARY} dl m rt PARENT_SCOPE)

@@ -134,6 +134,17 @@ static void set_math(struct reader *reader, const struct oc_argument *argument) 
     reader->ok = false;
 }
 
+static void set_compression_level(struct reader *reader, const struct oc_argument *argument) {
+    char *end;
+    long level = argument->value ? strtol(argument->value, &end, 10) : 0;
+    if (level < 1 || level > 22 || *end) {
+        oc_error(reader->diag, "'%s' is no level of zstd's; give one from 1 to 22",
+                 argument->words[0]);
+        reader->ok = false;
+    }
+    reader->command->compression_level = (int)level;
+}
+
 static bool read_ours(struct reader *reader, const struct oc_argument *argument) {
     struct oc_command *command = reader->command;
     switch (argument->meaning) {
@@ -141,6 +152,13 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         need_value(reader, argument, "native");
         if (argument->value)
             add_archs(reader, argument->value);
+        return true;
+    case OC_MEAN_COMPRESS:
+    case OC_MEAN_NO_COMPRESS:
+        command->compress = argument->meaning == OC_MEAN_COMPRESS;
+        return true;
+    case OC_MEAN_COMPRESSION_LEVEL:
+        set_compression_level(reader, argument);
         return true;
     case OC_MEAN_INCLUDE_PTX:
         add_text(reader, argument, "");
@@ -315,6 +333,7 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         .words = {.arena = arena},
         .archs = {.arena = arena},
         .texts = {.arena = arena},
+        .compression_level = 3,
         .phase = OC_PHASE_LINK,
         .warnings = {.arena = arena},
     };

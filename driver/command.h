@@ -68,6 +68,8 @@ struct oc_command {
     struct oc_args archs;             // of --offload-arch, split at commas, in order
     struct oc_args texts;             // whose PTX is wanted: "sm_80"; "-sm_80": not; "all", "-all"
     const char *waves;                // the last -m[no-]wavefrontsize64; NULL: a processor's own
+    bool compress;                    // images
+    int compression_level;            // of zstd's
     struct oc_args warnings;          // the options about ours, without "-W", in order
 
     bool static_link, relocatable, no_libraries, openmp_targets;

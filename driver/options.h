@@ -33,6 +33,9 @@ enum oc_meaning {
     // Ours.
     OC_MEAN_ARCHS,
     OC_MEAN_INCLUDE_PTX,
+    OC_MEAN_COMPRESS,
+    OC_MEAN_NO_COMPRESS,
+    OC_MEAN_COMPRESSION_LEVEL,
     OC_MEAN_NO_INCLUDE_PTX,
     OC_MEAN_ARTIFACTS,
     OC_MEAN_WAVES, // -m[no-]wavefrontsize64

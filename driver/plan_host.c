@@ -96,6 +96,8 @@ void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job) {
         oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
     for (size_t i = 0; i < plan->command->texts.count; i++)
         oc_args_printf(&job->argv, "--text=%s", plan->command->texts.items[i]);
+    if (plan->command->compress)
+        oc_args_printf(&job->argv, "--compress=%d", plan->command->compression_level);
 }
 
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,

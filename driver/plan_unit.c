@@ -154,8 +154,10 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
     oc_args_add(&job->argv, "report");
     oc_plan_add_source(unit, job);
     oc_args_printf(&job->argv, "--format=%s", plan->command->report);
-    if (artifacts)
+    if (artifacts) {
         oc_plan_add_identity(plan, job, artifacts);
+        oc_plan_add_images(plan, job);
+    }
     add_parse_options(plan, unit, &job->argv);
     oc_graph_wait(&plan->graph, job, compiler);
     oc_graph_wait(&plan->graph, job, collect);

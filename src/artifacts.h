@@ -65,6 +65,7 @@ struct oc_image {
     const struct oc_target *target;
     bool is_text;
     struct oc_bytes bytes;
+    struct oc_bytes packed; // the same, compressed (compress.h); no data: it is not
 };
 
 // What the host pass takes from an artifact directory.

@@ -338,7 +338,8 @@ static bool read_target(struct loader *loader, const struct oc_manifest_target *
                                                   &target->code, &content));
     oc_arena_release(&scratch);
     if (good && takes_text) {
-        *text = (struct oc_image){target->arch, what, .is_text = true, content};
+        *text = (struct oc_image){
+            .arch = target->arch, .target = what, .is_text = true, .bytes = content};
         if (memchr(content.data, 0, content.length))
             return damaged(loader, target->code.name, "it is no text: there is a null byte in it");
     }

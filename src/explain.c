@@ -311,6 +311,7 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
         add_place(&text, unit->hints[i].place);
         oc_text_printf(&text, "hint: %s [-W%s]\n", unit->hints[i].text, unit->hints[i].warning);
     }
+    oc_footprint_add_images(&text, unit, loaded);
     return text.data;
 }
 
@@ -375,8 +376,8 @@ const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
         json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
                                                "place", oc_json_place(unit->hints[i].place), "text",
                                                oc_json_string(unit->hints[i].text)));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
                              oc_json_string(unit->source), "kernels", kernels, "launches", launches,
-                             "hints", hints);
+                             "images", oc_footprint_images_to_json(loaded), "hints", hints);
     return oc_json_text(arena, root);
 }

@@ -38,7 +38,7 @@ static struct block_sizes block_sizes(const struct oc_unit *unit, const struct o
 
 static bool find_resources(struct oc_arena *arena, const struct oc_image *image,
                            const struct oc_kernel *kernel, struct oc_resources *out) {
-    return image->target->resources &&
+    return !image->is_text && image->target->resources &&
            image->target->resources(image->bytes.data, image->bytes.length,
                                     oc_glue_entry(arena, kernel->name), out);
 }
@@ -101,6 +101,18 @@ void oc_footprint_add(struct oc_text *text, const struct oc_unit *unit,
     }
 }
 
+void oc_footprint_add_images(struct oc_text *text, const struct oc_unit *unit,
+                             const struct oc_loaded *loaded) {
+    for (size_t i = 0; i < loaded->image_count; i++) {
+        const struct oc_image *image = &loaded->images[i];
+        oc_text_printf(text, "%s: %s for %s: %zu bytes", unit->source,
+                       image->is_text ? "text" : "image", image->arch, image->bytes.length);
+        if (image->packed.data)
+            oc_text_printf(text, ", compressed %zu", image->packed.length);
+        oc_text_add(text, "\n");
+    }
+}
+
 // ---- For tools ---------------------------------------------------------------------------------
 
 static json_t *occupancy_to_json(const struct oc_multiprocessor *multiprocessor,
@@ -144,6 +156,21 @@ json_t *oc_footprint_to_json(struct oc_arena *arena, const struct oc_unit *unit,
             json_array_append_new(occupancy,
                                   occupancy_to_json(multiprocessor, &resources, sizes.threads[s]));
         json_object_set_new(json, "occupancy", occupancy);
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
+json_t *oc_footprint_images_to_json(const struct oc_loaded *loaded) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < loaded->image_count; i++) {
+        const struct oc_image *image = &loaded->images[i];
+        json_t *json =
+            json_pack("{s:o, s:s, s:I}", "arch", oc_json_string(image->arch), "form",
+                      image->is_text ? "text" : "image", "bytes", (json_int_t)image->bytes.length);
+        json_object_set_new(json, "compressed",
+                            image->packed.data ? json_integer((json_int_t)image->packed.length)
+                                               : json_null());
         json_array_append_new(list, json);
     }
     return list;

@@ -14,7 +14,12 @@
 void oc_footprint_add(struct oc_text *text, const struct oc_unit *unit,
                       const struct oc_kernel *kernel, const struct oc_loaded *loaded);
 
-// The same as an array.
+// A line for each image and text that says how large it is.
+void oc_footprint_add_images(struct oc_text *text, const struct oc_unit *unit,
+                             const struct oc_loaded *loaded);
+json_t *oc_footprint_images_to_json(const struct oc_loaded *loaded);
+
+// What oc_footprint_add says, as an array.
 json_t *oc_footprint_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                              const struct oc_kernel *kernel, const struct oc_loaded *loaded);
 

@@ -29,8 +29,9 @@ struct __offloadcc_image {
     unsigned long __offloadcc_form;
 };
 enum {
-    __offloadcc_form_elf = 0, // what the device loads
-    __offloadcc_form_ptx = 1  // text with a null byte at its end, for CUDA's driver
+    __offloadcc_form_elf = 0,       // what the device loads
+    __offloadcc_form_ptx = 1,       // text with a null byte at its end, for CUDA's driver
+    __offloadcc_form_compressed = 2 // beside these: a frame of zstd's
 };
 
 // A unit's images, those that are preferred first, and the kernels and variables in each.

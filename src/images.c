@@ -25,19 +25,21 @@ static LLVMValueRef embed(struct oc_ir *ir, const char *name, LLVMValueRef bytes
 static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) {
     LLVMContextRef context = ir->context;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
+    bool is_packed = image->packed.data, adds_null = image->is_text && !is_packed;
+    const struct oc_bytes *bytes = is_packed ? &image->packed : &image->bytes;
     const char *name =
         oc_arena_printf(ir->arena, "__offloadcc_%s.%s",
                         image->is_text ? image->target->text_suffix : "image", image->arch);
-    LLVMValueRef data = embed(ir, name,
-                              LLVMConstStringInContext2(context, image->bytes.data,
-                                                        image->bytes.length, !image->is_text));
+    LLVMValueRef data =
+        embed(ir, name, LLVMConstStringInContext2(context, bytes->data, bytes->length, !adds_null));
     LLVMSetAlignment(data, 16);
-    LLVMValueRef length = LLVMConstInt(i64, image->bytes.length + image->is_text, false);
+    LLVMValueRef length = LLVMConstInt(i64, bytes->length + adds_null, false);
     LLVMValueRef end = LLVMConstGEP2(LLVMInt8TypeInContext(context), data, &length, 1);
     LLVMValueRef arch =
         embed(ir, "__offloadcc_arch",
               LLVMConstStringInContext2(context, image->arch, strlen(image->arch), false));
-    unsigned form = image->is_text ? __offloadcc_form_ptx : __offloadcc_form_elf;
+    unsigned form = (image->is_text ? __offloadcc_form_ptx : __offloadcc_form_elf) |
+                    (is_packed ? __offloadcc_form_compressed : 0);
     LLVMValueRef fields[] = {data, end, arch, LLVMConstInt(i64, form, false)};
     return LLVMConstStructInContext(context, fields, sizeof fields / sizeof *fields, false);
 }

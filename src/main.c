@@ -117,8 +117,7 @@ static struct oc_backend_request backend(const struct oc_request *request) {
 }
 
 // The artifacts as an object, a piece of the host's.
-static bool emit_images(struct oc_request *request, const struct oc_artifact_request *artifacts,
-                        const struct oc_unit *unit) {
+static bool emit_images(struct oc_request *request, const struct oc_unit *unit) {
     struct oc_backend_request what = backend(request);
     struct oc_loaded loaded;
     struct oc_ir ir = {0};
@@ -126,7 +125,7 @@ static bool emit_images(struct oc_request *request, const struct oc_artifact_req
         oc_error(&request->diag, "'collect' needs a machine for --out-object");
         return false;
     }
-    if (!oc_artifacts_load(request->arena, artifacts, unit, &request->diag, &loaded))
+    if (!oc_request_load(request, unit, &loaded))
         return false;
     oc_ir_begin(&ir, request->arena, &request->diag);
     bool done = oc_images_define(&ir, unit, &loaded) && oc_backend_emit_data(&ir, &what);
@@ -142,7 +141,7 @@ static int collect(struct oc_request *request) {
                                    request->output_count, &request->diag);
     if (done)
         keep(request);
-    done = done && (!request->out_object || emit_images(request, &artifacts, &unit));
+    done = done && (!request->out_object || emit_images(request, &unit));
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
@@ -154,7 +153,6 @@ static void emit_object(struct oc_request *request) {
 }
 
 static int host(struct oc_request *request) {
-    struct oc_artifact_request artifacts = oc_request_artifacts(request);
     struct oc_unit unit;
     struct oc_loaded loaded = {0};
     struct oc_ir ir = {0};
@@ -164,8 +162,7 @@ static int host(struct oc_request *request) {
         .plain = request->out_marker != NULL,
     };
     bool done = oc_request_unit(request, &unit) &&
-                (!request->artifacts ||
-                 oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded)) &&
+                (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
                 oc_host_build(&ir, &unit, &loaded, &pieces) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
@@ -217,12 +214,13 @@ static const struct oc_subcommand commands[] = {
      "     [--object=FILE] [--key=FILE]]...\n"
      "    [--cache=DIR --cache-limit=BYTES [--source-key=FILE]]\n"
      "    [--out-object=FILE --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
-     "     [--feature=FEATURE]... [--arch=ARCH]...]\n"
+     "     [--feature=FEATURE]... [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]]\n"
      "    --out-object: what the host's object has of them, to be joined with it"},
     {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
-     "    [--piece=blocks] [--piece=images] --in=FILE --out=FILE\n"
+     "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] --in=FILE "
+     "--out=FILE\n"
      "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"

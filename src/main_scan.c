@@ -113,9 +113,7 @@ static int report(struct oc_request *request) {
                 request->clang_args.count, &silent, &unit, NULL, NULL) != OC_SCAN_KERNELS)
         return OC_EXIT_ERROR;
     struct oc_loaded loaded = {0};
-    struct oc_artifact_request artifacts = oc_request_artifacts(request);
-    if (request->artifacts &&
-        !oc_artifacts_load(request->arena, &artifacts, &unit, &request->diag, &loaded))
+    if (request->artifacts && !oc_request_load(request, &unit, &loaded))
         return OC_EXIT_ERROR;
     bool is_json = strcmp(request->format, "json") == 0;
     fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded), stdout);
@@ -134,8 +132,8 @@ static const struct oc_subcommand commands[] = {
      "what\n"
      "    it has of device code, or else the key for 'collect'"},
     {"report", report,
-     "--source=FILE --lang=LANG --format=text|json [--artifacts=DIR [--option=OPT]...]\n"
-     "    -- CLANG-OPTION..."},
+     "--source=FILE --lang=LANG --format=text|json [--artifacts=DIR [--option=OPT]...\n"
+     "    [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]] -- CLANG-OPTION..."},
 };
 
 int main(int argc, char **argv) {

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/response.h"
+#include "compress.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/ErrorHandling.h>
@@ -36,6 +37,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--out-asm", &request->out_assembly},
         {"--out-usage", &request->out_usage},
         {"--out-image", &request->out_image},
+        {"--compress", &request->compress},
         {"--out-key", &request->out_key},
         {"--cache", &request->cache},
         {"--cache-limit", &request->cache_limit},
@@ -172,6 +174,16 @@ struct oc_artifact_request oc_request_artifacts(const struct oc_request *request
         .texts = request->texts.items,
         .text_count = request->texts.count,
     };
+}
+
+bool oc_request_load(struct oc_request *request, const struct oc_unit *unit,
+                     struct oc_loaded *out) {
+    struct oc_artifact_request artifacts = oc_request_artifacts(request);
+    if (!oc_artifacts_load(request->arena, &artifacts, unit, &request->diag, out))
+        return false;
+    if (request->compress)
+        oc_compress_images(request->arena, out, atoi(request->compress));
+    return true;
 }
 
 // ---- The program ------------------------------------------------------------------------------

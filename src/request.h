@@ -24,7 +24,7 @@ struct oc_request {
     const char *format;
     const char *level, *builtins, *libclc, *vendor_math;
     const char *out_bitcode, *out_code, *out_assembly, *out_usage;
-    const char *out_image, *out_key, *cache, *cache_limit, *source_key;
+    const char *out_image, *out_key, *compress, *cache, *cache_limit, *source_key;
     const char *out_object, *out_marker, *triple, *relocation, *cpu;
     bool debug, extract, blocks_apart, images_apart;
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
@@ -46,6 +46,9 @@ int oc_request_main(int argc, char **argv, const char *program,
 
 // What identifies artifacts, from the request.
 struct oc_artifact_request oc_request_artifacts(const struct oc_request *request);
+
+// Loads the artifacts of the unit, and compresses their images where that is asked for.
+bool oc_request_load(struct oc_request *request, const struct oc_unit *unit, struct oc_loaded *out);
 
 // The cache; false: there is none.
 bool oc_request_cache(const struct oc_request *request, struct oc_cache *out);

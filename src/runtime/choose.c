@@ -35,7 +35,7 @@ static enum fit fits_nvidia(const struct __offloadcc_image *image, const char *g
     struct sm code, gpu;
     if (!read_sm(image->__offloadcc_arch, &code) || !read_sm(gpu_name, &gpu))
         return NO_FIT;
-    bool is_ptx = image->__offloadcc_form == __offloadcc_form_ptx;
+    bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
     enum fit fit = is_ptx ? FITS_LINKED : FITS;
     if (code.version == gpu.version)
         return fit;

@@ -1,5 +1,6 @@
 #include "runtime/registration.h"
 #include "runtime/choose.h"
+#include "runtime/compressed.h"
 #include "runtime/gpus.h"
 #include "runtime/verbose.h"
 
@@ -22,8 +23,23 @@ static bool has_code_for(const struct __offloadcc_descriptor *code, enum gpu_mak
     return false;
 }
 
-static size_t size_of(const struct __offloadcc_image *image) {
-    return (size_t)((const char *)image->__offloadcc_end - (const char *)image->__offloadcc_start);
+// An image's bytes, decompressed where need be; no data: they cannot be had, of which it warns.
+struct bytes {
+    const void *data;
+    size_t size;
+};
+
+static struct bytes bytes_of(const struct __offloadcc_unit *unit,
+                             const struct __offloadcc_image *image) {
+    const char *start = image->__offloadcc_start, *end = image->__offloadcc_end;
+    struct bytes bytes = {start, (size_t)(end - start)};
+    char problem[256];
+    if (image->__offloadcc_form & __offloadcc_form_compressed &&
+        !(bytes.data =
+              __offloadcc_decompress(start, bytes.size, &bytes.size, problem, sizeof problem)))
+        fprintf(stderr, "offloadcc: warning: %s: the image for %s cannot be used: %s\n",
+                unit->__offloadcc_source, image->__offloadcc_arch, problem);
+    return bytes;
 }
 
 // ---- Texts -------------------------------------------------------------------------------------
@@ -49,7 +65,7 @@ static void add(struct buffer *buffer, const char *format, ...) {
 static void add_codes(struct buffer *buffer, const struct __offloadcc_descriptor *code) {
     for (int i = 0; i < code->__offloadcc_image_count; i++) {
         const struct __offloadcc_image *image = &code->__offloadcc_images[i];
-        bool is_ptx = image->__offloadcc_form == __offloadcc_form_ptx;
+        bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
         add(buffer, "%s%s%s", i ? ", " : "", image->__offloadcc_arch, is_ptx ? " as PTX" : "");
     }
 }
@@ -90,7 +106,8 @@ void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t
 // An image for GPUs of one kind, as it is or linked.
 struct chosen {
     const void *start, *end;
-    const char *arch; // what it runs on, at least
+    const char *arch;                      // what it runs on, at least
+    const struct __offloadcc_image *whole; // that it is; NULL: it was linked
 };
 
 struct choices {
@@ -99,11 +116,21 @@ struct choices {
     struct chosen *items;
 };
 
-static void choose(struct choices *choices, const void *start, size_t size, const char *arch) {
+static void add_chosen(struct choices *choices, struct bytes bytes, const char *arch,
+                       const struct __offloadcc_image *whole) {
+    choices->items[choices->count++] =
+        (struct chosen){bytes.data, (const char *)bytes.data + bytes.size, arch, whole};
+}
+
+// An image as it is. False: it cannot be had.
+static bool choose(struct choices *choices, const struct __offloadcc_image *image) {
     for (int i = 0; i < choices->count; i++)
-        if (choices->items[i].start == start)
-            return;
-    choices->items[choices->count++] = (struct chosen){start, (const char *)start + size, arch};
+        if (choices->items[i].whole == image)
+            return true;
+    struct bytes bytes = bytes_of(choices->unit, image);
+    if (bytes.data)
+        add_chosen(choices, bytes, image->__offloadcc_arch, image);
+    return bytes.data;
 }
 
 static double milliseconds(void) {
@@ -116,14 +143,17 @@ static bool link_for(struct choices *choices, const struct __offloadcc_image *pt
                      const struct gpu *gpu) {
     struct linked linked;
     double start = milliseconds();
-    if (!__offloadcc_link_ptx(gpu, ptx->__offloadcc_start, size_of(ptx), &linked)) {
+    struct bytes text = bytes_of(choices->unit, ptx);
+    if (!text.data)
+        return false;
+    if (!__offloadcc_link_ptx(gpu, text.data, text.size, &linked)) {
         fprintf(stderr,
                 "offloadcc: warning: %s: the PTX for %s cannot be made code for %s (%s): %s\n",
                 choices->unit->__offloadcc_source, ptx->__offloadcc_arch, gpu->name, gpu->arch,
                 linked.problem);
         return false;
     }
-    choose(choices, linked.data, linked.size, gpu->arch);
+    add_chosen(choices, (struct bytes){linked.data, linked.size}, gpu->arch, NULL);
     __offloadcc_say("%s: the driver made %zu bytes of code for %s of the PTX for %s, in %.0f ms",
                     choices->unit->__offloadcc_source, linked.size, gpu->arch,
                     ptx->__offloadcc_arch, milliseconds() - start);
@@ -140,11 +170,9 @@ static void choose_for(struct choices *choices, const struct gpu *gpu) {
         return;
     }
     const struct __offloadcc_image *image = &code->__offloadcc_images[number];
-    bool is_ptx = image->__offloadcc_form == __offloadcc_form_ptx;
-    if (is_ptx && !link_for(choices, image, gpu))
+    bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
+    if (is_ptx ? !link_for(choices, image, gpu) : !choose(choices, image))
         return;
-    if (!is_ptx)
-        choose(choices, image->__offloadcc_start, size_of(image), image->__offloadcc_arch);
     __offloadcc_say("%s: %s (%s) gets the %s for %s", source, gpu->name, gpu->arch,
                     is_ptx ? "PTX" : "image", image->__offloadcc_arch);
 }
@@ -185,7 +213,7 @@ static void choose_all(struct choices *choices) {
     for (int i = 0; i < code->__offloadcc_image_count; i++) {
         const struct __offloadcc_image *image = &code->__offloadcc_images[i];
         if (!is_for(image, NVIDIA) && !is_for(image, AMD))
-            choose(choices, image->__offloadcc_start, size_of(image), image->__offloadcc_arch);
+            choose(choices, image);
     }
 }
 
