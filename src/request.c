@@ -182,7 +182,7 @@ bool oc_request_load(struct oc_request *request, const struct oc_unit *unit,
     if (!oc_artifacts_load(request->arena, &artifacts, unit, &request->diag, out))
         return false;
     if (request->compress)
-        oc_compress_images(request->arena, out, atoi(request->compress));
+        oc_compress_images(request->arena, out, (int)strtol(request->compress, NULL, 10));
     return true;
 }
 

@@ -160,19 +160,20 @@ struct oc_target {
     // The debug information that its assembler takes with optimised code, a value of cc1's
     // -debug-info-kind. NULL: whatever the user asks for.
     const char *debug_info;
-    // The newest version of DWARF that its assembler or debugger takes. 0: any.
-    unsigned dwarf_limit;
     // Adds what the command of add_image_command needs for debug information: all of it, or lines
     // alone. NULL: nothing.
     void (*add_debug_options)(struct oc_args *args, bool lines_alone);
 
+    // The newest version of DWARF that its assembler or debugger takes. 0: any.
+    unsigned dwarf_limit;
+
     // Whether the code generator's output is text that an assembler turns into the image (PTX), or
     // an object that a linker does.
     bool emits_text;
-    const char *text_suffix; // of assembly in the artifact directory: "ptx", "s"
     // Whether the device's driver makes an image of such text when a program needs one: for later
     // processors, and where the assembler is missing.
     bool driver_takes_text;
+    const char *text_suffix;  // of assembly in the artifact directory: "ptx", "s"
     const char *image_suffix; // "cubin", "hsaco", "so"
 
     // The command that makes the image from the code generator's output. Returns NULL, or the name
