@@ -99,6 +99,8 @@ void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t
         add(&buffer, "; on this machine: ");
         add_gpus(&buffer, code);
     }
+    if (unit->__offloadcc_registration)
+        add(&buffer, "; libomptarget has no device for what it was given of that");
 }
 
 // ---- Choosing ----------------------------------------------------------------------------------
