@@ -1,0 +1,13 @@
+#include "copy.h"
+#include "ours.h"
+
+static void setup(void) {
+    offload_enter_data(offload_to(bytes, n));
+}
+
+static void run(void) {
+    offload_update_from(bytes, n);
+}
+
+static void finish(void) {
+}
