@@ -31,18 +31,20 @@ typedef int to_host_call(void *, uint64_t, size_t, void *);
 static void *context, *module, *stream, *nothing, *add;
 static uint64_t device_x, device_y, device_z;
 
-static void launch(void *function, void **parameters) {
-    CALL(launch_call, cuLaunchKernel, function, 1, 1, 1, COUNT, 1, 1, 0, stream, parameters, NULL);
+// The arguments in a buffer, as libomptarget passes them.
+static void launch(void *function, void *arguments, size_t size) {
+    void *extra[] = {(void *)1, arguments, (void *)2, &size, NULL};
+    CALL(launch_call, cuLaunchKernel, function, 1, 1, 1, COUNT, 1, 1, 0, stream, NULL, extra);
     CALL(pointer_call, cuStreamSynchronize, stream);
 }
 
 static void launch_nothing(void) {
-    launch(nothing, NULL);
+    launch(nothing, NULL, 0);
 }
 
 static void launch_add(void) {
-    void *parameters[] = {&device_x, &device_y, &device_z};
-    launch(add, parameters);
+    uint64_t arguments[] = {device_x, device_y, device_z};
+    launch(add, arguments, sizeof arguments);
 }
 
 static void setup(int blocking) {
