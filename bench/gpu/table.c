@@ -93,7 +93,7 @@ static bool make_line(char texts[][CELL], int r, int way_count, int reference, b
         texts[1 + w][0] = 0;
         if (cell->count && checksums) {
             bool right = w == reference || !cells[r][reference].count ||
-                         (same(cell, &cells[r][reference]) && cell->values[0] == cell->values[0]);
+                         (same(cell, &cells[r][reference]) && isfinite(cell->values[0]));
             snprintf(texts[1 + w], CELL, "%.9g%s", cell->values[0], right ? "" : " DIFFERENT");
             good = good && right;
         } else if (cell->count) {
