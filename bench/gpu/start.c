@@ -3,7 +3,7 @@
 #ifndef NO_KERNELS
 #include <offload.h>
 
-offload_kernel void nothing(int x[1]) {
+offload_kernel void set(int x[1]) {
     x[0] = 1;
 }
 #endif
@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
 #ifndef NO_KERNELS
     int x[1] = {0};
     if (argc > 1)
-        offload(nothing, .threads = {1})(x);
+        offload(set, .threads = {1})(x);
     return argc > 1 && x[0] != 1;
 #else
     return argc < 1;
