@@ -1,0 +1,15 @@
+#include "cuda.cuh"
+#include "copy.h"
+
+static unsigned char *device_bytes;
+
+static void setup(void) {
+    device_bytes = on_device(bytes, n);
+}
+
+static void run(void) {
+    cuda_check(cudaMemcpy(bytes, device_bytes, n, cudaMemcpyDeviceToHost));
+}
+
+static void finish(void) {
+}

@@ -1,0 +1,130 @@
+# What scripts/gpu-test and scripts/gpu-bench share, and their packs have as gpu-pack.sh: a directory of
+# programs with the libraries that they load, and starting these where there is only a GPU's driver.
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # the scripts set: here archs offloadcc pack_name
+
+die() {
+    printf '%s: error: %s\n' "${0##*/}" "$1" >&2
+    exit 2
+}
+
+# ---- Packing -------------------------------------------------------------------------------------
+
+# begin_pack PLACE: sets pack, a directory that is PLACE or will be packed into it.
+begin_pack() {
+    local place=$1
+    [[ -x $offloadcc ]] || die "there is no '$offloadcc': build the tree, or name one with --offloadcc"
+    if [[ $archs == *sm_* ]] && ! command -v ptxas >/dev/null; then
+        die "there is no 'ptxas' on PATH, which images for sm_* need: it is in CUDA's toolkit, in /usr/local/cuda/bin or so"
+    fi
+    case $place in
+    *.tar.xz)
+        scratch=$(mktemp -d)
+        pack=$scratch/$pack_name
+        ;;
+    *)
+        [[ ! -e $place || -z $(ls -A "$place") || -x $place/run ]] ||
+            die "'$place' is not empty, and was not packed by this script"
+        rm -rf "$place"
+        pack=$place
+        ;;
+    esac
+    mkdir -p "$pack/programs"
+    pack=$(cd "$pack" && pwd)
+    cp "$here/$pack_name" "$pack/run"
+    cp "$here/gpu-pack.sh" "$pack"
+}
+
+# The libraries that the programs load, but for glibc's: those are apart, for a machine whose own
+# are older.
+pack_libraries() {
+    local name path glibc
+    mkdir -p "$pack/lib" "$pack/glibc"
+    while read -r name path; do
+        case $name in
+        libc.so.* | libm.so.*)
+            glibc=$(dirname "$path")
+            cp "$path" "$pack/glibc/$name"
+            ;;
+        *ld-linux-*) ;;
+        *) cp "$path" "$pack/lib/$name" ;;
+        esac
+    done < <(ldd "$pack/programs/device-probe" | sed -nE 's/^\s*(\S+) => (\/\S+) .*/\1 \2/p')
+    # libomptarget looks for this name, and must not find another copy.
+    ln -sf libomp.so.5 "$pack/lib/libomp.so"
+    # The loader, and what a driver may load besides.
+    for path in "$glibc"/{ld-linux-*.so.*,libdl.so.2,libpthread.so.0,librt.so.1}; do
+        [[ ! -e $path ]] || cp "$path" "$pack/glibc"
+    done
+}
+
+# end_pack PLACE
+end_pack() {
+    pack_libraries
+    if [[ $1 == *.tar.xz ]]; then
+        XZ_OPT=-T0 tar -cJf "$1" -C "$scratch" "$pack_name"
+    fi
+}
+
+# ---- Running -------------------------------------------------------------------------------------
+
+# Where NVIDIA's driver may be, for a machine that has only libcuda.so.1: LLVM loads libcuda.so.
+find_cuda() {
+    local path paths
+    paths=$( (ldconfig -p || /sbin/ldconfig -p) 2>/dev/null | sed -nE 's/.* => (.*\/libcuda\.so(\.1)?)$/\1/p' || true)
+    for path in $paths /usr/local/nvidia/lib64/libcuda.so.1 /usr/lib64/libcuda.so.1 \
+        /usr/lib/x86_64-linux-gnu/libcuda.so.1 /usr/lib/wsl/lib/libcuda.so.1; do
+        if [[ -e $path ]]; then
+            ln -sf "$path" "$scratch/driver/libcuda.so"
+            ln -sf "$path" "$scratch/driver/libcuda.so.1"
+            return
+        fi
+    done
+}
+
+# begin_run DIR: sets dir, scratch, libraries and loader, and says what device there is.
+begin_run() {
+    dir=$(cd "$1" 2>/dev/null && pwd) || die "there is no directory '$1'"
+    [[ -f $dir/tests ]] || die "'$1' was not packed by this script"
+    scratch=$(mktemp -d)
+    mkdir "$scratch/driver"
+    libraries=$dir/lib:$scratch/driver${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+    find_cuda
+    probe
+}
+
+# Prints the words that start a program of the pack, each in a line.
+start_words() {
+    if [[ -n $loader ]]; then
+        printf '%s\n' "$loader" --library-path "$dir/glibc:$libraries" "$dir/programs/$1"
+    else
+        printf '%s\n' env LD_LIBRARY_PATH="$libraries" "$dir/programs/$1"
+    fi
+}
+
+# run_program NAME ARGUMENTS...: in the scratch directory, on a device or not at all.
+run_program() {
+    local words
+    mapfile -t words < <(start_words "$1")
+    shift
+    (
+        cd "$scratch" || exit
+        export OMP_TARGET_OFFLOAD=MANDATORY
+        timeout "${time_limit:-120}" "${words[@]}" "$@" || exit $?
+    ) >"$scratch/output" 2>&1 </dev/null
+}
+
+# Finds out how programs start here and whether they find a device.
+probe() {
+    loader=
+    if ! run_program device-probe && grep -q 'GLIBC_' "$scratch/output"; then
+        echo "The C library here is older than the programs need: they use the one in $dir."
+        loader=$(echo "$dir"/glibc/ld-linux-*)
+        run_program device-probe || true
+    fi
+    if ! grep -q '^device: ' "$scratch/output"; then
+        cat "$scratch/output" >&2
+        die "no device here can run these programs: is the GPU's driver installed, and is it one of the architectures that were packed?"
+    fi
+    cat "$scratch/output"
+}
