@@ -104,16 +104,18 @@ static int read_operations(const char *text, uint64_t operations[MAX_OPERATIONS]
 
 // The expression of a record without what makes a place of it. Returns how many operations are
 // left, -1 if they are not known, or -2 if the expression is right, or a place after all.
-static int read_expression(struct oc_arena *arena, LLVMDbgRecordRef record,
+static int read_expression(struct oc_ir *ir, LLVMDbgRecordRef record,
                            uint64_t operations[MAX_OPERATIONS]) {
-    char *text = LLVMPrintDbgRecordToString(record);
+    // Not the record, for which LLVM would number all that is in the module.
+    char *text = LLVMPrintValueToString(
+        LLVMMetadataAsValue(ir->context, LLVMDbgVariableRecordGetExpression(record)));
     char *expression = strstr(text, "!DIExpression(");
     char *wrong = expression ? strstr(expression, is_private) : NULL;
     int count = -2;
     if (wrong && !strstr(wrong, "DW_OP_deref")) {
         expression += strlen("!DIExpression(");
         const char *rest = wrong + sizeof is_private - 1;
-        count = read_operations(oc_arena_printf(arena, "%.*s%s", (int)(wrong - expression),
+        count = read_operations(oc_arena_printf(ir->arena, "%.*s%s", (int)(wrong - expression),
                                                 expression, rest + strspn(rest, ", ")),
                                 operations);
     }
@@ -129,7 +131,7 @@ static void mend(struct oc_ir *ir, LLVMDIBuilderRef builder, LLVMValueRef instru
         uint64_t operations[MAX_OPERATIONS];
         if (LLVMDbgRecordGetKind(record) != LLVMDbgRecordValue)
             continue;
-        int count = read_expression(ir->arena, record, operations);
+        int count = read_expression(ir, record, operations);
         LLVMValueRef value = count == -2 ? NULL : LLVMDbgVariableRecordGetValue(record, 0);
         if (!value)
             continue;
