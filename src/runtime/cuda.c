@@ -3,9 +3,7 @@
 // The signatures are those of the CUDA Driver API's reference. The names with _v2 are what cuda.h
 // makes of the ones without.
 #include "runtime/gpus.h"
-#include "runtime/symbols.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,20 +65,9 @@ static const struct symbol functions[] = {
 };
 
 static bool load(struct gpus *gpus) {
-    void *library = dlopen("libcuda.so.1", RTLD_NOW);
-    if (!library)
-        library = dlopen("libcuda.so", RTLD_NOW);
-    if (!library) {
-        snprintf(gpus->problem, sizeof gpus->problem,
-                 "NVIDIA's driver is not installed (there is no libcuda.so.1)");
-        return false;
-    }
-    const char *missing =
-        __offloadcc_find_symbols(library, functions, sizeof functions / sizeof *functions, &driver);
-    if (missing)
-        snprintf(gpus->problem, sizeof gpus->problem,
-                 "NVIDIA's driver is too old: libcuda.so.1 has no %s", missing);
-    return !missing;
+    static const char *const names[] = {"libcuda.so.1", "libcuda.so"};
+    return __offloadcc_load_driver(gpus, "NVIDIA's driver", names, functions,
+                                   sizeof functions / sizeof *functions, &driver);
 }
 
 static const char *error_text(int error) {

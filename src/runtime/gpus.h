@@ -3,6 +3,8 @@
 #ifndef OC_RUNTIME_GPUS_H
 #define OC_RUNTIME_GPUS_H
 
+#include "runtime/symbols.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -34,10 +36,15 @@ const struct gpu *__offloadcc_gpu_of_uid(const char *uid);
 void __offloadcc_find_nvidia(struct gpus *gpus);
 void __offloadcc_find_amd(struct gpus *gpus);
 
+// Loads a driver's library, under the first of two names that is there, and its functions. False,
+// with the problem: it is not installed, or too old. `what` is its name for people.
+bool __offloadcc_load_driver(struct gpus *gpus, const char *what, const char *const names[2],
+                             const struct symbol *functions, size_t count, void *table);
+
 // Has NVIDIA's driver link PTX, `size` bytes with the null byte at its end, for one of its GPUs.
-// Returns an ELF file, which nobody frees, or NULL and why.
+// False: it cannot, for the problem.
 struct linked {
-    void *data;
+    void *data; // an ELF file, which nobody frees
     size_t size;
     char problem[512];
 };

@@ -3,9 +3,7 @@
 // Signatures and numbers are those of the HSA Runtime Programmer's Reference Manual 1.2, and of
 // ROCm's hsa_ext_amd.h.
 #include "runtime/gpus.h"
-#include "runtime/symbols.h"
 
-#include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,20 +45,9 @@ static const struct symbol functions[] = {
 };
 
 static bool load(struct gpus *gpus) {
-    void *library = dlopen("libhsa-runtime64.so.1", RTLD_NOW);
-    if (!library)
-        library = dlopen("libhsa-runtime64.so", RTLD_NOW);
-    if (!library) {
-        snprintf(gpus->problem, sizeof gpus->problem,
-                 "ROCm's runtime is not installed (there is no libhsa-runtime64.so.1)");
-        return false;
-    }
-    const char *missing =
-        __offloadcc_find_symbols(library, functions, sizeof functions / sizeof *functions, &hsa);
-    if (missing)
-        snprintf(gpus->problem, sizeof gpus->problem,
-                 "ROCm's runtime is too old: libhsa-runtime64.so.1 has no %s", missing);
-    return !missing;
+    static const char *const names[] = {"libhsa-runtime64.so.1", "libhsa-runtime64.so"};
+    return __offloadcc_load_driver(gpus, "ROCm's runtime", names, functions,
+                                   sizeof functions / sizeof *functions, &hsa);
 }
 
 // The processor and its features, "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-" behind the "--". The

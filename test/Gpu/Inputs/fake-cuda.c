@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fake-cubin.h"
+
 enum {
     SUCCESS = 0,
     INVALID_VALUE = 1,
@@ -27,7 +29,7 @@ enum {
     NOT_FOUND = 500,
     OLD_DRIVER = 222
 };
-enum { MAX = 8, EM_CUDA_ = 190 };
+enum { MAX = 8 };
 
 struct gpu {
     int major, minor;
@@ -50,16 +52,6 @@ static void say(const char *format, ...) {
     putchar('\n');
     fflush(stdout);
     va_end(arguments);
-}
-
-#define EXPECT(condition)                                                                          \
-    ((condition) ? (void)0                                                                         \
-                 : (printf("cuda: WRONG CALL in %s: %s\n", __func__, #condition), fflush(stdout),  \
-                    abort()))
-
-static void *own(void *pointer) {
-    EXPECT(pointer);
-    return pointer;
 }
 
 // ---- Devices -----------------------------------------------------------------------------------
@@ -200,30 +192,6 @@ struct link {
     void *cubin;
 };
 
-// What comes of PTX: an ELF file as the driver's, with the text behind its header.
-static int make_cubin(const struct gpu *gpu, const char *text, void **cubin, size_t *size) {
-    unsigned version = (unsigned)(gpu->major * 10 + gpu->minor);
-    int driver;
-    cuDriverGetVersion(&driver);
-    bool new_form = driver >= 13000; // CUDA 13 moved the version
-    Elf64_Ehdr header = {
-        .e_ident = {0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, EV_CURRENT,
-                    new_form ? 0x41 : 0x33, new_form ? 8 : 7},
-        .e_type = ET_EXEC,
-        .e_machine = EM_CUDA_,
-        .e_version = EV_CURRENT,
-        .e_ehsize = sizeof header,
-        .e_shentsize = sizeof(Elf64_Shdr),
-        .e_flags = new_form ? version << 8 | 0x6000004 : version | 0x500 | version << 16,
-    };
-    *size = sizeof header + strlen(text) + 1;
-    char *data = own(malloc(*size));
-    memcpy(data, &header, sizeof header);
-    strcpy(data + sizeof header, text);
-    *cubin = data;
-    return SUCCESS;
-}
-
 int cuLinkCreate_v2(unsigned count, int *options, void **values, void **state) {
     struct link *link = own(calloc(1, sizeof *link));
     EXPECT(current);
@@ -268,9 +236,11 @@ int cuLinkAddData_v2(void *state, int type, void *data, size_t size, const char 
 int cuLinkComplete(void *state, void **cubin, size_t *size) {
     struct link *link = own(state);
     EXPECT(current && link->text);
-    int error = make_cubin(current, link->text, &link->cubin, size);
+    int driver;
+    cuDriverGetVersion(&driver);
+    link->cubin = make_cubin((unsigned)(current->major * 10 + current->minor), driver, link->text, size);
     *cubin = link->cubin;
-    return error;
+    return SUCCESS;
 }
 
 int cuLinkDestroy(void *state) {
@@ -296,21 +266,6 @@ struct module {
     bool is_linked; // of PTX, whose text has the names; else a real cubin
     struct variable *variables;
 };
-
-static const Elf64_Sym *find_symbol(const char *image, const char *name) {
-    const Elf64_Ehdr *header = (const void *)image;
-    const Elf64_Shdr *sections = (const void *)(image + header->e_shoff);
-    for (int i = 0; i < header->e_shnum; i++) {
-        if (sections[i].sh_type != SHT_SYMTAB)
-            continue;
-        const Elf64_Sym *symbols = (const void *)(image + sections[i].sh_offset);
-        const char *names = image + sections[sections[i].sh_link].sh_offset;
-        for (size_t at = 0; at < sections[i].sh_size / sizeof *symbols; at++)
-            if (strcmp(names + symbols[at].st_name, name) == 0)
-                return &symbols[at];
-    }
-    return NULL;
-}
 
 int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *options,
                        void **values) {
@@ -348,32 +303,6 @@ struct function {
     void (*run)(const uint64_t *slots, const unsigned *grid, const unsigned *block);
 };
 
-static size_t slots_in_text(const char *entry) {
-    const char *end = strchr(entry, ')');
-    size_t count = 0;
-    for (const char *at = entry; (at = strstr(at, ".param .")) && at < end; at++) {
-        EXPECT(strncmp(at, ".param .u64 ", 12) == 0 || strncmp(at, ".param .b64 ", 12) == 0);
-        count++;
-    }
-    return count;
-}
-
-// The section of a kernel's constants ends with its parameters, which begin where the processor
-// has them.
-static size_t slots_in_cubin(const char *image, const char *name) {
-    const Elf64_Ehdr *header = (const void *)image;
-    const Elf64_Shdr *sections = (const void *)(image + header->e_shoff);
-    size_t start = current->major >= 10 ? 0x380 : current->major == 9 ? 0x210 : 0x160;
-    char section[300];
-    snprintf(section, sizeof section, ".nv.constant0.%s", name);
-    for (int i = 0; i < header->e_shnum; i++)
-        if (strcmp(image + sections[header->e_shstrndx].sh_offset + sections[i].sh_name, section) ==
-            0)
-            return (sections[i].sh_size - start) / 8;
-    EXPECT(!"the kernel has parameters");
-    return 0;
-}
-
 int cuModuleGetFunction(void **function, void *module, const char *name) {
     const struct module *loaded = own(module);
     char entry[300];
@@ -383,29 +312,12 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
         return NOT_FOUND;
     struct function *found = own(calloc(1, sizeof *found));
     found->slots = loaded->is_linked ? slots_in_text(strstr(text, entry))
-                                     : slots_in_cubin(loaded->image, name);
+                                     : slots_in_cubin(loaded->image, name, current->major);
     snprintf(found->name, sizeof found->name, "%.*s", (int)strcspn(name, "$"), name);
     snprintf(entry, sizeof entry, "fake_%s", found->name);
     *(void **)&found->run = dlsym(RTLD_DEFAULT, entry);
     *function = found;
     return SUCCESS;
-}
-
-// The bytes of a variable in PTX: ".visible .global .align 8 .u64 NAME;" or "... .b8 NAME[40];"
-static size_t size_in_text(const char *text, const char *name) {
-    char key[300];
-    for (int ends = 0; ends < 4; ends++) {
-        snprintf(key, sizeof key, " %s%c", name, ";[ ="[ends]);
-        const char *at = strstr(text, key);
-        if (!at)
-            continue;
-        const char *type = at;
-        while (*type != '.')
-            type--;
-        size_t bytes = (size_t)atoi(type + 2) / 8;
-        return ends == 1 ? bytes * strtoul(at + strlen(key), NULL, 10) : bytes;
-    }
-    return 0;
 }
 
 int cuModuleGetGlobal_v2(uint64_t *pointer, size_t *size, void *module, const char *name) {
