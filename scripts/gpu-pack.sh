@@ -14,9 +14,6 @@ die() {
 begin_pack() {
     local place=$1
     [[ -x $offloadcc ]] || die "there is no '$offloadcc': build the tree, or name one with --offloadcc"
-    if [[ $archs == *sm_* ]] && ! command -v ptxas >/dev/null; then
-        die "there is no 'ptxas' on PATH, which images for sm_* need: it is in CUDA's toolkit, in /usr/local/cuda/bin or so"
-    fi
     case $place in
     *.tar.xz)
         scratch=$(mktemp -d)

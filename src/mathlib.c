@@ -70,7 +70,7 @@ static LLVMValueRef build_call(struct oc_ir *ir, LLVMBuilderRef builder, const c
 static LLVMValueRef build_element(struct oc_ir *ir, LLVMBuilderRef builder, const char *base,
                                   LLVMValueRef call, LLVMValueRef index) {
     LLVMValueRef numbers[MAX_OPERANDS] = {NULL};
-    unsigned count = LLVMGetNumArgOperands(call);
+    unsigned count = LLVMIsACallInst(call) ? LLVMGetNumArgOperands(call) : 2; // of frem
     assert(count <= MAX_OPERANDS);
     LLVMTypeRef type = NULL, single = LLVMFloatTypeInContext(ir->context);
     for (unsigned i = 0; i < count; i++) {
@@ -207,7 +207,24 @@ static void simplify_powers(struct oc_ir *ir) {
     }
 }
 
+// clang's fmod, which LLVM makes x - trunc(x / y) * y of for NVIDIA GPUs: wrong by all of y where
+// the quotient is rounded up.
+static void lower_remainders(struct oc_ir *ir) {
+    struct oc_values remainders = {.arena = ir->arena};
+    OC_EACH_FUNCTION (function, ir->module) {
+        OC_EACH_BLOCK (block, function) {
+            OC_EACH_INSTRUCTION (instruction, block) {
+                if (LLVMGetInstructionOpcode(instruction) == LLVMFRem)
+                    oc_values_add(&remainders, instruction);
+            }
+        }
+    }
+    for (size_t i = 0; i < remainders.count; i++)
+        lower_call(ir, remainders.items[i], "fmod");
+}
+
 void oc_mathlib_lower(struct oc_ir *ir) {
+    lower_remainders(ir);
     simplify_powers(ir);
     OC_EACH_FUNCTION (function, ir->module) {
         if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function))

@@ -6,17 +6,23 @@
 //   FAKE_CUDA_VERSION  of the driver, 12080 if not set
 //   FAKE_CUDA_FAILS    a kernel ends with this error, which the next wait for it returns
 //   FAKE_CUDA_PTX      the newest PTX version that it takes, 8.7 if not set
+//   FAKE_CUDA_RUNS     a command that makes a library of PTX, given both files' names (ptx.py)
+//   FAKE_CUDA_QUIET    if set, no calls are printed
 //
-// Memory of the device is memory of the host's that nothing else knows. A kernel K runs as the
-// function fake_K of the program, which is given the 8-byte slots, the grid and the block.
+// Memory of the device is memory of the host's that nothing else knows. A kernel K of PTX runs by
+// FAKE_CUDA_RUNS; without that, and where it comes from a cubin, as the function fake_K of the
+// program, which is given the 8-byte slots, the grid and the block.
+#include <ctype.h>
 #include <dlfcn.h>
 #include <elf.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fake-cubin.h"
 
@@ -46,6 +52,8 @@ static _Thread_local int depth;
 
 static void say(const char *format, ...) {
     va_list arguments;
+    if (getenv("FAKE_CUDA_QUIET"))
+        return;
     va_start(arguments, format);
     printf("cuda: ");
     vprintf(format, arguments);
@@ -264,8 +272,48 @@ struct variable {
 struct module {
     const char *image;
     bool is_linked; // of PTX, whose text has the names; else a real cubin
+    void *code;     // what FAKE_CUDA_RUNS made of it
     struct variable *variables;
 };
+
+static void *make_code(const char *text) {
+    const char *command = getenv("FAKE_CUDA_RUNS");
+    if (!command)
+        return NULL;
+    char place[] = "/tmp/fake-cuda-XXXXXX", source[64], library[64], line[600];
+    EXPECT(mkdtemp(place));
+    snprintf(source, sizeof source, "%s/code.ptx", place);
+    snprintf(library, sizeof library, "%s/code.so", place);
+    snprintf(line, sizeof line, "%s %s %s", command, source, library);
+    FILE *file = own(fopen(source, "w"));
+    fputs(text, file);
+    fclose(file);
+    // The compiler is not to load what the program does.
+    char *preload = getenv("LD_LIBRARY_PATH"), *kept = preload ? strdup(preload) : NULL;
+    unsetenv("LD_LIBRARY_PATH");
+    EXPECT(system(line) == 0);
+    if (kept)
+        setenv("LD_LIBRARY_PATH", kept, 1);
+    free(kept);
+    void *code = dlopen(library, RTLD_NOW);
+    if (!code)
+        say("%s", dlerror());
+    remove(source), remove(library), rmdir(place);
+    return own(code);
+}
+
+// The name that ptx.py gives a symbol.
+static void *find_code(const struct module *module, const char *prefix, const char *name) {
+    char symbol[600];
+    size_t length = (size_t)snprintf(symbol, sizeof symbol, "%sp_", prefix);
+    for (; *name && length + 5 < sizeof symbol; name++)
+        if (isalnum((unsigned char)*name) || *name == '_')
+            symbol[length++] = *name;
+        else
+            length += (size_t)sprintf(symbol + length, "_%x_", *name);
+    symbol[length] = '\0';
+    return dlsym(own(module->code), symbol);
+}
 
 int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *options,
                        void **values) {
@@ -280,6 +328,8 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *op
     struct module *loaded = own(calloc(1, sizeof *loaded));
     loaded->image = image;
     loaded->is_linked = header->e_shnum == 0;
+    if (loaded->is_linked)
+        loaded->code = make_code(loaded->image + sizeof *header);
     say("load %s for sm_%u on %s", loaded->is_linked ? "linked code" : "a cubin", version,
         current->name);
     *module = loaded;
@@ -301,6 +351,9 @@ struct function {
     char name[256];
     size_t slots; // parameters of 8 bytes
     void (*run)(const uint64_t *slots, const unsigned *grid, const unsigned *block);
+    void *code; // or this one, with what runs it
+    int (*run_code)(void *code, size_t count, const uint64_t *slots, const unsigned *grid,
+                    const unsigned *block, unsigned shared);
 };
 
 int cuModuleGetFunction(void **function, void *module, const char *name) {
@@ -314,6 +367,10 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
     found->slots = loaded->is_linked ? slots_in_text(strstr(text, entry))
                                      : slots_in_cubin(loaded->image, name, current->major);
     snprintf(found->name, sizeof found->name, "%.*s", (int)strcspn(name, "$"), name);
+    if (loaded->code) {
+        found->code = own(find_code(loaded, "", name));
+        *(void **)&found->run_code = own(dlsym(loaded->code, "ptx_run"));
+    }
     snprintf(entry, sizeof entry, "fake_%s", found->name);
     *(void **)&found->run = dlsym(RTLD_DEFAULT, entry);
     *function = found;
@@ -322,6 +379,11 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
 
 int cuModuleGetGlobal_v2(uint64_t *pointer, size_t *size, void *module, const char *name) {
     struct module *loaded = own(module);
+    if (loaded->code && find_code(loaded, "", name)) {
+        *pointer = (uint64_t)find_code(loaded, "", name);
+        *size = *(uint64_t *)own(find_code(loaded, "size_of_", name));
+        return SUCCESS;
+    }
     const Elf64_Sym *symbol = loaded->is_linked ? NULL : find_symbol(loaded->image, name);
     *size = symbol ? symbol->st_size : 0;
     if (loaded->is_linked)
@@ -374,8 +436,17 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
     EXPECT(extra[0] == (void *)1 && extra[2] == (void *)2 && extra[4] == NULL);
     say("launch %s on %s: %u x %u x %u blocks of %u x %u x %u, %u bytes, %zu slots", kernel->name,
         current->name, gx, gy, gz, bx, by, bz, shared, *(size_t *)extra[3] / 8);
-    EXPECT(kernel->run && *(size_t *)extra[3] == 8 * kernel->slots);
-    kernel->run(extra[1], grid, block);
+    EXPECT(*(size_t *)extra[3] == 8 * kernel->slots);
+    if (kernel->code) {
+        static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+        pthread_mutex_lock(&one_at_a_time);
+        int result = kernel->run_code(kernel->code, kernel->slots, extra[1], grid, block, shared);
+        failure = failure ? failure : result;
+        pthread_mutex_unlock(&one_at_a_time);
+    } else {
+        EXPECT(kernel->run);
+        kernel->run(extra[1], grid, block);
+    }
     if (getenv("FAKE_CUDA_FAILS"))
         failure = atoi(getenv("FAKE_CUDA_FAILS"));
     return SUCCESS;

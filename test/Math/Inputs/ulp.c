@@ -260,6 +260,12 @@ static exact measure(const struct function *function, size_t count) {
 
 // ---- Special values ----------------------------------------------------------------------------
 
+// C leaves it to the implementation which zero is the greater one.
+static int is_extreme_of_zeros(const struct function *function, real value, real expected) {
+    return value == 0 && expected == 0 &&
+           (strcmp(function->name, "fmax") == 0 || strcmp(function->name, "fmin") == 0);
+}
+
 static int same_kind(real value, real expected) {
     if (isnan(value) || isnan(expected))
         return isnan(value) && isnan(expected);
@@ -302,7 +308,7 @@ static size_t try_special_values(const struct function *function) {
     for (size_t i = 0; i < count; i++) {
         real expected = (real)function->narrow(x[i], y[i]);
         char text[64];
-        if (same_kind(r[i], expected))
+        if (same_kind(r[i], expected) || is_extreme_of_zeros(function, r[i], expected))
             continue;
         if (failed++ < SHOWN)
             printf("%s%s(%s) is %g, not %g", failed > 1 ? "; " : "", function->name,

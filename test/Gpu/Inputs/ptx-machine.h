@@ -1,0 +1,596 @@
+// ptx-machine.h - what the C of PTX (ptx.py) runs on: the threads of a grid, and instructions that C
+// has no operator for.
+//
+// Blocks run one after the other. The threads of a block are contexts of one thread of the host:
+// each runs until it waits for others, looks at memory that others may change, or ends. Wrong
+// addresses and barriers that not all come to end the kernel, as on a GPU.
+#include <fenv.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+
+enum { LANES = 32, LOCAL_SIZE = 1 << 19, STACK_SIZE = 1 << 19, PATIENCE = 20000 };
+enum { ASSERTED = 710, MISALIGNED = 716, FAILED = 719 };
+
+struct thread {
+    struct block *block;
+    unsigned id[3], number, lane;
+    bool is_done, waits, exchanges; // at the barrier, and with its warp
+    const void *site; // where it asks which lanes are with it, and
+    uint32_t company; // the answer
+    struct place *place;
+    uint32_t top; // so much of its local memory is taken
+    unsigned looks;
+    uint32_t seen[LANES]; // the values of its warp when all had come to the same instruction
+};
+
+// Where a thread runs until its end, and the next one after it.
+struct place {
+    char *stack, *local;
+    bool is_started;
+    struct thread *thread;
+    jmp_buf here, end; // of the thread
+};
+
+struct warp {
+    uint32_t values[LANES], arrived, released;
+};
+
+struct block {
+    unsigned id[3], size[3], grid[3], threads, dynamic;
+    struct thread *thread;
+    struct warp *warps;
+    char *shared;
+    size_t shared_size;
+    char **arguments;
+    void (*kernel)(struct thread *, char *, char **);
+    int failure;
+    unsigned long changes; // that let a waiting thread go on
+    jmp_buf scheduler;
+};
+
+typedef void function(struct thread *, char *, char **);
+
+__attribute__((noreturn)) static void end_thread(struct thread *t) {
+    _longjmp(t->place->end, 1);
+}
+
+__attribute__((noreturn)) static void wrong(struct thread *t, int failure, const char *why) {
+    fprintf(stderr, "ptx: thread %u of block (%u,%u,%u): %s\n", t->number, t->block->id[0],
+            t->block->id[1], t->block->id[2], why);
+    t->block->failure = failure;
+    end_thread(t);
+}
+
+static inline void trap(struct thread *t) {
+    wrong(t, FAILED, "trap");
+}
+
+static void yield_thread(struct thread *t) {
+    if (_setjmp(t->place->here) == 0)
+        _longjmp(t->block->scheduler, 1);
+}
+
+// ---- Memory ------------------------------------------------------------------------------------
+
+static inline uint32_t enter_frame(struct thread *t, uint32_t size) {
+    uint32_t frame = t->top;
+    t->top += (size + 15) & ~15u;
+    if (t->top > LOCAL_SIZE)
+        wrong(t, FAILED, "its stack is full");
+    return frame;
+}
+
+static inline void leave_frame(struct thread *t, uint32_t frame) {
+    t->top = frame;
+}
+
+static inline char *shared_at(struct thread *t, uint64_t address) {
+    if (address >= t->block->shared_size)
+        wrong(t, FAILED, "an address beyond shared memory");
+    return t->block->shared + address;
+}
+
+static inline char *local_at(struct thread *t, uint64_t address) {
+    if (address >= LOCAL_SIZE)
+        wrong(t, FAILED, "an address beyond local memory");
+    return t->place->local + address;
+}
+
+static inline void aligned(struct thread *t, const char *address, unsigned size) {
+    if ((uintptr_t)address < 4096 || (uintptr_t)address % size != 0)
+        wrong(t, MISALIGNED, (uintptr_t)address < 4096 ? "a null address" : "a misaligned address");
+}
+
+// Others may be what a thread waits for that reads the same again and again.
+static inline void look_around(struct thread *t) {
+    if (++t->looks % 64 == 0)
+        yield_thread(t);
+}
+
+// ---- Threads together --------------------------------------------------------------------------
+
+static void barrier(struct thread *t) {
+    t->waits = true;
+    while (t->waits)
+        yield_thread(t);
+}
+
+static uint32_t lanes_of(const struct block *block, unsigned first) {
+    uint32_t lanes = 0;
+    for (unsigned i = first; i < first + LANES && i < block->threads; i++)
+        if (!block->thread[i].is_done)
+            lanes |= 1u << (i - first);
+    return lanes;
+}
+
+// Returns the lanes that took part, when all that mask names have come; t->seen has their values.
+static uint32_t exchange(struct thread *t, uint32_t mask, uint32_t value) {
+    unsigned first = t->number - t->lane;
+    struct warp *warp = &t->block->warps[first / LANES];
+    uint32_t mine = 1u << t->lane;
+    if (!(mask & mine))
+        wrong(t, FAILED, "a warp's instruction whose mask lacks the thread");
+    warp->values[t->lane] = value;
+    warp->arrived |= mine;
+    t->exchanges = true;
+    for (;;) {
+        uint32_t needed = mask & lanes_of(t->block, first);
+        if (warp->released & mine) {
+            warp->released &= ~mine;
+            t->exchanges = false;
+            return needed;
+        }
+        if ((warp->arrived & needed) == needed) {
+            for (unsigned i = 0; i < LANES; i++)
+                if (needed >> i & 1)
+                    memcpy(t->block->thread[first + i].seen, warp->values, sizeof t->seen);
+            warp->arrived &= ~needed;
+            warp->released |= needed;
+            t->block->changes++;
+        } else {
+            yield_thread(t);
+        }
+    }
+}
+
+static bool is_stopped(const struct thread *t) {
+    const struct warp *warp = &t->block->warps[t->number / LANES];
+    return t->is_done || t->waits || (t->site && !t->company) ||
+           (t->exchanges && !(warp->released >> t->lane & 1));
+}
+
+// The lanes that are at this place together. As on a GPU that brings them together where it can, they
+// are those that come before any other lane of the warp can only wait.
+static uint32_t active_lanes(struct thread *t, const void *site) {
+    struct thread *lanes = t - t->lane;
+    unsigned count = t->block->threads - lanes->number;
+    count = count < LANES ? count : LANES;
+    t->site = site, t->company = 0;
+    while (!t->company) {
+        bool all_stopped = true;
+        uint32_t company = 0;
+        for (unsigned i = 0; i < count; i++) {
+            all_stopped = all_stopped && is_stopped(&lanes[i]);
+            company |= (uint32_t)(!lanes[i].is_done && lanes[i].site == site) << i;
+        }
+        if (!all_stopped) {
+            yield_thread(t);
+            continue;
+        }
+        for (unsigned i = 0; i < count; i++)
+            if (company >> i & 1)
+                lanes[i].company = company;
+        t->block->changes++;
+    }
+    t->site = NULL;
+    return t->company;
+}
+
+static inline uint32_t shuffle(struct thread *t, uint32_t mask, uint32_t value, unsigned from) {
+    exchange(t, mask, value);
+    return t->seen[from];
+}
+
+static inline uint32_t ballot(struct thread *t, uint32_t mask, bool value) {
+    uint32_t lanes = exchange(t, mask, value), result = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        result |= (lanes >> i & t->seen[i] & 1) << i;
+    return result;
+}
+
+// PTX ISA, "shfl.sync": where a lane reads from.
+static inline unsigned shuffle_from(struct thread *t, int from, bool inside, bool *is_inside) {
+    *is_inside = inside;
+    return inside ? (unsigned)from : t->lane;
+}
+static inline int shuffle_last(struct thread *t, uint32_t c) {
+    unsigned segment = c >> 8 & 31;
+    return (int)((t->lane & segment) | (c & 31 & ~segment));
+}
+static inline unsigned shuffle_idx(struct thread *t, uint32_t b, uint32_t c, bool *inside) {
+    unsigned segment = c >> 8 & 31;
+    int from = (int)((t->lane & segment) | (b & 31 & ~segment));
+    return shuffle_from(t, from, from <= shuffle_last(t, c), inside);
+}
+static inline unsigned shuffle_up(struct thread *t, uint32_t b, uint32_t c, bool *inside) {
+    int from = (int)t->lane - (int)(b & 31);
+    return shuffle_from(t, from, from >= shuffle_last(t, c), inside);
+}
+static inline unsigned shuffle_down(struct thread *t, uint32_t b, uint32_t c, bool *inside) {
+    int from = (int)(t->lane + (b & 31));
+    return shuffle_from(t, from, from <= shuffle_last(t, c), inside);
+}
+static inline unsigned shuffle_bfly(struct thread *t, uint32_t b, uint32_t c, bool *inside) {
+    int from = (int)(t->lane ^ (b & 31));
+    return shuffle_from(t, from, from <= shuffle_last(t, c), inside);
+}
+
+// ---- Special registers -------------------------------------------------------------------------
+
+#define SPECIAL(name, value)                                                                       \
+    static inline uint64_t special_##name(struct thread *t) {                                      \
+        (void)t;                                                                                   \
+        return value;                                                                              \
+    }
+SPECIAL(tid_x, t->id[0])
+SPECIAL(tid_y, t->id[1])
+SPECIAL(tid_z, t->id[2])
+SPECIAL(ntid_x, t->block->size[0])
+SPECIAL(ntid_y, t->block->size[1])
+SPECIAL(ntid_z, t->block->size[2])
+SPECIAL(ctaid_x, t->block->id[0])
+SPECIAL(ctaid_y, t->block->id[1])
+SPECIAL(ctaid_z, t->block->id[2])
+SPECIAL(nctaid_x, t->block->grid[0])
+SPECIAL(nctaid_y, t->block->grid[1])
+SPECIAL(nctaid_z, t->block->grid[2])
+SPECIAL(laneid, t->lane)
+SPECIAL(lanemask_lt, (1u << t->lane) - 1)
+SPECIAL(dynamic_smem_size, t->block->dynamic)
+SPECIAL(clock, ++t->looks)
+SPECIAL(clock64, ++t->looks)
+SPECIAL(globaltimer, ++t->looks)
+
+// ---- Arithmetic --------------------------------------------------------------------------------
+
+#define REINTERPRET(kind, type, integer)                                                           \
+    static inline type as_##kind(integer bits) {                                                   \
+        type value;                                                                                \
+        memcpy(&value, &bits, sizeof value);                                                       \
+        return value;                                                                              \
+    }                                                                                              \
+    static inline integer of_##kind(type value) {                                                  \
+        integer bits;                                                                              \
+        memcpy(&bits, &value, sizeof bits);                                                        \
+        return bits;                                                                               \
+    }
+REINTERPRET(f16, _Float16, uint16_t)
+REINTERPRET(f32, float, uint32_t)
+REINTERPRET(f64, double, uint64_t)
+
+#define ROUNDED(mode, expression, type)                                                            \
+    ({                                                                                             \
+        fesetround(mode);                                                                          \
+        volatile type rounded_value = (type)(expression);                                          \
+        fesetround(FE_TONEAREST);                                                                  \
+        (type) rounded_value;                                                                      \
+    })
+#define rounded_rn(expression, type) ((type)(expression))
+#define rounded_rz(expression, type) ROUNDED(FE_TOWARDZERO, expression, type)
+#define rounded_rm(expression, type) ROUNDED(FE_DOWNWARD, expression, type)
+#define rounded_rp(expression, type) ROUNDED(FE_UPWARD, expression, type)
+#define convert_rz rounded_rz
+#define convert_rm rounded_rm
+#define convert_rp rounded_rp
+
+#define ONE(name, single, twice)                                                                   \
+    static inline float name##_f32(float x) {                                                      \
+        return single;                                                                             \
+    }                                                                                              \
+    static inline double name##_f64(double x) {                                                    \
+        return twice;                                                                              \
+    }
+ONE(abs, fabsf(x), fabs(x))
+ONE(sqrt, sqrtf(x), sqrt(x))
+ONE(rsqrt, (float)(1 / sqrt((double)x)), 1 / sqrt(x))
+ONE(rcp, 1 / x, 1 / x)
+ONE(ex2, exp2f(x), exp2(x))
+ONE(lg2, log2f(x), log2(x))
+ONE(sin, sinf(x), sin(x))
+ONE(cos, cosf(x), cos(x))
+ONE(tanh, tanhf(x), tanh(x))
+
+#define TWO(type, kind, lesser, greater, sign)                                                     \
+    static inline type min_##kind(type a, type b) {                                                \
+        return a == b ? (signbit(a) ? a : b) : lesser(a, b);                                       \
+    }                                                                                              \
+    static inline type max_##kind(type a, type b) {                                                \
+        return a == b ? (signbit(a) ? b : a) : greater(a, b);                                      \
+    }                                                                                              \
+    static inline type copysign_##kind(type from, type to) {                                       \
+        return sign(to, from);                                                                     \
+    }
+TWO(float, f32, fminf, fmaxf, copysignf)
+TWO(double, f64, fmin, fmax, copysign)
+
+static inline _Float16 fma_f16(_Float16 a, _Float16 b, _Float16 c) {
+    return (_Float16)fma((double)a, (double)b, (double)c);
+}
+#define fma_f32 fmaf
+#define fma_f64 fma
+
+static inline int32_t abs_s32(int32_t x) {
+    return x < 0 ? (int32_t)-(uint32_t)x : x;
+}
+static inline int64_t abs_s64(int64_t x) {
+    return x < 0 ? (int64_t)-(uint64_t)x : x;
+}
+
+#define testp_infinite(x) (isinf(x) != 0)
+#define testp_finite(x) (isfinite(x) != 0)
+#define testp_number(x) (!isnan(x))
+#define testp_notanumber(x) (isnan(x) != 0)
+#define saturated(x)                                                                               \
+    ({                                                                                             \
+        __typeof__(x) unclamped = (x);                                                             \
+        unclamped > 1 ? (__typeof__(x))1 : unclamped > 0 ? unclamped : (__typeof__(x))0;           \
+    })
+
+#define integral_rni(x) _Generic((x), float: rintf, double: rint)(x)
+#define integral_rzi(x) _Generic((x), float: truncf, double: trunc)(x)
+#define integral_rmi(x) _Generic((x), float: floorf, double: floor)(x)
+#define integral_rpi(x) _Generic((x), float: ceilf, double: ceil)(x)
+
+// Conversions to integers end at the least and the greatest one.
+#define TO_INTEGER(kind, type, least, greatest)                                                    \
+    static inline type kind##_of(long double x) {                                                  \
+        return isnan(x) ? 0 : x <= least ? least : x >= greatest ? greatest : (type)x;             \
+    }
+TO_INTEGER(s8, int8_t, INT8_MIN, INT8_MAX)
+TO_INTEGER(u8, uint8_t, 0, UINT8_MAX)
+TO_INTEGER(s16, int16_t, INT16_MIN, INT16_MAX)
+TO_INTEGER(u16, uint16_t, 0, UINT16_MAX)
+TO_INTEGER(s32, int32_t, INT32_MIN, INT32_MAX)
+TO_INTEGER(u32, uint32_t, 0, UINT32_MAX)
+TO_INTEGER(s64, int64_t, INT64_MIN, INT64_MAX)
+TO_INTEGER(u64, uint64_t, 0, UINT64_MAX)
+
+static inline uint32_t popc_b32(uint32_t x) {
+    return (uint32_t)__builtin_popcount(x);
+}
+static inline uint32_t popc_b64(uint64_t x) {
+    return (uint32_t)__builtin_popcountll(x);
+}
+static inline uint32_t clz_b32(uint32_t x) {
+    return x ? (uint32_t)__builtin_clz(x) : 32;
+}
+static inline uint32_t clz_b64(uint64_t x) {
+    return x ? (uint32_t)__builtin_clzll(x) : 64;
+}
+static inline uint32_t shf_l_wrap(uint32_t low, uint32_t high, uint32_t n) {
+    return n & 31 ? high << (n & 31) | low >> (32 - (n & 31)) : high;
+}
+static inline uint32_t shf_r_wrap(uint32_t low, uint32_t high, uint32_t n) {
+    return n & 31 ? high << (32 - (n & 31)) | low >> (n & 31) : low;
+}
+static inline uint32_t prmt(uint32_t a, uint32_t b, uint32_t choice) {
+    uint64_t bytes = (uint64_t)b << 32 | a;
+    uint32_t result = 0;
+    for (unsigned i = 0; i < 4; i++, choice >>= 4) {
+        uint32_t byte = bytes >> 8 * (choice & 7) & 255;
+        result |= (choice & 8 ? (byte & 128 ? 255 : 0) : byte) << 8 * i;
+    }
+    return result;
+}
+
+// ---- What CUDA's driver has --------------------------------------------------------------------
+
+static uint64_t read_argument(const char **at, size_t size) {
+    uint64_t value = 0;
+    *at = (const char *)(((uintptr_t)*at + size - 1) & ~(size - 1));
+    memcpy(&value, *at, size);
+    *at += size;
+    return value;
+}
+
+// The arguments lie one behind the other, aligned as their types are.
+__attribute__((unused)) static void p_vprintf(struct thread *t, char *result, char **arguments) {
+    const char *format, *at;
+    (void)t;
+    memcpy(&format, arguments[0], sizeof format);
+    memcpy(&at, arguments[1], sizeof at);
+    int total = 0;
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        total += (int)fwrite(format, 1, plain, stdout);
+        format += plain;
+        if (!*format)
+            break;
+        size_t length = 1 + strspn(format + 1, "-+ #0123456789.*hlLqjzt");
+        char part[64];
+        int stars[2] = {0, 0}, count = 0;
+        snprintf(part, sizeof part, "%.*s", (int)length + 1, format);
+        for (char *star = part; (star = strchr(star, '*')); star++)
+            stars[count++] = (int)read_argument(&at, 4);
+        char kind = format[length];
+        format += length + 1;
+#define PUT(value)                                                                                 \
+    (count == 2   ? printf(part, stars[0], stars[1], value)                                        \
+     : count == 1 ? printf(part, stars[0], value)                                                  \
+                  : printf(part, value))
+        if (kind == '%') {
+            total += printf("%%");
+        } else if (strchr("aAeEfFgG", kind)) {
+            total += PUT(as_f64(read_argument(&at, 8)));
+        } else if (kind == 's') {
+            const char *text = (const char *)read_argument(&at, 8);
+            total += PUT(text);
+        } else if (kind == 'p' || strpbrk(part, "lqjzt")) {
+            uint64_t value = read_argument(&at, 8);
+            total += PUT(value);
+        } else {
+            uint32_t value = (uint32_t)read_argument(&at, 4);
+            total += PUT(value);
+        }
+    }
+    fflush(stdout);
+    memcpy(result, &total, sizeof total);
+}
+
+__attribute__((unused)) static void p___assertfail(struct thread *t, char *result,
+                                                   char **arguments) {
+    const char *text;
+    (void)result;
+    memcpy(&text, arguments[0], sizeof text);
+    wrong(t, ASSERTED, text);
+}
+
+__attribute__((unused)) static void p_malloc(struct thread *t, char *result, char **arguments) {
+    size_t size;
+    (void)t;
+    memcpy(&size, arguments[0], sizeof size);
+    void *memory = malloc(size);
+    memcpy(result, &memory, sizeof memory);
+}
+
+__attribute__((unused)) static void p_free(struct thread *t, char *result, char **arguments) {
+    void *memory;
+    (void)t, (void)result;
+    memcpy(&memory, arguments[0], sizeof memory);
+    free(memory);
+}
+
+// ---- Grids -------------------------------------------------------------------------------------
+
+static struct place *starting;
+
+static void run_place(void) {
+    struct place *place = starting;
+    for (;;) {
+        if (_setjmp(place->end) == 0)
+            place->thread->block->kernel(place->thread, NULL, place->thread->block->arguments);
+        place->thread->is_done = true;
+        place->thread->block->changes++;
+        yield_thread(place->thread);
+    }
+}
+
+static void start_place(struct place *place) {
+    ucontext_t context;
+    getcontext(&context);
+    context.uc_stack.ss_sp = place->stack;
+    context.uc_stack.ss_size = STACK_SIZE;
+    makecontext(&context, run_place, 0);
+    place->is_started = true;
+    starting = place;
+    setcontext(&context);
+}
+
+static void run_thread(struct thread *t) {
+    if (_setjmp(t->block->scheduler) != 0)
+        return;
+    if (t->place->is_started)
+        _longjmp(t->place->here, 1);
+    start_place(t->place);
+}
+
+static void begin_thread(struct thread *t, struct place *place) {
+    t->place = place;
+    place->thread = t;
+    t->top = 64; // no address is 0
+    memset(place->local, 0xa5, 4096);
+}
+
+static void release_barrier(struct block *block) {
+    unsigned waiting = 0, running = 0;
+    for (unsigned i = 0; i < block->threads; i++) {
+        waiting += block->thread[i].waits;
+        running += !block->thread[i].is_done;
+    }
+    if (!running || waiting < running)
+        return;
+    for (unsigned i = 0; i < block->threads; i++)
+        block->thread[i].waits = false;
+    block->changes++;
+}
+
+// Runs the threads in turns. Those that have ended leave their places to others.
+static void run_block(struct block *block, struct place *places) {
+    unsigned long seen = 0;
+    unsigned first = 0, quiet = 0, left = block->threads;
+    struct place *available[1024];
+    for (unsigned i = 0; i < left; i++)
+        available[i] = &places[left - 1 - i];
+    while (first < block->threads && !block->failure) {
+        for (unsigned i = first; i < block->threads && !block->failure; i++) {
+            struct thread *t = &block->thread[i];
+            if (t->is_done || t->waits)
+                continue;
+            if (!t->place)
+                begin_thread(t, available[--left]);
+            run_thread(t);
+            if (t->is_done)
+                available[left++] = t->place;
+        }
+        while (first < block->threads && block->thread[first].is_done)
+            first++;
+        release_barrier(block);
+        quiet = block->changes == seen ? quiet + 1 : 0;
+        seen = block->changes;
+        if (quiet > PATIENCE) {
+            fprintf(stderr, "ptx: thread %u waits for others that never come\n", first);
+            block->failure = FAILED;
+        }
+    }
+    for (unsigned i = 0; i < block->threads && block->failure; i++)
+        places[i].is_started = false; // they never get to their ends
+}
+
+// Runs a grid; returns an error of CUDA's, or 0.
+int ptx_run(function *kernel, size_t count, const uint64_t *slots, const unsigned *grid,
+            const unsigned *size, unsigned dynamic) {
+    static struct place places[1024];
+    char *arguments[256];
+    for (size_t i = 0; i < count; i++)
+        arguments[i] = (char *)&slots[i];
+    struct block block = {.threads = size[0] * size[1] * size[2],
+                          .dynamic = dynamic,
+                          .kernel = kernel,
+                          .arguments = arguments,
+                          .shared_size = DYNAMIC_SHARED + dynamic};
+    memcpy(block.size, size, sizeof block.size);
+    memcpy(block.grid, grid, sizeof block.grid);
+    block.thread = calloc(block.threads, sizeof *block.thread);
+    block.warps = calloc(block.threads / LANES + 1, sizeof *block.warps);
+    block.shared = aligned_alloc(256, (block.shared_size + 256) & ~255ul);
+    for (unsigned i = 0; i < block.threads; i++)
+        if (!places[i].stack)
+            places[i] = (struct place){.stack = malloc(STACK_SIZE),
+                                       .local = aligned_alloc(64, LOCAL_SIZE)};
+    unsigned *id = block.id;
+    for (id[2] = 0; id[2] < grid[2] && !block.failure; id[2]++)
+        for (id[1] = 0; id[1] < grid[1] && !block.failure; id[1]++)
+            for (id[0] = 0; id[0] < grid[0] && !block.failure; id[0]++) {
+                memset(block.shared, 0xa5, block.shared_size);
+                memset(block.warps, 0, (block.threads / LANES + 1) * sizeof *block.warps);
+                for (unsigned i = 0; i < block.threads; i++) {
+                    struct thread *t = &block.thread[i];
+                    t->block = &block, t->number = i, t->lane = i % LANES;
+                    t->id[0] = i % size[0], t->id[1] = i / size[0] % size[1];
+                    t->id[2] = i / size[0] / size[1];
+                    t->is_done = t->waits = t->exchanges = false;
+                    t->site = NULL;
+                    t->place = NULL;
+                }
+                run_block(&block, places);
+            }
+    free(block.thread), free(block.warps), free(block.shared);
+    return block.failure;
+}
