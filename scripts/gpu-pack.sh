@@ -1,7 +1,7 @@
 # What scripts/gpu-test and scripts/gpu-bench share, and their packs have as gpu-pack.sh: a directory of
-# programs with the libraries that they load, and starting these where there is only a GPU's driver.
+# programs with the libraries that they load, starting these where there is only a GPU's driver, and options.
 # shellcheck shell=bash
-# shellcheck disable=SC2034,SC2154 # the scripts use examples, and set: here tree archs offloadcc pack_name
+# shellcheck disable=SC2034,SC2154 # the scripts set here and pack_name, and use what is set here
 
 die() {
     printf '%s: error: %s\n' "${0##*/}" "$1" >&2
@@ -174,4 +174,52 @@ probe() {
         die "no device here can run these programs: is the GPU's driver installed, and is it one of the architectures that were packed?"
     fi
     cat "$scratch/output"
+}
+
+# ---- The command line ----------------------------------------------------------------------------
+
+tree=$(dirname "$here")
+mode=both place='' archs='' offloadcc=$tree/build/release/bin/offloadcc only=() scratch=''
+trap '[[ -z $scratch ]] || rm -rf "$scratch"' EXIT
+# In a packed directory the script is called `run`.
+if [[ -f $here/tests ]]; then
+    mode=run place=$here
+fi
+
+# read_options ARGUMENTS...: each that is not one of these goes to own_option, the script's.
+read_options() {
+    while [[ $# -gt 0 ]]; do
+        case $1 in
+        --pack | --run)
+            [[ $# -ge 2 ]] || die "$1 needs a directory"
+            mode=${1#--} place=$2
+            shift
+            ;;
+        --arch=*) archs=${1#*=} ;;
+        --offloadcc=*) offloadcc=${1#*=} ;;
+        -h | --help)
+            sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+            exit
+            ;;
+        *) own_option "$1" ;;
+        esac
+        shift
+    done
+}
+
+# What the options ask for, by the script's do_pack, do_run and others of the modes that it has.
+do_mode() {
+    case $mode in
+    pack)
+        archs=${archs:-sm_90}
+        do_pack "$place"
+        ;;
+    both)
+        archs=${archs:-$(offload-arch-22 2>/dev/null | sort -u | paste -sd, || true)}
+        [[ -n $archs ]] || die 'this machine has no GPU that LLVM knows: see --pack'
+        do_pack "$tree/build/$pack_name"
+        do_run "$tree/build/$pack_name"
+        ;;
+    *) "do_$mode" "$place" ;;
+    esac
 }
