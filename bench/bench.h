@@ -1,8 +1,9 @@
-// bench.h - what every benchmark program shares: memory, numbers, and the loop that times.
+// bench.h - what every benchmark program for the CPU shares: the loop that times. data.h has what
+// those for GPUs share too.
 //
 // A benchmark is a directory. Its problem.h has the data and a checksum of the result; ours.c,
-// openmp.c, opencl.c with kernel.cl, and target.c have the same computation in four ways. Each is a
-// program of its own:
+// openmp.c, opencl.c with kernel.cl, and target.c have the same computation in four ways. A
+// kernel.h has the kernel of ours.c where gpu/ measures it too. Each way is a program of its own:
 //
 //     PROGRAM REPETITIONS [SIZE]
 //
@@ -11,11 +12,9 @@
 #ifndef BENCH_H
 #define BENCH_H
 
+#include "data.h"
+
 #include <math.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 // What a problem.h defines. The size is 0 if none was asked for.
 static void prepare(size_t size);
@@ -29,39 +28,11 @@ struct way {
     void (*finish)(void); // after the first run: brings the result to the host; may be null
 };
 
-static inline void *allocate(size_t bytes) {
-    void *memory = aligned_alloc(4096, (bytes + 4095) & ~(size_t)4095);
-    if (!memory) {
-        fprintf(stderr, "no memory for %zu bytes\n", bytes);
-        exit(1);
-    }
-    return memory;
-}
-
-// The i-th of a series of numbers from 0 to 2^32 - 1 that look random.
-static inline unsigned int scatter(size_t i) {
-    unsigned int bits = (unsigned int)i * 2654435761u;
-    bits = (bits ^ bits >> 15) * 2246822519u;
-    return bits ^ bits >> 13;
-}
-
-// From 0 to 1.
-static inline float scatter_float(size_t i) {
-    return (float)(scatter(i) >> 8) / 16777216.0f;
-}
-
-// A sum that notices elements in the wrong place.
+// Of an array; see WEIGHTED_SUM.
 static inline double weighted_sum(size_t n, const float *values) {
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += (double)values[i] * (double)(1 + i % 7);
+    double sum;
+    WEIGHTED_SUM(sum, n, values[i]);
     return sum;
-}
-
-static inline double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static double time_runs(const struct way *way, size_t count) {

@@ -1,4 +1,5 @@
-// both.h - lets functions that are written once be compiled as C and as OpenCL C.
+// both.h - lets functions that are written once be compiled as C, as OpenCL C and as CUDA C++:
+// ON_DEVICE stands before those that kernels call.
 #ifndef BENCH_BOTH_H
 #define BENCH_BOTH_H
 
@@ -18,6 +19,12 @@
 #include <stddef.h>
 #define GLOBAL
 #define CONSTANT static const
+#endif
+
+#ifdef __CUDACC__
+#define ON_DEVICE __device__
+#else
+#define ON_DEVICE
 #endif
 
 #endif

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 
+import docs
 import report
 
 BENCH = os.path.dirname(os.path.abspath(__file__))
@@ -236,14 +237,6 @@ def table(rows):
     return report.markdown(heads, lines)
 
 
-def put_into_docs(text):
-    begin, end = "<!-- results: written by scripts/bench --compile --docs -->\n", "<!-- end -->"
-    path = os.path.join(ROOT, "docs", "bench-compile.md")
-    with open(path) as file:
-        before, rest = file.read().split(begin, 1)
-    write(path, before + begin + "\n" + text + "\n\n" + end + rest.split(end, 1)[1])
-
-
 def main():
     built = os.path.join(ROOT, "build", "release", "bin", "offloadcc")
     parser = argparse.ArgumentParser(prog="scripts/bench --compile")
@@ -268,7 +261,7 @@ def main():
     text = table(rows)
     print(text)
     if options.docs:
-        put_into_docs(text)
+        docs.put(os.path.join(ROOT, "docs", "bench-compile.md"), "scripts/bench --compile --docs", text)
 
 
 main()

@@ -3,6 +3,8 @@ import math
 import os
 import statistics
 
+import docs
+
 TITLES = {"ours": "offloadcc", "openmp": "OpenMP", "opencl": "PoCL",
           "image": "offloadcc, x86-64 image", "target": "clang `target`"}
 COLOURS = {"ours": "#2563a8", "opencl": "#c9772b", "target": "#8a8f98"}
@@ -146,23 +148,18 @@ def machine(results):
             f"{results['repetitions']} repetitions.")
 
 
+def page(results):
+    return machine(results) + "\n\n" + tables(results) + "\n"
+
+
 def write(results, directory):
     with open(os.path.join(directory, "results.md"), "w") as file:
-        file.write(machine(results) + "\n\n" + tables(results) + "\n")
+        file.write(page(results))
     with open(os.path.join(directory, "chart.svg"), "w") as file:
         file.write(chart(results))
 
 
 def put_into_docs(results, directory):
-    """Replaces what stands between the two marks in bench.md."""
-    begin, end = "<!-- results: written by scripts/bench --docs -->\n", "<!-- end of results -->"
-    path = os.path.join(directory, "bench.md")
-    with open(path) as file:
-        text = file.read()
-    before, rest = text.split(begin, 1)
-    after = rest.split(end, 1)[1]
-    with open(path, "w") as file:
-        file.write(before + begin + "\n" + machine(results) + "\n\n" + tables(results) + "\n\n" +
-                   end + after)
+    docs.put(os.path.join(directory, "bench.md"), "scripts/bench --docs", page(results))
     with open(os.path.join(directory, "bench.svg"), "w") as file:
         file.write(chart(results))

@@ -1,12 +1,29 @@
 # What scripts/gpu-test and scripts/gpu-bench share, and their packs have as gpu-pack.sh: a directory of
-# programs with the libraries that they load, and starting these where there is only a GPU's driver.
+# programs with the libraries that they load, starting these where there is only a GPU's driver, and options.
 # shellcheck shell=bash
-# shellcheck disable=SC2154 # the scripts set: here archs offloadcc pack_name
+# shellcheck disable=SC2034,SC2154 # the scripts set here and pack_name, and use what is set here
 
 die() {
     printf '%s: error: %s\n' "${0##*/}" "$1" >&2
     exit 2
 }
+
+# The examples, with arguments that make them quick. data/ is what examples/* has for them.
+examples='
+black-scholes 100000
+blur data/rings.ppm blur.ppm
+heat 50 70 20
+histogram data/rings.ppm
+life --size=100x90 --generations=30 data/gun.rle
+mandelbrot -w 320 -h 200 -n 200 mandelbrot.ppm
+matmul 300
+nbody 2000 20
+raytracer --size=180x120 raytracer.ppm
+reduction 300007
+saxpy 1000003
+scan 70001
+spmv --grid 50
+'
 
 # ---- Packing -------------------------------------------------------------------------------------
 
@@ -30,6 +47,31 @@ begin_pack() {
     pack=$(cd "$pack" && pwd)
     cp "$here/$pack_name" "$pack/run"
     cp "$here/gpu-pack.sh" "$pack"
+}
+
+# start_job COMMAND...: in the background, as many as there are cores.
+start_job() {
+    while [[ $(jobs -rp | wc -l) -ge $(nproc) ]]; do
+        wait -n || true
+    done
+    { "$@" || touch "$pack/failed"; } &
+}
+
+wait_for_jobs() {
+    wait
+    [[ ! -e $pack/failed ]] || die 'not all programs could be compiled'
+}
+
+# ours NAME ARCHS SOURCE OPTIONS...: a job that makes a program of the pack's. A missing image is an error here.
+ours() {
+    start_job "$offloadcc" -O2 -Werror=offload-no-image --offload-arch="$2" "${@:4}" "$3" \
+        -o "$pack/programs/$1" -lm
+}
+
+# What the examples read.
+pack_data() {
+    mkdir "$pack/data"
+    find "$tree/examples" -type f ! -name '*.c' ! -name '*.md' -exec cp {} "$pack/data" ';'
 }
 
 # The libraries that the programs load, but for glibc's: those are apart, for a machine whose own
@@ -79,36 +121,41 @@ find_cuda() {
     done
 }
 
-# begin_run DIR: sets dir, scratch, libraries and loader, and says what device there is.
+# begin_run DIR: sets dir, scratch, libraries and loader, and says what device there is. Programs run in
+# the scratch directory, where data/ is the pack's.
 begin_run() {
     dir=$(cd "$1" 2>/dev/null && pwd) || die "there is no directory '$1'"
     [[ -f $dir/tests ]] || die "'$1' was not packed by this script"
     scratch=$(mktemp -d)
     mkdir "$scratch/driver"
+    ln -s "$dir/data" "$scratch/data"
     libraries=$dir/lib:$scratch/driver${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
     find_cuda
     probe
 }
 
-# Prints the words that start a program of the pack, each in a line.
+# start_words NAME: sets words, which start a program of the pack where with_libraries starts them.
 start_words() {
-    if [[ -n $loader ]]; then
-        printf '%s\n' "$loader" --library-path "$dir/glibc:$libraries" "$dir/programs/$1"
-    else
-        printf '%s\n' env LD_LIBRARY_PATH="$libraries" "$dir/programs/$1"
-    fi
+    words=("$dir/programs/$1")
+    [[ -z $loader ]] || words=("$loader" --library-path "$dir/glibc:$libraries" "${words[@]}")
 }
 
-# run_program NAME ARGUMENTS...: in the scratch directory, on a device or not at all.
-run_program() {
-    local words
-    mapfile -t words < <(start_words "$1")
-    shift
+# with_libraries COMMAND...: what starts programs of the pack, in the scratch directory, on a device or not at
+# all. The output is in $scratch/output.
+with_libraries() {
     (
         cd "$scratch" || exit
         export OMP_TARGET_OFFLOAD=MANDATORY
-        timeout "${time_limit:-120}" "${words[@]}" "$@" || exit $?
+        [[ -n $loader ]] || export LD_LIBRARY_PATH=$libraries
+        timeout "${time_limit:-120}" "$@" || exit $?
     ) >"$scratch/output" 2>&1 </dev/null
+}
+
+# run_program NAME ARGUMENTS...
+run_program() {
+    local words
+    start_words "$1"
+    with_libraries "${words[@]}" "${@:2}"
 }
 
 # Finds out how programs start here and whether they find a device.
@@ -124,4 +171,52 @@ probe() {
         die "no device here can run these programs: is the GPU's driver installed, and is it one of the architectures that were packed?"
     fi
     cat "$scratch/output"
+}
+
+# ---- The command line ----------------------------------------------------------------------------
+
+tree=$(dirname "$here")
+mode=both place='' archs='' offloadcc=$tree/build/release/bin/offloadcc only=() scratch=''
+trap '[[ -z $scratch ]] || rm -rf "$scratch"' EXIT
+# In a packed directory the script is called `run`.
+if [[ -f $here/tests ]]; then
+    mode=run place=$here
+fi
+
+# read_options ARGUMENTS...: each that is not one of these goes to own_option, the script's.
+read_options() {
+    while [[ $# -gt 0 ]]; do
+        case $1 in
+        --pack | --run)
+            [[ $# -ge 2 ]] || die "$1 needs a directory"
+            mode=${1#--} place=$2
+            shift
+            ;;
+        --arch=*) archs=${1#*=} ;;
+        --offloadcc=*) offloadcc=${1#*=} ;;
+        -h | --help)
+            sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+            exit
+            ;;
+        *) own_option "$1" ;;
+        esac
+        shift
+    done
+}
+
+# What the options ask for, by the script's do_pack, do_run and others of the modes that it has.
+do_mode() {
+    case $mode in
+    pack)
+        archs=${archs:-sm_90}
+        do_pack "$place"
+        ;;
+    both)
+        archs=${archs:-$(offload-arch-22 2>/dev/null | sort -u | paste -sd, || true)}
+        [[ -n $archs ]] || die 'this machine has no GPU that LLVM knows: see --pack'
+        do_pack "$tree/build/$pack_name"
+        do_run "$tree/build/$pack_name"
+        ;;
+    *) "do_$mode" "$place" ;;
+    esac
 }

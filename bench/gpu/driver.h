@@ -36,6 +36,8 @@ static void driver_check(const char *name, int error) {
         driver_check(#name, call_function(__VA_ARGS__));                                           \
     } while (0)
 
+typedef int launch_call(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                        unsigned, void *, void **, void **);
 typedef int device_call(int *, int);
 typedef int context_call(void **, int);
 typedef int pointer_call(void *);

@@ -18,8 +18,6 @@ static const char code[] =
     "  ld.global.f32 %x, [%a]; ld.global.f32 %y, [%b]; add.f32 %x, %x, %y;\n"
     "  st.global.f32 [%t], %x; ret;\n}\n";
 
-typedef int launch_call(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                        unsigned, void *, void **, void **);
 typedef int module_call(void **, const void *, unsigned, int *, void **);
 typedef int function_call(void **, void *, const char *);
 typedef int flags_call(int, unsigned);

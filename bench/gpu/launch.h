@@ -4,9 +4,7 @@
 #ifndef LAUNCH_H
 #define LAUNCH_H
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "../data.h"
 
 enum { COUNT = 64 };
 static float x[COUNT], y[COUNT], z[COUNT];
@@ -29,13 +27,10 @@ static int check(const char *program) {
 }
 
 static double launch_seconds(void (*launch)(void), int count) {
-    struct timespec begin, end;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    double start = now();
     for (int i = 0; i < count; i++)
         launch();
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    return ((double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec)) /
-           count;
+    return (now() - start) / count;
 }
 
 static void time_launches(const char *what, void (*launch)(void), int repetitions) {

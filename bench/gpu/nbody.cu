@@ -1,9 +1,9 @@
 #include "cuda.cuh"
 #include "nbody.h"
 
-__global__ void accelerate(size_t count, float soft, const struct body *all,
+__global__ void accelerate(int count, float soft, const struct body *all,
                            struct vector *results) {
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < count)
         results[i] = pull_of_all(count, soft, all, i);
 }
@@ -12,15 +12,15 @@ static struct body *device_bodies;
 static struct vector *device_accelerations;
 
 static void setup(void) {
-    device_bodies = on_device(bodies, n);
-    device_accelerations = on_device((struct vector *)NULL, n);
+    device_bodies = on_device(bodies, (size_t)n);
+    device_accelerations = on_device((struct vector *)NULL, (size_t)n);
 }
 
 static void run(void) {
-    LAUNCH(accelerate, blocks_for(n, BLOCK), BLOCK, n, softening, device_bodies,
+    LAUNCH(accelerate, blocks_for((size_t)n, BLOCK), BLOCK, n, softening, device_bodies,
            device_accelerations);
 }
 
 static void finish(void) {
-    to_host(accelerations, device_accelerations, n);
+    to_host(accelerations, device_accelerations, (size_t)n);
 }

@@ -1,17 +1,10 @@
 // The time that a process takes from its start to its end: spawn NAME COUNT PROGRAM ARGUMENTS...
+#include "../data.h"
+
 #include <spawn.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/wait.h>
-#include <time.h>
 
 extern char **environ;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 int main(int argc, char **argv) {
     if (argc < 4)

@@ -1,7 +1,7 @@
 #include "cuda.cuh"
 #include "stencil.h"
 
-__global__ void step(size_t rows, size_t columns, float factor, const float *in, float *out) {
+__global__ void spread(size_t rows, size_t columns, float factor, const float *in, float *out) {
     size_t column = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     size_t row = (size_t)blockIdx.y * blockDim.y + threadIdx.y;
     if (row < rows && column < columns)
@@ -17,7 +17,7 @@ static void setup(void) {
 
 static void run(void) {
     dim3 blocks(blocks_for(width, BLOCK_X), blocks_for(height, BLOCK_Y)), block(BLOCK_X, BLOCK_Y);
-    LAUNCH(step, blocks, block, height, width, rate, device_before, device_after);
+    LAUNCH(spread, blocks, block, height, width, rate, device_before, device_after);
 }
 
 static void finish(void) {

@@ -1,6 +1,8 @@
 // A step of heat on a plate: each cell and its four neighbours, whose edge keeps its temperature.
 #include "harness.h"
 
+#include "../heat/next.h"
+
 enum { BLOCK_X = 32, BLOCK_Y = 8 };
 static size_t width, height;
 static const float rate = 0.125f;
@@ -20,13 +22,4 @@ static double checksum(void) {
     double sum;
     WEIGHTED_SUM(sum, width * height, after[i]);
     return sum;
-}
-
-ON_DEVICE static float next(size_t rows, size_t columns, float factor, const float *cells,
-                            size_t row, size_t column) {
-    const float *cell = cells + row * columns + column;
-    if (row == 0 || row == rows - 1 || column == 0 || column == columns - 1)
-        return *cell;
-    return *cell +
-           factor * (cell[-1] + cell[1] + cell[-(ptrdiff_t)columns] + cell[columns] - 4 * *cell);
 }

@@ -1,3 +1,6 @@
+#ifndef BENCH_BODIES_H
+#define BENCH_BODIES_H
+
 #include "../both.h"
 
 struct vector {
@@ -10,8 +13,8 @@ struct body {
 };
 
 // What pulls at a body.
-static inline struct vector pull_of_all(int n, float softening, const GLOBAL struct body *bodies,
-                                        int i) {
+ON_DEVICE static inline struct vector pull_of_all(int n, float softening,
+                                                  const GLOBAL struct body *bodies, int i) {
     struct vector sum = {0, 0, 0}, here = bodies[i].position;
     for (int j = 0; j < n; j++) {
         float x = bodies[j].position.x - here.x, y = bodies[j].position.y - here.y,
@@ -24,3 +27,5 @@ static inline struct vector pull_of_all(int n, float softening, const GLOBAL str
     }
     return sum;
 }
+
+#endif

@@ -1,13 +1,6 @@
 #include "problem.h"
 
-#include <offload.h>
-
-offload_kernel void accelerate(int count, float soft, const struct body all[count],
-                               offload_out struct vector results[count]) {
-    int i = (int)offload_global_id(0);
-    if (i < count)
-        results[i] = pull_of_all(count, soft, all, i);
-}
+#include "kernel.h"
 
 static void run(void) {
     offload(accelerate, .threads = {(size_t)n})(n, softening, bodies, accelerations);

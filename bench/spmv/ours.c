@@ -1,18 +1,6 @@
 #include "problem.h"
 
-#include <offload.h>
-
-offload_kernel void multiply(size_t height, size_t entries, const size_t start[height + 1],
-                             const int column[entries], const double value[entries],
-                             const double vector[height], offload_out double result[height]) {
-    size_t row = offload_global_id(0);
-    if (row >= height)
-        return;
-    double sum = 0;
-    for (size_t i = start[row]; i < start[row + 1]; i++)
-        sum += value[i] * vector[column[i]];
-    result[row] = sum;
-}
+#include "kernel.h"
 
 static void run(void) {
     offload(multiply, .threads = {rows})(rows, count, starts, columns, values, x, y);

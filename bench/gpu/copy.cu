@@ -8,7 +8,11 @@ static void setup(void) {
 }
 
 static void run(void) {
+#ifdef FROM
+    cuda_check(cudaMemcpy(bytes, device_bytes, n, cudaMemcpyDeviceToHost));
+#else
     cuda_check(cudaMemcpy(device_bytes, bytes, n, cudaMemcpyHostToDevice));
+#endif
 }
 
 static void finish(void) {

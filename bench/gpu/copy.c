@@ -1,3 +1,4 @@
+// copy-to, or with -DFROM copy-from: data that is on the device is copied once more.
 #include "copy.h"
 #include "ours.h"
 
@@ -12,7 +13,11 @@ static void setup(void) {
 }
 
 static void run(void) {
+#ifdef FROM
     offload_update_from(bytes, n);
+#else
+    offload_update_to(bytes, n);
+#endif
 }
 
 static void finish(void) {
