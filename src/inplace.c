@@ -243,8 +243,9 @@ bool oc_inplace_read(struct oc_ir *ir, const struct oc_unit *unit) {
             LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name));
         if (!entry || !read_all_in_place(ir, entry))
             continue;
-        if (!oc_ir_run_on_function(ir, entry, "sroa,early-cse<memssa>,instcombine,simplifycfg,dce",
-                                   NULL))
+        if (!oc_ir_run_on_function(
+                ir, entry, "sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,dce",
+                NULL))
             return false;
     }
     return true;

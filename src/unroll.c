@@ -41,7 +41,7 @@ void oc_unroll_raise_threshold(void) {
 bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine) {
     static const char pipeline[] =
         "loop-unroll<O3;no-partial;no-runtime;no-upperbound;full-unroll-max=128>,sroa,"
-        "early-cse<memssa>,instcombine,simplifycfg,sroa,gvn,dse,dce";
+        "early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,sroa,gvn,dse,dce";
     OC_EACH_FUNCTION (function, ir->module) {
         for (int round = 0; round < MAX_ROUNDS && stack_of(ir, function); round++)
             if (!oc_ir_run_on_function(ir, function, pipeline, machine))

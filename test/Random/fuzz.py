@@ -51,7 +51,8 @@ def arguments():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--keep', metavar='DIR', default=f'{ROOT}/build/fuzz-failures',
                         help='where failures go')
-    parser.add_argument('--arch', choices=['none', 'x86-64', 'both'], default='both')
+    parser.add_argument('--arch', default='both',
+                        help='none, x86-64, both of these, or a GPU that is here')
     parser.add_argument('--levels', default='O0,O1,O2,O3,Os')
     parser.add_argument('--every', action='store_true',
                         help='each program at every level, for every architecture')

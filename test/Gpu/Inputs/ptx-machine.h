@@ -374,6 +374,16 @@ static inline uint32_t clz_b32(uint32_t x) {
 static inline uint32_t clz_b64(uint64_t x) {
     return x ? (uint32_t)__builtin_clzll(x) : 64;
 }
+// PTX ISA, "bfe": bits beyond the ends are zeros, or the sign.
+static inline uint64_t bit_field(uint64_t x, unsigned start, unsigned count, unsigned bits,
+                                 bool is_signed) {
+    unsigned last = start + count - 1 < bits - 1 ? start + count - 1 : bits - 1;
+    bool sign = is_signed && count && x >> last & 1;
+    uint64_t result = 0;
+    for (unsigned i = 0; i < bits; i++)
+        result |= (uint64_t)(i < count && start + i < bits ? x >> (start + i) & 1 : sign) << i;
+    return result;
+}
 static inline uint32_t shf_l_wrap(uint32_t low, uint32_t high, uint32_t n) {
     return n & 31 ? high << (n & 31) | low >> (32 - (n & 31)) : high;
 }

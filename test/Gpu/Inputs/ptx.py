@@ -60,6 +60,7 @@ class Variable:
         align = re.search(r"(?<!ptr )\.align\s+(\d+)", attributes)
         self.unit = bits(self.kind) // 8
         self.align = int(align.group(1)) if align else self.unit
+        self.is_array = bool(dimensions)
         self.size = self.unit
         for number in re.findall(r"\[(\d*)\]", dimensions):
             self.size *= int(number or 0)
@@ -78,7 +79,7 @@ class Function:
         for i, declaration in enumerate(filter(str.strip, parameters.split(","))):
             variable = Variable(declaration.strip())
             self.places[variable.name] = f"arguments[{i}]"
-            if not is_kernel and variable.size > variable.unit:
+            if not is_kernel and variable.is_array:
                 self.take_struct(variable, i)
         if result.strip():
             self.places[Variable(result.strip()).name] = "result"
@@ -404,10 +405,7 @@ class Function:
     def do_bfe(self, parts, operands, _):
         kind = parts[-1]
         value, start, count = self.read(operands[1], kind), *(self.read(x, "u8") for x in operands[2:4])
-        if kind[0] == "s":
-            raise Unknown("a signed field")
-        self.write(operands[0], kind, f"{start} < {bits(kind)} ? {value} >> {start} & "
-                                      f"({count} < {bits(kind)} ? ((uint64_t)1 << {count}) - 1 : -1ull) : 0")
+        self.write(operands[0], kind, f"bit_field({value}, {start}, {count}, {bits(kind)}, {int(kind[0] == 's')})")
 
     def do_prmt(self, _parts, operands, _):
         self.simple(["b32"], operands, "prmt({0}, {1}, {2})")
