@@ -7,6 +7,7 @@
 #include "cpu.h"
 #include "debuginfo.h"
 #include "glue.h"
+#include "gotos.h"
 #include "inplace.h"
 #include "mathcalls.h"
 #include "mathlib.h"
@@ -422,9 +423,20 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
            (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly));
 }
 
-// What GPUs have and C has not: memory of a block's own, and atomics within the device.
+static void remove_computed_gotos(struct oc_ir *ir) {
+    struct oc_edit edit = oc_edit_begin(ir);
+    OC_EACH_FUNCTION (function, ir->module) {
+        oc_gotos_to_switches(&edit, function);
+    }
+    oc_edit_end(&edit);
+}
+
+// What GPUs lack, and what they have and C has not: memory of a block's own, and atomics within the
+// device.
 static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target, const char *arch,
                           const struct oc_shared_variables **shared) {
+    if (!target->entry_runs_grid)
+        remove_computed_gotos(ir);
     if (target->shared_space)
         *shared = oc_shared_lower(ir, target);
     if (target->atomic_scope)

@@ -1,53 +1,11 @@
 #include "resumable.h"
 
 #include "base/text.h"
+#include "gotos.h"
 
 #include <string.h>
 
 // ---- What CoroSplit does not take --------------------------------------------------------------
-
-// Each block whose address is taken gets a number. The address becomes the number.
-static void number_blocks(struct oc_edit *edit, LLVMValueRef function, struct oc_values *blocks) {
-    OC_EACH_BLOCK (block, function) {
-        LLVMValueRef value = LLVMBasicBlockAsValue(block), address = NULL;
-        for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-            if (LLVMIsABlockAddress(LLVMGetUser(use)))
-                address = LLVMGetUser(use);
-        if (!address)
-            continue;
-        oc_values_add(blocks, value);
-        LLVMValueRef number = LLVMConstInt(edit->i64, blocks->count, false);
-        LLVMReplaceAllUsesWith(address, LLVMConstIntToPtr(number, edit->pointer));
-    }
-}
-
-// Computed gotos become switches: a coroutine's blocks are copied, and a table of labels would name
-// those of the original.
-static void replace_computed_gotos(struct oc_edit *edit, LLVMValueRef function) {
-    struct oc_values gotos, blocks = {.arena = edit->ir->arena};
-    oc_edit_collect(edit, function, LLVMIndirectBr, &gotos);
-    if (!gotos.count)
-        return;
-    number_blocks(edit, function, &blocks);
-    LLVMBasicBlockRef never = oc_edit_append_block(edit, function);
-    oc_edit_at_end(edit, never, NULL);
-    LLVMBuildUnreachable(edit->builder);
-    for (size_t i = 0; i < gotos.count; i++) {
-        LLVMValueRef jump = gotos.items[i];
-        oc_edit_before(edit, jump);
-        LLVMValueRef number =
-            LLVMBuildPtrToInt(edit->builder, LLVMGetOperand(jump, 0), edit->i64, "");
-        unsigned count = LLVMGetNumSuccessors(jump);
-        LLVMValueRef choice = LLVMBuildSwitch(edit->builder, number, never, count);
-        for (unsigned s = 0; s < count; s++) {
-            LLVMBasicBlockRef target = LLVMGetSuccessor(jump, s);
-            for (size_t b = 0; b < blocks.count; b++)
-                if (blocks.items[b] == LLVMBasicBlockAsValue(target))
-                    LLVMAddCase(choice, LLVMConstInt(edit->i64, b + 1, false), target);
-        }
-        LLVMInstructionEraseFromParent(jump);
-    }
-}
 
 // CoroSplit would take a variable whose life ends and begins anew in one block for one that no
 // suspension comes between.
@@ -180,7 +138,7 @@ static LLVMBasicBlockRef build_end(struct oc_edit *edit, struct oc_resumable *se
 
 struct oc_resumable oc_resumable_make(struct oc_edit *edit, LLVMValueRef function,
                                       LLVMValueRef result) {
-    replace_computed_gotos(edit, function);
+    oc_gotos_to_switches(edit, function);
     simplify_calls(edit, function);
     struct oc_resumable self = {.function = function};
     struct oc_values returns;

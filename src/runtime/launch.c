@@ -2,6 +2,7 @@
 // the CPU. See glue_preamble.h for the functions' contracts.
 #include "runtime/aliases.h"
 #include "runtime/failure.h"
+#include "runtime/privates.h"
 #include "runtime/ranges.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
@@ -313,14 +314,19 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
         memory = __offloadcc_allocate(room, 4 * sizeof *memory);
     struct arguments arguments = {0, (void **)memory, (void **)memory + room, memory + 2 * room,
                                   memory + 3 * room};
+    struct __offloadcc_privates privates;
+    __offloadcc_privates_init(&privates, entries);
     for (uint32_t i = 0; i < joins; i++)
         append(&arguments, &joined[i], joined[i].type);
-    for (uint32_t i = 0; i < entries->count; i++)
-        if (is_needed(&entries->items[i], device))
-            append(&arguments, &entries->items[i], shifted(entries->items[i].type, joins));
+    for (uint32_t i = 0; i < entries->count; i++) {
+        struct map_entry entry = __offloadcc_private(&privates, &entries->items[i]);
+        if (is_needed(&entry, device))
+            append(&arguments, &entry, shifted(entry.type, joins));
+    }
     struct map_entry last = {.base = (void *)grid, .start = (void *)grid, .size = sizeof(void *)};
     append(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL);
     bool ran = launch_on_device(entries->kernel, device, grid, &arguments);
+    __offloadcc_privates_release(&privates);
     if (memory != few)
         free(memory);
     return ran;

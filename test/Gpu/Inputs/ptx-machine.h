@@ -103,9 +103,12 @@ static inline char *local_at(struct thread *t, uint64_t address) {
     return t->place->local + address;
 }
 
-static inline void aligned(struct thread *t, const char *address, unsigned size) {
-    if ((uintptr_t)address < 4096 || (uintptr_t)address % size != 0)
-        wrong(t, MISALIGNED, (uintptr_t)address < 4096 ? "a null address" : "a misaligned address");
+static inline void aligned(struct thread *t, const char *address, unsigned size,
+                           const char *instruction) {
+    if ((uintptr_t)address >= 4096 && (uintptr_t)address % size == 0)
+        return;
+    fprintf(stderr, "ptx: address %p in '%s'\n", (const void *)address, instruction);
+    wrong(t, MISALIGNED, (uintptr_t)address < 4096 ? "a null address" : "a misaligned address");
 }
 
 // Others may be what a thread waits for that reads the same again and again.

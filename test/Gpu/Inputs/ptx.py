@@ -233,6 +233,7 @@ class Function:
         match = re.fullmatch(r"(?:@(!?)(%[\w$]+)\s+)?([a-z][\w.:]*)\s*(.*)", text, re.S)
         if not match:
             raise Unknown(f"instruction '{text}'")
+        self.text = text
         inverse, guard, operation, rest = match.groups()
         if guard:
             self.lines.append(f"if ({inverse}{name_of(guard)}) {{")
@@ -491,7 +492,7 @@ class Function:
         space, kind = self.access(parts), parts[-1]
         place = self.memory(operands[1], space)
         results = operands[0].strip("{} ").split(",")
-        self.lines.append(f"{{ const char *from = {place}; aligned(t, from, {bits(kind) // 8 * len(results)});")
+        self.lines.append(f"{{ const char *from = {place}; aligned(t, from, {bits(kind) // 8 * len(results)}, \"{self.text}\");")
         for i, result in enumerate(results):
             self.lines.append(f"{c_type('b' + kind[1:])} value_{i}; "
                               f"memcpy(&value_{i}, from + {i * bits(kind) // 8}, {bits(kind) // 8});")
@@ -505,7 +506,7 @@ class Function:
         space, kind = self.access(parts), "b" + parts[-1][1:]
         place = self.memory(operands[0], space)
         values = operands[1].strip("{} ").split(",")
-        self.lines.append(f"{{ char *to = {place}; aligned(t, to, {bits(kind) // 8 * len(values)});")
+        self.lines.append(f"{{ char *to = {place}; aligned(t, to, {bits(kind) // 8 * len(values)}, \"{self.text}\");")
         for i, value in enumerate(values):
             self.lines.append(f"{c_type(kind)} value_{i} = {self.read(value, kind)}; "
                               f"memcpy(to + {i * bits(kind) // 8}, &value_{i}, {bits(kind) // 8});")
@@ -519,7 +520,7 @@ class Function:
         if parts[0] == "red":
             operands = ["_"] + operands
         self.lines.append(f"look_around(t); {{ char *at = {self.memory(operands[1], space)}; "
-                          f"aligned(t, at, {bits(kind) // 8}); {c_type(kind)} old, new;")
+                          f"aligned(t, at, {bits(kind) // 8}, \"{self.text}\"); {c_type(kind)} old, new;")
         self.lines.append("memcpy(&old, at, sizeof old);")
         values = [self.read(x, kind) for x in operands[2:]]
         formula = {"add": "old + {0}", "and": "old & {0}", "or": "old | {0}", "xor": "old ^ {0}",
@@ -699,7 +700,7 @@ class Module:
         return f"(uint64_t)&{name_of(match.group(1))} + {match.group(2) or 0}"
 
     def c_text(self):
-        out = [f"enum {{ DYNAMIC_SHARED = {-(-self.shared_size // 16) * 16} }};", '#include "ptx-machine.h"']
+        out = [f"enum {{ DYNAMIC_SHARED = {-(-self.shared_size // 16) * 16} }};", '#include <ptx-machine.h>']
         for name in self.functions:
             out.append(f"function {name_of(name)};")
         for variable in self.data:

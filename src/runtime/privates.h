@@ -1,0 +1,30 @@
+// privates.h - structs that kernels take by value, on their way to a device.
+//
+// libomptarget puts those of up to 1024 bytes behind one another into one buffer, each aligned as
+// the host's is. But it computes the gaps from the size of the one before alone, and so leaves some
+// where the device cannot read them (LLVM 22: offload/libomptarget/omptarget.cpp,
+// PrivateArgumentManagerTy::addArg). Copies whose addresses and sizes are all multiples of one
+// alignment have no gaps.
+#ifndef OC_RUNTIME_PRIVATES_H
+#define OC_RUNTIME_PRIVATES_H
+
+#include "runtime/entries.h"
+
+#include <stddef.h>
+
+struct __offloadcc_privates {
+    char *memory; // NULL: there is one at most, and no copies
+    char *next;
+    size_t alignment;
+    char few[1024];
+};
+
+void __offloadcc_privates_init(struct __offloadcc_privates *privates,
+                               const struct __offloadcc_entries *entries);
+void __offloadcc_privates_release(struct __offloadcc_privates *privates);
+
+// The entry to hand over in place of this one: a copy's, if it is such a struct.
+struct map_entry __offloadcc_private(struct __offloadcc_privates *privates,
+                                     const struct map_entry *entry);
+
+#endif
