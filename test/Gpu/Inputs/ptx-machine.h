@@ -103,6 +103,17 @@ static inline char *local_at(struct thread *t, uint64_t address) {
     return t->place->local + address;
 }
 
+// Addresses of constants have 32 bits too.
+static const char const_base;
+
+static inline uint32_t const_address(const void *variable) {
+    return (uint32_t)((uintptr_t)variable - (uintptr_t)&const_base);
+}
+
+static inline char *const_at(uint64_t address) {
+    return (char *)((uintptr_t)&const_base + (uintptr_t)(intptr_t)(int32_t)(uint32_t)address);
+}
+
 static inline void aligned(struct thread *t, const char *address, unsigned size,
                            const char *instruction) {
     if ((uintptr_t)address >= 4096 && (uintptr_t)address % size == 0)

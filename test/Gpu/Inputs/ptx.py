@@ -96,6 +96,8 @@ class Function:
             return f"{self.module.shared[symbol]}"
         if symbol in self.module.functions:
             return f"(uint64_t)&{name_of(symbol)}"
+        if symbol in self.module.variables and self.module.variables[symbol].space == "const":
+            return f"const_address(&{name_of(symbol)})"
         if symbol in self.module.variables:
             return f"(uint64_t)&{name_of(symbol)}"
         raise Unknown(f"name '{symbol}'")
@@ -161,6 +163,8 @@ class Function:
             return f"shared_at(t, {base})"
         if space == "local":
             return f"local_at(t, {base})"
+        if space == "const":
+            return f"const_at({base})"
         return f"(char *)({base})"
 
     # ---- Statements ----------------------------------------------------------------------------
@@ -475,7 +479,9 @@ class Function:
     def do_cvta(self, parts, operands, _):
         space = next(x for x in parts if x in SPACES)
         value = self.read(operands[1], "b64")
-        if space in ("shared", "local"):
+        if space == "const":
+            value = f"const_address((void *){value})" if "to" in parts else f"(uint64_t)const_at({value})"
+        elif space in ("shared", "local"):
             memory = f"(uint64_t)t->{'block->shared' if space == 'shared' else 'place->local'}"
             value = f"{value} - {memory}" if "to" in parts else f"{value} + {memory}"
         self.write(operands[0], "b64", value)
