@@ -374,6 +374,8 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
     EXPECT(extra[0] == (void *)1 && extra[2] == (void *)2 && extra[4] == NULL);
     say("launch %s on %s: %u x %u x %u blocks of %u x %u x %u, %u bytes, %zu slots", kernel->name,
         current->name, gx, gy, gz, bx, by, bz, shared, *(size_t *)extra[3] / 8);
+    if (gy > 65535 || gz > 65535 || bz > 64)
+        return INVALID_VALUE;
     EXPECT(kernel->run && *(size_t *)extra[3] == 8 * kernel->slots);
     kernel->run(extra[1], grid, block);
     if (getenv("FAKE_CUDA_FAILS"))
