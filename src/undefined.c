@@ -130,9 +130,14 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
         }
         return;
     }
-    // Back ends crash where they should write it.
+    // Back ends crash where they should write either.
     if (walk->target->libclc && LLVMIsAConstantFP(operand) && is_wide_number(LLVMTypeOf(operand)))
         report(walk, step, instruction, "a constant of type 'long double'");
+    if (LLVMIsABlockAddress(operand)) {
+        if (walk->target->libclc)
+            report(walk, step, instruction, "the address of a label, for a 'goto *'");
+        return;
+    }
     for (int i = 0; i < LLVMGetNumOperands(operand); i++)
         visit_operand(walk, step, instruction, LLVMGetOperand(operand, (unsigned)i));
 }
