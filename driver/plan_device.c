@@ -245,6 +245,10 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;
     job->explains = false;
+    if (oc_target_of_arch(arch)->emits_text && !plan->command->save_temps)
+        job->hint =
+            "-save-temps keeps the file that it read; what stands there between 'begin inline "
+            "asm' and 'end inline asm' is the source's own";
     job->quick = !oc_target_of_arch(arch)->emits_text; // no more than a link
     job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);
