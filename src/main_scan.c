@@ -81,9 +81,12 @@ static bool recall(struct oc_request *request, const char *key) {
 static bool check_numbers(struct oc_request *request, const struct oc_unit *unit) {
     static const char *const wide[] = {"long double", "_Complex long double", "__float128"};
     const char *gpu = NULL;
-    for (size_t i = 0; i < request->archs.count && !gpu; i++)
-        if (oc_target_of_arch(request->archs.items[i])->is_gpu)
+    for (size_t i = 0; i < request->archs.count && !gpu; i++) {
+        const struct oc_target *target =
+            oc_target_of_arch(request->archs.items[i]); // not of "none"
+        if (target && target->is_gpu)
             gpu = request->archs.items[i];
+    }
     for (size_t k = 0; k < unit->kernel_count && gpu; k++)
         for (size_t p = 0; p < unit->kernels[k].param_count; p++) {
             const struct oc_param *param = &unit->kernels[k].params[p];
