@@ -1,5 +1,6 @@
 #include "undefined.h"
 
+#include "base/map.h"
 #include "glue.h"
 #include "libcalls.h"
 
@@ -16,7 +17,7 @@ struct walk {
     struct oc_ir *ir;
     const char *arch;
     const struct oc_target *target;
-    struct oc_values seen;
+    struct oc_map seen;
     struct step **queue;
     size_t count, capacity;
 };
@@ -53,11 +54,18 @@ static void report(struct walk *walk, const struct step *step, LLVMValueRef use,
     }
 }
 
+// Whether the function or variable is met for the first time.
+static bool is_new(struct walk *walk, LLVMValueRef global) {
+    if (oc_map_get(&walk->seen, global, NULL))
+        return false;
+    oc_map_set(&walk->seen, global, 1);
+    return true;
+}
+
 static void visit(struct walk *walk, LLVMValueRef function, LLVMValueRef call,
                   const struct step *caller) {
-    if (oc_values_contain(&walk->seen, function))
+    if (!is_new(walk, function))
         return;
-    oc_values_add(&walk->seen, function);
     struct step *step = OC_NEW(walk->ir->arena, struct step);
     *step = (struct step){function, call, caller};
     if (walk->count == walk->capacity) {
@@ -79,9 +87,8 @@ static void report_missing(struct walk *walk, const struct step *step, LLVMValue
                            LLVMValueRef global) {
     // What is weak may be missing.
     if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage ||
-        is_provided(walk, oc_ir_name(global)) || oc_values_contain(&walk->seen, global))
+        is_provided(walk, oc_ir_name(global)) || !is_new(walk, global))
         return;
-    oc_values_add(&walk->seen, global);
     report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(global)));
 }
 
@@ -124,8 +131,7 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
             report_missing(walk, step, instruction, operand);
         } else if (LLVMIsAFunction(operand)) {
             visit(walk, operand, instruction, step);
-        } else if (LLVMIsAGlobalVariable(operand) && !oc_values_contain(&walk->seen, operand)) {
-            oc_values_add(&walk->seen, operand);
+        } else if (LLVMIsAGlobalVariable(operand) && is_new(walk, operand)) {
             visit_operand(walk, step, instruction, LLVMGetInitializer(operand));
         }
         return;
