@@ -34,6 +34,7 @@ struct oc_job {
     enum oc_messages messages;
     struct oc_diagfilter *group;  // jobs whose messages belong together; NULL: this job alone
     bool repeats;                 // messages that the group has shown already are dropped
+    const char *hint;             // what a user can do where it fails, or NULL
     bool explains;                // reports its own failures well: nothing is added to exit code 1
     bool may_fail;                // any exit code is an answer
     bool quiet;                   // -v does not show it

@@ -30,15 +30,21 @@ static bool is_of_host(const struct oc_plan *plan, const struct oc_unit_plan *un
     return oc_target_of_arch(arch)->keeps_host_cpu && oc_plan_serves_device(plan, unit->cc1);
 }
 
+static bool is_text_only(const struct oc_plan *plan, const char *arch) {
+    for (size_t i = 0; i < plan->archs.text_only.count; i++)
+        if (strcmp(plan->archs.text_only.items[i], arch) == 0)
+            return true;
+    return false;
+}
+
 // Adds the command that makes an image. False: there is none, since its program is missing, or does
 // not know the architecture.
 static bool add_image_command(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                               const char *arch, const char *input, const char *output,
                               struct oc_args *out) {
     const struct oc_target *target = oc_target_of_arch(arch);
-    for (size_t i = 0; i < plan->archs.text_only.count; i++)
-        if (strcmp(plan->archs.text_only.items[i], arch) == 0)
-            return false;
+    if (is_text_only(plan, arch))
+        return false;
     if (target->add_image_command(out, &plan->toolchain->tools, arch, input, output))
         return false;
     if (target->add_debug_options && unit->cc1 && oc_frontend_wants_debug(unit->cc1))
@@ -239,6 +245,10 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;
     job->explains = false;
+    if (oc_target_of_arch(arch)->emits_text && !plan->command->save_temps)
+        job->hint =
+            "-save-temps keeps the file that it read; what stands there between 'begin inline "
+            "asm' and 'end inline asm' is the source's own";
     job->quick = !oc_target_of_arch(arch)->emits_text; // no more than a link
     job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);
@@ -303,21 +313,45 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
     return job;
 }
 
+// Whether the command line keeps an architecture's text out of objects. The last word counts.
+static bool leaves_text_out(const struct oc_command *command, const char *arch) {
+    bool out = false;
+    for (size_t i = 0; i < command->texts.count; i++) {
+        const char *word = command->texts.items[i];
+        bool is_left_out = *word == '-';
+        if (strcmp(word + is_left_out, "all") == 0 || strcmp(word + is_left_out, arch) == 0)
+            out = is_left_out;
+    }
+    return out;
+}
+
 void oc_plan_check_images(const struct oc_plan *plan) {
     for (size_t i = 0; i < plan->archs.names.count; i++) {
-        const char *arch = plan->archs.names.items[i];
+        const char *arch = plan->archs.names.items[i], *hint = NULL;
         const struct oc_target *target = oc_target_of_arch(arch);
         struct oc_args unused = {.arena = plan->arena};
         const char *missing =
             target->add_image_command(&unused, &plan->toolchain->tools, arch, "", "");
-        if (!missing || target->driver_takes_text)
+        bool text_only = is_text_only(plan, arch);
+        if (!missing && !text_only)
             continue;
-        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
-                  "no '%s' on PATH: no image is made for %s, only bitcode; its kernels run on the "
-                  "CPU there",
-                  missing, arch);
-        if (oc_diag_shows(plan->diag, "offload-no-image"))
-            oc_note(plan->diag, "%s", target->missing_hint);
+        const char *why = missing ? oc_arena_printf(plan->arena, "no '%s' on PATH", missing)
+                                  : "this machine's assembler does not know the processor";
+        if (!target->driver_takes_text) {
+            oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
+                      "%s: no image is made for %s, only bitcode; its kernels run on the CPU there",
+                      why, arch);
+            hint = target->missing_hint;
+        } else if (leaves_text_out(plan->command, arch)) {
+            oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
+                      "%s: no image is made for %s, and its PTX is left out; objects carry no code "
+                      "for it",
+                      why, arch);
+            hint = oc_arena_printf(plan->arena, "add '--cuda-include-ptx=%s', or leave '%s' out",
+                                   arch, arch);
+        }
+        if (hint && oc_diag_shows(plan->diag, "offload-no-image"))
+            oc_note(plan->diag, "%s", hint);
     }
 }
 

@@ -101,6 +101,8 @@ static void report_failure(struct oc_run *run, const struct oc_job *job) {
     if (!job->ended_by && job->exit_code != 127 && (!job->explains || job->exit_code != 1))
         oc_error(diag, "%s failed with exit code %d (use -v to see invocation)", job->label,
                  job->exit_code);
+    if (!job->ended_by && job->exit_code != 127 && job->hint)
+        oc_note(diag, "%s", job->hint);
 }
 
 // Prints what is due: messages come in the order of the graph.

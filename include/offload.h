@@ -102,7 +102,9 @@ struct offload_launch {
     /* The grid exactly: blocks, and threads in each, in x, y and z; dimensions left out are 1.
      * Without block_size, a block has 256 threads (one dimension), 32x8 (two) or 8x8x4 (three).
      * A block has at most 1024 threads, or as offload_block_limit says. With both threads and
-     * blocks, block_size follows. */
+     * blocks, block_size follows. NVIDIA's GPUs run at most 65535 blocks in y and in z, of 64
+     * threads in z; AMD's fewer than 2^32 threads in a dimension. There a larger grid stops the
+     * program. */
     unsigned int blocks[3];
     unsigned int block_size[3];
 

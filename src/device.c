@@ -290,8 +290,28 @@ static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
 
 // ---- Out ---------------------------------------------------------------------------------------
 
+// The statements of inline assembly, or as many as a user would look at. LLVM's assembler names no
+// place in the source, and without -g the code that it reads has none.
+struct assembly {
+    struct oc_place places[8];
+    size_t count;
+};
+
+static void find_assembly(struct oc_ir *ir, struct assembly *assembly) {
+    OC_EACH_FUNCTION (function, ir->module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (LLVMIsACallInst(instruction) &&
+                    LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)) &&
+                    assembly->count < sizeof assembly->places / sizeof *assembly->places) {
+                    struct oc_place place = oc_ir_place(ir->arena, instruction);
+                    if (place.file)
+                        assembly->places[assembly->count++] = place;
+                }
+}
+
 static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
-                 const char *path) {
+                 const char *path, const struct assembly *assembly) {
     // Code generation changes the module, so each output gets a copy.
     LLVMModuleRef copy = LLVMCloneModule(ir->module);
     LLVMMemoryBufferRef buffer;
@@ -303,6 +323,8 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
         LLVMDisposeMessage(message);
         return false;
     }
+    for (size_t i = 0; ir->diag->errors && i < assembly->count; i++)
+        oc_report(ir->diag, OC_NOTE, assembly->places[i], NULL, "inline assembly is here");
     bool written = !ir->diag->errors &&
                    oc_file_write_or_report(path, "device code", LLVMGetBufferStart(buffer),
                                            LLVMGetBufferSize(buffer), ir->diag);
@@ -366,6 +388,34 @@ static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
     return done;
 }
 
+static bool may_recurse(LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            if (!oc_ir_is_call(instruction) || LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
+                continue;
+            LLVMValueRef callee = oc_ir_callee(instruction);
+            if (!callee ||
+                (!LLVMIsDeclaration(callee) && !oc_ir_has_attribute(callee, "norecurse")))
+                return true;
+        }
+    return false;
+}
+
+// Tells the back end which functions are not part of any recursion, callees first; LLVM finds that
+// out where it optimises only. For kernels that may recurse the size of the stack is not known:
+// libomptarget 22 gives them 16 KiB on AMD GPUs then, though a single frame may be larger.
+static void mark_recursion(struct oc_ir *ir) {
+    for (bool found = true; found;) {
+        found = false;
+        OC_EACH_FUNCTION (function, ir->module)
+            if (!LLVMIsDeclaration(function) && !oc_ir_has_attribute(function, "norecurse") &&
+                !may_recurse(function)) {
+                oc_ir_add_attribute(ir, function, "norecurse");
+                found = true;
+            }
+    }
+}
+
 // The host's object may refer to what runs blocks (host.h).
 static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                          const struct oc_target *target) {
@@ -416,11 +466,13 @@ static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *r
 }
 
 static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
-                     const struct oc_device_request *request, LLVMTargetMachineRef machine) {
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                     const struct assembly *assembly) {
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
     return oc_ir_write(ir, request->out_bitcode) && share_blocks(ir, unit, request->target) &&
-           emit(ir, machine, code, request->out_code) &&
-           (!request->out_assembly || emit(ir, machine, LLVMAssemblyFile, request->out_assembly));
+           emit(ir, machine, code, request->out_code, assembly) &&
+           (!request->out_assembly ||
+            emit(ir, machine, LLVMAssemblyFile, request->out_assembly, assembly));
 }
 
 static void remove_computed_gotos(struct oc_ir *ir) {
@@ -484,11 +536,13 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
     const struct oc_shared_variables *shared = NULL;
+    struct assembly assembly = {.count = 0};
     initialize_backends();
     set_options(ir, target);
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
+    find_assembly(ir, &assembly);
     oc_annotations_drop_in_code(ir);
     bool done = write_usage(ir, unit, request->out_usage);
     if (!target->keeps_host_cpu)
@@ -510,9 +564,12 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            optimize(ir, unit, request, machine);
     if (done && request->debug)
         oc_debuginfo_mend(ir);
+    if (done && target->is_gpu)
+        mark_recursion(ir);
     done = done && oc_ir_verify(ir) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
-           shorten_pointers(ir, request, &machine) && emit_all(ir, unit, request, machine);
+           shorten_pointers(ir, request, &machine) &&
+           emit_all(ir, unit, request, machine, &assembly);
     if (machine)
         LLVMDisposeTargetMachine(machine);
     return done;

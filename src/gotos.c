@@ -17,10 +17,10 @@ static void number_blocks(struct oc_edit *edit, LLVMValueRef function, struct oc
 
 void oc_gotos_to_switches(struct oc_edit *edit, LLVMValueRef function) {
     struct oc_values gotos, blocks = {.arena = edit->ir->arena};
+    number_blocks(edit, function, &blocks);
     oc_edit_collect(edit, function, LLVMIndirectBr, &gotos);
     if (!gotos.count)
         return;
-    number_blocks(edit, function, &blocks);
     LLVMBasicBlockRef never = oc_edit_append_block(edit, function);
     oc_edit_at_end(edit, never, NULL);
     LLVMBuildUnreachable(edit->builder);

@@ -77,6 +77,29 @@ static bool recall(struct oc_request *request, const char *key) {
 
 // ---- The scan ----------------------------------------------------------------------------------
 
+// The front end would refuse the call of the kernel instead, in text that we generated.
+static bool check_numbers(struct oc_request *request, const struct oc_unit *unit) {
+    static const char *const wide[] = {"long double", "_Complex long double", "__float128"};
+    const char *gpu = NULL;
+    for (size_t i = 0; i < request->archs.count && !gpu; i++) {
+        const struct oc_target *target =
+            oc_target_of_arch(request->archs.items[i]); // not of "none"
+        if (target && target->is_gpu)
+            gpu = request->archs.items[i];
+    }
+    for (size_t k = 0; k < unit->kernel_count && gpu; k++)
+        for (size_t p = 0; p < unit->kernels[k].param_count; p++) {
+            const struct oc_param *param = &unit->kernels[k].params[p];
+            for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+                if (strcmp(param->type, wide[i]) == 0)
+                    oc_report(&request->diag, OC_ERROR, param->place, NULL,
+                              "parameter '%s' of kernel '%s' has type '%s', which GPUs do not "
+                              "have; take a double, or leave '%s' out of --offload-arch",
+                              param->name, unit->kernels[k].name, wide[i], gpu);
+        }
+    return !request->diag.errors;
+}
+
 static int scan(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_bytes source;
@@ -98,7 +121,7 @@ static int scan(struct oc_request *request) {
     case OC_SCAN_KERNELS:
         break;
     }
-    bool done = recall(request, key) &&
+    bool done = check_numbers(request, &unit) && recall(request, key) &&
                 write_overlay(request, source, "host", oc_glue_host(request->arena, &unit)) &&
                 write_device_overlays(request, &unit, source) && write_unit(request, &unit);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;

@@ -7,7 +7,7 @@
 
 #define HOST_ONLY                                                                                  \
     "calls '%s', which runs only on the host; a kernel can call functions of its own file, "       \
-    "<math.h>, memcpy, memset, printf and assert"
+    "most of <math.h>, memcpy, memset, printf and assert"
 
 // A function or constant of device code, and who referred to it first.
 struct node {

@@ -1,5 +1,6 @@
 #include "undefined.h"
 
+#include "base/map.h"
 #include "glue.h"
 #include "libcalls.h"
 
@@ -16,7 +17,7 @@ struct walk {
     struct oc_ir *ir;
     const char *arch;
     const struct oc_target *target;
-    struct oc_values seen;
+    struct oc_map seen;
     struct step **queue;
     size_t count, capacity;
 };
@@ -53,11 +54,18 @@ static void report(struct walk *walk, const struct step *step, LLVMValueRef use,
     }
 }
 
+// Whether the function or variable is met for the first time.
+static bool is_new(struct walk *walk, LLVMValueRef global) {
+    if (oc_map_get(&walk->seen, global, NULL))
+        return false;
+    oc_map_set(&walk->seen, global, 1);
+    return true;
+}
+
 static void visit(struct walk *walk, LLVMValueRef function, LLVMValueRef call,
                   const struct step *caller) {
-    if (oc_values_contain(&walk->seen, function))
+    if (!is_new(walk, function))
         return;
-    oc_values_add(&walk->seen, function);
     struct step *step = OC_NEW(walk->ir->arena, struct step);
     *step = (struct step){function, call, caller};
     if (walk->count == walk->capacity) {
@@ -70,28 +78,29 @@ static void visit(struct walk *walk, LLVMValueRef function, LLVMValueRef call,
     walk->queue[walk->count++] = step;
 }
 
-static void visit_operand(struct walk *walk, const struct step *step, LLVMValueRef instruction,
-                          LLVMValueRef operand) {
-    if (LLVMIsAFunction(operand) && !LLVMIsDeclaration(operand)) {
-        visit(walk, operand, instruction, step);
-        return;
-    }
-    // What is weak may be missing.
-    if (!LLVMIsAGlobalValue(operand) || !LLVMIsDeclaration(operand) ||
-        LLVMGetLinkage(operand) == LLVMExternalWeakLinkage ||
-        is_provided(walk, oc_ir_name(operand)) || oc_values_contain(&walk->seen, operand))
-        return;
-    oc_values_add(&walk->seen, operand);
-    report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(operand)));
-}
-
 static bool is_wide_number(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     return kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind;
 }
 
+static void report_missing(struct walk *walk, const struct step *step, LLVMValueRef instruction,
+                           LLVMValueRef global) {
+    // What is weak may be missing.
+    if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage ||
+        is_provided(walk, oc_ir_name(global)) || !is_new(walk, global))
+        return;
+    report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(global)));
+}
+
 static bool is_wide_integer(LLVMTypeRef type) {
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64;
+}
+
+static bool has_wide_numbers(LLVMValueRef instruction) {
+    bool has = is_wide_number(LLVMTypeOf(instruction));
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+        has |= is_wide_number(LLVMTypeOf(LLVMGetOperand(instruction, (unsigned)i)));
+    return has;
 }
 
 // What back ends call library functions for, which GPUs have not, or NULL; LLVM stops the process
@@ -104,8 +113,7 @@ static const char *needed_library(LLVMValueRef instruction) {
     if (opcode == LLVMCall && oc_ir_callee(instruction) &&
         oc_starts_with(oc_ir_name(oc_ir_callee(instruction)), "llvm.frameaddress"))
         return "the address of a stack frame";
-    if (opcode != LLVMStore && opcode != LLVMLoad && opcode != LLVMCall &&
-        (is_wide_number(result) || is_wide_number(operand)))
+    if (opcode != LLVMStore && opcode != LLVMLoad && has_wide_numbers(instruction))
         return "arithmetic on 'long double'";
     if (((opcode == LLVMUIToFP || opcode == LLVMSIToFP) && is_wide_integer(operand)) ||
         ((opcode == LLVMFPToUI || opcode == LLVMFPToSI) && is_wide_integer(result)))
@@ -113,12 +121,36 @@ static const char *needed_library(LLVMValueRef instruction) {
     return NULL;
 }
 
+// Constants lead to others: a table to the functions that it holds.
+static void visit_operand(struct walk *walk, const struct step *step, LLVMValueRef instruction,
+                          LLVMValueRef operand) {
+    if (!LLVMIsAConstant(operand))
+        return;
+    if (LLVMIsAGlobalValue(operand)) {
+        if (LLVMIsDeclaration(operand)) {
+            report_missing(walk, step, instruction, operand);
+        } else if (LLVMIsAFunction(operand)) {
+            visit(walk, operand, instruction, step);
+        } else if (LLVMIsAGlobalVariable(operand) && is_new(walk, operand)) {
+            visit_operand(walk, step, instruction, LLVMGetInitializer(operand));
+        }
+        return;
+    }
+    // Back ends crash where they should write it.
+    if (walk->target->libclc && LLVMIsAConstantFP(operand) && is_wide_number(LLVMTypeOf(operand)))
+        report(walk, step, instruction, "a constant of type 'long double'");
+    for (int i = 0; i < LLVMGetNumOperands(operand); i++)
+        visit_operand(walk, step, instruction, LLVMGetOperand(operand, (unsigned)i));
+}
+
 static void visit_body(struct walk *walk, const struct step *step) {
     OC_EACH_BLOCK (block, step->function)
         OC_EACH_INSTRUCTION (instruction, block) {
             const char *library = walk->target->libclc ? needed_library(instruction) : NULL;
-            if (library)
+            if (library) {
                 report(walk, step, instruction, library);
+                continue;
+            }
             for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
                 visit_operand(walk, step, instruction, LLVMGetOperand(instruction, (unsigned)i));
         }

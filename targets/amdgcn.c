@@ -188,6 +188,7 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
      .register_step = granule,                                                                     \
      .lanes = 64,                                                                                  \
      .blocks = 16,                                                                                 \
+     .counts_large = true,                                                                         \
      .shared = (lds) * 1024,                                                                       \
      .shared_step = 512}
 #define WGP(most_waves, vgprs, granule)                                                            \
@@ -199,6 +200,7 @@ static const char *add_image_command(struct oc_args *args, const struct oc_tools
      .register_step = granule,                                                                     \
      .lanes = 32,                                                                                  \
      .blocks = 32,                                                                                 \
+     .counts_large = true,                                                                         \
      .shared = 128 * 1024,                                                                         \
      .shared_step = 1024}
 

@@ -18,18 +18,19 @@ struct oc_occupancy oc_occupancy(const struct oc_multiprocessor *multiprocessor,
     uint64_t shared =
         round_up(resources->shared + multiprocessor->shared_beside, multiprocessor->shared_step);
 
+    uint64_t most_groups = (uint64_t)multiprocessor->parts * multiprocessor->groups;
+    bool is_counted = groups_of_block > 1 || !multiprocessor->counts_large;
+
     uint64_t most[] = {
-        [OC_LIMIT_THREADS] =
-            (uint64_t)multiprocessor->parts * multiprocessor->groups / groups_of_block,
-        [OC_LIMIT_BLOCKS] = multiprocessor->blocks,
+        [OC_LIMIT_THREADS] = most_groups / groups_of_block,
+        [OC_LIMIT_BLOCKS] = is_counted ? multiprocessor->blocks : most_groups,
         [OC_LIMIT_REGISTERS] = multiprocessor->parts * by_registers / groups_of_block,
-        [OC_LIMIT_SHARED] = shared ? multiprocessor->shared / shared : multiprocessor->blocks,
+        [OC_LIMIT_SHARED] = shared ? multiprocessor->shared / shared : most_groups,
     };
     enum oc_occupancy_limit limit = OC_LIMIT_THREADS;
     for (enum oc_occupancy_limit other = OC_LIMIT_BLOCKS; other <= OC_LIMIT_SHARED; other++)
         if (most[other] < most[limit])
             limit = other;
-    uint64_t most_groups = (uint64_t)multiprocessor->parts * multiprocessor->groups;
     return (struct oc_occupancy){
         .blocks = (unsigned)most[limit],
         .groups = (unsigned)least(most[limit] * groups_of_block, most_groups),

@@ -28,7 +28,8 @@ struct oc_multiprocessor {
     unsigned registers;     // for each lane of a part
     unsigned register_step; // a thread has a multiple of these
     unsigned lanes;         // in the group that the numbers are for; twice the lanes have half
-    unsigned blocks;        // at most
+    unsigned blocks;        // at most,
+    bool counts_large;      // not counting those of one group, which wait for no other
     uint64_t shared;        // bytes of shared memory
     uint64_t shared_step;   // a block has a multiple of these,
     uint64_t shared_beside; // and so many for the system's use

@@ -179,6 +179,14 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
     long long llround##suffix(type x) {                                                            \
         return (long long)__builtin_round##suffix(x);                                              \
     }                                                                                              \
+    type nan##suffix(const char *tag) {                                                            \
+        (void)tag;                                                                                 \
+        return __builtin_nan##suffix("");                                                          \
+    }                                                                                              \
+    /* What glibc's macros call with -Os; with its numbers of FP_NAN and the others. */            \
+    int __fpclassify##suffix(type x) {                                                             \
+        return __builtin_fpclassify(0, 1, 4, 3, 2, x);                                             \
+    }                                                                                              \
     type frexp##suffix(type x, int *exponent) {                                                    \
         return __builtin_frexp##suffix(x, exponent);                                               \
     }                                                                                              \
@@ -233,6 +241,13 @@ FOR_TYPE(float, f)
     }                                                                                              \
     type _Complex conj##suffix(type _Complex z) {                                                  \
         return ~z;                                                                                 \
+    }                                                                                              \
+    type hypot##suffix(type, type), atan2##suffix(type, type);                                     \
+    type cabs##suffix(type _Complex z) {                                                           \
+        return hypot##suffix(__real__ z, __imag__ z);                                              \
+    }                                                                                              \
+    type carg##suffix(type _Complex z) {                                                           \
+        return atan2##suffix(__imag__ z, __real__ z);                                              \
     }                                                                                              \
     type fmax##suffix(type, type), logb##suffix(type);                                             \
     type _Complex __mul##letter##c3(type a, type b, type c, type d) {                              \

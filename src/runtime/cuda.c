@@ -35,6 +35,8 @@ struct driver {
     int (*cuDevicePrimaryCtxRetain)(void **context, int device);
     int (*cuCtxPushCurrent_v2)(void *context);
     int (*cuCtxPopCurrent_v2)(void **context);
+    int (*cuCtxGetCurrent)(void **context);
+    int (*cuCtxSetCurrent)(void *context);
     int (*cuLinkCreate_v2)(unsigned int count, int *options, void **values, void **state);
     int (*cuLinkAddData_v2)(void *state, int type, void *data, size_t size, const char *name,
                             unsigned int count, int *options, void **values);
@@ -58,6 +60,8 @@ static const struct symbol functions[] = {
     FUNCTION(cuDevicePrimaryCtxRetain),
     FUNCTION(cuCtxPushCurrent_v2),
     FUNCTION(cuCtxPopCurrent_v2),
+    FUNCTION(cuCtxGetCurrent),
+    FUNCTION(cuCtxSetCurrent),
     FUNCTION(cuLinkCreate_v2),
     FUNCTION(cuLinkAddData_v2),
     FUNCTION(cuLinkComplete),
@@ -125,6 +129,17 @@ void __offloadcc_find_nvidia(struct gpus *gpus) {
         check(gpus, NO_DEVICE, NULL);
     for (int i = 0; i < count && i < MAX_GPUS && find(gpus, i); i++)
         ;
+}
+
+// ---- Contexts ----------------------------------------------------------------------------------
+
+void *__offloadcc_cuda_context(void) {
+    void *context;
+    return driver.cuCtxGetCurrent && driver.cuCtxGetCurrent(&context) == SUCCESS ? context : NULL;
+}
+
+void __offloadcc_set_cuda_context(void *context) {
+    driver.cuCtxSetCurrent(context);
 }
 
 // ---- PTX ---------------------------------------------------------------------------------------

@@ -2,8 +2,15 @@
 #include "runtime/runtime.h"
 
 int __offloadcc_choose_device(const struct subject *subject, int devices, int requested) {
-    if (requested == DEFAULT_DEVICE)
-        return devices ? omp_get_default_device() : 0;
+    if (requested == DEFAULT_DEVICE) {
+        int device = devices ? omp_get_default_device() : 0;
+        if (device > devices)
+            __offloadcc_stop_about(subject,
+                                   "the default device is %d (OMP_DEFAULT_DEVICE), but this "
+                                   "machine has %d (numbers 0 to %d, and %d is the host)",
+                                   device, devices, devices - 1, devices);
+        return device;
+    }
     if (requested < 0 && devices == 0)
         __offloadcc_stop_about(
             subject, "there is no device %d; this machine has none, and 0 is the host", requested);

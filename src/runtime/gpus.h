@@ -41,6 +41,10 @@ void __offloadcc_find_amd(struct gpus *gpus);
 bool __offloadcc_load_driver(struct gpus *gpus, const char *what, const char *const names[2],
                              const struct symbol *functions, size_t count, void *table);
 
+// The calling thread's context of NVIDIA's driver; NULL: it has none, or there is no driver.
+void *__offloadcc_cuda_context(void);
+void __offloadcc_set_cuda_context(void *context);
+
 // Has NVIDIA's driver link PTX, `size` bytes with the null byte at its end, for one of its GPUs.
 // False: it cannot, for the problem.
 struct linked {

@@ -1,7 +1,9 @@
 // launch.c - a launch, from the launching function that the compiler generated to libomptarget or
 // the CPU. See glue_preamble.h for the functions' contracts.
 #include "runtime/aliases.h"
+#include "runtime/context.h"
 #include "runtime/failure.h"
+#include "runtime/limits.h"
 #include "runtime/privates.h"
 #include "runtime/ranges.h"
 #include "runtime/registration.h"
@@ -289,6 +291,7 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
     memcpy(launch.block_size, grid->__offloadcc_block_size, sizeof launch.block_size);
     struct __offloadcc_running running = {kernel, grid, device};
     __offloadcc_launch_state.running = &running;
+    __offloadcc_enter_context(kernel->__offloadcc_unit, device);
     int status = __offloadcc_target.__tgt_target_kernel(
         &unknown_location, device, (int32_t)launch.block_count[0], (int32_t)launch.block_size[0],
         kernel, &launch);
@@ -394,6 +397,19 @@ static bool find_device(const struct __offloadcc_kernel *kernel,
     return false;
 }
 
+// Hardly any grid is beyond either maker's GPUs, and then nobody needs to know whose the device is.
+static void check_grid(const struct __offloadcc_kernel *kernel, int device,
+                       const struct __offloadcc_grid *grid) {
+    char problem[256];
+    if (!__offloadcc_exceeds(NVIDIA, grid, problem, sizeof problem) &&
+        !__offloadcc_exceeds(AMD, grid, problem, sizeof problem))
+        return;
+    const char *uid = __offloadcc_target.omp_get_uid_from_device(device);
+    const struct gpu *gpu = uid ? __offloadcc_gpu_of_uid(uid) : NULL;
+    if (gpu && __offloadcc_exceeds(gpu->maker, grid, problem, sizeof problem))
+        __offloadcc_stop(kernel, "%s", problem);
+}
+
 // Checks the arguments, also where nothing is mapped: a program that stops with a device stops
 // without one. Then offers the launch to the device, if there is one; where there is none, runs it
 // if its arrays are on one nevertheless. Returns whether it ran.
@@ -402,6 +418,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     enum { ON_STACK = 16 };
     int device;
     bool found = find_device(kernel, launch, &device);
+    if (found)
+        check_grid(kernel, device, grid);
     if (found && __offloadcc_is_verbose())
         __offloadcc_say_device(kernel, device);
     struct __offloadcc_entries entries;

@@ -44,6 +44,8 @@ static void test_amd(void **state) {
     struct oc_resources r = {.registers = 64, .lanes = 64};
     assert_held(occupancy(target, "gfx90a:xnack+", r, 256), 8, 32, OC_LIMIT_THREADS);
     assert_held(occupancy(target, "gfx908", r, 256), 4, 16, OC_LIMIT_REGISTERS);
+    assert_held(occupancy(target, "gfx90a", r, 128), 16, 32, OC_LIMIT_THREADS);
+    assert_held(occupancy(target, "gfx90a", r, 64), 32, 32, OC_LIMIT_THREADS); // one wave each
     r.registers = 68;
     assert_held(occupancy(target, "gfx90a", r, 256), 7, 28, OC_LIMIT_REGISTERS);
     r = (struct oc_resources){.registers = 97, .lanes = 32};

@@ -172,6 +172,11 @@ int cuCtxSetCurrent(void *context) {
     return SUCCESS;
 }
 
+int cuCtxGetCurrent(void **context) {
+    *context = current;
+    return SUCCESS;
+}
+
 int cuCtxPushCurrent_v2(void *context) {
     EXPECT(depth < 4);
     pushed[depth++] = current;
@@ -273,6 +278,7 @@ struct module {
     const char *image;
     bool is_linked; // of PTX, whose text has the names; else a real cubin
     void *code;     // what FAKE_CUDA_RUNS made of it
+    const struct gpu *gpu;
     struct variable *variables;
 };
 
@@ -327,6 +333,7 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *op
         return NO_BINARY;
     struct module *loaded = own(calloc(1, sizeof *loaded));
     loaded->image = image;
+    loaded->gpu = current;
     loaded->is_linked = header->e_shnum == 0;
     if (loaded->is_linked)
         loaded->code = make_code(loaded->image + sizeof *header);
@@ -349,6 +356,7 @@ int cuModuleUnload(void *module) {
 
 struct function {
     char name[256];
+    const struct gpu *gpu;
     size_t slots; // parameters of 8 bytes
     void (*run)(const uint64_t *slots, const unsigned *grid, const unsigned *block);
     void *code; // or this one, with what runs it
@@ -364,6 +372,7 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
     if (loaded->is_linked ? !strstr(text, entry) : !find_symbol(loaded->image, name))
         return NOT_FOUND;
     struct function *found = own(calloc(1, sizeof *found));
+    found->gpu = loaded->gpu;
     found->slots = loaded->is_linked ? slots_in_text(strstr(text, entry))
                                      : slots_in_cubin(loaded->image, name, current->major);
     snprintf(found->name, sizeof found->name, "%.*s", (int)strcspn(name, "$"), name);
@@ -432,10 +441,12 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
                    unsigned bz, unsigned shared, void *stream, void **parameters, void **extra) {
     const struct function *kernel = own(function);
     unsigned grid[] = {gx, gy, gz}, block[] = {bx, by, bz};
-    EXPECT(current && stream && !parameters && extra);
+    EXPECT(current == kernel->gpu && stream && !parameters && extra);
     EXPECT(extra[0] == (void *)1 && extra[2] == (void *)2 && extra[4] == NULL);
     say("launch %s on %s: %u x %u x %u blocks of %u x %u x %u, %u bytes, %zu slots", kernel->name,
         current->name, gx, gy, gz, bx, by, bz, shared, *(size_t *)extra[3] / 8);
+    if (gy > 65535 || gz > 65535 || bz > 64)
+        return INVALID_VALUE;
     EXPECT(*(size_t *)extra[3] == 8 * kernel->slots);
     if (kernel->code) {
         static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;

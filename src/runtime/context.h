@@ -1,0 +1,15 @@
+// context.h - the context that a thread launches in, on NVIDIA's GPUs.
+//
+// A thread has one current context. libomptarget 22 makes its own current before it copies, but not
+// before it launches (offload/plugins-nextgen/cuda/src/rtl.cpp, CUDAKernelTy::launchImpl): in a
+// thread that has copied nothing, or last to another device, the driver would refuse the launch.
+#ifndef OC_RUNTIME_CONTEXT_H
+#define OC_RUNTIME_CONTEXT_H
+
+#include "runtime/abi.h"
+
+// Before a launch on a device that has loaded an image of the unit's. Other makers' devices have no
+// contexts.
+void __offloadcc_enter_context(const struct __offloadcc_unit *unit, int device);
+
+#endif

@@ -1,0 +1,50 @@
+// Grids that a maker's GPUs cannot run.
+#include "runtime/limits.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct size {
+    unsigned int x, y, z;
+};
+
+// NULL: they can.
+static const char *problem(enum gpu_maker maker, struct size blocks, struct size block) {
+    static char text[256];
+    struct __offloadcc_grid grid = {
+        .__offloadcc_block_count = {blocks.x, blocks.y, blocks.z},
+        .__offloadcc_block_size = {block.x, block.y, block.z},
+    };
+    return __offloadcc_exceeds(maker, &grid, text, sizeof text) ? text : NULL;
+}
+
+static void amd_counts_threads_in_32_bits(void **state) {
+    (void)state;
+    assert_null(problem(AMD, (struct size){16777215, 1, 1}, (struct size){256, 1, 1}));
+    const char *text = problem(AMD, (struct size){16777216, 1, 1}, (struct size){256, 1, 1});
+    assert_non_null(text);
+    assert_non_null(strstr(text, "4294967296 threads in dimension 0 are too many for AMD's GPUs"));
+    assert_non_null(problem(AMD, (struct size){1, 1, 1073741824}, (struct size){1, 1, 4}));
+    assert_null(problem(NVIDIA, (struct size){16777216, 1, 1}, (struct size){256, 1, 1}));
+}
+
+static void nvidia_counts_blocks_in_16_bits(void **state) {
+    (void)state;
+    assert_null(problem(NVIDIA, (struct size){2147483647, 65535, 65535}, (struct size){1, 1, 64}));
+    assert_non_null(problem(NVIDIA, (struct size){1, 65536, 1}, (struct size){1, 1, 1}));
+    assert_non_null(problem(NVIDIA, (struct size){1, 1, 65536}, (struct size){1, 1, 1}));
+    assert_non_null(problem(NVIDIA, (struct size){1, 1, 1}, (struct size){1, 1, 65}));
+    assert_null(problem(AMD, (struct size){1, 65536, 65536}, (struct size){1, 1, 65}));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(amd_counts_threads_in_32_bits),
+        cmocka_unit_test(nvidia_counts_blocks_in_16_bits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
