@@ -21,7 +21,7 @@ static void *find_context(const struct __offloadcc_unit *unit, int device) {
 
 void __offloadcc_enter_context(const struct __offloadcc_unit *unit, int device) {
     static void *known[REMEMBERED];
-    if (device < 0 || device >= REMEMBERED)
+    if (!__offloadcc_has_cuda() || device < 0 || device >= REMEMBERED)
         return;
     void *context = __atomic_load_n(&known[device], __ATOMIC_ACQUIRE);
     if (!context) {

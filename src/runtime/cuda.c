@@ -133,9 +133,13 @@ void __offloadcc_find_nvidia(struct gpus *gpus) {
 
 // ---- Contexts ----------------------------------------------------------------------------------
 
+bool __offloadcc_has_cuda(void) {
+    return driver.cuCtxGetCurrent;
+}
+
 void *__offloadcc_cuda_context(void) {
     void *context;
-    return driver.cuCtxGetCurrent && driver.cuCtxGetCurrent(&context) == SUCCESS ? context : NULL;
+    return driver.cuCtxGetCurrent(&context) == SUCCESS ? context : NULL;
 }
 
 void __offloadcc_set_cuda_context(void *context) {

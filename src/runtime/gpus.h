@@ -41,7 +41,8 @@ void __offloadcc_find_amd(struct gpus *gpus);
 bool __offloadcc_load_driver(struct gpus *gpus, const char *what, const char *const names[2],
                              const struct symbol *functions, size_t count, void *table);
 
-// The calling thread's context of NVIDIA's driver; NULL: it has none, or there is no driver.
+// Whether NVIDIA's driver was loaded, and if so: the calling thread's context, or NULL.
+bool __offloadcc_has_cuda(void);
 void *__offloadcc_cuda_context(void);
 void __offloadcc_set_cuda_context(void *context);
 
