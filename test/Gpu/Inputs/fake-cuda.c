@@ -12,7 +12,6 @@
 // Memory of the device is memory of the host's that nothing else knows. A kernel K of PTX runs by
 // FAKE_CUDA_RUNS; without that, and where it comes from a cubin, as the function fake_K of the
 // program, which is given the 8-byte slots, the grid and the block.
-#include <ctype.h>
 #include <dlfcn.h>
 #include <elf.h>
 #include <pthread.h>
@@ -22,9 +21,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "fake-cubin.h"
+#include "fake-code.h"
 
 enum {
     SUCCESS = 0,
@@ -282,45 +280,6 @@ struct module {
     struct variable *variables;
 };
 
-static void *make_code(const char *text) {
-    const char *command = getenv("FAKE_CUDA_RUNS");
-    if (!command)
-        return NULL;
-    char place[] = "/tmp/fake-cuda-XXXXXX", source[64], library[64], line[600];
-    EXPECT(mkdtemp(place));
-    snprintf(source, sizeof source, "%s/code.ptx", place);
-    snprintf(library, sizeof library, "%s/code.so", place);
-    snprintf(line, sizeof line, "%s %s %s", command, source, library);
-    FILE *file = own(fopen(source, "w"));
-    fputs(text, file);
-    fclose(file);
-    // The compiler is not to load what the program does.
-    char *preload = getenv("LD_LIBRARY_PATH"), *kept = preload ? strdup(preload) : NULL;
-    unsetenv("LD_LIBRARY_PATH");
-    EXPECT(system(line) == 0);
-    if (kept)
-        setenv("LD_LIBRARY_PATH", kept, 1);
-    free(kept);
-    void *code = dlopen(library, RTLD_NOW);
-    if (!code)
-        say("%s", dlerror());
-    remove(source), remove(library), rmdir(place);
-    return own(code);
-}
-
-// The name that ptx.py gives a symbol.
-static void *find_code(const struct module *module, const char *prefix, const char *name) {
-    char symbol[600];
-    size_t length = (size_t)snprintf(symbol, sizeof symbol, "%sp_", prefix);
-    for (; *name && length + 5 < sizeof symbol; name++)
-        if (isalnum((unsigned char)*name) || *name == '_')
-            symbol[length++] = *name;
-        else
-            length += (size_t)sprintf(symbol + length, "_%x_", *name);
-    symbol[length] = '\0';
-    return dlsym(own(module->code), symbol);
-}
-
 int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *options,
                        void **values) {
     const Elf64_Ehdr *header = image;
@@ -377,7 +336,7 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
                                      : slots_in_cubin(loaded->image, name, current->major);
     snprintf(found->name, sizeof found->name, "%.*s", (int)strcspn(name, "$"), name);
     if (loaded->code) {
-        found->code = own(find_code(loaded, "", name));
+        found->code = own(find_code(loaded->code, "", name));
         *(void **)&found->run_code = own(dlsym(loaded->code, "ptx_run"));
     }
     snprintf(entry, sizeof entry, "fake_%s", found->name);
@@ -388,9 +347,9 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
 
 int cuModuleGetGlobal_v2(uint64_t *pointer, size_t *size, void *module, const char *name) {
     struct module *loaded = own(module);
-    if (loaded->code && find_code(loaded, "", name)) {
-        *pointer = (uint64_t)find_code(loaded, "", name);
-        *size = *(uint64_t *)own(find_code(loaded, "size_of_", name));
+    if (loaded->code && find_code(loaded->code, "", name)) {
+        *pointer = (uint64_t)find_code(loaded->code, "", name);
+        *size = *(uint64_t *)own(find_code(loaded->code, "size_of_", name));
         return SUCCESS;
     }
     const Elf64_Sym *symbol = loaded->is_linked ? NULL : find_symbol(loaded->image, name);
