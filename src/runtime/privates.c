@@ -12,35 +12,53 @@ static bool is_packed(const struct map_entry *entry) {
     return entry->type & MAP_PRIVATE && !(entry->type & MAP_LITERAL) && entry->size <= PACKED_BYTES;
 }
 
-// What the host's compiler has aligned it to, or more.
+// A type's alignment divides its size and its addresses: the most that it can be.
 static size_t alignment_of(const struct map_entry *entry) {
-    uintptr_t address = (uintptr_t)entry->start;
-    size_t alignment = LEAST_ALIGNMENT;
-    while (alignment < MOST_ALIGNMENT && address % (2 * alignment) == 0)
-        alignment *= 2;
-    return alignment;
+    uintptr_t bits = (uintptr_t)entry->start | (uintptr_t)entry->size | MOST_ALIGNMENT;
+    return bits & -bits;
 }
 
 static size_t padded(size_t size, size_t alignment) {
     return (size + alignment - 1) & ~(alignment - 1);
 }
 
+// Whether all are aligned where libomptarget puts them: its own computation.
+static bool are_aligned(const struct __offloadcc_entries *entries) {
+    size_t offset = 0, known = LEAST_ALIGNMENT, last_size = 0;
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const struct map_entry *entry = &entries->items[i];
+        if (!is_packed(entry))
+            continue;
+        if (last_size % known)
+            known = last_size % known;
+        uintptr_t address = (uintptr_t)entry->start | LEAST_ALIGNMENT;
+        size_t wanted = address & -address;
+        if (offset && wanted > known) {
+            offset += wanted - known;
+            known = wanted;
+        }
+        if (offset % alignment_of(entry) != 0)
+            return false;
+        last_size = (size_t)entry->size;
+        offset += last_size;
+    }
+    return true;
+}
+
 void __offloadcc_privates_init(struct __offloadcc_privates *privates,
                                const struct __offloadcc_entries *entries) {
-    size_t count = 0, bytes = 0, alignment = LEAST_ALIGNMENT;
+    privates->memory = NULL;
+    if (are_aligned(entries))
+        return;
+    size_t bytes = MOST_ALIGNMENT, alignment = LEAST_ALIGNMENT;
     for (uint32_t i = 0; i < entries->count; i++) {
-        if (!is_packed(&entries->items[i]))
-            continue;
-        size_t own = alignment_of(&entries->items[i]);
-        alignment = own > alignment ? own : alignment;
-        bytes += (size_t)entries->items[i].size;
-        count++;
+        const struct map_entry *entry = &entries->items[i];
+        if (is_packed(entry) && alignment_of(entry) > alignment)
+            alignment = alignment_of(entry);
+        if (is_packed(entry))
+            bytes += (size_t)entry->size + MOST_ALIGNMENT;
     }
     privates->alignment = alignment;
-    privates->memory = NULL;
-    if (count < 2)
-        return;
-    bytes += (count + 1) * alignment;
     privates->memory =
         bytes <= sizeof privates->few ? privates->few : __offloadcc_allocate(bytes, 1);
     privates->next = privates->memory +

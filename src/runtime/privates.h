@@ -3,8 +3,8 @@
 // libomptarget puts those of up to 1024 bytes behind one another into one buffer, each aligned as
 // the host's is. But it computes the gaps from the size of the one before alone, and so leaves some
 // where the device cannot read them (LLVM 22: offload/libomptarget/omptarget.cpp,
-// PrivateArgumentManagerTy::addArg). Copies whose addresses and sizes are all multiples of one
-// alignment have no gaps.
+// PrivateArgumentManagerTy::addArg). Then they are copied: where addresses and sizes are all
+// multiples of one alignment, there are no gaps.
 #ifndef OC_RUNTIME_PRIVATES_H
 #define OC_RUNTIME_PRIVATES_H
 
@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 struct __offloadcc_privates {
-    char *memory; // NULL: there is one at most, and no copies
+    char *memory; // NULL: they are where they can be read, and are not copied
     char *next;
     size_t alignment;
     char few[1024];

@@ -21,7 +21,7 @@ offload_kernel void reverse(size_t n, size_t beyond, int x[n])
     copy[t & 3] = (int)t;
     offload_barrier();
     x[offload_global_id(0) + beyond] = values[size - 1 - t] + copy[t & 3] - (int)t;
-    // ERROR: AddressSanitizer: heap-buffer-overflow
+    // ERROR: AddressSanitizer: heap-{{buffer-overflow|use-after-free}}
     // ERROR: coroutine-sanitizers.c:[[#@LINE-2]]
 }
 
