@@ -86,6 +86,7 @@ struct __offloadcc_parameter {
     const char *const *__offloadcc_bounds; // as written, outermost first
     // Of an element, where there is one bound, else 0.
     unsigned long __offloadcc_element_bytes;
+    unsigned long __offloadcc_alignment; // of a struct by value, else 0
 };
 
 // What a launch must have for an array to be written whole, by the code that was compiled. The

@@ -146,7 +146,7 @@ static void add_type(struct tables *tables, long type) {
 }
 
 static void add_described(struct tables *tables, const char *name, const struct oc_bound *bounds,
-                          size_t bound_count, uint64_t size, long type) {
+                          size_t bound_count, uint64_t size, const char *alignment, long type) {
     struct oc_arena *arena = tables->text->arena;
     oc_text_printf(&tables->parameters, "{\"%s\", ", oc_overlay_quote(arena, name));
     if (bound_count) {
@@ -160,7 +160,8 @@ static void add_described(struct tables *tables, const char *name, const struct 
     } else {
         oc_text_add(&tables->parameters, "0, ");
     }
-    oc_text_printf(&tables->parameters, "%" PRIu64 "}, ", bound_count == 1 ? size : 0);
+    oc_text_printf(&tables->parameters, "%" PRIu64 ", %s}, ", bound_count == 1 ? size : 0,
+                   alignment);
     add_type(tables, type);
 }
 
@@ -170,7 +171,7 @@ static void add_described_members(struct tables *tables, const char *owner,
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         const char *name = oc_arena_printf(tables->text->arena, "%s[].%s", owner, member->path);
-        add_described(tables, name, member->bounds, member->bound_count, member->size,
+        add_described(tables, name, member->bounds, member->bound_count, member->size, "0",
                       direction_type(member->direction));
         add_described_members(tables, name, member->members, member->member_count);
     }
@@ -183,15 +184,18 @@ static struct tables make_tables(struct oc_text *text, const struct oc_kernel *k
     struct tables tables = {.kernel = kernel, .text = text, .parameters = {.arena = arena}};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
+        const char *alignment = param->kind == OC_PARAM_AGGREGATE
+                                    ? oc_arena_printf(arena, "_Alignof(%s)", param->type)
+                                    : "0";
         add_described(&tables, param->name, param->bounds, param->bound_count, param->size,
-                      map_type(param));
+                      alignment, map_type(param));
     }
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
         for (size_t m = 0; m < pointee_count(param); m++) {
             const struct oc_member *member = &param->members[m];
             add_described(&tables, pointee_name(arena, param, member), member->bounds,
-                          member->bound_count, member->size,
+                          member->bound_count, member->size, "0",
                           MAP_TARGET_PARAM | direction_type(member->direction));
         }
     }
@@ -206,7 +210,7 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
     struct tables tables = make_tables(text, kernel, roots);
     oc_text_printf(text,
                    "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = "
-                   "{%s{0, 0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {",
+                   "{%s{0, 0, 0, 0}};\nstatic const long " OC_GLUE_TYPES "%s[] = {",
                    kernel->name, tables.parameters.data ? tables.parameters.data : "",
                    kernel->name);
     for (size_t i = 0; i < tables.types.count; i++)

@@ -6,16 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PACKED_BYTES = 1024, LEAST_ALIGNMENT = 16, MOST_ALIGNMENT = 64 };
+enum { PACKED_BYTES = 1024, LEAST_ALIGNMENT = 16 };
 
 static bool is_packed(const struct map_entry *entry) {
     return entry->type & MAP_PRIVATE && !(entry->type & MAP_LITERAL) && entry->size <= PACKED_BYTES;
 }
 
-// A type's alignment divides its size and its addresses: the most that it can be.
-static size_t alignment_of(const struct map_entry *entry) {
-    uintptr_t bits = (uintptr_t)entry->start | (uintptr_t)entry->size | MOST_ALIGNMENT;
-    return bits & -bits;
+static size_t alignment_of(const struct __offloadcc_entries *entries,
+                           const struct map_entry *entry) {
+    return entries->kernel->__offloadcc_parameters[entry->parameter].__offloadcc_alignment;
 }
 
 static size_t padded(size_t size, size_t alignment) {
@@ -37,7 +36,7 @@ static bool are_aligned(const struct __offloadcc_entries *entries) {
             offset += wanted - known;
             known = wanted;
         }
-        if (offset % alignment_of(entry) != 0)
+        if (offset % alignment_of(entries, entry) != 0)
             return false;
         last_size = (size_t)entry->size;
         offset += last_size;
@@ -50,14 +49,15 @@ void __offloadcc_privates_init(struct __offloadcc_privates *privates,
     privates->memory = NULL;
     if (are_aligned(entries))
         return;
-    size_t bytes = MOST_ALIGNMENT, alignment = LEAST_ALIGNMENT;
+    size_t bytes = 0, count = 1, alignment = LEAST_ALIGNMENT;
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
-        if (is_packed(entry) && alignment_of(entry) > alignment)
-            alignment = alignment_of(entry);
+        if (is_packed(entry) && alignment_of(entries, entry) > alignment)
+            alignment = alignment_of(entries, entry);
         if (is_packed(entry))
-            bytes += (size_t)entry->size + MOST_ALIGNMENT;
+            bytes += (size_t)entry->size, count++;
     }
+    bytes += count * alignment;
     privates->alignment = alignment;
     privates->memory =
         bytes <= sizeof privates->few ? privates->few : __offloadcc_allocate(bytes, 1);

@@ -1,5 +1,4 @@
-// Structs, unions and complex numbers by value go together, in one copy. These are in an order in
-// which libomptarget aligns them; else ours have some bytes between them (src/runtime/privates.h).
+// Structs, unions and complex numbers by value go together, in one copy.
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.ours
@@ -20,17 +19,17 @@ union number {
 };
 
 #ifndef _OPENMP
-offload_kernel void k(double _Complex z, struct point p, union number u,
+offload_kernel void k(struct point p, union number u, double _Complex z,
                       offload_out float out[1])
 {
-    out[0] = (float)__real__ z + p.x + u.f;
+    out[0] = p.x + u.f + (float)__real__ z ;
 }
 #else
-static void k(double _Complex z, struct point p, union number u, float out[1])
+static void k(struct point p, union number u, double _Complex z, float out[1])
 {
 #pragma omp target map(from : out[ : 1]) firstprivate(p, u, z)
     {
-        out[0] = (float)__real__ z + p.x + u.f;
+        out[0] = p.x + u.f + (float)__real__ z ;
     }
 }
 #endif
@@ -38,6 +37,6 @@ static void k(double _Complex z, struct point p, union number u, float out[1])
 int main(void)
 {
     float out[1];
-    k(4, (struct point){1, 2}, (union number){.f = 3}, out);
+    k((struct point){1, 2}, (union number){.f = 3}, 4, out);
     return out[0] != 8;
 }
