@@ -517,6 +517,11 @@ enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max }
                                                              __offloadcc_##operation);             \
     }))
 
+#if defined(__NVPTX__) || defined(__AMDGPU__)
+#define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
+    type __offloadcc_reduce_##name(type __value, enum __offloadcc_reduction __operation)           \
+        __attribute__((convergent));
+#else
 /* This thread's number in its block, in all dimensions, and the threads of a block. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
     return offload_thread_id(0) +
@@ -551,6 +556,7 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
         offload_barrier();                                                                         \
         return __value;                                                                            \
     }
+#endif
 __OFFLOADCC_DEFINE_REDUCTION(int, int)
 __OFFLOADCC_DEFINE_REDUCTION(unsigned int, uint)
 __OFFLOADCC_DEFINE_REDUCTION(long, long)

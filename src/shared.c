@@ -287,9 +287,9 @@ static const struct used *next_largest(const struct used *used, size_t count,
     return next;
 }
 
-// offload.h's own.
+// The device library's, or offload.h's for a CPU, which preprocessed files have.
 static bool is_of_a_reduction(const struct used *used) {
-    return oc_starts_with(used->declared->name, "__");
+    return !*used->declared->name || oc_starts_with(used->declared->name, "__");
 }
 
 static void note_variables(struct oc_ir *ir, const struct used *used, size_t count,

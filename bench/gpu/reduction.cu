@@ -11,20 +11,27 @@ struct greatest_of {
     __device__ static float of(float a, float b) { return a < b ? b : a; }
 };
 
-// As offload_block_reduce_add and its like do it.
-template <class OPERATION> __device__ static float block_reduce(float value) {
-    __shared__ float partial[1024];
-    unsigned int me = threadIdx.x;
-    partial[me] = value;
-    __syncthreads();
-    for (unsigned int count = blockDim.x; count > 1; count -= count / 2) {
-        if (me < count / 2)
-            partial[me] = OPERATION::of(partial[me], partial[me + (count - count / 2)]);
-        __syncthreads();
-    }
-    value = partial[0];
-    __syncthreads();
+// As offload_block_reduce_add and its like do it, for a power of two of whole warps.
+template <class OPERATION> __device__ static float warp_reduce(float value, int lanes) {
+    for (int distance = lanes / 2; distance > 0; distance /= 2)
+        value = OPERATION::of(value, __shfl_down_sync(~0u >> (32 - lanes), value, distance));
     return value;
+}
+
+template <class OPERATION> __device__ static float block_reduce(float value) {
+    __shared__ float of_warp[32], of_block;
+    int me = threadIdx.x, warps = blockDim.x / 32;
+    value = warp_reduce<OPERATION>(value, 32);
+    if (me % 32 == 0)
+        of_warp[me / 32] = value;
+    __syncthreads();
+    if (me < warps) {
+        value = warp_reduce<OPERATION>(of_warp[me], warps);
+        if (me == 0)
+            of_block = value;
+    }
+    __syncthreads();
+    return of_block;
 }
 
 // CUDA has no atomic least and greatest of float: those of integers order the bits of positive

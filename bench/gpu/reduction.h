@@ -1,5 +1,6 @@
-// The sum, least and greatest of an array: each thread its share, each block in shared memory, and
-// the blocks by atomics. Later runs add to the sum of the first, which is the one that is checked.
+// The sum, least and greatest of an array: each thread its share, each block by its lanes and in
+// shared memory, and the blocks by atomics. Later runs add to the sum of the first, which is the
+// one that is checked.
 #include "harness.h"
 
 enum { BLOCKS = 1056, BLOCK = 256 };

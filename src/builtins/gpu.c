@@ -70,6 +70,96 @@ unsigned long __offloadcc_lane_ballot(int predicate) {
     return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
 }
 
+// ---- Reductions over a block -------------------------------------------------------------------
+
+// Each group's lanes reduce their values, then the first group's lanes reduce what the groups have.
+
+static inline uint32_t thread_number(void) {
+    return __gpu_thread_id(0) +
+           __gpu_num_threads(0) * (__gpu_thread_id(1) + __gpu_num_threads(1) * __gpu_thread_id(2));
+}
+
+static inline uint32_t thread_count(void) {
+    return __gpu_num_threads(0) * __gpu_num_threads(1) * __gpu_num_threads(2);
+}
+
+enum reduction { ADD, MIN, MAX }; // offload.h's enum __offloadcc_reduction
+
+#ifdef __NVPTX__
+enum { MOST_LANES = 32, OWN_AT_THE_END = 1 };
+#else
+enum { MOST_LANES = 64, OWN_AT_THE_END = 0 };
+#endif
+
+// What the lane that is so far above has. Where that is none of the `lanes` first ones: this lane's
+// own on NVIDIA GPUs, anything on AMD's. The lanes of a group that are not there are not waited
+// for.
+static inline uint32_t above(uint32_t value, uint32_t distance, uint32_t lanes) {
+#ifdef __NVPTX__
+    return __nvvm_shfl_sync_down_i32(~0u, value, distance, lanes - 1);
+#else
+    (void)lanes;
+    return __builtin_amdgcn_ds_bpermute((__gpu_lane_id() + distance) * 4, value);
+#endif
+}
+
+static inline uint64_t bits_above(uint64_t bits, size_t size, uint32_t distance, uint32_t lanes) {
+    uint64_t low = above((uint32_t)bits, distance, lanes);
+    return size == 4 ? low : low | (uint64_t)above((uint32_t)(bits >> 32), distance, lanes) << 32;
+}
+
+// The largest power of two below n; 0 for 1.
+static inline uint32_t half(uint32_t n) {
+    return n > 1 ? 1u << (31 - __builtin_clz(n - 1)) : 0;
+}
+
+// The result has a place of its own, not among those that the next reduction writes first: so two
+// barriers do.
+#define DEFINE_REDUCTION(type, name, bits_type)                                                    \
+    static inline type combine_##name(type a, type b, enum reduction operation) {                  \
+        if (operation == ADD)                                                                      \
+            return a + b;                                                                          \
+        if (sizeof a == 4)                                                                         \
+            return operation == MIN ? __builtin_elementwise_min(a, b)                              \
+                                    : __builtin_elementwise_max(a, b);                             \
+        return (operation == MIN ? b < a : a < b) ? b : a;                                         \
+    }                                                                                              \
+    static inline type reduce_lanes_##name(type value, uint32_t lanes, uint32_t distance,          \
+                                           enum reduction operation) {                             \
+        for (; distance > 0; distance /= 2) {                                                      \
+            bits_type bits = (bits_type)bits_above(__builtin_bit_cast(bits_type, value),           \
+                                                   sizeof value, distance, lanes);                 \
+            type both = combine_##name(value, __builtin_bit_cast(type, bits), operation);          \
+            if ((OWN_AT_THE_END && operation != ADD) || __gpu_lane_id() + distance < lanes)        \
+                value = both;                                                                      \
+        }                                                                                          \
+        return value;                                                                              \
+    }                                                                                              \
+    __attribute__((always_inline)) type __offloadcc_reduce_##name(type value,                      \
+                                                                  enum reduction operation) {      \
+        static __gpu_local __attribute__((loader_uninitialized)) type of_group[MOST_LANES],        \
+            of_block;                                                                              \
+        uint32_t width = __gpu_num_lanes(), threads = thread_count(), me = thread_number();        \
+        uint32_t groups = (threads + width - 1) / width, left = threads - me / width * width;      \
+        value = reduce_lanes_##name(value, left < width ? left : width, width / 2, operation);     \
+        if (__gpu_lane_id() == 0)                                                                  \
+            of_group[me / width] = value;                                                          \
+        __offloadcc_barrier();                                                                     \
+        if (me < width) {                                                                          \
+            value = reduce_lanes_##name(of_group[me], groups, half(groups), operation);            \
+            if (me == 0)                                                                           \
+                of_block = value;                                                                  \
+        }                                                                                          \
+        __offloadcc_barrier();                                                                     \
+        return of_block;                                                                           \
+    }
+DEFINE_REDUCTION(int, int, uint32_t)
+DEFINE_REDUCTION(unsigned int, uint, uint32_t)
+DEFINE_REDUCTION(long, long, uint64_t)
+DEFINE_REDUCTION(unsigned long, ulong, uint64_t)
+DEFINE_REDUCTION(float, float, uint32_t)
+DEFINE_REDUCTION(double, double, uint64_t)
+
 // ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------
 
 void *memcpy(void *restrict to, const void *restrict from, size_t size) {

@@ -1,11 +1,13 @@
-// The reductions over a block take shared memory for each type once, not for each operation or use.
+// The reductions over a block take shared memory for each type once, not for each operation or use:
+// a value of each group of lanes, and the result.
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_90 --offload-artifacts=%t %s
 // RUN: cat %t/*/sm_90.ptx | FileCheck %s
-// RUN: grep -h "\.shared \.align" %t/*/sm_90.ptx | count 1
+// RUN: grep -h "\.shared \.align" %t/*/sm_90.ptx | count 2
 #include <offload.h>
 
-// CHECK: .shared .align 4 .b8 {{.*}}[4096];
+// CHECK-DAG: .shared .align 4 .b8 {{.*}}[128];
+// CHECK-DAG: .shared .align 4 .f32 {{.*}};
 offload_kernel void bounds(int n, const float x[n], float out[4])
 {
     float value = x[offload_thread_id(0)];

@@ -37,7 +37,7 @@ offload_kernel void large(int n, float x[n])
 
 offload_kernel void sums(int n, double x[n])
 {
-    offload_shared double all[5048];
+    offload_shared double all[6144];
     int i = (int)offload_thread_id(0);
     all[i] = x[i];
     offload_barrier();
@@ -48,12 +48,12 @@ offload_kernel void sums(int n, double x[n])
 // NVIDIA: shared-limit.c:28: note: 'tile' takes 44000 bytes of it
 // NVIDIA: shared-limit.c:15: note: 'rows' takes 8004 bytes of it
 // NVIDIA: shared-limit.c:29: note: 'flag' takes 4 bytes of it
-// NVIDIA: shared-limit.c:38:21: error: kernel 'sums' has 52672 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
+// NVIDIA: shared-limit.c:38:21: error: kernel 'sums' has 49552 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
 // NVIDIA-NEXT: offload_kernel
 // NVIDIA-NEXT: {{\^}}
-// NVIDIA-NEXT: shared-limit.c:40: note: 'all' takes 40384 bytes of it
+// NVIDIA-NEXT: shared-limit.c:40: note: 'all' takes 49152 bytes of it
 // NVIDIA-NEXT: offload_shared
-// NVIDIA-NEXT: offloadcc: note: reductions over the block take 12288 bytes of it
+// NVIDIA-NEXT: offloadcc: note: reductions over the block take 396 bytes of it
 // AMD: shared-limit.c:21:21: error: kernel 'small' has 88000 bytes of shared variables, but 'gfx90a' has room for 65536; make them smaller
 // AMD: shared-limit.c:15: note: 'rows' takes 88000 bytes of it
 // AMD: shared-limit.c:26:21: error: kernel 'large' has 132004 bytes of shared variables, but 'gfx90a' has room for 65536; make them smaller
