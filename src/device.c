@@ -256,6 +256,14 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         export_variable(ir, unit->globals[i].name);
 }
 
+// Where an image's requests to the host go, which the runtime may change (runtime/messages.h).
+static void put_into_marker(struct oc_ir *ir, LLVMValueRef client) {
+    LLVMValueRef marker = LLVMGetNamedGlobal(ir->module, OC_GLUE_MARKER);
+    LLVMTypeRef word = LLVMInt64TypeInContext(ir->context);
+    LLVMValueRef words[] = {LLVMConstInt(word, 1, false), LLVMConstPtrToInt(client, word)};
+    LLVMSetInitializer(marker, LLVMConstArray2(word, words, 2));
+}
+
 // What the device's runtime writes to, if it is still there. Before the optimiser takes it for 0.
 static void export_used(struct oc_ir *ir, const struct oc_target *target) {
     for (const char *const *name = target->exports; name && *name; name++) {
@@ -264,6 +272,7 @@ static void export_used(struct oc_ir *ir, const struct oc_target *target) {
             continue;
         LLVMSetLinkage(variable, LLVMExternalLinkage);
         LLVMSetVisibility(variable, LLVMProtectedVisibility);
+        put_into_marker(ir, variable);
     }
 }
 

@@ -46,8 +46,9 @@ static void hide_all(struct oc_ir *ir) {
 // As the glue has it for a device's front end.
 static void add_marker(struct oc_ir *ir) {
     LLVMTypeRef type = LLVMInt64TypeInContext(ir->context);
-    LLVMSetInitializer(LLVMAddGlobal(ir->module, type, OC_GLUE_MARKER),
-                       LLVMConstInt(type, 1, false));
+    LLVMValueRef words[] = {LLVMConstInt(type, 1, false), LLVMConstInt(type, 0, false)};
+    LLVMSetInitializer(LLVMAddGlobal(ir->module, LLVMArrayType2(type, 2), OC_GLUE_MARKER),
+                       LLVMConstArray2(type, words, 2));
 }
 
 // What is seen from outside: all that these refer to stays.

@@ -302,7 +302,7 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
             add_blocks(&text, &unit->kernels[i]);
         add_entry(&text, &unit->kernels[i], runs_grid);
     }
-    oc_text_add(&text, "unsigned long " OC_GLUE_MARKER " = 1;\n"
+    oc_text_add(&text, "unsigned long " OC_GLUE_MARKER "[2] = {1};\n"
                        "#pragma omp declare target enter(" OC_GLUE_MARKER ")\n");
     // What is named here is compiled for the device, with all that it refers to; file-scope
     // variables must be named themselves.
@@ -360,7 +360,7 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
                        unit->globals[i].size);
     oc_text_printf(text,
                    "{0, 1, 1, 0, &__offloadcc_unit.__offloadcc_marker, \"" OC_GLUE_MARKER "\", "
-                   "sizeof(unsigned long), 0, 0}};\n"
+                   "2 * sizeof(unsigned long), 0, 0}};\n"
                    "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR
                    " = {0, 0, 0, " OC_GLUE_ENTRIES ", " OC_GLUE_ENTRIES " + %zu};\n"
                    "__attribute__((constructor(101), nodebug)) static void "

@@ -111,9 +111,9 @@ struct __offloadcc_unit {
     // Which devices have loaded one of the unit's images, as bits, and for which this is known.
     unsigned long __offloadcc_known;
     unsigned long __offloadcc_present;
-    // The host's side of a variable that every image defines: where it is mapped, an image is
-    // loaded.
-    unsigned long __offloadcc_marker;
+    // The host's side of a variable that every image defines (runtime/messages.h): where it is
+    // mapped, an image is loaded.
+    unsigned long __offloadcc_marker[2];
     struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
     const char *__offloadcc_source;            // as it was given to the compiler, for messages
     // The runtime's: what libomptarget was given of it (register.c).

@@ -190,8 +190,15 @@ int memcmp(const void *left, const void *right, size_t size) {
 #define OC_RPC_PATIENCE 1000000000                 // 10 s
 #include "rpc.h"
 
-// libomptarget looks for it by its name (targets/amdgcn.c).
+// libomptarget looks for it by its name (targets/amdgcn.c), but the marker says whom to ask
+// (src/runtime/messages.h).
 struct rpc_client __llvm_rpc_client;
+extern unsigned long __offloadcc_image_marker[2];
+
+static struct rpc_client *client(void) {
+    unsigned long other = __offloadcc_image_marker[1];
+    return other ? (struct rpc_client *)other : &__llvm_rpc_client;
+}
 
 // The lanes that are here, one after the other: one that waited for the lock of another of its wave
 // would wait for ever.
@@ -199,7 +206,7 @@ static int print(enum rpc_request request, const char *format, const void *argum
     int result = 0;
     for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
         if (__gpu_lane_id() == (uint32_t)__builtin_ctzg(left))
-            result = rpc_print(&__llvm_rpc_client, request, format, arguments);
+            result = rpc_print(client(), request, format, arguments);
         __builtin_amdgcn_wave_barrier();
     }
     return result;

@@ -13,8 +13,8 @@
 //   them the host thinks a wave has. There is one thread that answers, in any case.
 // - Longer data begins with its size, and goes in as many packets as it takes.
 //
-// libomptarget serves the image of a device that it loaded last, and no others. Who gets no answer
-// for a long time gives up, for all threads: better a message less than a program that hangs.
+// Who gets no answer for a long time gives up, for all threads: better a message less than a
+// program that hangs.
 //
 // The includer says what OC_RPC_PAUSE() does in a loop that waits for the other side, what
 // OC_RPC_NOW() counts, and how much of that OC_RPC_PATIENCE is.

@@ -32,9 +32,10 @@ static struct module mine;
 struct __offloadcc_modules {
     pthread_mutex_t mutex;
     struct module *first;
-    int registered; // units that libomptarget knows
-    int waiting;    // units with images that nobody has asked for yet
-    int is_lazy;    // libomptarget is there because one of us loaded it
+    int registered;     // units that libomptarget knows
+    int waiting;        // units with images that nobody has asked for yet
+    unsigned long last; // number of a registration
+    int is_lazy;        // libomptarget is there because one of us loaded it
     pthread_mutex_t starting;
 };
 __attribute__((visibility("default"))) extern struct __offloadcc_modules __offloadcc_modules;
@@ -77,6 +78,14 @@ static void say_devices(void) {
     }
 }
 
+// The next launch on a device loads the images of the new unit too, with what follows of that.
+static bool look_again(struct __offloadcc_unit *unit, const char *address, void *data) {
+    (void)address, (void)data;
+    if (__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_RELAXED) != ~0ul)
+        __atomic_store_n(&unit->__offloadcc_known, 0, __ATOMIC_RELEASE);
+    return false;
+}
+
 // The exit handler is set after libomptarget's own and the drivers', and so runs before them. By
 // the time that destructors run, libomptarget is gone.
 static void start(struct __offloadcc_unit *unit) {
@@ -98,9 +107,11 @@ static void start(struct __offloadcc_unit *unit) {
     __offloadcc_explain_failures();
     unit->__offloadcc_state = REGISTERED;
     unit->__offloadcc_registration = registration;
+    registration->number = __atomic_add_fetch(&__offloadcc_modules.last, 1, __ATOMIC_RELAXED);
     if (registration->numbering.image_count)
         __offloadcc_target.__tgt_register_lib(&registration->numbering);
     __offloadcc_target.__tgt_register_lib(&registration->library);
+    __offloadcc_each_unit(look_again, NULL, NULL);
     __atomic_fetch_add(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
     __cxa_atexit(unregister, unit, &__dso_handle);
 }
@@ -199,6 +210,10 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
             found = visit(unit, address, data);
     pthread_mutex_unlock(&__offloadcc_modules.mutex);
     return found;
+}
+
+unsigned long __offloadcc_registration_count(void) {
+    return __atomic_load_n(&__offloadcc_modules.last, __ATOMIC_RELAXED);
 }
 
 void __offloadcc_register(struct __offloadcc_unit *unit) {

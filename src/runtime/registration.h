@@ -7,6 +7,7 @@
 
 // Is kept as long as the process.
 struct __offloadcc_registration {
+    unsigned long number; // in the order in which libomptarget gets them, from 1
     // Without kernels, to be registered first: libomptarget numbers devices in the order of images,
     // and here these are in the order of GPUs. Empty where there is one image for all.
     struct target_library numbering;
@@ -18,6 +19,9 @@ struct __offloadcc_registration {
 // fits a GPU otherwise, which may take a while. Warns where a GPU's driver does not take what is
 // there for it. NULL: there is no memory.
 struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloadcc_unit *unit);
+
+// The number of the last registration in the process.
+unsigned long __offloadcc_registration_count(void);
 
 // Why no device has code of the unit, as a clause: "it has code for sm_90, and this machine's GPUs
 // are NVIDIA T4 (sm_75)". Text of so many bytes at most, with the null byte.

@@ -1,0 +1,154 @@
+// Which client the images of an AMD GPU ask: that of the image that was loaded last.
+#include "runtime/messages.h"
+
+#include "runtime/gpus.h"
+#include "runtime/registration.h"
+#include "runtime/runtime.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { UNITS = 4, DEVICES = 2 };
+
+// The process: units, of which some have an image on a device, and the images' markers there.
+static struct __offloadcc_unit units[UNITS];
+static struct __offloadcc_registration registrations[UNITS];
+static struct image_marker markers[DEVICES][UNITS];
+static bool is_loaded[DEVICES][UNITS];
+static enum gpu_maker maker;
+static unsigned long count;
+static int copies;
+
+struct __offloadcc_libomptarget __offloadcc_target;
+
+const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
+    static struct gpu gpu;
+    gpu.maker = maker;
+    return strcmp(uid, "GPU") == 0 ? &gpu : NULL;
+}
+
+unsigned long __offloadcc_registration_count(void) {
+    return count;
+}
+
+// The newest first, as the runtime's list has them.
+bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
+                                         void *data),
+                           const char *address, void *data) {
+    for (int i = UNITS - 1; i >= 0; i--)
+        if (visit(&units[i], address, data))
+            return true;
+    return false;
+}
+
+static int device_count(void) {
+    return DEVICES;
+}
+
+static const char *uid(int device) {
+    return device < DEVICES ? "GPU" : NULL;
+}
+
+static void *mapped(const void *pointer, int device) {
+    for (int i = 0; i < UNITS; i++)
+        if (pointer == &units[i].__offloadcc_marker && is_loaded[device][i])
+            return &markers[device][i];
+    return NULL;
+}
+
+static int copy(void *to, const void *from, size_t length, size_t to_offset, size_t from_offset,
+                int to_device, int from_device) {
+    assert_true(to_device == DEVICES || from_device == DEVICES);
+    memcpy((char *)to + to_offset, (const char *)from + from_offset, length);
+    copies++;
+    return 0;
+}
+
+static int begin(void **state) {
+    (void)state;
+    __offloadcc_target = (struct __offloadcc_libomptarget){
+        .omp_get_num_devices = device_count,
+        .omp_get_uid_from_device = uid,
+        .omp_get_mapped_ptr = mapped,
+        .omp_target_memcpy = copy,
+    };
+    memset(units, 0, sizeof units);
+    memset(is_loaded, 0, sizeof is_loaded);
+    maker = AMD;
+    return 0;
+}
+
+// Its image's client is at `client`; 0: it prints nothing.
+static void load(int unit, int device, unsigned long client) {
+    registrations[unit].number = ++count;
+    units[unit].__offloadcc_registration = &registrations[unit];
+    is_loaded[device][unit] = true;
+    markers[device][unit] = (struct image_marker){1, client};
+}
+
+static void all_ask_the_last_one_loaded(void **state) {
+    (void)state;
+    load(2, 0, 0x2000); // the order of registration counts, not that of the list
+    load(0, 0, 0);
+    load(1, 0, 0x1000);
+    load(3, 0, 0);
+    __offloadcc_direct_messages(0);
+    assert_int_equal(markers[0][2].client, 0x1000);
+    assert_int_equal(markers[0][1].client, 0x1000);
+    assert_int_equal(markers[0][0].client, 0);
+    assert_int_equal(markers[0][3].client, 0);
+    assert_int_equal(markers[0][2].is_image, 1);
+}
+
+static void so_it_is_after_a_library_is_loaded(void **state) {
+    (void)state;
+    load(0, 0, 0x1000);
+    load(1, 0, 0x2000);
+    __offloadcc_direct_messages(0);
+    load(2, 0, 0x3000);
+    __offloadcc_direct_messages(0);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(markers[0][i].client, 0x3000);
+}
+
+static void each_device_has_its_own(void **state) {
+    (void)state;
+    load(0, 0, 0x1000);
+    load(0, 1, 0x5000);
+    load(1, 1, 0x6000);
+    __offloadcc_direct_messages(0);
+    __offloadcc_direct_messages(1);
+    assert_int_equal(markers[0][0].client, 0x1000);
+    assert_int_equal(markers[1][0].client, 0x6000);
+}
+
+static void nothing_is_copied_for_others_or_twice(void **state) {
+    (void)state;
+    load(0, 0, 0x1000);
+    load(1, 0, 0x2000);
+    maker = NVIDIA;
+    copies = 0;
+    __offloadcc_direct_messages(0);
+    __offloadcc_direct_messages(DEVICES); // a device without a name
+    assert_int_equal(copies, 0);
+    maker = AMD;
+    __offloadcc_direct_messages(0);
+    assert_true(copies > 0);
+    copies = 0;
+    __offloadcc_direct_messages(0);
+    assert_int_equal(copies, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(all_ask_the_last_one_loaded, begin),
+        cmocka_unit_test_setup(so_it_is_after_a_library_is_loaded, begin),
+        cmocka_unit_test_setup(each_device_has_its_own, begin),
+        cmocka_unit_test_setup(nothing_is_copied_for_others_or_twice, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
