@@ -45,14 +45,14 @@ static bool is_wanted(const struct oc_command *command, const struct oc_target *
 
 // ---- Where a library is ------------------------------------------------------------------------
 
-// The toolkit's directory that the last option about it names, or NULL.
-static const char *named_directory(const struct oc_command *command,
-                                   const struct oc_vendor_math *vendor) {
+// The last option that names the toolkit's directory, or NULL.
+static const struct oc_argument *find_option(const struct oc_command *command,
+                                             const struct oc_vendor_math *vendor) {
     for (size_t i = command->arguments.count; i-- > 0;) {
         const struct oc_argument *argument = &command->arguments.items[i];
         for (const char *const *name = vendor->options; argument->option && *name; name++)
             if (strcmp(argument->option->name, *name) == 0)
-                return argument->value;
+                return argument;
     }
     return NULL;
 }
@@ -60,9 +60,9 @@ static const char *named_directory(const struct oc_command *command,
 // All directories to look into. An option leaves no choice.
 static void add_directories(const struct oc_command *command, const struct oc_vendor_math *vendor,
                             struct oc_args *out) {
-    const char *named = named_directory(command, vendor);
-    if (named) {
-        oc_args_add(out, named);
+    const struct oc_argument *option = find_option(command, vendor);
+    if (option) {
+        oc_args_add(out, option->value);
         return;
     }
     for (const char *const *name = vendor->variables; *name; name++) {
@@ -120,13 +120,23 @@ static void check(struct oc_arena *arena, const struct oc_command *command,
     struct oc_text list = {.arena = arena};
     bool is_needed;
     const struct oc_vendor_math *vendor = target->vendor_math;
-    if (!is_wanted(command, target, &is_needed) || !is_needed)
+    if (!is_wanted(command, target, &is_needed))
         return;
+    const struct oc_argument *option = find_option(command, vendor);
     add_directories(command, vendor, &directories);
-    if (find_in(arena, &directories, vendor))
+    if ((!is_needed && !option) || find_in(arena, &directories, vendor))
         return;
     for (size_t i = 0; i < directories.count; i++)
         oc_text_printf(&list, "%s'%s/%s'", i ? ", " : "", directories.items[i], vendor->files[0]);
+    if (!is_needed) {
+        oc_error(diag, "'%s%s' is no directory of %s's: there is no %s", option->option->name,
+                 option->value, vendor->toolkit, list.data);
+        oc_note(diag,
+                "leave the option out to have %s looked for, or say '--offload-math=libclc': "
+                "offloadcc has its own functions",
+                vendor->toolkit);
+        return;
+    }
     oc_error(diag, "'--offload-math=%s' asks for %s's '%s', which is not there: no %s",
              command->math, vendor->toolkit, vendor->name, list.data);
     oc_note(diag,
