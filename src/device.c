@@ -9,6 +9,7 @@
 #include "glue.h"
 #include "gotos.h"
 #include "inplace.h"
+#include "library.h"
 #include "mathcalls.h"
 #include "mathlib.h"
 #include "pieces.h"
@@ -19,7 +20,6 @@
 #include "usage.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Linker.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -71,6 +71,25 @@ static void set_options(struct oc_ir *ir, const struct oc_target *target) {
     LLVMParseCommandLineOptions((int)options.count, (const char *const *)options.items, NULL);
 }
 
+// GPUs' code is made at the highest level by default, as nvcc and hipcc make it, whatever the
+// host's.
+static char level_of(const struct oc_device_request *request) {
+    return request->target->is_gpu && request->level == '2' ? '3' : request->level;
+}
+
+static LLVMCodeGenOptLevel backend_level(const struct oc_device_request *request) {
+    switch (level_of(request)) {
+    case '0':
+        return LLVMCodeGenLevelNone;
+    case '1':
+        return LLVMCodeGenLevelLess;
+    case '3':
+        return LLVMCodeGenLevelAggressive;
+    default:
+        return LLVMCodeGenLevelDefault;
+    }
+}
+
 static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
                                          const struct oc_device_request *request) {
     LLVMTargetRef target;
@@ -92,11 +111,7 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
     LLVMTargetMachineOptionsSetCPU(options, cpu);
     LLVMTargetMachineOptionsSetFeatures(options, features);
     LLVMTargetMachineOptionsSetRelocMode(options, LLVMRelocPIC);
-    LLVMTargetMachineOptionsSetCodeGenOptLevel(options,
-                                               request->level == '0'   ? LLVMCodeGenLevelNone
-                                               : request->level == '1' ? LLVMCodeGenLevelLess
-                                               : request->level == '3' ? LLVMCodeGenLevelAggressive
-                                                                       : LLVMCodeGenLevelDefault);
+    LLVMTargetMachineOptionsSetCodeGenOptLevel(options, backend_level(request));
     LLVMTargetMachineRef machine =
         LLVMCreateTargetMachineWithOptions(target, request->target->triple, options);
     LLVMDisposeTargetMachineOptions(options);
@@ -107,20 +122,12 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
 
 // ---- The module --------------------------------------------------------------------------------
 
-static void remove_attributes(LLVMModuleRef module, const char *const *attributes, size_t count) {
-    OC_EACH_FUNCTION (function, module) {
-        for (size_t i = 0; i < count; i++)
-            LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, attributes[i],
-                                             (unsigned)strlen(attributes[i]));
-    }
-}
-
 // A GPU's code is all for one processor, the machine's. What else functions name is the host's,
 // from
 // __attribute__((target("avx2"))).
 static void remove_targets(LLVMModuleRef module) {
     static const char *const attributes[] = {"target-cpu", "tune-cpu", "target-features"};
-    remove_attributes(module, attributes, sizeof attributes / sizeof *attributes);
+    oc_ir_remove_text_attributes(module, attributes, sizeof attributes / sizeof *attributes);
 }
 
 static void add_attributes(struct oc_ir *ir, const char *const *names) {
@@ -130,65 +137,6 @@ static void add_attributes(struct oc_ir *ir, const char *const *names) {
                 function, LLVMAttributeFunctionIndex,
                 LLVMCreateStringAttribute(ir->context, *name, (unsigned)strlen(*name), "", 0));
     }
-}
-
-// Library functions lose what they were compiled for, and give way to the user's of the same name.
-static void adopt_functions(LLVMModuleRef library) {
-    static const char *const attributes[] = {"target-cpu", "target-features", "no-builtins",
-                                             "frame-pointer", "uniform-work-group-size"};
-    remove_attributes(library, attributes, sizeof attributes / sizeof *attributes);
-    OC_EACH_FUNCTION (function, library) {
-        if (!LLVMIsDeclaration(function) && LLVMGetLinkage(function) == LLVMExternalLinkage)
-            LLVMSetLinkage(function, LLVMWeakAnyLinkage);
-    }
-}
-
-// Where functions differ in what they do with small numbers, LLVM inlines none into the other.
-static void adopt_denormals(LLVMModuleRef module, LLVMModuleRef library) {
-    static const char *const names[] = {"denormal-fp-math", "denormal-fp-math-f32"};
-    LLVMValueRef model = LLVMGetFirstFunction(module);
-    while (model && LLVMIsDeclaration(model))
-        model = LLVMGetNextFunction(model);
-    for (size_t i = 0; model && i < sizeof names / sizeof *names; i++) {
-        LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
-            model, LLVMAttributeFunctionIndex, names[i], (unsigned)strlen(names[i]));
-        if (!attribute)
-            continue;
-        OC_EACH_FUNCTION (function, library) {
-            if (!oc_starts_with(oc_ir_name(function), "llvm."))
-                LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute);
-        }
-    }
-}
-
-bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library) {
-    adopt_functions(library);
-    adopt_denormals(ir->module, library);
-    LLVMSetTarget(library, LLVMGetTarget(ir->module));
-    LLVMSetDataLayout(library, LLVMGetDataLayoutStr(ir->module));
-    if (!LLVMLinkModules2(ir->module, library))
-        return true;
-    oc_error(ir->diag, "offloadcc's device library does not fit code with these options");
-    return false;
-}
-
-// Our functions on GPUs call nothing of the user's. LLVM cannot tell of those that trap, and gives
-// kernels that call them a stack for any depth.
-static void forbid_recursion(struct oc_ir *ir, LLVMModuleRef builtins) {
-    static const char name[] = "norecurse";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-    OC_EACH_FUNCTION (function, builtins) {
-        if (!LLVMIsDeclaration(function))
-            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                    LLVMCreateEnumAttribute(ir->context, kind, 0));
-    }
-}
-
-static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
-    LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
-    if (builtins && request->target->is_gpu)
-        forbid_recursion(ir, builtins);
-    return builtins && oc_device_link_library(ir, builtins);
 }
 
 static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
@@ -341,16 +289,15 @@ static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFile
     return written;
 }
 
-// On GPUs a branch costs more than a few instructions for nothing. nvcc and hipcc compile for GPUs
-// at their highest level by default, whatever the host's.
+// On GPUs a branch costs more than a few instructions for nothing.
 static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request *request) {
-    char level = request->level;
+    char level = level_of(request);
     if (!request->target->is_gpu || level == '0')
         return oc_arena_printf(ir->arena, "default<O%c>", level);
     return oc_arena_printf(ir->arena,
                            "default<O%c>,function(simplifycfg<bonus-inst-threshold=8;"
                            "hoist-common-insts;sink-common-insts>)",
-                           level == '2' ? '3' : level);
+                           level);
 }
 
 static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
@@ -382,7 +329,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
         LLVMStripModuleDebugInfo(ir->module);
     add_attributes(ir, request->target->attributes);
     export_used(ir, request->target);
-    if (!request->target->is_gpu || (request->level != '2' && request->level != '3'))
+    if (!request->target->is_gpu || level_of(request) != '3')
         return optimize_once(ir, unit, request, machine);
     LLVMModuleRef original = LLVMCloneModule(ir->module);
     bool done = optimize_once(ir, unit, request, machine);
@@ -525,6 +472,12 @@ static void lower_math(struct oc_ir *ir) {
             oc_mathcalls_forget_errno(ir, function);
     }
     oc_mathlib_lower(ir);
+}
+
+static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
+    LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
+    return builtins && (request->target->is_gpu ? oc_library_link_builtins(ir, builtins)
+                                                : oc_library_link(ir, builtins));
 }
 
 static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {

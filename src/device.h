@@ -29,7 +29,7 @@ struct oc_device_request {
 //   marks      what offload.h's marks of parameters left behind goes (annotations.h)
 //   usage      what kernels do with their arrays is found, the same way for all targets (usage.h)
 //   intrinsics math intrinsics that GPUs cannot lower become calls of libm's names (mathlib.h)
-//   builtins   our device functions are linked in
+//   builtins   our device functions are linked in (library.h)
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
 //              convention and protected visibility; device variables keep their symbols, and all
 //              else becomes internal
@@ -53,9 +53,5 @@ struct oc_device_request {
 // Failure is reported; files are then not written.
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request);
-
-// Links a library of device functions, compiled for no particular architecture, into the module.
-// They treat small numbers as the module's own do. Takes the library. Failure is reported.
-bool oc_device_link_library(struct oc_ir *ir, LLVMModuleRef library);
 
 #endif

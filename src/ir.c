@@ -241,6 +241,14 @@ void oc_ir_remove_attribute(LLVMValueRef function, const char *name) {
                                    LLVMGetEnumAttributeKindForName(name, strlen(name)));
 }
 
+void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count) {
+    OC_EACH_FUNCTION (function, module) {
+        for (size_t i = 0; i < count; i++)
+            LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, names[i],
+                                             (unsigned)strlen(names[i]));
+    }
+}
+
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
     unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,

@@ -86,6 +86,9 @@ bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
 void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);
 void oc_ir_remove_attribute(LLVMValueRef function, const char *name);
 
+// Those with a text, of all functions of a module.
+void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count);
+
 // Marks a call to be inlined by the next run of "always-inline".
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);
 

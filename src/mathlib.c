@@ -1,7 +1,7 @@
 #include "mathlib.h"
 
-#include "device.h"
 #include "libcalls.h"
+#include "library.h"
 #include "mathapprox.h"
 #include "mathreduce.h"
 
@@ -276,7 +276,7 @@ static bool link_renames(struct oc_ir *ir, LLVMModuleRef library, const struct r
         replace_calls(ir, &renames->items[i]);
     }
     oc_mathreduce_select(library, needed, renames->count);
-    if (!oc_device_link_library(ir, library))
+    if (!oc_library_link(ir, library))
         return false;
     // What is still undefined, the check for that names with its place.
     for (size_t i = 0; i < renames->count; i++) {

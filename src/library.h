@@ -1,0 +1,16 @@
+// library.h - linking functions that come as bitcode, compiled for no particular processor, into
+// device code.
+#ifndef OC_LIBRARY_H
+#define OC_LIBRARY_H
+
+#include "ir.h"
+
+// The library's functions treat small numbers as the module's own do, and give way to the user's of
+// the same name. Takes the library. Failure is reported.
+bool oc_library_link(struct oc_ir *ir, LLVMModuleRef library);
+
+// GPUs: src/builtins/gpu.c, whose functions come before what the module itself has of offload.h's
+// for a CPU, as a preprocessed file does.
+bool oc_library_link_builtins(struct oc_ir *ir, LLVMModuleRef builtins);
+
+#endif
