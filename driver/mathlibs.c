@@ -45,26 +45,30 @@ static bool is_wanted(const struct oc_command *command, const struct oc_target *
 
 // ---- Where a library is ------------------------------------------------------------------------
 
-// The last option that names the toolkit's directory, or NULL.
-static const struct oc_argument *find_option(const struct oc_command *command,
-                                             const struct oc_vendor_math *vendor) {
+// The last option of that name, or NULL.
+static const struct oc_argument *find_option(const struct oc_command *command, const char *name) {
     for (size_t i = command->arguments.count; i-- > 0;) {
         const struct oc_argument *argument = &command->arguments.items[i];
-        for (const char *const *name = vendor->options; argument->option && *name; name++)
-            if (strcmp(argument->option->name, *name) == 0)
-                return argument;
+        if (argument->option && strcmp(argument->option->name, name) == 0)
+            return argument;
     }
     return NULL;
 }
 
-// All directories to look into. An option leaves no choice.
-static void add_directories(const struct oc_command *command, const struct oc_vendor_math *vendor,
-                            struct oc_args *out) {
-    const struct oc_argument *option = find_option(command, vendor);
-    if (option) {
-        oc_args_add(out, option->value);
-        return;
+// All directories to look into. Options leave no choice: returns the first one that says where, or
+// NULL.
+static const struct oc_argument *add_directories(const struct oc_command *command,
+                                                 const struct oc_vendor_math *vendor,
+                                                 struct oc_args *out) {
+    const struct oc_argument *naming = NULL;
+    for (const char *const *name = vendor->options; *name; name++) {
+        const struct oc_argument *option = find_option(command, *name);
+        if (option)
+            oc_args_add(out, option->value);
+        naming = naming ? naming : option;
     }
+    if (naming)
+        return naming;
     for (const char *const *name = vendor->variables; *name; name++) {
         const char *value = getenv(*name);
         if (value && *value)
@@ -76,6 +80,7 @@ static void add_directories(const struct oc_command *command, const struct oc_ve
         oc_args_printf(out, "%.*s..", (int)(oc_base_name(program) - program), program);
     for (const char *const *directory = vendor->directories; *directory; directory++)
         oc_args_add(out, *directory);
+    return NULL;
 }
 
 static const char *find_in(struct oc_arena *arena, const struct oc_args *directories,
@@ -114,6 +119,13 @@ void oc_mathlibs_print(struct oc_arena *arena, const struct oc_command *command,
 
 // ---- Messages ----------------------------------------------------------------------------------
 
+static const char *toolkits_option(const struct oc_vendor_math *vendor) {
+    const char *const *option = vendor->options;
+    while (option[1])
+        option++;
+    return *option;
+}
+
 static void check(struct oc_arena *arena, const struct oc_command *command,
                   const struct oc_target *target, struct oc_diag *diag) {
     struct oc_args directories = {.arena = arena};
@@ -122,12 +134,13 @@ static void check(struct oc_arena *arena, const struct oc_command *command,
     const struct oc_vendor_math *vendor = target->vendor_math;
     if (!is_wanted(command, target, &is_needed))
         return;
-    const struct oc_argument *option = find_option(command, vendor);
-    add_directories(command, vendor, &directories);
+    const struct oc_argument *option = add_directories(command, vendor, &directories);
     if ((!is_needed && !option) || find_in(arena, &directories, vendor))
         return;
     for (size_t i = 0; i < directories.count; i++)
-        oc_text_printf(&list, "%s'%s/%s'", i ? ", " : "", directories.items[i], vendor->files[0]);
+        for (const char *const *file = vendor->files; *file && (option || file == vendor->files);
+             file++)
+            oc_text_printf(&list, "%s'%s/%s'", list.data ? ", " : "", directories.items[i], *file);
     if (!is_needed) {
         oc_error(diag, "'%s%s' is no directory of %s's: there is no %s", option->option->name,
                  option->value, vendor->toolkit, list.data);
@@ -142,7 +155,7 @@ static void check(struct oc_arena *arena, const struct oc_command *command,
     oc_note(diag,
             "say where %s is with '%sDIR', or leave '--offload-math' out: offloadcc has its own "
             "functions",
-            vendor->toolkit, vendor->options[0]);
+            vendor->toolkit, toolkits_option(vendor));
 }
 
 void oc_mathlibs_check(struct oc_arena *arena, const struct oc_command *command,

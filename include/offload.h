@@ -519,8 +519,7 @@ enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max }
 
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 #define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
-    type __offloadcc_reduce_##name(type __value, enum __offloadcc_reduction __operation)           \
-        __attribute__((convergent));
+    type __offloadcc_reduce_##name(type __value, int __operation) __attribute__((convergent));
 #else
 /* This thread's number in its block, in all dimensions, and the threads of a block. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
@@ -534,10 +533,9 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
 
 /* A tree: in each round the upper half is added to the lower. */
 #define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
-    __OFFLOADCC_INLINE type __offloadcc_reduce_##name(                                             \
-        type __value, enum __offloadcc_reduction __operation) __attribute__((convergent));         \
-    __OFFLOADCC_INLINE type __offloadcc_reduce_##name(type __value,                                \
-                                                      enum __offloadcc_reduction __operation) {    \
+    __OFFLOADCC_INLINE type __offloadcc_reduce_##name(type __value, int __operation)               \
+        __attribute__((convergent));                                                               \
+    __OFFLOADCC_INLINE type __offloadcc_reduce_##name(type __value, int __operation) {             \
         offload_shared type __partial[1024];                                                       \
         unsigned int __me = __offloadcc_thread_number();                                           \
         __partial[__me] = __value;                                                                 \

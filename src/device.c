@@ -475,9 +475,13 @@ static void lower_math(struct oc_ir *ir) {
 }
 
 static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
+    const struct oc_target *target = request->target;
     LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
-    return builtins && (request->target->is_gpu ? oc_library_link_builtins(ir, builtins)
-                                                : oc_library_link(ir, builtins));
+    if (!builtins || !target->is_gpu)
+        return builtins && oc_library_link(ir, builtins);
+    return oc_library_link_builtins(
+        ir, builtins,
+        target->substitutes ? target->substitutes(request->arch, request->feature) : NULL);
 }
 
 static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {

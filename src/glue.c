@@ -345,7 +345,7 @@ static void add_unit(struct oc_text *text) {
         text,
         "static struct __offloadcc_descriptor __attribute__((aligned(8))) " OC_GLUE_DESCRIPTOR ";\n"
         "static struct __offloadcc_unit __attribute__((aligned(8))) __offloadcc_unit "
-        "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, 0, 0, __builtin_FILE(), 0, 0, 0};\n");
+        "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, {0, 0}, 0, __builtin_FILE(), 0, 0, 0};\n");
 }
 
 // The unit's entries, and the descriptor whose images src/images.c fills in.

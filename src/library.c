@@ -69,8 +69,20 @@ static void drop_cpu_versions(struct oc_ir *ir, LLVMModuleRef builtins) {
     }
 }
 
-bool oc_library_link_builtins(struct oc_ir *ir, LLVMModuleRef builtins) {
+static void substitute(struct oc_ir *ir, const char *const *substitutes) {
+    for (const char *const *name = substitutes; name && *name; name += 2) {
+        LLVMValueRef missing = LLVMGetNamedFunction(ir->module, name[0]);
+        if (missing)
+            LLVMReplaceAllUsesWith(missing, LLVMGetNamedFunction(ir->module, name[1]));
+    }
+}
+
+bool oc_library_link_builtins(struct oc_ir *ir, LLVMModuleRef builtins,
+                              const char *const *substitutes) {
     forbid_recursion(ir, builtins);
     drop_cpu_versions(ir, builtins);
-    return oc_library_link(ir, builtins);
+    if (!oc_library_link(ir, builtins))
+        return false;
+    substitute(ir, substitutes);
+    return true;
 }

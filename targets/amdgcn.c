@@ -56,7 +56,7 @@ static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL
 static const char *const ocml_files[] = {"amdgcn/bitcode/ocml.bc",
                                          "lib/llvm/lib/clang/latest/lib/amdgcn/bitcode/ocml.bc",
                                          "lib/amdgcn/bitcode/ocml.bc", "ocml.bc", NULL};
-static const char *const rocm_options[] = {"--rocm-path=", "--rocm-device-lib-path=", NULL};
+static const char *const rocm_options[] = {"--rocm-device-lib-path=", "--rocm-path=", NULL};
 static const char *const rocm_variables[] = {"ROCM_PATH", NULL};
 static const char *const rocm_directories[] = {"/opt/rocm", "/usr/lib/x86_64-linux-gnu", NULL};
 
@@ -155,6 +155,15 @@ static const char *wave_feature(const char *arch, bool wide) {
     return wide ? "+wavefrontsize64" : "";
 }
 
+// Nothing crosses the halves of a wave of 64 there, and LLVM 22 crashes.
+static const char *const *substitutes(const char *arch, const char *feature) {
+    static const char *const by_turns[] = {"llvm.amdgcn.wave.shuffle.i32",
+                                           "__offloadcc_shuffle_by_turns", NULL};
+    return oc_starts_with(arch, "gfx10") && feature && strcmp(feature, "+wavefrontsize64") == 0
+               ? by_turns
+               : NULL;
+}
+
 // LLVM's FeatureAddressableLocalMemorySize (llvm/lib/Target/AMDGPU/AMDGPU.td).
 static unsigned long shared_limit(const char *arch) {
     if (oc_starts_with(arch, "gfx950"))
@@ -243,6 +252,7 @@ const struct oc_target oc_target_amdgcn = {
     .vendor_math = &ocml,
     .attributes = attributes,
     .provides = provides,
+    .substitutes = substitutes,
     .exports = exports,
     .text_suffix = "s",
     .image_suffix = "hsaco",

@@ -37,9 +37,9 @@ struct oc_vendor_math {
     // Where it is in a toolkit, as toolkits had it over time: files relative to its directory,
     // NULL-terminated.
     const char *const *files;
-    // What says where that directory is, in this order: options ("--cuda-path="), environment
-    // variables, a program on PATH that is in its bin (or NULL), and where it usually is. The lists
-    // are NULL-terminated.
+    // What says where that directory is, in this order: options ("--cuda-path=", the toolkit's
+    // comes last), environment variables, a program on PATH that is in its bin (or NULL), and where
+    // it usually is. The lists are NULL-terminated.
     const char *const *options;
     const char *const *variables;
     const char *program;
@@ -141,6 +141,10 @@ struct oc_target {
     // Undefined functions that the device's runtime or driver provides ("vprintf"),
     // NULL-terminated. NULL: none.
     const char *const *provides;
+
+    // Functions of LLVM's that code for `arch`, with this feature or none (NULL), cannot use, each
+    // followed by the one of `builtins` that does the same, NULL-terminated. NULL: none.
+    const char *const *(*substitutes)(const char *arch, const char *feature);
 
     // Variables of `builtins` that the device's runtime looks for in an image, NULL-terminated:
     // they are kept where code uses them, and seen from outside. NULL: none.

@@ -56,15 +56,47 @@ unsigned int __offloadcc_lane_count(void) {
     return __gpu_num_lanes();
 }
 
-// A lane that does not take part has no value: a block's last group may be smaller.
-#define DEFINE_SHUFFLE(type, bits)                                                                 \
-    type __offloadcc_lane_shuffle_##bits(type value, unsigned int lane) {                          \
-        uint64_t mask = __gpu_lane_mask();                                                         \
-        type other = __gpu_shuffle_idx_u##bits(mask, lane, value, __gpu_num_lanes());              \
-        return 1ull << lane & mask ? other : value;                                                \
+#ifdef __AMDGPU__
+// What clang has no builtin for, nor gpuintrin.h: its ds_bpermute reaches 32 lanes only, where
+// gfx10 and gfx11 have waves of 64.
+uint32_t wave_shuffle(uint32_t value, uint32_t lane) __asm__("llvm.amdgcn.wave.shuffle.i32");
+
+// In its place (targets/amdgcn.c).
+uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
+    uint32_t result = value;
+    for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
+        uint32_t turn = (uint32_t)__builtin_ctzg(left);
+        uint32_t from = (uint32_t)__builtin_amdgcn_readlane((int)lane, (int)turn);
+        uint32_t other = (uint32_t)__builtin_amdgcn_readlane((int)value, (int)from);
+        if (__gpu_lane_id() == turn)
+            result = other;
     }
-DEFINE_SHUFFLE(unsigned int, 32)
-DEFINE_SHUFFLE(unsigned long, 64)
+    return result;
+}
+#endif
+
+static inline uint32_t shuffle_32(uint64_t mask, uint32_t value, uint32_t lane) {
+#ifdef __AMDGPU__
+    (void)mask;
+    return wave_shuffle(value, lane);
+#else
+    return __gpu_shuffle_idx_u32(mask, lane, value, __gpu_num_lanes());
+#endif
+}
+
+// A lane that does not take part has no value: a block's last group may be smaller.
+unsigned int __offloadcc_lane_shuffle_32(unsigned int value, unsigned int lane) {
+    uint64_t mask = __gpu_lane_mask();
+    uint32_t other = shuffle_32(mask, value, lane);
+    return 1ull << lane & mask ? other : value;
+}
+
+unsigned long __offloadcc_lane_shuffle_64(unsigned long value, unsigned int lane) {
+    uint64_t mask = __gpu_lane_mask();
+    uint64_t low = shuffle_32(mask, (uint32_t)value, lane);
+    uint64_t high = shuffle_32(mask, (uint32_t)(value >> 32), lane);
+    return 1ull << lane & mask ? high << 32 | low : value;
+}
 
 unsigned long __offloadcc_lane_ballot(int predicate) {
     return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
@@ -72,7 +104,8 @@ unsigned long __offloadcc_lane_ballot(int predicate) {
 
 // ---- Reductions over a block -------------------------------------------------------------------
 
-// Each group's lanes reduce their values, then the first group's lanes reduce what the groups have.
+// Lanes reduce their values in groups of 32, then the first group's reduce what the groups have.
+// Waves of 64 are two groups: nothing cheap crosses their halves on gfx10 and gfx11.
 
 static inline uint32_t thread_number(void) {
     return __gpu_thread_id(0) +
@@ -83,12 +116,13 @@ static inline uint32_t thread_count(void) {
     return __gpu_num_threads(0) * __gpu_num_threads(1) * __gpu_num_threads(2);
 }
 
-enum reduction { ADD, MIN, MAX }; // offload.h's enum __offloadcc_reduction
+enum { ADD, MIN, MAX };                  // offload.h's enum __offloadcc_reduction
+enum { GROUP = 32, GROUPS = 1024 / 32 }; // as many as lanes
 
 #ifdef __NVPTX__
-enum { MOST_LANES = 32, OWN_AT_THE_END = 1 };
+enum { OWN_AT_THE_END = 1 };
 #else
-enum { MOST_LANES = 64, OWN_AT_THE_END = 0 };
+enum { OWN_AT_THE_END = 0 };
 #endif
 
 // What the lane that is so far above has. Where that is none of the `lanes` first ones: this lane's
@@ -116,7 +150,7 @@ static inline uint32_t half(uint32_t n) {
 // The result has a place of its own, not among those that the next reduction writes first: so two
 // barriers do.
 #define DEFINE_REDUCTION(type, name, bits_type)                                                    \
-    static inline type combine_##name(type a, type b, enum reduction operation) {                  \
+    static inline type combine_##name(type a, type b, int operation) {                             \
         if (operation == ADD)                                                                      \
             return a + b;                                                                          \
         if (sizeof a == 4)                                                                         \
@@ -124,29 +158,28 @@ static inline uint32_t half(uint32_t n) {
                                     : __builtin_elementwise_max(a, b);                             \
         return (operation == MIN ? b < a : a < b) ? b : a;                                         \
     }                                                                                              \
-    static inline type reduce_lanes_##name(type value, uint32_t lanes, uint32_t distance,          \
-                                           enum reduction operation) {                             \
+    static inline type reduce_lanes_##name(type value, uint32_t lane, uint32_t lanes,              \
+                                           uint32_t distance, int operation) {                     \
         for (; distance > 0; distance /= 2) {                                                      \
             bits_type bits = (bits_type)bits_above(__builtin_bit_cast(bits_type, value),           \
                                                    sizeof value, distance, lanes);                 \
             type both = combine_##name(value, __builtin_bit_cast(type, bits), operation);          \
-            if ((OWN_AT_THE_END && operation != ADD) || __gpu_lane_id() + distance < lanes)        \
+            if ((OWN_AT_THE_END && operation != ADD) || lane + distance < lanes)                   \
                 value = both;                                                                      \
         }                                                                                          \
         return value;                                                                              \
     }                                                                                              \
-    __attribute__((always_inline)) type __offloadcc_reduce_##name(type value,                      \
-                                                                  enum reduction operation) {      \
-        static __gpu_local __attribute__((loader_uninitialized)) type of_group[MOST_LANES],        \
-            of_block;                                                                              \
-        uint32_t width = __gpu_num_lanes(), threads = thread_count(), me = thread_number();        \
-        uint32_t groups = (threads + width - 1) / width, left = threads - me / width * width;      \
-        value = reduce_lanes_##name(value, left < width ? left : width, width / 2, operation);     \
-        if (__gpu_lane_id() == 0)                                                                  \
-            of_group[me / width] = value;                                                          \
+    __attribute__((always_inline)) type __offloadcc_reduce_##name(type value, int operation) {     \
+        static __gpu_local __attribute__((loader_uninitialized)) type of_group[GROUPS], of_block;  \
+        uint32_t threads = thread_count(), me = thread_number(), lane = me % GROUP;                \
+        uint32_t groups = (threads + GROUP - 1) / GROUP, left = threads - (me - lane);             \
+        value =                                                                                    \
+            reduce_lanes_##name(value, lane, left < GROUP ? left : GROUP, GROUP / 2, operation);   \
+        if (lane == 0)                                                                             \
+            of_group[me / GROUP] = value;                                                          \
         __offloadcc_barrier();                                                                     \
-        if (me < width) {                                                                          \
-            value = reduce_lanes_##name(of_group[me], groups, half(groups), operation);            \
+        if (me < GROUP) {                                                                          \
+            value = reduce_lanes_##name(of_group[me], me, groups, half(groups), operation);        \
             if (me == 0)                                                                           \
                 of_block = value;                                                                  \
         }                                                                                          \

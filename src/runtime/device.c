@@ -1,5 +1,4 @@
 // device.c - which device a launch or an update is for.
-#include "runtime/messages.h"
 #include "runtime/runtime.h"
 
 int __offloadcc_choose_device(const struct subject *subject, int devices, int requested) {
@@ -27,10 +26,7 @@ enum { REMEMBERED = 64 };
 
 bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device) {
     return device >= 0 && device < REMEMBERED &&
-           (__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) &
-            __atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED)) >>
-                   device &
-               1;
+           (__atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) >> device & 1);
 }
 
 bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
@@ -43,7 +39,6 @@ bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
         if (__offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device)) {
             __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
             __offloadcc_remove_image_files();
-            __offloadcc_direct_messages(device);
         }
         __atomic_fetch_or(&unit->__offloadcc_known, bit, __ATOMIC_RELEASE);
     }

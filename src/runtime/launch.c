@@ -4,6 +4,7 @@
 #include "runtime/context.h"
 #include "runtime/failure.h"
 #include "runtime/limits.h"
+#include "runtime/messages.h"
 #include "runtime/privates.h"
 #include "runtime/ranges.h"
 #include "runtime/registration.h"
@@ -418,8 +419,10 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     enum { ON_STACK = 16 };
     int device;
     bool found = find_device(kernel, launch, &device);
-    if (found)
+    if (found) {
         check_grid(kernel, device, grid);
+        __offloadcc_direct_messages(kernel->__offloadcc_unit, device);
+    }
     if (found && __offloadcc_is_verbose())
         __offloadcc_say_device(kernel, device);
     struct __offloadcc_entries entries;

@@ -5,6 +5,7 @@
 // program uses devices itself, and units are registered at once, as clang's are.
 #include "runtime/failure.h"
 #include "runtime/gpus.h"
+#include "runtime/messages.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
 #include "runtime/verbose.h"
@@ -35,7 +36,8 @@ struct __offloadcc_modules {
     int registered;     // units that libomptarget knows
     int waiting;        // units with images that nobody has asked for yet
     unsigned long last; // number of a registration
-    int is_lazy;        // libomptarget is there because one of us loaded it
+    unsigned long changes;
+    int is_lazy; // libomptarget is there because one of us loaded it
     pthread_mutex_t starting;
 };
 __attribute__((visibility("default"))) extern struct __offloadcc_modules __offloadcc_modules;
@@ -78,14 +80,6 @@ static void say_devices(void) {
     }
 }
 
-// The next launch on a device loads the images of the new unit too, with what follows of that.
-static bool look_again(struct __offloadcc_unit *unit, const char *address, void *data) {
-    (void)address, (void)data;
-    if (__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_RELAXED) != ~0ul)
-        __atomic_store_n(&unit->__offloadcc_known, 0, __ATOMIC_RELEASE);
-    return false;
-}
-
 // The exit handler is set after libomptarget's own and the drivers', and so runs before them. By
 // the time that destructors run, libomptarget is gone.
 static void start(struct __offloadcc_unit *unit) {
@@ -111,7 +105,6 @@ static void start(struct __offloadcc_unit *unit) {
     if (registration->numbering.image_count)
         __offloadcc_target.__tgt_register_lib(&registration->numbering);
     __offloadcc_target.__tgt_register_lib(&registration->library);
-    __offloadcc_each_unit(look_again, NULL, NULL);
     __atomic_fetch_add(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
     __cxa_atexit(unregister, unit, &__dso_handle);
 }
@@ -181,6 +174,7 @@ static void start_all(void) {
         start_it(unit);
         __atomic_fetch_sub(&__offloadcc_modules.waiting, 1, __ATOMIC_RELEASE);
     }
+    __offloadcc_redirect_messages();
     if (__offloadcc_is_verbose() && !before && __offloadcc_target.omp_get_num_devices)
         say_devices();
     pthread_mutex_unlock(&__offloadcc_modules.starting);
@@ -212,8 +206,8 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
     return found;
 }
 
-unsigned long __offloadcc_registration_count(void) {
-    return __atomic_load_n(&__offloadcc_modules.last, __ATOMIC_RELAXED);
+unsigned long __offloadcc_count_changes(unsigned long more) {
+    return __atomic_add_fetch(&__offloadcc_modules.changes, more, __ATOMIC_SEQ_CST);
 }
 
 void __offloadcc_register(struct __offloadcc_unit *unit) {
@@ -222,6 +216,7 @@ void __offloadcc_register(struct __offloadcc_unit *unit) {
         __offloadcc_target_is_there()) {
         start(unit); // without images too: libomptarget 22 crashes where nothing was registered
         list(unit);
+        __offloadcc_redirect_messages();
     } else if (!has_images) {
         unit->__offloadcc_state = WITHOUT_DEVICE;
         have_no_device(unit);

@@ -3,11 +3,14 @@
 #ifndef OC_RUNTIME_REGISTRATION_H
 #define OC_RUNTIME_REGISTRATION_H
 
+#include "runtime/gpus.h"
 #include "runtime/libomptarget.h"
 
 // Is kept as long as the process.
 struct __offloadcc_registration {
-    unsigned long number; // in the order in which libomptarget gets them, from 1
+    unsigned long number;   // in the order in which libomptarget gets them, from 1
+    unsigned long directed; // devices, as bits, and below for each: of messages.c
+    unsigned long clients[MAX_GPUS];
     // Without kernels, to be registered first: libomptarget numbers devices in the order of images,
     // and here these are in the order of GPUs. Empty where there is one image for all.
     struct target_library numbering;
@@ -20,8 +23,8 @@ struct __offloadcc_registration {
 // there for it. NULL: there is no memory.
 struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloadcc_unit *unit);
 
-// The number of the last registration in the process.
-unsigned long __offloadcc_registration_count(void);
+// How often units were registered in the process, after counting so many more.
+unsigned long __offloadcc_count_changes(unsigned long more);
 
 // Why no device has code of the unit, as a clause: "it has code for sm_90, and this machine's GPUs
 // are NVIDIA T4 (sm_75)". Text of so many bytes at most, with the null byte.

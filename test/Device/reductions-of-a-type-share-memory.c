@@ -4,6 +4,8 @@
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_90 --offload-artifacts=%t %s
 // RUN: cat %t/*/sm_90.ptx | FileCheck %s
 // RUN: grep -h "\.shared \.align" %t/*/sm_90.ptx | count 2
+// RUN: %offloadcc -O2 -fshort-enums --device-only --offload-arch=sm_90 --offload-artifacts=%t/short %s
+// RUN: FileCheck --implicit-check-not=call %s < %t/short/*/sm_90.ptx
 #include <offload.h>
 
 // CHECK-DAG: .shared .align 4 .b8 {{.*}}[128];

@@ -18,10 +18,11 @@ enum { UNITS = 4, DEVICES = 2 };
 static struct __offloadcc_unit units[UNITS];
 static struct __offloadcc_registration registrations[UNITS];
 static struct image_marker markers[DEVICES][UNITS];
-static bool is_loaded[DEVICES][UNITS];
+static bool is_loaded[DEVICES][UNITS], is_visiting;
 static enum gpu_maker maker;
-static unsigned long count;
+static unsigned long changes;
 static int copies;
+static void (*in_between)(void); // what another thread does, once
 
 struct __offloadcc_libomptarget __offloadcc_target;
 
@@ -31,18 +32,21 @@ const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
     return strcmp(uid, "GPU") == 0 ? &gpu : NULL;
 }
 
-unsigned long __offloadcc_registration_count(void) {
-    return count;
+unsigned long __offloadcc_count_changes(unsigned long more) {
+    return changes += more;
 }
 
-// The newest first, as the runtime's list has them.
+// The newest first, as the runtime's list has them, and with its mutex.
 bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
                                          void *data),
                            const char *address, void *data) {
-    for (int i = UNITS - 1; i >= 0; i--)
-        if (visit(&units[i], address, data))
-            return true;
-    return false;
+    bool found = false;
+    assert_false(is_visiting);
+    is_visiting = true;
+    for (int i = UNITS - 1; i >= 0 && !found; i--)
+        found = visit(&units[i], address, data);
+    is_visiting = false;
+    return found;
 }
 
 static int device_count(void) {
@@ -60,9 +64,17 @@ static void *mapped(const void *pointer, int device) {
     return NULL;
 }
 
+static int is_present(const void *pointer, int device) {
+    return mapped(pointer, device) != NULL;
+}
+
 static int copy(void *to, const void *from, size_t length, size_t to_offset, size_t from_offset,
                 int to_device, int from_device) {
     assert_true(to_device == DEVICES || from_device == DEVICES);
+    if (to_device != DEVICES && in_between) {
+        in_between();
+        in_between = NULL;
+    }
     memcpy((char *)to + to_offset, (const char *)from + from_offset, length);
     copies++;
     return 0;
@@ -74,9 +86,11 @@ static int begin(void **state) {
         .omp_get_num_devices = device_count,
         .omp_get_uid_from_device = uid,
         .omp_get_mapped_ptr = mapped,
+        .omp_target_is_present = is_present,
         .omp_target_memcpy = copy,
     };
     memset(units, 0, sizeof units);
+    memset(registrations, 0, sizeof registrations);
     memset(is_loaded, 0, sizeof is_loaded);
     maker = AMD;
     return 0;
@@ -84,10 +98,17 @@ static int begin(void **state) {
 
 // Its image's client is at `client`; 0: it prints nothing.
 static void load(int unit, int device, unsigned long client) {
-    registrations[unit].number = ++count;
+    static unsigned long last;
+    if (!registrations[unit].number)
+        registrations[unit].number = ++last;
     units[unit].__offloadcc_registration = &registrations[unit];
     is_loaded[device][unit] = true;
     markers[device][unit] = (struct image_marker){1, client};
+    __offloadcc_redirect_messages();
+}
+
+static void launch(int unit, int device) {
+    __offloadcc_direct_messages(&units[unit], device);
 }
 
 static void all_ask_the_last_one_loaded(void **state) {
@@ -96,7 +117,8 @@ static void all_ask_the_last_one_loaded(void **state) {
     load(0, 0, 0);
     load(1, 0, 0x1000);
     load(3, 0, 0);
-    __offloadcc_direct_messages(0);
+    for (int i = 0; i < UNITS; i++)
+        launch(i, 0);
     assert_int_equal(markers[0][2].client, 0x1000);
     assert_int_equal(markers[0][1].client, 0x1000);
     assert_int_equal(markers[0][0].client, 0);
@@ -108,11 +130,28 @@ static void so_it_is_after_a_library_is_loaded(void **state) {
     (void)state;
     load(0, 0, 0x1000);
     load(1, 0, 0x2000);
-    __offloadcc_direct_messages(0);
+    launch(0, 0);
+    assert_int_equal(markers[0][0].client, 0x2000);
     load(2, 0, 0x3000);
-    __offloadcc_direct_messages(0);
+    launch(1, 0);
+    launch(0, 0);
+    launch(2, 0);
     for (int i = 0; i < 3; i++)
         assert_int_equal(markers[0][i].client, 0x3000);
+}
+
+static void load_another(void) {
+    load(3, 0, 0x4000);
+}
+
+static void or_while_a_launch_looks(void **state) {
+    (void)state;
+    load(0, 0, 0x1000);
+    load(1, 0, 0x2000);
+    in_between = load_another;
+    launch(0, 0);
+    launch(0, 0);
+    assert_int_equal(markers[0][0].client, 0x4000);
 }
 
 static void each_device_has_its_own(void **state) {
@@ -120,8 +159,8 @@ static void each_device_has_its_own(void **state) {
     load(0, 0, 0x1000);
     load(0, 1, 0x5000);
     load(1, 1, 0x6000);
-    __offloadcc_direct_messages(0);
-    __offloadcc_direct_messages(1);
+    launch(0, 0);
+    launch(0, 1);
     assert_int_equal(markers[0][0].client, 0x1000);
     assert_int_equal(markers[1][0].client, 0x6000);
 }
@@ -132,14 +171,15 @@ static void nothing_is_copied_for_others_or_twice(void **state) {
     load(1, 0, 0x2000);
     maker = NVIDIA;
     copies = 0;
-    __offloadcc_direct_messages(0);
-    __offloadcc_direct_messages(DEVICES); // a device without a name
+    launch(0, 0);
+    launch(0, DEVICES); // a device without a name
     assert_int_equal(copies, 0);
     maker = AMD;
-    __offloadcc_direct_messages(0);
+    __offloadcc_redirect_messages();
+    launch(0, 0);
     assert_true(copies > 0);
     copies = 0;
-    __offloadcc_direct_messages(0);
+    launch(0, 0);
     assert_int_equal(copies, 0);
 }
 
@@ -147,6 +187,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(all_ask_the_last_one_loaded, begin),
         cmocka_unit_test_setup(so_it_is_after_a_library_is_loaded, begin),
+        cmocka_unit_test_setup(or_while_a_launch_looks, begin),
         cmocka_unit_test_setup(each_device_has_its_own, begin),
         cmocka_unit_test_setup(nothing_is_copied_for_others_or_twice, begin),
     };
