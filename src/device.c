@@ -204,24 +204,19 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
         export_variable(ir, unit->globals[i].name);
 }
 
-// Where an image's requests to the host go, which the runtime may change (runtime/messages.h).
-static void put_into_marker(struct oc_ir *ir, LLVMValueRef client) {
-    LLVMValueRef marker = LLVMGetNamedGlobal(ir->module, OC_GLUE_MARKER);
+// What the device's runtime writes to, if it is still there, before the optimiser takes it for 0;
+// and its address, which ours may change.
+static void export_client(struct oc_ir *ir, const struct oc_target *target) {
+    LLVMValueRef client =
+        target->rpc_client ? LLVMGetNamedGlobal(ir->module, target->rpc_client) : NULL;
+    if (!client)
+        return;
+    LLVMSetLinkage(client, LLVMExternalLinkage);
+    LLVMSetVisibility(client, LLVMProtectedVisibility);
     LLVMTypeRef word = LLVMInt64TypeInContext(ir->context);
     LLVMValueRef words[] = {LLVMConstInt(word, 1, false), LLVMConstPtrToInt(client, word)};
-    LLVMSetInitializer(marker, LLVMConstArray2(word, words, 2));
-}
-
-// What the device's runtime writes to, if it is still there. Before the optimiser takes it for 0.
-static void export_used(struct oc_ir *ir, const struct oc_target *target) {
-    for (const char *const *name = target->exports; name && *name; name++) {
-        LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, *name);
-        if (!variable)
-            continue;
-        LLVMSetLinkage(variable, LLVMExternalLinkage);
-        LLVMSetVisibility(variable, LLVMProtectedVisibility);
-        put_into_marker(ir, variable);
-    }
+    LLVMSetInitializer(LLVMGetNamedGlobal(ir->module, OC_GLUE_MARKER),
+                       LLVMConstArray2(word, words, 2));
 }
 
 // What is internal can have any name.
@@ -328,7 +323,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
     if (!request->debug)
         LLVMStripModuleDebugInfo(ir->module);
     add_attributes(ir, request->target->attributes);
-    export_used(ir, request->target);
+    export_client(ir, request->target);
     if (!request->target->is_gpu || level_of(request) != '3')
         return optimize_once(ir, unit, request, machine);
     LLVMModuleRef original = LLVMCloneModule(ir->module);

@@ -118,9 +118,6 @@ static const struct oc_vendor_math ocml = {
     .setting = ocml_setting,
 };
 
-// src/builtins/rpc.h
-static const char *const exports[] = {"__llvm_rpc_client", NULL};
-
 // What a kernel may be handed behind its arguments and nothing of ours uses; libomptarget would
 // not provide it.
 static const char *const attributes[] = {
@@ -253,7 +250,7 @@ const struct oc_target oc_target_amdgcn = {
     .attributes = attributes,
     .provides = provides,
     .substitutes = substitutes,
-    .exports = exports,
+    .rpc_client = "__llvm_rpc_client",
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,

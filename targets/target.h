@@ -146,9 +146,10 @@ struct oc_target {
     // followed by the one of `builtins` that does the same, NULL-terminated. NULL: none.
     const char *const *(*substitutes)(const char *arch, const char *feature);
 
-    // Variables of `builtins` that the device's runtime looks for in an image, NULL-terminated:
-    // they are kept where code uses them, and seen from outside. NULL: none.
-    const char *const *exports;
+    // The variable of `builtins` by which kernels ask the host for something, and which the
+    // device's runtime looks for (src/builtins/rpc.h): where code uses it, it is kept and seen from
+    // outside, and the image's marker has its address (src/runtime/messages.h). NULL: none.
+    const char *rpc_client;
 
     // Names of variables and functions that its assembler takes for something of its own,
     // NULL-terminated. NULL: none.

@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-enum { REMEMBERED = 64 };
 static char none; // stands for no context
 
 // What libomptarget has made current after it has copied something.
@@ -20,8 +19,8 @@ static void *find_context(const struct __offloadcc_unit *unit, int device) {
 }
 
 void __offloadcc_enter_context(const struct __offloadcc_unit *unit, int device) {
-    static void *known[REMEMBERED];
-    if (!__offloadcc_has_cuda() || device < 0 || device >= REMEMBERED)
+    static void *known[MAX_GPUS];
+    if (!__offloadcc_has_cuda() || device < 0 || device >= MAX_GPUS)
         return;
     void *context = __atomic_load_n(&known[device], __ATOMIC_ACQUIRE);
     if (!context) {

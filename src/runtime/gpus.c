@@ -53,7 +53,7 @@ const struct gpus *__offloadcc_gpus(enum gpu_maker maker) {
 }
 
 const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
-    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++)
+    for (enum gpu_maker maker = 0; uid && maker < GPU_MAKERS; maker++)
         for (int i = 0; i < found[maker].count; i++) {
             const struct gpu *gpu = &found[maker].items[i];
             if (gpu->uuid[0] && strstr(uid, gpu->uuid))

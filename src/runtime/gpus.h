@@ -29,7 +29,8 @@ struct gpus {
 // Those of one maker; asked for once.
 const struct gpus *__offloadcc_gpus(enum gpu_maker maker);
 
-// The GPU that libomptarget calls so (omp_get_uid_from_device); NULL: none of those asked for.
+// The GPU that libomptarget calls so (omp_get_uid_from_device), which may be NULL; NULL: none of
+// those asked for.
 const struct gpu *__offloadcc_gpu_of_uid(const char *uid);
 
 // Fills in the list, which is empty. cuda.c and hsa.c.

@@ -405,8 +405,8 @@ static void check_grid(const struct __offloadcc_kernel *kernel, int device,
     if (!__offloadcc_exceeds(NVIDIA, grid, problem, sizeof problem) &&
         !__offloadcc_exceeds(AMD, grid, problem, sizeof problem))
         return;
-    const char *uid = __offloadcc_target.omp_get_uid_from_device(device);
-    const struct gpu *gpu = uid ? __offloadcc_gpu_of_uid(uid) : NULL;
+    const struct gpu *gpu =
+        __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
     if (gpu && __offloadcc_exceeds(gpu->maker, grid, problem, sizeof problem))
         __offloadcc_stop(kernel, "%s", problem);
 }

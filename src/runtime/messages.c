@@ -61,8 +61,8 @@ static bool find_newest(struct __offloadcc_unit *unit, const char *address, void
 
 static void direct(const struct __offloadcc_unit *unit, int device) {
     struct newest newest = {.device = device};
-    const char *uid = __offloadcc_target.omp_get_uid_from_device(device);
-    const struct gpu *gpu = uid ? __offloadcc_gpu_of_uid(uid) : NULL;
+    const struct gpu *gpu =
+        __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
     // Being asked for something, libomptarget loads all images that wait for it.
     if (!gpu || gpu->maker != AMD ||
         !__offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device) ||

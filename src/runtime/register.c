@@ -71,7 +71,7 @@ static bool is_disabled(void) {
 static void say_devices(void) {
     for (int i = 0; i < __offloadcc_target.omp_get_num_devices(); i++) {
         const char *uid = __offloadcc_target.omp_get_uid_from_device(i);
-        const struct gpu *gpu = uid ? __offloadcc_gpu_of_uid(uid) : NULL;
+        const struct gpu *gpu = __offloadcc_gpu_of_uid(uid);
         __offloadcc_say("device %d: %s%s%s%s", i,
                         gpu   ? gpu->name
                         : uid ? uid

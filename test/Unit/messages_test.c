@@ -29,7 +29,7 @@ struct __offloadcc_libomptarget __offloadcc_target;
 const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
     static struct gpu gpu;
     gpu.maker = maker;
-    return strcmp(uid, "GPU") == 0 ? &gpu : NULL;
+    return uid && strcmp(uid, "GPU") == 0 ? &gpu : NULL;
 }
 
 unsigned long __offloadcc_count_changes(unsigned long more) {
