@@ -25,7 +25,7 @@ function(oc_runtime archive)
     set(objects "")
     foreach(source ${sources})
         set(object ${PROJECT_BINARY_DIR}/runtime/${source}.o)
-        oc_compile(${object} ${source} -fPIC -fopenmp -fvisibility=hidden -D_GNU_SOURCE
+        oc_compile(${object} ${source} -fPIC -fopenmp -fcf-protection=full -fvisibility=hidden -D_GNU_SOURCE
             "-DOC_LIBOMPTARGET=\"${OC_LIBOMPTARGET}\""
             -I${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/src -I${PROJECT_SOURCE_DIR}/include)
         list(APPEND objects ${object})

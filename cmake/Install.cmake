@@ -18,16 +18,10 @@ endforeach()
 add_custom_target(oc_documents_all ALL DEPENDS ${documents})
 
 set(OC_INSTALL_LIBDIR lib/offloadcc)
-# As driver/plan.c has them: one of each a process.
-set(OC_EXPORTS "")
-foreach(symbol launch_state modules tables)
-    list(APPEND OC_EXPORTS -Wl,--export-dynamic-symbol=__offloadcc_${symbol})
-endforeach()
 configure_package_config_file(cmake/offloadccConfig.cmake.in generated/offloadccConfig.cmake
     INSTALL_DESTINATION lib/cmake/offloadcc PATH_VARS CMAKE_INSTALL_BINDIR OC_INSTALL_LIBDIR)
 write_basic_package_version_file(generated/offloadccConfigVersion.cmake
     COMPATIBILITY SameMinorVersion)
-list(JOIN OC_EXPORTS " " OC_EXPORTS)
 configure_file(cmake/offloadcc.pc.in generated/offloadcc.pc @ONLY)
 
 install(TARGETS offloadcc DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -206,21 +206,32 @@ static bool is_always_known(const struct oc_target *target, const char *name) {
 }
 
 // Finds what this machine's assembler does not know, by asking it where an older or newer one may
-// not. Text serves there, as it does where there is none.
-static void find_text_only(struct oc_arena *arena, const struct oc_tools *tools,
-                           struct oc_archs *archs, struct oc_text *missing) {
+// not, and what it knows that is of use. Text serves where it does not know a processor, as it does
+// where there is none.
+static void ask_assembler(struct oc_arena *arena, const struct oc_tools *tools,
+                          struct oc_archs *archs, struct oc_text *missing) {
     const char *accepted = NULL;
     for (size_t i = 0; i < archs->names.count; i++) {
         const char *name = archs->names.items[i];
         const struct oc_target *target = oc_target_of_arch(name);
         struct oc_args command = {.arena = arena};
-        if (!target->add_help_command || is_always_known(target, name))
+        if (!target->add_help_command)
+            continue;
+        bool known = is_always_known(target, name);
+        if (known && !(target->gains_by_assembler && target->gains_by_assembler(name)))
             continue;
         target->add_help_command(&command, tools);
         if (!accepted && command.count)
             accepted = output_of(&command);
-        if (!accepted || !strchr(accepted, '\'') ||
-            strstr(accepted, oc_arena_printf(arena, "'%s'", name)))
+        if (!accepted || !strchr(accepted, '\''))
+            continue;
+        const char *feature =
+            target->assembler_feature ? target->assembler_feature(name, accepted) : NULL;
+        if (feature) {
+            oc_args_add(&archs->newer, name);
+            oc_args_add(&archs->newer, feature);
+        }
+        if (known || strstr(accepted, oc_arena_printf(arena, "'%s'", name)))
             continue;
         oc_args_add(&archs->text_only, name);
         oc_text_printf(missing, "%s%s", missing->length ? ", " : "", name);
@@ -236,8 +247,10 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
         split(&asked, environment);
         origin = "the environment variable OFFLOADCC_ARCH";
     }
-    struct oc_archs archs = {
-        .names = {.arena = arena}, .text_only = {.arena = arena}, .demanded = asked.count > 0};
+    struct oc_archs archs = {.names = {.arena = arena},
+                             .text_only = {.arena = arena},
+                             .newer = {.arena = arena},
+                             .demanded = asked.count > 0};
     if (!asked.count)
         add_native(arena, diag, &archs.names);
     bool ok = check_none(&asked, origin, diag);
@@ -260,7 +273,7 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
     if (!ok)
         return false;
     struct oc_text missing = {.arena = arena};
-    find_text_only(arena, tools, &archs, &missing);
+    ask_assembler(arena, tools, &archs, &missing);
     if (missing.length && (command->verbose || command->dry_run))
         oc_note(diag,
                 "this machine's assembler does not know %s: there is text in the image's place, "

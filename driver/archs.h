@@ -8,7 +8,10 @@
 struct oc_archs {
     struct oc_args names;     // known ones, each once, in the order in which they were first named
     struct oc_args text_only; // those that this machine's assembler does not know
-    bool demanded;            // by --offload-arch or OFFLOADCC_ARCH, not found by looking around
+    // Of those whose text the assembler takes in a newer version than all assemblers do, each
+    // followed by LLVM's feature for that version.
+    struct oc_args newer;
+    bool demanded; // by --offload-arch or OFFLOADCC_ARCH, not found by looking around
 };
 
 // From --offload-arch, else OFFLOADCC_ARCH, else `native`: the GPUs of this machine, or none.

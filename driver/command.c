@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct reader {
@@ -12,6 +13,7 @@ struct reader {
     struct oc_diag *diag;
     struct oc_command *command;
     const char *language; // of -x; NULL: by suffix
+    bool both_stages;     // --device-only and --host-only
     bool ok;
 };
 
@@ -24,11 +26,13 @@ static enum oc_language language_of_suffix(const char *path) {
         {".bc", OC_LANGUAGE_IR},      {".ll", OC_LANGUAGE_IR},
         {".h", OC_LANGUAGE_HEADER},   {".s", OC_LANGUAGE_ASSEMBLY},
         {".S", OC_LANGUAGE_ASSEMBLY}, {".asm", OC_LANGUAGE_ASSEMBLY},
+        {".cu", OC_LANGUAGE_GPU},     {".cui", OC_LANGUAGE_GPU},
+        {".hip", OC_LANGUAGE_GPU},    {".hipi", OC_LANGUAGE_GPU},
     };
-    static const char *const others[] = {".cc",   ".cp",  ".cpp", ".cxx", ".c++", ".C",   ".CC",
-                                         ".ii",   ".CPP", ".m",   ".mm",  ".M",   ".cu",  ".cl",
-                                         ".hh",   ".hpp", ".f",   ".F",   ".f90", ".F90", ".hip",
-                                         ".cppm", ".pcm", ".ast", ".mi",  ".mii"};
+    static const char *const others[] = {".cc",  ".cp",   ".cpp", ".cxx", ".c++", ".C",
+                                         ".CC",  ".ii",   ".CPP", ".m",   ".mm",  ".M",
+                                         ".cl",  ".hh",   ".hpp", ".f",   ".F",   ".f90",
+                                         ".F90", ".cppm", ".pcm", ".ast", ".mi",  ".mii"};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (oc_ends_with(path, table[i].suffix))
             return table[i].language;
@@ -38,9 +42,21 @@ static enum oc_language language_of_suffix(const char *path) {
     return OC_LANGUAGE_OBJECT;
 }
 
-static enum oc_language language_of(const char *name, const char *path) {
-    if (!name)
-        return strcmp(path, "-") == 0 ? OC_LANGUAGE_C : language_of_suffix(path);
+// clang++ and c++ take C for C++, unless -x says that it is C.
+static enum oc_language language_of_cxx(enum oc_language language) {
+    return language == OC_LANGUAGE_C || language == OC_LANGUAGE_PREPROCESSED ||
+                   language == OC_LANGUAGE_HEADER
+               ? OC_LANGUAGE_OTHER
+               : language;
+}
+
+static enum oc_language language_of(const struct reader *reader, const char *path) {
+    const char *name = reader->language;
+    if (!name) {
+        enum oc_language language =
+            strcmp(path, "-") == 0 ? OC_LANGUAGE_C : language_of_suffix(path);
+        return reader->command->mode == OC_MODE_CXX ? language_of_cxx(language) : language;
+    }
     if (strcmp(name, "c") == 0)
         return OC_LANGUAGE_C;
     if (strcmp(name, "c-header") == 0)
@@ -51,7 +67,8 @@ static enum oc_language language_of(const char *name, const char *path) {
         return OC_LANGUAGE_IR;
     if (oc_starts_with(name, "assembler"))
         return OC_LANGUAGE_ASSEMBLY;
-    return OC_LANGUAGE_OTHER;
+    return oc_starts_with(name, "hip") || oc_starts_with(name, "cuda") ? OC_LANGUAGE_GPU
+                                                                       : OC_LANGUAGE_OTHER;
 }
 
 static void add_archs(struct reader *reader, const char *list) {
@@ -70,12 +87,17 @@ static void limit(struct reader *reader, enum oc_phase phase) {
 
 static void set_stage(struct reader *reader, enum oc_stage stage) {
     struct oc_command *command = reader->command;
-    if (command->stage != OC_STAGE_BOTH && command->stage != stage) {
-        oc_error(reader->diag, "'--device-only' and '--host-only' exclude each other");
-        oc_note(reader->diag, "without either, both stages run");
-        reader->ok = false;
-    }
+    reader->both_stages |= command->stage != OC_STAGE_BOTH && command->stage != stage;
     command->stage = stage;
+}
+
+// Where clang has device code of its own, the last one counts, as with clang.
+static void check_stages(struct reader *reader) {
+    if (!reader->both_stages || reader->command->gpu_sources)
+        return;
+    oc_error(reader->diag, "'--device-only' and '--host-only' exclude each other");
+    oc_note(reader->diag, "without either, both stages run");
+    reader->ok = false;
 }
 
 static void need_value(struct reader *reader, const struct oc_argument *argument,
@@ -98,6 +120,30 @@ static void check_warning(struct reader *reader, const char *option) {
         oc_text_printf(&known, "%s-W%s", i ? ", " : "", oc_diag_warning(i));
     oc_report(reader->diag, OC_WARNING, (struct oc_place){0}, "unknown-warning-option",
               "unknown warning option '-W%s'; there are %s", option, known.data);
+}
+
+// Whether a list with commas has a word.
+static bool lists(const char *list, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = list; at && (at = strstr(at, word)); at += length)
+        if ((at == list || at[-1] == ',') && (at[length] == ',' || !at[length]))
+            return true;
+    return false;
+}
+
+static void note_sanitizers(struct oc_command *command, const struct oc_argument *argument) {
+    static const char *const of_kernels[] = {"address", "hwaddress", "thread", "undefined"};
+    bool on = argument->meaning == OC_MEAN_SANITIZE, all = !on && lists(argument->value, "all");
+    bool instruments = false;
+    for (size_t i = 0; i < sizeof of_kernels / sizeof *of_kernels; i++)
+        instruments |= lists(argument->value, of_kernels[i]);
+    if (lists(argument->value, "memory") || all)
+        command->sanitizes_memory = on;
+    if (on && instruments)
+        command->sanitizer = argument->words[0];
+    else if (all || (!on && command->sanitizer &&
+                     strcmp(strchr(command->sanitizer, '=') + 1, argument->value) == 0))
+        command->sanitizer = NULL;
 }
 
 static void set_report(struct reader *reader, const struct oc_argument *argument) {
@@ -173,6 +219,12 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
     case OC_MEAN_WAVES:
         command->waves = argument->words[0];
         return true;
+    case OC_MEAN_REMARK:
+        oc_args_add(&command->remarks, argument->words[0] + strlen("-R"));
+        return true;
+    case OC_MEAN_CUDA_FEATURE:
+        command->cuda_feature = argument->value;
+        return true;
     case OC_MEAN_CACHE:
         need_value(reader, argument, "off");
         command->cache = argument->value;
@@ -234,7 +286,8 @@ static void read_compilation(struct reader *reader, const struct oc_argument *ar
         limit(reader, OC_PHASE_OBJECT);
         break;
     case OC_MEAN_OUTPUT:
-        command->output = argument->value;
+        if (argument->value && *argument->value) // clang ignores an empty name
+            command->output = argument->value;
         break;
     case OC_MEAN_LANGUAGE:
         reader->language =
@@ -247,8 +300,23 @@ static void read_compilation(struct reader *reader, const struct oc_argument *ar
     case OC_MEAN_OPAQUE_CLANG:
         command->opaque_search = true;
         break;
+    case OC_MEAN_OPENMP:
+    case OC_MEAN_NO_OPENMP:
+        command->openmp = argument->meaning == OC_MEAN_OPENMP;
+        break;
+    case OC_MEAN_SYSROOT:
+        command->opaque_search = true;
+        command->sysroot = argument->value;
+        break;
     case OC_MEAN_OPENMP_TARGETS:
         command->openmp_targets = true;
+        break;
+    case OC_MEAN_OFFLOAD_LINK:
+        command->offload_link = true;
+        break;
+    case OC_MEAN_SANITIZE:
+    case OC_MEAN_NO_SANITIZE:
+        note_sanitizers(command, argument);
         break;
     case OC_MEAN_STATIC:
         command->static_link = true;
@@ -321,12 +389,14 @@ static void add_input(struct reader *reader, const struct oc_argument *argument)
     command->inputs[command->input_count++] = (struct oc_input){
         .argument = argument,
         .path = argument->value,
-        .language = language_of(reader->language, argument->value),
+        .language = language_of(reader, argument->value),
+        .by_option = reader->language != NULL,
     };
+    command->gpu_sources |= command->inputs[command->input_count - 1].language == OC_LANGUAGE_GPU;
 }
 
-bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t count,
-                     struct oc_diag *diag, struct oc_command *out) {
+bool oc_command_read(struct oc_arena *arena, const char *name, const char *const *words,
+                     size_t count, struct oc_diag *diag, struct oc_command *out) {
     struct oc_command command = {
         .original = words,
         .original_count = count,
@@ -334,8 +404,10 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         .archs = {.arena = arena},
         .texts = {.arena = arena},
         .compression_level = 3,
+        .mode = oc_called_mode(name),
         .phase = OC_PHASE_LINK,
         .warnings = {.arena = arena},
+        .remarks = {.arena = arena},
     };
     const char *edits = getenv("CCC_OVERRIDE_OPTIONS"); // which clang makes itself
     command.opaque_search = edits && *edits;
@@ -349,6 +421,11 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
     command.arguments = oc_options_parse(arena, command.words.items, command.words.count);
     command.inputs = OC_NEW_ARRAY(arena, command.arguments.count, struct oc_input);
     command.color = diag->color = use_color(&command.arguments);
+    for (size_t i = 0; i < command.arguments.count; i++)
+        if (command.arguments.items[i].meaning == OC_MEAN_DRIVER_MODE)
+            command.mode = oc_called_mode_of(command.arguments.items[i].value);
+    if (command.mode == OC_MODE_PREPROCESSOR)
+        command.phase = OC_PHASE_NO_CODE;
     struct reader reader = {.arena = arena, .diag = diag, .command = &command, .ok = true};
     for (size_t i = 0; i < command.arguments.count; i++) {
         const struct oc_argument *argument = &command.arguments.items[i];
@@ -359,6 +436,12 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
         else if (!read_ours(&reader, argument))
             read_output(&reader, argument);
     }
+    check_stages(&reader);
+    // Without -x clang takes standard input only where it preprocesses.
+    for (size_t i = 0; i < command.input_count; i++)
+        if (!command.inputs[i].by_option && command.phase > OC_PHASE_NO_CODE &&
+            strcmp(command.inputs[i].path, "-") == 0)
+            command.inputs[i].language = OC_LANGUAGE_OTHER;
     diag->warnings_as_errors = command.warnings_as_errors;
     diag->no_warnings = command.no_warnings;
     diag->options = command.warnings.items;
@@ -369,30 +452,71 @@ bool oc_command_read(struct oc_arena *arena, const char *const *words, size_t co
     return reader.ok;
 }
 
+bool oc_command_is_piped(const char *path) {
+    struct stat status;
+    return strcmp(path, "-") == 0 || (stat(path, &status) == 0 && S_ISFIFO(status.st_mode));
+}
+
 bool oc_command_is_dependency(const struct oc_argument *argument) {
     return (argument->forward & OC_FORWARD_DEPENDENCY) ||
            (argument->meaning == OC_MEAN_PREPROCESSOR_ARGUMENTS && argument->value &&
             oc_starts_with(argument->value, "-M"));
 }
 
-bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argument *argument) {
-    bool others = false;
-    for (size_t i = 0; i < command->input_count; i++)
-        others |= command->inputs[i].language == OC_LANGUAGE_OTHER;
-    return !(argument->forward & OC_FORWARD_OURS) &&
-           (others || !(argument->forward & OC_FORWARD_GPU));
+// `--offload-arch=none` asks for no device code. clang has no such value; without the option it
+// makes device code for HIP and CUDA only.
+static bool is_shared(const struct oc_command *command, const struct oc_argument *argument,
+                      bool kernels) {
+    if (!(argument->forward & OC_FORWARD_SHARED))
+        return false;
+    if (command->gpu_sources || kernels)
+        return command->gpu_sources;
+    bool stage = argument->meaning == OC_MEAN_DEVICE_ONLY || argument->meaning == OC_MEAN_HOST_ONLY;
+    bool none = argument->meaning == OC_MEAN_ARCHS && strcmp(argument->value, "none") == 0;
+    return (stage && !command->artifacts) ||
+           (!none && (command->openmp_regions || command->openmp_targets || command->offload_link));
 }
 
-void oc_command_add(const struct oc_argument *argument, struct oc_args *args) {
-    // Behind "--" a name may begin with '-'; in front of it that would be an option.
-    if (argument->meaning == OC_MEAN_INPUT && argument->value[0] == '-' && argument->value[1])
+bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argument *argument,
+                          bool kernels) {
+    bool others = !kernels;
+    for (size_t i = 0; i < command->input_count; i++)
+        others |= command->inputs[i].language == OC_LANGUAGE_OTHER ||
+                  command->inputs[i].language == OC_LANGUAGE_GPU;
+    if (argument->forward & OC_FORWARD_OURS)
+        return is_shared(command, argument, kernels);
+    return others || !(argument->forward & OC_FORWARD_GPU);
+}
+
+bool oc_command_stage_is_clangs(const struct oc_command *command) {
+    bool any = false, all = true;
+    for (size_t i = 0; i < command->arguments.count; i++) {
+        const struct oc_argument *argument = &command->arguments.items[i];
+        if (argument->meaning != OC_MEAN_DEVICE_ONLY && argument->meaning != OC_MEAN_HOST_ONLY)
+            continue;
+        any = true;
+        all &= oc_command_is_clangs(command, argument, false);
+    }
+    return any && all;
+}
+
+void oc_command_add(const struct oc_command *command, const struct oc_argument *argument,
+                    struct oc_args *args) {
+    // The host as a device of OpenMP's has a triple in clang, and no architecture.
+    if (argument->meaning == OC_MEAN_ARCHS && command->openmp_regions && !command->gpu_sources &&
+        !command->openmp_targets && strcmp(argument->value, "x86-64") == 0)
+        oc_args_add(args, "-fopenmp-targets=x86_64-pc-linux-gnu");
+    // After "--" a name may begin with '-'; before it that would be an option.
+    else if (argument->meaning == OC_MEAN_INPUT && argument->value[0] == '-' && argument->value[1])
         oc_args_printf(args, "./%s", argument->value);
     else
         oc_args_add_all(args, argument->words, argument->word_count);
 }
 
 void oc_command_clang_words(const struct oc_command *command, struct oc_args *args) {
-    for (size_t i = 0; i < command->arguments.count; i++)
-        if (!(command->arguments.items[i].forward & OC_FORWARD_OURS))
-            oc_command_add(&command->arguments.items[i], args);
+    for (size_t i = 0; i < command->arguments.count; i++) {
+        const struct oc_argument *argument = &command->arguments.items[i];
+        if (oc_command_is_clangs(command, argument, false))
+            oc_command_add(command, argument, args);
+    }
 }

@@ -172,9 +172,9 @@ bool oc_forkserver_serves(const struct oc_forkserver *server, const char *progra
            is_same_program(program, server->program);
 }
 
-bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
-                       const sigset_t *mask, pid_t *pid) {
-    if (!oc_forkserver_serves(server, argv[0]))
+bool oc_forkserver_run(struct oc_forkserver *server, const char *program, const char *const *argv,
+                       int messages, const sigset_t *mask, pid_t *pid) {
+    if (!oc_forkserver_serves(server, program))
         return false;
     if (!server->pid)
         start(server, mask);

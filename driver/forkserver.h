@@ -20,10 +20,11 @@ struct oc_forkserver {
 };
 
 // Runs argv in a fork, with its standard error in `messages`. Returns whether it did: not if
-// argv[0] is another program. The first call starts the server, with this signal mask, and waits
-// for it. What fails ends the server: the caller starts programs itself from then on.
-bool oc_forkserver_run(struct oc_forkserver *server, const char *const *argv, int messages,
-                       const sigset_t *mask, pid_t *pid);
+// `program` is another one. argv[0] is the name that it is called by. The first call starts the
+// server, with this signal mask, and waits for it. What fails ends the server: the caller starts
+// programs itself from then on.
+bool oc_forkserver_run(struct oc_forkserver *server, const char *program, const char *const *argv,
+                       int messages, const sigset_t *mask, pid_t *pid);
 
 // Whether it runs that program, or would.
 bool oc_forkserver_serves(const struct oc_forkserver *server, const char *program);

@@ -1,9 +1,11 @@
 #include "driver/frontend.h"
 
+#include "base/file.h"
 #include "driver/query.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // Which passes an option is dropped from.
 enum { HOST = 1, DEVICE = 2, BACKEND = 4, DEPENDENCIES = 8, ALL = 15 };
@@ -50,6 +52,8 @@ static const struct dropped table[] = {
     {"-iquote", WITH_VALUE, BACKEND},
     {"-idirafter", WITH_VALUE, BACKEND},
     {"-ivfsoverlay", WITH_VALUE, BACKEND},
+    // LLVM's plug-ins: passes run over bitcode.
+    {"-fpass-plugin=", PREFIX, ALL},
     {"-c-isystem", WITH_VALUE, BACKEND},
     {"-internal-isystem", WITH_VALUE, BACKEND},
     {"-internal-externc-isystem", WITH_VALUE, BACKEND},
@@ -118,6 +122,7 @@ static const struct dropped table[] = {
     {"-dwarf-", PREFIX, DEVICE},
     {"-debug-info-kind=", PREFIX, DEVICE},
     {"-gpubnames", EXACT, DEVICE},
+    {"-gembed-source", EXACT, DEVICE},
     {"-ggnu-pubnames", EXACT, DEVICE},
     {"-compress-debug-sections", PREFIX, DEVICE},
     {"--compress-debug-sections", PREFIX, DEVICE},
@@ -150,6 +155,7 @@ static const struct dropped table[] = {
     {"-fembed-", PREFIX, DEVICE},
     {"-fopenmp-targets", PREFIX, DEVICE},
     {"-fopenmp-version", PREFIX, DEVICE},
+    {"-fopenmp-force-usm", EXACT, DEVICE},
     {"-fopenmp-simd", EXACT, DEVICE},
 };
 
@@ -331,6 +337,57 @@ bool oc_frontend_wants_lines_alone(const struct oc_args *cc1, const struct oc_ta
     return kind && strcmp(kind, "line-directives-only") == 0;
 }
 
+// ---- Plug-ins ----------------------------------------------------------------------------------
+
+static const char pass_plugin[] = "-fpass-plugin=";
+
+// A plug-in of clang's that is one of LLVM's as well has its passes run where clang reads C; we run
+// them where it reads bitcode.
+static bool has_passes(struct oc_arena *arena, const char *file) {
+    static const char entry[] = "llvmGetPassPluginInfo";
+    struct oc_bytes bytes;
+    return oc_file_read(arena, file, &bytes) == 0 &&
+           memmem(bytes.data, bytes.length, entry, sizeof entry) != NULL;
+}
+
+static void add_once(struct oc_args *list, const char *file) {
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->items[i], file) == 0)
+            return;
+    oc_args_add(list, file);
+}
+
+// The files of LLVM's plug-ins.
+static struct oc_args find_plugins(const struct oc_args *cc1) {
+    struct oc_args found = {.arena = cc1->arena};
+    for (size_t i = 1; i < cc1->count; i++) {
+        const char *word = cc1->items[i];
+        if (oc_starts_with(word, pass_plugin))
+            add_once(&found, word + sizeof pass_plugin - 1);
+        else if (strcmp(cc1->items[i - 1], "-load") == 0 && has_passes(cc1->arena, word))
+            add_once(&found, word);
+    }
+    return found;
+}
+
+bool oc_frontend_has_plugins(const struct oc_args *cc1) {
+    return find_plugins(cc1).count > 0;
+}
+
+// What is made depends on their content. The loader finds those of a plain name elsewhere.
+static void add_plugins_as_dependencies(const struct oc_args *cc1, struct oc_args *out) {
+    struct oc_args plugins = find_plugins(cc1);
+    for (size_t i = 0; i < plugins.count; i++)
+        if (access(plugins.items[i], R_OK) == 0)
+            oc_args_printf(out, "-fdepfile-entry=%s", plugins.items[i]);
+}
+
+static void add_plugins(const struct oc_args *cc1, struct oc_args *out) {
+    struct oc_args plugins = find_plugins(cc1);
+    for (size_t i = 0; i < plugins.count; i++)
+        oc_args_printf(out, "%s%s", pass_plugin, plugins.items[i]);
+}
+
 void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *target,
                         const char *arch, const char *depfile, struct oc_args *out) {
     const struct oc_args *cc1 = what->cc1;
@@ -354,11 +411,17 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     if (!has(cc1, "-fopenmp"))
         oc_args_add(out, "-U_OPENMP");
     oc_args_add(out, "-U_FORTIFY_SOURCE"); // its checking functions are the host's
+    // With `#pragma omp requires unified_shared_memory`, clang's device code has pointers to the
+    // host's variables in place of device variables. Pragmas are expanded: the clause becomes one
+    // that means nothing to kernels.
+    oc_args_add(out, "-Dunified_shared_memory=dynamic_allocators");
+    oc_args_add(out, "-Dself_maps=dynamic_allocators");
     add_debug_info(cc1, target, out);
     if (what->flushes && target->is_gpu)
         oc_args_add(out, "-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
     if (what->math)
         oc_args_printf(out, "-fdepfile-entry=%s", what->math);
+    add_plugins_as_dependencies(cc1, out);
     add_pair(out, "-dependency-file", depfile);
     add_pair(out, "-MT", "kernels");
     oc_args_add(out, "-sys-header-deps");
@@ -366,8 +429,33 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     finish(what, language(cc1), what->source, out);
 }
 
+void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target *target,
+                         const char *arch, const char *input, struct oc_args *out) {
+    const struct oc_args *cc1 = what->cc1;
+    static const char *const cpu[] = {"-target-cpu", "-tune-cpu", "-target-feature"};
+    oc_args_add(out, cc1->items[0]);
+    oc_args_add(out, "-cc1");
+    add_pair(out, "-triple", target->triple);
+    target->add_cpu(out, arch);
+    oc_args_add(out, "-emit-llvm-bc");
+    oc_args_add(out, "-O0");
+    for (size_t i = 2; i < cc1->count; i++) {
+        const char *word = cc1->items[i], *before = cc1->items[i - 1];
+        bool of_cpu = false;
+        for (size_t k = 0; k < sizeof cpu / sizeof *cpu; k++)
+            of_cpu |= target->keeps_host_cpu && strcmp(before, cpu[k]) == 0;
+        if (of_cpu || strcmp(before, "-load") == 0 || strcmp(before, "-mllvm") == 0)
+            add_pair(out, before, word);
+    }
+    add_plugins(cc1, out);
+    if (what->color)
+        oc_args_add(out, "-fcolor-diagnostics");
+    finish(what, "ir", input, out);
+}
+
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
     copy(what, BACKEND, true, out);
+    add_plugins(what->cc1, out);
     finish(what, "ir", input, out);
 }
 
@@ -387,10 +475,10 @@ bool oc_frontend_is_plain(const struct oc_args *cc1) {
     }
     const char *output = oc_query_value(cc1, "-o");
     const char *relocation = oc_query_value(cc1, "-mrelocation-model");
-    return is_object && oc_query_value(cc1, "-triple") && vectorizes && packs && output &&
-           strcmp(output, "-") != 0 && strchr("23", oc_frontend_level(cc1)) &&
-           oc_query_value(cc1, "-target-cpu") && relocation &&
-           (strcmp(relocation, "pic") == 0 || strcmp(relocation, "static") == 0);
+    return is_object && !oc_frontend_has_plugins(cc1) && oc_query_value(cc1, "-triple") &&
+           vectorizes && packs && output && strcmp(output, "-") != 0 &&
+           strchr("23", oc_frontend_level(cc1)) && oc_query_value(cc1, "-target-cpu") &&
+           relocation && (strcmp(relocation, "pic") == 0 || strcmp(relocation, "static") == 0);
 }
 
 bool oc_frontend_serves_device(const struct oc_args *cc1) {

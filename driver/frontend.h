@@ -32,6 +32,16 @@ void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out);
 void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *target,
                         const char *arch, const char *depfile, struct oc_args *out);
 
+// Whether the command names plug-ins of LLVM's: by -fpass-plugin, or by -fplugin or -Xclang -load
+// where a plug-in of clang's has passes of LLVM's too. They run over the host's bitcode in its back
+// end.
+bool oc_frontend_has_plugins(const struct oc_args *cc1);
+
+// Runs LLVM's plug-ins over a device's bitcode, and what clang runs at -O0 beside them; nothing is
+// optimised. Their own options (-mllvm) are the command's.
+void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target *target,
+                         const char *arch, const char *input, struct oc_args *out);
+
 // The host's back end: from the bitcode `input` to what was asked for, with the user's own options.
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out);
 

@@ -55,9 +55,19 @@ void oc_graph_wait(struct oc_graph *graph, struct oc_job *job, const struct oc_j
     job->waits_for[job->wait_count++] = index;
 }
 
-static bool has_word(const struct oc_args *args, const char *word) {
+// "FILE", "-fembed-offload-object=FILE", "--image=file=FILE,triple=...".
+static bool names_file(const char *word, const char *file) {
+    size_t length = strlen(file);
+    for (const char *at = word; (at = strstr(at, file)); at++)
+        if ((at == word || at[-1] == '=' || at[-1] == ',') &&
+            (at[length] == '\0' || at[length] == ','))
+            return true;
+    return false;
+}
+
+static bool reads(const struct oc_args *args, const char *file) {
     for (size_t i = 0; i < args->count; i++)
-        if (strcmp(args->items[i], word) == 0)
+        if (names_file(args->items[i], file))
             return true;
     return false;
 }
@@ -65,7 +75,7 @@ static bool has_word(const struct oc_args *args, const char *word) {
 void oc_graph_wait_for_inputs(struct oc_graph *graph, struct oc_job *job) {
     for (size_t i = 0; i < graph->count && graph->jobs[i] != job; i++)
         for (size_t o = 0; o < graph->jobs[i]->outputs.count; o++)
-            if (has_word(&job->argv, graph->jobs[i]->outputs.items[o]))
+            if (reads(&job->argv, graph->jobs[i]->outputs.items[o]))
                 oc_graph_wait(graph, job, graph->jobs[i]);
 }
 

@@ -27,6 +27,7 @@ struct oc_job {
     const char *label; // what it does, for messages and traces: "device front end (sm_90)"
     const char *arch;  // or NULL
     struct oc_args argv;
+    const char *called;     // the name that argv[0] is called by, if it has another; or NULL
     struct oc_args outputs; // removed when the job fails
     const char *result;     // what it writes, and becomes outputs[0] whole; NULL: it writes that
     size_t *waits_for;      // indices of jobs
@@ -35,6 +36,7 @@ struct oc_job {
     struct oc_diagfilter *group;  // jobs whose messages belong together; NULL: this job alone
     bool repeats;                 // messages that the group has shown already are dropped
     const char *hint;             // what a user can do where it fails, or NULL
+    const char *assembles;        // the text that it assembles (refused.h), or NULL
     bool explains;                // reports its own failures well: nothing is added to exit code 1
     bool may_fail;                // any exit code is an answer
     bool quiet;                   // -v does not show it

@@ -7,6 +7,7 @@
 #include "driver/command.h"
 #include "driver/graph.h"
 #include "driver/mathlibs.h"
+#include "driver/offloading.h"
 #include "driver/outdate.h"
 #include "driver/plan.h"
 #include "driver/probe.h"
@@ -15,9 +16,11 @@
 #include "driver/toolchain.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 struct driver {
@@ -25,8 +28,7 @@ struct driver {
     struct oc_diag diag;
     struct oc_command command;
     struct oc_toolchain toolchain;
-    struct oc_bytes stdin_text;
-    bool stdin_read;
+    struct oc_piped piped;
 };
 
 // ---- Becoming clang ----------------------------------------------------------------------------
@@ -39,6 +41,7 @@ static int run_traced(struct driver *driver, const struct oc_args *words) {
     const struct oc_graph *graphs[] = {&graph};
     job->argv = *words;
     job->explains = true;
+    job->called = driver->toolchain.called;
     if (!oc_run_begin(&runner, &driver->arena, &driver->diag, false))
         return 1;
     int result = oc_run_graph(&runner, &graph);
@@ -51,14 +54,36 @@ static int run_traced(struct driver *driver, const struct oc_args *words) {
     return result;
 }
 
-// Standard input, once read, as a file that the next program finds there.
-static bool restore_stdin(struct driver *driver) {
-    if (!driver->stdin_read)
+// Writes into a FIFO what was read from it, for whoever opens it next. Ends with this process,
+// which becomes the one that reads.
+static bool refill(struct driver *driver, const char *path) {
+    pid_t parent = getpid(), pid = fork();
+    if (pid < 0)
+        oc_error(&driver->diag, "cannot keep what '%s' said: %s", path, strerror(errno));
+    if (pid != 0)
+        return pid > 0;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    int fd = getppid() == parent ? open(path, O_WRONLY | O_CLOEXEC) : -1;
+    const struct oc_bytes *text = &driver->piped.text;
+    for (size_t at = 0; fd >= 0 && at < text->length;) {
+        ssize_t put = write(fd, text->data + at, text->length - at);
+        if (put < 0 && errno != EINTR)
+            break;
+        at += put > 0 ? (size_t)put : 0;
+    }
+    _exit(0);
+}
+
+// What was read, for the next program to find in the same place.
+static bool restore_piped(struct driver *driver) {
+    if (!driver->piped.argument)
         return true;
+    if (strcmp(driver->piped.argument->value, "-") != 0)
+        return refill(driver, driver->piped.argument->value);
     int fd = memfd_create("stdin", MFD_CLOEXEC);
-    size_t at = 0, length = driver->stdin_text.length;
+    size_t at = 0, length = driver->piped.text.length;
     while (fd >= 0 && at < length) {
-        ssize_t put = write(fd, driver->stdin_text.data + at, length - at);
+        ssize_t put = write(fd, driver->piped.text.data + at, length - at);
         if (put < 0 && errno != EINTR)
             break;
         at += put > 0 ? (size_t)put : 0;
@@ -67,6 +92,13 @@ static bool restore_stdin(struct driver *driver) {
         return true;
     oc_error(&driver->diag, "cannot keep what standard input said: %s", strerror(errno));
     return false;
+}
+
+static int exec_clang(struct driver *driver, const struct oc_args *words) {
+    return oc_exec(
+        words->items[0],
+        oc_called_words(&driver->arena, driver->toolchain.called, words->items, words->count),
+        &driver->diag);
 }
 
 // `include`: offload.h may be included; `links`: our runtime may be needed.
@@ -86,10 +118,10 @@ static int become_clang(struct driver *driver, bool include, bool links) {
         else
             oc_args_add_all(&words, command->original, command->original_count);
     }
-    if (!restore_stdin(driver))
+    if (!restore_piped(driver))
         return 1;
     oc_outdate_outputs(&driver->arena, command);
-    return command->time_trace ? run_traced(driver, &words) : oc_exec(words.items, &driver->diag);
+    return command->time_trace ? run_traced(driver, &words) : exec_clang(driver, &words);
 }
 
 // ---- Information -------------------------------------------------------------------------------
@@ -110,7 +142,7 @@ static int print_version(struct driver *driver) {
     sigprocmask(SIG_SETMASK, NULL, &mask);
     oc_args_add(&words, driver->toolchain.tools.clang);
     oc_command_clang_words(&driver->command, &words);
-    int error = oc_spawn(NULL, words.items, false, &mask, &process);
+    int error = oc_spawn(NULL, words.items[0], words.items, false, &mask, &process);
     if (error) {
         oc_error(&driver->diag, "cannot run '%s': %s", words.items[0], strerror(error));
         return 1;
@@ -135,7 +167,7 @@ static int visit_cache(struct driver *driver, const char *action) {
     oc_args_add(&words, "cache");
     oc_cachedir_add(&cachedir, &words);
     oc_args_printf(&words, "--format=%s", action);
-    return oc_exec(words.items, &driver->diag);
+    return exec_clang(driver, &words);
 }
 
 static int inform(struct driver *driver) {
@@ -167,25 +199,21 @@ static bool may_hold_kernels(struct driver *driver, const struct oc_probe *probe
                              const struct oc_input *input) {
     if (input->language != OC_LANGUAGE_C && input->language != OC_LANGUAGE_PREPROCESSED)
         return false;
-    if (strcmp(input->path, "-") != 0)
+    if (!oc_command_is_piped(input->path))
         return oc_probe_source(probe, input->path, input->language, NULL);
-    if (!driver->stdin_read) {
-        driver->stdin_read = oc_file_read(&driver->arena, "/dev/stdin", &driver->stdin_text) == 0;
-        if (!driver->stdin_read)
-            return false;
-    }
-    return oc_probe_source(probe, "-", input->language, &driver->stdin_text);
+    struct oc_piped *piped = &driver->piped;
+    const char *path = strcmp(input->path, "-") == 0 ? "/dev/stdin" : input->path;
+    if (!piped->argument && oc_file_read(&driver->arena, path, &piped->text) == 0)
+        piped->argument = input->argument;
+    return piped->argument == input->argument &&
+           oc_probe_source(probe, input->path, input->language, &piped->text);
 }
 
-static bool check_stage(struct driver *driver) {
-    const struct oc_command *command = &driver->command;
-    if (command->stage == OC_STAGE_BOTH || command->artifacts || command->phase < OC_PHASE_ASSEMBLY)
-        return true;
-    oc_error(&driver->diag,
-             "'--%s-only' needs a directory for the kernel artifacts; give one with "
-             "'--offload-artifacts=DIR'",
-             command->stage == OC_STAGE_DEVICE ? "device" : "host");
-    return false;
+// Headers to be precompiled; and languages of clang's, for which offload.h says that kernels are C.
+static bool may_say_what_is_c(const struct oc_input *input) {
+    return (input->language == OC_LANGUAGE_HEADER || input->language == OC_LANGUAGE_OTHER ||
+            input->language == OC_LANGUAGE_GPU) &&
+           !oc_command_is_piped(input->path);
 }
 
 // --device-only and no kernels: there is nothing to do, unless clang has to say that a file is
@@ -201,21 +229,22 @@ static int compile_nothing(struct driver *driver) {
 
 static int compile(struct driver *driver) {
     const struct oc_command *command = &driver->command;
-    if (command->incomplete) // what we add at the end would be taken for its value
+    if (command->mode == OC_MODE_OTHER ||
+        command->incomplete) // what we add at the end would be taken for its value
         return become_clang(driver, false, false);
     struct oc_probe probe;
     oc_probe_init(&probe, &driver->arena, command, driver->toolchain.clang_headers);
     const struct oc_input **candidates =
         OC_NEW_ARRAY(&driver->arena, command->input_count, const struct oc_input *);
     size_t count = 0;
-    bool from_stdin = false;
+    bool piped = false;
     for (size_t i = 0; i < command->input_count; i++)
         if (may_hold_kernels(driver, &probe, &command->inputs[i])) {
             candidates[count++] = &command->inputs[i];
-            from_stdin |= strcmp(command->inputs[i].path, "-") == 0;
+            piped |= command->inputs[i].argument == driver->piped.argument;
         }
-    if (!check_stage(driver))
-        return 1;
+    driver->command.openmp_regions =
+        oc_offloading_regions(&driver->arena, command, &probe, &driver->piped);
     bool reports = command->phase == OC_PHASE_SYNTAX && command->report;
     if (count && (command->phase >= OC_PHASE_ASSEMBLY || reports)) {
         struct oc_plan plan = {
@@ -224,9 +253,10 @@ static int compile(struct driver *driver) {
             .command = command,
             .toolchain = &driver->toolchain,
         };
-        return oc_plan_compile(&plan, candidates, count, from_stdin ? &driver->stdin_text : NULL);
+        return oc_plan_compile(&plan, candidates, count, piped ? &driver->piped : NULL);
     }
-    if (command->stage == OC_STAGE_DEVICE && command->phase >= OC_PHASE_ASSEMBLY)
+    if (command->stage == OC_STAGE_DEVICE && command->phase >= OC_PHASE_ASSEMBLY &&
+        !oc_command_stage_is_clangs(command))
         return compile_nothing(driver);
     bool links = command->phase == OC_PHASE_LINK && !command->relocatable &&
                  !command->no_libraries && oc_probe_link(&driver->arena, command);
@@ -234,19 +264,21 @@ static int compile(struct driver *driver) {
     for (size_t i = 0; i < count; i++)
         include |= candidates[i]->language == OC_LANGUAGE_C;
     for (size_t i = 0; i < command->input_count && !include; i++)
-        include = command->inputs[i].language == OC_LANGUAGE_HEADER &&
+        include = may_say_what_is_c(&command->inputs[i]) &&
                   oc_probe_source(&probe, command->inputs[i].path, OC_LANGUAGE_C, NULL);
     return become_clang(driver, include, links);
 }
 
 int main(int argc, char **argv) {
     struct driver driver = {.diag = {.stream = stderr, .tool = "offloadcc"}};
+    const char *name = argc > 0 ? argv[0] : "offloadcc";
     size_t count = argc > 1 ? (size_t)argc - 1 : 0;
     int result = 1;
     signal(SIGCHLD, SIG_DFL); // ignored by who started us, no child would tell how it ended
-    if (oc_command_read(&driver.arena, (const char *const *)argv + (argc > 0), count, &driver.diag,
-                        &driver.command)) {
+    if (oc_command_read(&driver.arena, name, (const char *const *)argv + (argc > 0), count,
+                        &driver.diag, &driver.command)) {
         oc_toolchain_init(&driver.arena, &driver.toolchain);
+        driver.toolchain.called = oc_called_name(name, &driver.command.arguments);
         result = driver.command.phase == OC_PHASE_INFORMATION ? inform(&driver) : compile(&driver);
     }
     oc_arena_release(&driver.arena);

@@ -14,6 +14,7 @@
 #define DEVICE OC_FORWARD_DEVICE
 #define LINK OC_FORWARD_LINK
 #define GPU OC_FORWARD_GPU
+#define SHARED OC_FORWARD_SHARED
 #define DEPENDENCY OC_FORWARD_DEPENDENCY
 
 const struct oc_option oc_options[] = {

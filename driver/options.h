@@ -39,6 +39,7 @@ enum oc_meaning {
     OC_MEAN_NO_INCLUDE_PTX,
     OC_MEAN_ARTIFACTS,
     OC_MEAN_WAVES, // -m[no-]wavefrontsize64
+    OC_MEAN_CUDA_FEATURE,
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,
     OC_MEAN_REPORT,
@@ -52,6 +53,7 @@ enum oc_meaning {
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's that we do for our jobs too.
     OC_MEAN_DRY_RUN,
+    OC_MEAN_REMARK, // -Rpass=..., which clang hears too
     OC_MEAN_VERBOSE,
     OC_MEAN_SAVE_TEMPS,
     OC_MEAN_PRINT_PHASES,
@@ -66,6 +68,7 @@ enum oc_meaning {
     OC_MEAN_EMIT_LLVM,
     OC_MEAN_OUTPUT,
     OC_MEAN_LANGUAGE,
+    OC_MEAN_DRIVER_MODE,
     OC_MEAN_COMPILATION_DATABASE,
     // The preprocessor's search path; OPAQUE: changes it in a way that the probe does not follow.
     OC_MEAN_INCLUDE_DIR,
@@ -73,15 +76,23 @@ enum oc_meaning {
     OC_MEAN_SYSTEM_DIR,
     OC_MEAN_AFTER_DIR,
     OC_MEAN_OPAQUE_DIR,
+    OC_MEAN_SYSROOT, // likewise; the linker's too
     OC_MEAN_INCLUDE_FILE,
     OC_MEAN_DEFINE,
     OC_MEAN_OPAQUE_CLANG,
     OC_MEAN_PREPROCESSOR_ARGUMENTS,
+    OC_MEAN_OPENMP,
+    OC_MEAN_NO_OPENMP,
     OC_MEAN_OPENMP_TARGETS,
+    OC_MEAN_OFFLOAD_LINK, // links device code of clang's
+    OC_MEAN_SANITIZE,
+    OC_MEAN_NO_SANITIZE,
     // Linking.
     OC_MEAN_LIBRARY,
     OC_MEAN_LIBRARY_DIR,
-    OC_MEAN_LINKER_ARGUMENTS,
+    OC_MEAN_LINKER_SCRIPT,
+    OC_MEAN_LINKER_ARGUMENT,  // one word
+    OC_MEAN_LINKER_ARGUMENTS, // with commas between
     OC_MEAN_STATIC,
     OC_MEAN_RELOCATABLE,
     OC_MEAN_NO_LIBRARIES,
@@ -106,6 +117,7 @@ enum oc_forwarding {
     OC_FORWARD_LINK = 4,       // the linker's: the scan does not see it
     OC_FORWARD_DEPENDENCY = 8, // dependency files: written once, by the host's front end
     OC_FORWARD_GPU = 16,       // clang's for CUDA and HIP: not to clang beside kernels in C alone
+    OC_FORWARD_SHARED = 32, // ours for kernels, clang's for device code of its own (offloading.h)
 };
 
 struct oc_option {

@@ -19,7 +19,8 @@ struct rewriting {
     bool include;        // the directory of offload.h: clang warns where nothing is preprocessed
     bool link_libraries; // our runtime at the end
     bool device_only;    // no output and no linking, the sources alone
-    const char *stdin_path;
+    const struct oc_piped *piped; // an input that was read and is a file of ours now; or NULL
+    const char *piped_path;
 };
 
 static bool belongs_to_device(const struct oc_plan *plan, const struct oc_argument *argument) {
@@ -45,14 +46,11 @@ static void add_link_libraries(const struct oc_toolchain *toolchain, struct oc_a
     oc_args_add(out, toolchain->runtime);
     oc_args_printf(out, "-L%s", toolchain->libomptarget);
     oc_args_printf(out, "-Wl,-rpath,%s", toolchain->libomptarget);
-    oc_args_add(out, "-Wl,--push-state,--as-needed");
+    // After a user's -Bstatic they would not be found; nor may clang's -lc be static beside them.
+    oc_args_add(out, "-Wl,-Bdynamic,--push-state,--as-needed");
     oc_args_add(out, "-lomptarget");
     oc_args_add(out, "-lomp");
     oc_args_add(out, "-Wl,--pop-state");
-    // One of each a process: the program's and its libraries' runtimes share them.
-    oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_launch_state");
-    oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_modules");
-    oc_args_add(out, "-Wl,--export-dynamic-symbol=__offloadcc_tables");
 }
 
 static void add_include(const struct oc_toolchain *toolchain, struct oc_args *out) {
@@ -80,24 +78,22 @@ static void add_query_words(const struct oc_plan *plan, const struct rewriting *
         oc_args_add(out, mode);
     for (size_t i = 0; i < arguments->count; i++) {
         const struct oc_argument *argument = &arguments->items[i];
-        bool is_clangs = mode && strcmp(mode, "-###") == 0
-                             ? oc_command_is_clangs(plan->command, argument)
-                             : !(argument->forward & OC_FORWARD_OURS);
-        if (!is_clangs || argument->meaning == OC_MEAN_DRY_RUN ||
-            argument->meaning == OC_MEAN_SAVE_TEMPS || argument->meaning == OC_MEAN_PRINT_PHASES ||
+        bool kernels = mode && strcmp(mode, "-###") == 0;
+        if (!oc_command_is_clangs(plan->command, argument, kernels) ||
+            argument->meaning == OC_MEAN_DRY_RUN || argument->meaning == OC_MEAN_SAVE_TEMPS ||
+            argument->meaning == OC_MEAN_PRINT_PHASES ||
             (how->device_only && !belongs_to_device(plan, argument)))
             continue;
-        if (argument->meaning == OC_MEAN_INPUT && how->stdin_path &&
-            strcmp(argument->value, "-") == 0)
-            oc_args_add(out, how->stdin_path);
+        if (how->piped && how->piped->argument == argument)
+            oc_args_add(out, how->piped_path);
         else
-            oc_command_add(argument, out);
+            oc_command_add(plan->command, argument, out);
     }
     if (how->device_only && strcmp(mode, "-###") == 0)
         oc_args_add(out, "-c");
     if (how->include)
         add_include(plan->toolchain, out);
-    if (how->stdin_path) { // relative to the working directory, as for standard input
+    if (how->piped) { // relative to the working directory, as for standard input
         oc_args_add(out, "-iquote");
         oc_args_add(out, ".");
     }
@@ -111,15 +107,18 @@ static const char *unit_base(struct oc_plan *plan, const char *path) {
     const char *name = oc_base_name(path), *dot = strrchr(name, '.');
     const char *base = oc_arena_strndup(plan->arena, name,
                                         dot && dot != name ? (size_t)(dot - name) : strlen(name));
+    if (strcmp(base, "-") == 0)
+        base = "stdin";
     size_t same = 1;
     for (size_t i = 0; i < plan->unit_count; i++)
         same += strcmp(plan->units[i].base, base) == 0;
     return same > 1 ? oc_arena_printf(plan->arena, "%s-%zu", base, same) : base;
 }
 
-// Standard input can be read only once: it becomes a file, which calls itself what clang calls it.
-static bool write_stdin(struct oc_plan *plan, const struct oc_bytes *text, struct rewriting *how) {
-    if (!text)
+// What can be read only once becomes a file, which calls itself what clang calls it. What clang
+// names after it is named as it names it: "-.o", "-.d".
+static bool write_piped(struct oc_plan *plan, const struct oc_piped *piped, struct rewriting *how) {
+    if (!piped)
         return true;
     if (plan->command->artifacts) {
         oc_error(plan->diag, "kernel artifacts are found by the name of their source, and standard "
@@ -127,23 +126,27 @@ static bool write_stdin(struct oc_plan *plan, const struct oc_bytes *text, struc
                              "'--offload-artifacts'");
         return false;
     }
+    const char *path = piped->argument->value;
+    bool is_stdin = strcmp(path, "-") == 0;
     struct oc_text named = {.arena = plan->arena};
-    oc_text_add(&named, "#line 1 \"<stdin>\"\n");
-    oc_text_add_bytes(&named, text->data, text->length);
-    how->stdin_path = oc_arena_printf(plan->arena, "%s/stdin.c", plan->temp.path);
-    return oc_file_write_or_report(how->stdin_path, "file", named.data, named.length, plan->diag);
+    oc_text_printf(&named, "#line 1 \"%s\"\n", is_stdin ? "<stdin>" : path);
+    oc_text_add_bytes(&named, piped->text.data, piped->text.length);
+    how->piped = piped;
+    how->piped_path = oc_arena_printf(plan->arena, "%s/%s", plan->temp.path,
+                                      is_stdin ? "-.c" : oc_base_name(path));
+    return oc_file_write_or_report(how->piped_path, "file", named.data, named.length, plan->diag);
 }
 
 static bool add_units(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
-                      const char *stdin_path) {
+                      const struct rewriting *how) {
     plan->units = OC_NEW_ARRAY(plan->arena, count, struct oc_unit_plan);
     for (size_t i = 0; i < count; i++) {
         struct oc_unit_plan *unit = &plan->units[plan->unit_count];
         unit->argument = candidates[i]->argument;
         unit->path = unit->name = candidates[i]->path;
-        if (strcmp(unit->path, "-") == 0) {
-            unit->path = stdin_path;
-            unit->name = "<stdin>";
+        if (how->piped && how->piped->argument == unit->argument) {
+            unit->name = strcmp(unit->path, "-") == 0 ? "<stdin>" : unit->path;
+            unit->path = how->piped_path;
         } else if (unit->path[0] == '-') { // as oc_command_add has it
             unit->path = oc_arena_printf(plan->arena, "./%s", unit->path);
         }
@@ -176,6 +179,7 @@ static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
     struct oc_job *query = plan->query_job = oc_graph_add(&plan->questions, "clang -###");
     query->messages = OC_MESSAGES_KEEP;
     query->may_fail = query->quiet = true;
+    query->called = plan->toolchain->called;
     add_query_words(plan, how, "-###", &query->argv);
 }
 
@@ -232,12 +236,14 @@ static struct oc_unit_plan *unit_of(struct oc_plan *plan, const struct oc_args *
     return NULL;
 }
 
-// With -save-temps the objects that a link reads are kept too.
+// With -save-temps the objects that a link reads are kept too, but where clang makes them of
+// several files.
 static void keep_objects(struct oc_plan *plan) {
     for (size_t i = 0; i < plan->query.count && plan->command->save_temps; i++) {
         struct oc_unit_plan *unit = unit_of(plan, &plan->query.commands[i]);
         const char *object = oc_query_value(&plan->query.commands[i], "-o");
-        if (!unit || !object || !oc_starts_with(object, plan->temp.path))
+        if (!unit || !object || !oc_starts_with(object, plan->temp.path) ||
+            plan->command->openmp_targets)
             continue;
         const char *dot = strrchr(object, '.');
         const char *kept = oc_plan_temp(plan, unit, "host", dot ? dot + 1 : "o");
@@ -309,8 +315,9 @@ static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *un
 }
 
 void oc_plan_report_static(struct oc_diag *diag) {
-    oc_error(diag, "a program with kernels cannot be linked statically: libomptarget is a shared "
-                   "library only; leave out '-static' or '-static-pie'");
+    oc_error(diag, "a program with kernels cannot be linked statically: it runs them by libomp and "
+                   "libomptarget, which are shared libraries only; leave out '-static' or "
+                   "'-static-pie'");
 }
 
 // Whether what the user asks for is possible with kernels.
@@ -323,6 +330,23 @@ static bool check_link(struct oc_plan *plan) {
     return false;
 }
 
+// With -o "" clang's compiler itself names its output: beside the source.
+static void name_output(struct oc_plan *plan, struct oc_args *cc1) {
+    const char *kind = "o", *input = cc1->items[cc1->count - 1];
+    for (size_t i = 0; i < cc1->count; i++) {
+        const char *word = cc1->items[i];
+        kind = strcmp(word, "-S") == 0              ? "s"
+               : strcmp(word, "-emit-llvm") == 0    ? "ll"
+               : strcmp(word, "-emit-llvm-bc") == 0 ? "bc"
+                                                    : kind;
+    }
+    const char *dot = strrchr(oc_base_name(input), '.');
+    size_t length = dot ? (size_t)(dot - input) : strlen(input);
+    for (size_t i = 1; i < cc1->count; i++)
+        if (strcmp(cc1->items[i - 1], "-o") == 0 && !*cc1->items[i])
+            cc1->items[i] = oc_arena_printf(plan->arena, "%.*s.%s", (int)length, input, kind);
+}
+
 static bool build_graph(struct oc_plan *plan) {
     if (oc_plan_guess_holds(plan))
         return true;
@@ -330,6 +354,8 @@ static bool build_graph(struct oc_plan *plan) {
     struct oc_job *previous = NULL;
     for (size_t i = 0; i < plan->query.count; i++) {
         struct oc_unit_plan *unit = unit_of(plan, &plan->query.commands[i]);
+        if (unit)
+            name_output(plan, &plan->query.commands[i]);
         if (unit && unit->is_broken) {
             unit->cc1 = &plan->query.commands[i];
             add_broken(plan, unit, &previous);
@@ -372,12 +398,16 @@ static int finish(struct oc_plan *plan, int result) {
 
 // No kernels after all: plain clang, as if we had known.
 static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
-    if (how->device_only || how->stdin_path) {
+    bool nothing = how->device_only && !oc_command_stage_is_clangs(plan->command);
+    struct rewriting all = *how;
+    all.device_only = nothing;
+    if (nothing || how->piped) {
         // There is nothing to make for devices, but errors to find; or clang reads what standard
         // input was.
         struct oc_job *job = oc_graph_add(&plan->graph, "clang");
-        add_query_words(plan, how, how->device_only ? "-fsyntax-only" : NULL, &job->argv);
+        add_query_words(plan, &all, nothing ? "-fsyntax-only" : NULL, &job->argv);
         job->explains = true;
+        job->called = plan->toolchain->called;
         int result = oc_run_graph(&plan->runner, &plan->graph);
         return finish(plan, write_trace(plan, result));
     }
@@ -385,7 +415,9 @@ static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
     oc_plan_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries, &words);
     finish(plan, write_trace(plan, 0));
     oc_outdate_outputs(plan->arena, plan->command);
-    return oc_exec(words.items, plan->diag);
+    return oc_exec(words.items[0],
+                   oc_called_words(plan->arena, plan->toolchain->called, words.items, words.count),
+                   plan->diag);
 }
 
 static int run_graph(struct oc_plan *plan) {
@@ -414,36 +446,6 @@ static int run_graph(struct oc_plan *plan) {
     return write_trace(plan, result);
 }
 
-// -m[no-]wavefrontsize64 is for those processors that have such waves.
-static void check_waves(const struct oc_plan *plan) {
-    const char *waves = plan->command->waves;
-    bool used = false;
-    for (size_t i = 0; waves && i < plan->archs.names.count; i++) {
-        const char *arch = plan->archs.names.items[i];
-        const struct oc_target *target = oc_target_of_arch(arch);
-        bool wide = !oc_starts_with(waves, "-mno-");
-        used |= target->wave_feature != NULL;
-        if (target->wave_feature && !target->wave_feature(arch, wide))
-            oc_error(plan->diag, "'%s' has no waves of %d threads; leave out '%s', or '%s'", arch,
-                     wide ? 64 : 32, waves, arch);
-    }
-    if (waves && !used)
-        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
-                  "argument unused during compilation: '%s'", waves);
-}
-
-// What we cannot do for a source with kernels, and say so.
-static void check_options(const struct oc_plan *plan) {
-    const struct oc_command *command = plan->command;
-    if (command->openmp_targets)
-        oc_error(plan->diag, "'-fopenmp-targets' cannot be used for a source with kernels; "
-                             "choose their targets with '--offload-arch'");
-    check_waves(plan);
-    if (command->stage == OC_STAGE_DEVICE && command->output)
-        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
-                  "argument unused during compilation: '-o %s'", command->output);
-}
-
 // -MJ: clang writes this file while it makes its jobs, if it is to run them, and it is asked to run
 // none.
 static bool write_compilation_database(struct oc_plan *plan, const struct rewriting *how) {
@@ -457,6 +459,7 @@ static bool write_compilation_database(struct oc_plan *plan, const struct rewrit
     struct oc_job *job = oc_graph_add(&graph, "clang -MJ");
     job->messages = OC_MESSAGES_KEEP;
     job->quiet = true;
+    job->called = plan->toolchain->called;
     add_query_words(plan, &asked, mode, &job->argv);
     oc_args_add(&job->argv, "-MJ");
     oc_args_add(&job->argv, path);
@@ -518,7 +521,7 @@ static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *resu
     if (plan->command->verbose && !plan->command->dry_run)
         print_text(plan, &plan->query.banner);
     if (found.kernels) {
-        check_options(plan);
+        oc_plan_check_options(plan);
         if (plan->command->stage != OC_STAGE_HOST && plan->command->phase != OC_PHASE_SYNTAX) {
             oc_plan_check_images(plan);
             oc_mathlibs_check(plan->arena, plan->command, &plan->archs, plan->diag);
@@ -547,7 +550,7 @@ static bool check_environment(struct oc_diag *diag) {
 }
 
 int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
-                    const struct oc_bytes *stdin_text) {
+                    const struct oc_piped *piped) {
     const struct oc_command *command = plan->command;
     plan->questions.arena = plan->graph.arena = plan->arena;
     oc_toolchain_find_tools(plan->arena, plan->toolchain);
@@ -561,14 +564,14 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
     plan->runner.server.program = plan->toolchain->tools.clang;
     plan->runner.server.library = plan->toolchain->forkserver;
     struct rewriting how = {
-        .device_only = command->stage == OC_STAGE_DEVICE,
+        .device_only = command->stage == OC_STAGE_DEVICE && !command->gpu_sources,
     };
     for (size_t i = 0; i < count; i++)
         how.include |= candidates[i]->language == OC_LANGUAGE_C;
     how.link_libraries = command->phase == OC_PHASE_LINK && !how.device_only &&
                          !command->relocatable && !command->no_libraries;
-    if (!oc_temp_make(&plan->temp, plan->arena, plan->diag) ||
-        !write_stdin(plan, stdin_text, &how) || !add_units(plan, candidates, count, how.stdin_path))
+    if (!oc_temp_make(&plan->temp, plan->arena, command->phase == OC_PHASE_LINK, plan->diag) ||
+        !write_piped(plan, piped, &how) || !add_units(plan, candidates, count, &how))
         return finish(plan, 1);
     return compile(plan, &how);
 }

@@ -57,11 +57,11 @@ struct oc_plan {
     size_t unit_count;
 };
 
-// Compiles. `candidates` are the inputs that may hold kernels; `stdin_text` is what standard input
-// said, if that is one of them, else NULL. Returns the exit code; a signal that ends the run ends
+// Compiles. `candidates` are the inputs that may hold kernels; `piped` is the one whose text was
+// read, if it is one of them, else NULL. Returns the exit code; a signal that ends the run ends
 // this process.
 int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
-                    const struct oc_bytes *stdin_text);
+                    const struct oc_piped *piped);
 
 // Says that -static and kernels exclude each other.
 void oc_plan_report_static(struct oc_diag *diag);
@@ -96,6 +96,9 @@ const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit
 
 // Keeps what there was to be known for the next build, once all has gone well.
 void oc_plan_guess_keep(const struct oc_plan *plan);
+
+// Reports the options that cannot be used beside kernels.
+void oc_plan_check_options(const struct oc_plan *plan);
 
 // Warns of programs that are missing for the images, once an architecture.
 void oc_plan_check_images(const struct oc_plan *plan);

@@ -10,7 +10,7 @@
 
 // The files that one architecture's jobs make.
 struct device_files {
-    const char *depfile, *front, *bitcode, *code, *assembly, *image, *usage;
+    const char *depfile, *front, *plugged, *bitcode, *code, *assembly, *image, *usage;
     const char *object; // that the host's object may share; or NULL
     const char *key;    // of what may be kept; NULL: nothing is
     bool has_image;
@@ -21,8 +21,9 @@ static bool wants_assembly(const struct oc_command *command) {
            (command->stage == OC_STAGE_DEVICE && command->phase == OC_PHASE_ASSEMBLY);
 }
 
+// Code from the cache says nothing.
 static bool keeps_code(const struct oc_plan *plan) {
-    return plan->cache.path && !plan->command->save_temps;
+    return plan->cache.path && !plan->command->save_temps && !plan->command->remarks.count;
 }
 
 static bool is_of_host(const struct oc_plan *plan, const struct oc_unit_plan *unit,
@@ -64,6 +65,9 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
     };
     struct oc_args unused = {.arena = plan->arena};
+    files.plugged = unit->cc1 && oc_frontend_has_plugins(unit->cc1)
+                        ? oc_plan_temp(plan, unit, arch, "plugged.bc")
+                        : files.front;
     files.has_image = add_image_command(plan, unit, arch, "", "", &unused);
     // Kept files are to be all there.
     if (keeps_code(plan))
@@ -146,6 +150,17 @@ static const char *wave_feature(const struct oc_plan *plan, const char *arch) {
     return feature && *feature ? feature : NULL;
 }
 
+// What code for `arch` is generated with beside what its name tells; NULL: nothing.
+static const char *feature_of(const struct oc_plan *plan, const char *arch) {
+    const struct oc_args *newer = &plan->archs.newer;
+    if (oc_target_of_arch(arch)->text_versions && plan->command->cuda_feature)
+        return plan->command->cuda_feature;
+    for (size_t i = 0; i < newer->count; i += 2)
+        if (strcmp(newer->items[i], arch) == 0)
+            return newer->items[i + 1];
+    return wave_feature(plan, arch);
+}
+
 static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -156,13 +171,29 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     struct oc_frontend what = oc_plan_frontend(plan, unit, overlay, files->front);
     what.flushes = plan->command->flushes;
     what.math = oc_mathlibs_find(plan->arena, plan->command, target);
-    what.feature = wave_feature(plan, arch);
+    what.feature = feature_of(plan, arch);
     oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
     oc_args_add(&job->outputs, files->front);
     oc_args_add(&job->outputs, files->depfile);
     job->unless = files->key ? files->bitcode : NULL;
     job->taints = source_key(plan, unit);
     oc_plan_wait_for_answer(plan, job);
+    return job;
+}
+
+// Runs the user's plug-ins after the front end's job. Returns NULL where there are none.
+static struct oc_job *add_plugins(struct oc_plan *plan, struct oc_unit_plan *unit, const char *arch,
+                                  const struct device_files *files) {
+    if (!oc_frontend_has_plugins(unit->cc1))
+        return NULL;
+    struct oc_job *job = oc_plan_add_job(plan, unit, "device plug-ins", arch);
+    job->repeats = true;
+    job->urgent = is_urgent(arch);
+    struct oc_frontend what = {
+        .cc1 = unit->cc1, .output = files->plugged, .color = plan->command->color};
+    oc_frontend_plugins(&what, oc_target_of_arch(arch), arch, files->front, &job->argv);
+    oc_args_add(&job->outputs, files->plugged);
+    job->unless = files->key ? files->bitcode : NULL;
     return job;
 }
 
@@ -194,6 +225,16 @@ static void add_math(const struct oc_plan *plan, const struct oc_unit_plan *unit
     oc_frontend_math(unit->cc1, argv);
 }
 
+// Of clang's warnings, the device step gives this one.
+static void add_pass_failures(const struct oc_unit_plan *unit, struct oc_args *argv) {
+    static const char *const options[] = {"-Wpass-failed", "-Wno-pass-failed",
+                                          "-Werror=pass-failed", "-Wno-error=pass-failed"};
+    for (size_t i = 0; i < unit->cc1->count; i++)
+        for (size_t o = 0; o < sizeof options / sizeof *options; o++)
+            if (strcmp(unit->cc1->items[i], options[o]) == 0)
+                oc_args_printf(argv, "--warning=%s", options[o] + strlen("-W"));
+}
+
 static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -203,8 +244,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     oc_plan_add_step(plan, unit, job, "device");
     oc_args_printf(&job->argv, "--arch=%s", arch);
     oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));
-    if (wave_feature(plan, arch))
-        oc_args_printf(&job->argv, "--feature=%s", wave_feature(plan, arch));
+    if (feature_of(plan, arch))
+        oc_args_printf(&job->argv, "--feature=%s", feature_of(plan, arch));
     if (oc_frontend_wants_debug(unit->cc1))
         oc_args_add(&job->argv, "--debug");
     oc_args_printf(&job->argv, "--builtins=%s",
@@ -216,7 +257,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
         add_math(plan, unit, target, &job->argv);
     bool of_host = is_of_host(plan, unit, arch);
     oc_args_printf(&job->argv, "--in=%s",
-                   of_host && !unit->front_is_early ? unit->front : files->front);
+                   of_host && !unit->front_is_early ? unit->front : files->plugged);
     if (of_host)
         oc_args_add(&job->argv, "--extract");
     oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
@@ -227,6 +268,9 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     add_cache(plan, unit, arch, files, &job->argv);
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_plan_add_warnings(plan, &job->argv);
+    for (size_t i = 0; i < plan->command->remarks.count; i++)
+        oc_args_printf(&job->argv, "--remark=%s", plan->command->remarks.items[i]);
+    add_pass_failures(unit, &job->argv);
     oc_args_add(&job->outputs, files->bitcode);
     oc_args_add(&job->outputs, files->usage);
     oc_args_add(&job->outputs, files->code);
@@ -249,6 +293,8 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
         job->hint =
             "-save-temps keeps the file that it read; what stands there between 'begin inline "
             "asm' and 'end inline asm' is the source's own";
+    if (oc_target_of_arch(arch)->emits_text)
+        job->assembles = files->code;
     job->quick = !oc_target_of_arch(arch)->emits_text; // no more than a link
     job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);
@@ -272,6 +318,11 @@ void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
         last[i] = add_frontend(plan, unit, archs->items[i], &files);
+        struct oc_job *plugins = add_plugins(plan, unit, archs->items[i], &files);
+        if (!plugins)
+            continue;
+        oc_graph_wait(&plan->graph, plugins, last[i]);
+        last[i] = plugins;
     }
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);

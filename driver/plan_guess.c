@@ -67,7 +67,8 @@ static bool is_worth_it(const struct oc_plan *plan) {
     return plan->cache.path && plan->unit_count == 1 && plan->runner.jobs > 1 &&
            command->stage == OC_STAGE_BOTH && command->phase >= OC_PHASE_ASSEMBLY &&
            !command->save_temps && !command->dry_run && !command->verbose && !command->phases &&
-           plan->units[0].language == OC_LANGUAGE_C && plan->units[0].path == plan->units[0].name;
+           !command->openmp_targets && plan->units[0].language == OC_LANGUAGE_C &&
+           plan->units[0].path == plan->units[0].name;
 }
 
 void oc_plan_guess_begin(struct oc_plan *plan) {

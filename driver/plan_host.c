@@ -114,6 +114,8 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
         oc_plan_add_identity(plan, job, artifacts);
         oc_plan_add_images(plan, job);
     }
+    if (plan->command->openmp_targets)
+        oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
     oc_args_printf(&job->argv, "--in=%s", input);
     oc_args_printf(&job->argv, "--out=%s", output);
     oc_plan_add_diagnostics(plan, &job->argv);
@@ -149,13 +151,12 @@ static struct oc_job *add_tool(struct oc_plan *plan, struct oc_unit_plan *unit, 
     return job;
 }
 
-// Changes which symbols of an object others see. The output is still to be named.
+// Changes which symbols of an object others see. The object and the output are still to be named.
 static struct oc_job *add_objcopy(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                  const char *option, const char *object) {
+                                  const char *option) {
     struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.objcopy);
     oc_args_add(&job->argv, "--wildcard");
     oc_args_add(&job->argv, option);
-    oc_args_add(&job->argv, object);
     return job;
 }
 
@@ -163,7 +164,10 @@ static struct oc_job *add_objcopy(struct oc_plan *plan, struct oc_unit_plan *uni
 // the kernels.
 static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit,
                                  const char *object, const char *output) {
-    struct oc_job *job = add_objcopy(plan, unit, "--keep-global-symbol=" PIECES, object);
+    struct oc_job *job = add_objcopy(plan, unit, "--keep-global-symbol=" PIECES);
+    // -mretpoline's thunks: the linker keeps one of a name, which both pieces call.
+    oc_args_add(&job->argv, "--keep-global-symbol=__llvm_*");
+    oc_args_add(&job->argv, object);
     oc_args_add(&job->argv, output);
     oc_args_add(&job->outputs, output);
     return job;
@@ -185,7 +189,8 @@ static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *uni
 // Names that only pieces of this object know.
 static struct oc_job *add_sealing(struct oc_plan *plan, struct oc_unit_plan *unit,
                                   const char *object, const char *output) {
-    struct oc_job *job = add_objcopy(plan, unit, "--localize-symbol=" PIECES, object);
+    struct oc_job *job = add_objcopy(plan, unit, "--localize-symbol=" PIECES);
+    oc_args_add(&job->argv, object);
     if (!plan->command->dry_run) // who runs the printed line gets what it says
         job->result = oc_plan_temp(plan, unit, "whole", "o");
     oc_args_add(&job->argv, job->result ? job->result : output);

@@ -62,7 +62,7 @@ static void add_parse_options(const struct oc_plan *plan, const struct oc_unit_p
     oc_args_add(out, "--");
     for (size_t i = 0; i < arguments->count; i++)
         if (concerns_scan(&arguments->items[i]) && !oc_command_is_dependency(&arguments->items[i]))
-            oc_command_add(&arguments->items[i], out);
+            oc_command_add(plan->command, &arguments->items[i], out);
     // What only other steps use is nothing to complain about here, least of all with -Werror.
     oc_args_add(out, "-Qunused-arguments");
     oc_args_add(out, "-Wno-unknown-warning-option");

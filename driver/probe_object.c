@@ -8,8 +8,8 @@
 
 static const char prefix[] = "__offloadcc_";
 
-static bool mentions(const unsigned char *data, size_t length) {
-    return memmem(data, length, prefix, sizeof prefix - 1) != NULL;
+static bool mentions(const unsigned char *data, size_t length, const char *name) {
+    return memmem(data, length, name, strlen(name)) != NULL;
 }
 
 // Whether [offset, offset + size) lies within `length` bytes.
@@ -29,7 +29,7 @@ static bool read_section(const unsigned char *data, size_t length, const Elf64_E
 }
 
 // The names of an object's symbols are in the string table that its symbol table links to.
-static bool elf_mentions(const unsigned char *data, size_t length) {
+static bool elf_mentions(const unsigned char *data, size_t length, const char *name) {
     Elf64_Ehdr header;
     if (length < sizeof header)
         return false;
@@ -50,7 +50,7 @@ static bool elf_mentions(const unsigned char *data, size_t length) {
             !read_section(data, length, &header, section.sh_link, &strings) ||
             !within(strings.sh_offset, strings.sh_size, length))
             continue;
-        if (mentions(data + strings.sh_offset, strings.sh_size))
+        if (mentions(data + strings.sh_offset, strings.sh_size, name))
             return true;
     }
     return false;
@@ -102,19 +102,19 @@ static bool next_member(const unsigned char *data, size_t length, size_t *offset
     return true;
 }
 
-static bool archive_mentions(const unsigned char *data, size_t length) {
+static bool archive_mentions(const unsigned char *data, size_t length, const char *name) {
     struct member member;
     for (size_t offset = AR_MAGIC; next_member(data, length, &offset, &member);) {
-        size_t name = 0;
+        size_t long_name = 0;
         // BSD keeps a long name in front of the content.
-        if (memcmp(member.name, "#1/", 3) == 0 && read_decimal(member.name + 3, 13, &name) &&
-            name <= member.size) {
-            member.data += name;
-            member.size -= name;
+        if (memcmp(member.name, "#1/", 3) == 0 && read_decimal(member.name + 3, 13, &long_name) &&
+            long_name <= member.size) {
+            member.data += long_name;
+            member.size -= long_name;
         }
         if (!is_table(member.name) && member.size >= AR_MAGIC &&
             memcmp(member.data, "!<arch>\n", AR_MAGIC) != 0 &&
-            oc_probe_object(member.data, member.size))
+            oc_probe_object(member.data, member.size, name))
             return true;
     }
     return false;
@@ -152,13 +152,14 @@ bool oc_probe_thin_members(const void *content, size_t length,
     return false;
 }
 
-bool oc_probe_object(const void *content, size_t length) {
+bool oc_probe_object(const void *content, size_t length, const char *name) {
     const unsigned char *data = content;
+    name = name ? name : prefix;
     if (length >= SELFMAG && memcmp(data, ELFMAG, SELFMAG) == 0)
-        return elf_mentions(data, length);
+        return elf_mentions(data, length, name);
     if (length >= AR_MAGIC && memcmp(data, "!<arch>\n", AR_MAGIC) == 0)
-        return archive_mentions(data, length);
+        return archive_mentions(data, length, name);
     if (is_thin(data, length))
         return false;
-    return mentions(data, length); // bitcode, whose names lie in one block, or text: .ll, .s
+    return mentions(data, length, name); // bitcode, whose names lie in one block, or text: .ll, .s
 }

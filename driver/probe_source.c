@@ -1,6 +1,9 @@
 // The lexical half of the probe: which files can a source include?
 #include "driver/probe.h"
 
+#include "driver/macros.h"
+#include "driver/ppline.h"
+
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,52 +13,97 @@
 
 static const char marker[] = "\"offload_kernel\""; // the attribute that makes a kernel
 
-// Files to read, each once: a queue that is also a set, with open addressing over its entries.
-struct queue {
-    struct oc_args paths;
-    size_t next;
-    uint32_t *slots; // index + 1 into paths; 0: free
+struct looked_up {
+    const char *text;
+    uint32_t hash;
+    bool is_there;
+};
+
+// What was looked for, with open addressing: paths of files and, with a '/' at the end, of
+// directories; and names of headers, after a character that no path begins with.
+struct table {
+    struct looked_up *items;
+    size_t count, capacity;
+    uint32_t *slots; // index + 1 of an item; 0: free
     size_t slot_count;
+};
+
+// A file that is being read.
+struct source {
+    const char *from; // its directory
+    const char *text;
+    size_t length;
+};
+
+// An #include of a macro: its words.
+struct computed {
+    const char *from, *text;
+    bool every;
 };
 
 struct search {
     const struct oc_probe *probe;
-    struct oc_arena arena;
-    struct queue queue;
-    char *buffer; // the file being read
+    struct oc_arena *arena; // the probe's: the end is soon, and gives all back at once
+    struct table table;
+    struct oc_args files; // to be read, each once
+    size_t next;          // of them
+    char *buffer;         // the file being read
     size_t capacity;
-    bool found;    // the text of offload.h, or an include of it
-    bool computed; // an #include of a macro
-    bool hint;     // some text says "offload": a computed include could mean us
+    bool regions; // what is looked for is a directive of OpenMP's, not us
+    bool found;   // the text of offload.h, or an include of it; or the directive
+    struct computed *computed;
+    size_t computed_count, computed_capacity;
+    struct oc_macros macros;
 };
 
-static size_t hash(const char *text) {
-    size_t value = 14695981039346656037u;
-    for (; *text; text++)
-        value = (value ^ (unsigned char)*text) * 1099511628211u;
-    return value;
+static void enter(struct table *table, uint32_t index) {
+    size_t at = table->items[index].hash & (table->slot_count - 1);
+    while (table->slots[at])
+        at = (at + 1) & (table->slot_count - 1);
+    table->slots[at] = index + 1;
 }
 
-static uint32_t *slot_of(struct queue *queue, const char *path) {
-    size_t at = hash(path) & (queue->slot_count - 1);
-    while (queue->slots[at] && strcmp(queue->paths.items[queue->slots[at] - 1], path) != 0)
-        at = (at + 1) & (queue->slot_count - 1);
-    return &queue->slots[at];
-}
-
-static void push(struct search *search, const char *path) {
-    struct queue *queue = &search->queue;
-    if (queue->paths.count * 2 >= queue->slot_count) {
-        queue->slot_count = queue->slot_count ? queue->slot_count * 2 : 256;
-        queue->slots = OC_NEW_ARRAY(&search->arena, queue->slot_count, uint32_t);
-        for (size_t i = 0; i < queue->paths.count; i++)
-            *slot_of(queue, queue->paths.items[i]) = (uint32_t)i + 1;
+// The item of a text, which may move at the next call. `is_new`: there was none.
+static struct looked_up *look_up(struct search *search, const char *text, bool *is_new) {
+    struct table *table = &search->table;
+    if (table->count * 2 >= table->slot_count) {
+        table->slot_count = table->slot_count ? table->slot_count * 4 : 1024;
+        table->slots = OC_NEW_ARRAY(search->arena, table->slot_count, uint32_t);
+        for (size_t i = 0; i < table->count; i++)
+            enter(table, (uint32_t)i);
     }
-    uint32_t *slot = slot_of(queue, path);
-    if (*slot)
-        return;
-    oc_args_add(&queue->paths, path);
-    *slot = (uint32_t)queue->paths.count;
+    uint32_t hash = 2166136261u;
+    for (const char *at = text; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * 16777619u;
+    for (size_t at = hash & (table->slot_count - 1); table->items && table->slots[at];
+         at = (at + 1) & (table->slot_count - 1)) {
+        struct looked_up *item = &table->items[table->slots[at] - 1];
+        if (item->hash == hash && strcmp(item->text, text) == 0) {
+            *is_new = false;
+            return item;
+        }
+    }
+    table->items = oc_arena_grow(search->arena, table->items, table->count, &table->capacity,
+                                 sizeof *table->items);
+    table->items[table->count] = (struct looked_up){text, hash, false};
+    enter(table, (uint32_t)table->count);
+    *is_new = true;
+    return &table->items[table->count++];
+}
+
+static bool is_new(struct search *search, const char *text) {
+    bool result;
+    look_up(search, text, &result);
+    return result;
+}
+
+// Queues a file, there or not.
+static void push(struct search *search, const char *path) {
+    bool new;
+    struct looked_up *item = look_up(search, path, &new);
+    if (!item->is_there)
+        oc_args_add(&search->files, path);
+    item->is_there = true;
 }
 
 // Headers of ISO C, POSIX, glibc and clang that programs include, sorted.
@@ -99,56 +147,67 @@ static bool exists(const char *path) {
     return access(path, F_OK) == 0;
 }
 
+static const char *join(struct search *search, const char *directory, const char *name) {
+    size_t length = strlen(directory), rest = strlen(name) + 1;
+    char *path = oc_arena_alloc(search->arena, length + 1 + rest);
+    memcpy(path, directory, length + 1);
+    path[length] = '/';
+    memcpy(path + length + 1, name, rest);
+    return path;
+}
+
+// Whether a file is there. Of <linux/list.h>, five directories of six have no linux.
+static bool find(struct search *search, const char *path) {
+    size_t length = (size_t)(oc_base_name(path) - path);
+    if (!length)
+        return exists(path);
+    bool new;
+    const char *directory = oc_arena_strndup(search->arena, path, length);
+    struct looked_up *item = look_up(search, directory, &new);
+    if (new)
+        item->is_there = exists(directory);
+    return item->is_there && exists(path);
+}
+
+// Queues a file that is there. Returns whether it is.
+static bool push_existing(struct search *search, const char *path) {
+    bool new;
+    struct looked_up *item = look_up(search, path, &new);
+    if (!new)
+        return item->is_there;
+    if (!find(search, path))
+        return false;
+    push(search, path);
+    return true;
+}
+
 // Queues the file that `name` means in a file of the directory `from` (NULL: <...>); with `every`,
-// all that it could mean. Returns whether there is one.
+// all that it could mean. False: there is none, which is said once of a name.
 static bool push_include(struct search *search, const char *name, const char *from, bool every) {
     const struct oc_probe *probe = search->probe;
+    bool any = false;
     if (name[0] == '/') {
         push(search, name);
         return true;
     }
-    bool any = false;
-    if (from) {
-        const char *path = *from ? oc_arena_printf(&search->arena, "%s/%s", from, name) : name;
-        if (exists(path)) {
-            push(search, path);
-            any = true;
-        }
+    if (from && push_existing(search, *from ? join(search, from, name) : name)) {
+        if (!every)
+            return true;
+        any = true;
     }
-    const struct oc_args *lists[] = {from ? &probe->quote : NULL, &probe->angle, &probe->system};
+    // Where the rest is looked for does not depend on the file.
+    bool quoted = from && probe->quote.count;
+    const char *kind = every ? quoted ? "\1" : "\2" : quoted ? "\3" : "\4";
+    if (!is_new(search, join(search, kind, name)))
+        return true;
+    const struct oc_args *lists[] = {quoted ? &probe->quote : NULL, &probe->angle, &probe->system};
     for (size_t l = 0; l < 3; l++) {
         if (lists[l] == &probe->system && is_library_header(name))
             return true;
-        for (size_t i = 0; lists[l] && i < lists[l]->count && (every || !any); i++) {
-            const char *path = oc_arena_printf(&search->arena, "%s/%s", lists[l]->items[i], name);
-            if (exists(path)) {
-                push(search, path);
-                any = true;
-            }
-        }
+        for (size_t i = 0; lists[l] && i < lists[l]->count && (every || !any); i++)
+            any |= push_existing(search, join(search, lists[l]->items[i], name));
     }
     return any;
-}
-
-// What may stand between the parts of a directive: blanks, comments and continued lines.
-static const char *skip_blank(const char *at, const char *end) {
-    while (at < end) {
-        if (*at == ' ' || *at == '\t' || *at == '\f' || *at == '\v') {
-            at++;
-        } else if (end - at >= 2 && at[0] == '\\' && at[1] == '\n') {
-            at += 2;
-        } else if (end - at >= 3 && at[0] == '\\' && at[1] == '\r' && at[2] == '\n') {
-            at += 3;
-        } else if (end - at >= 2 && at[0] == '/' && at[1] == '*') {
-            const char *close = memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
-            if (!close)
-                return end;
-            at = close + 2;
-        } else {
-            return at;
-        }
-    }
-    return end;
 }
 
 static const char *match(const char *at, const char *end, const char *word) {
@@ -156,87 +215,222 @@ static const char *match(const char *at, const char *end, const char *word) {
     return (size_t)(end - at) >= length && memcmp(at, word, length) == 0 ? at + length : NULL;
 }
 
-// `at` is behind a '#'.
-static void read_directive(struct search *search, const char *from, const char *at,
-                           const char *end) {
-    at = skip_blank(at, end);
+static void include(struct search *search, const char *name, const char *from, bool every) {
+    if (!push_include(search, name, from, every) && !search->regions &&
+        (strcmp(oc_base_name(name), "offload.h") == 0 || search->probe->opaque))
+        search->found = true;
+}
+
+// Whether a '#' begins a directive.
+static bool is_first(const char *text, const char *at) {
+    while (at > text && (at[-1] == ' ' || at[-1] == '\t' || at[-1] == '\f' || at[-1] == '\v'))
+        at--;
+    return at == text || at[-1] == '\n' || at[-1] == '\r' || at[-1] == '/' ||
+           (unsigned char)at[-1] == 0xbf; // a comment's end, a byte order mark's
+}
+
+// Remembers the words of an include that is not just a name, unless they are in a comment.
+static void add_computed(struct search *search, const struct source *source, const char *hash_sign,
+                         const char *at, bool every) {
+    const char *end = source->text + source->length;
+    if (!is_first(source->text, hash_sign) || oc_ppline_is_comment(source->text, end, hash_sign))
+        return;
+    search->computed = oc_arena_grow(search->arena, search->computed, search->computed_count,
+                                     &search->computed_capacity, sizeof *search->computed);
+    search->computed[search->computed_count++] =
+        (struct computed){source->from, oc_ppline_header(search->arena, at, end), every};
+}
+
+// `hash_sign` begins a directive, `at` is behind the '#'.
+static void read_directive(struct search *search, const struct source *source,
+                           const char *hash_sign, const char *at) {
+    const char *end = source->text + source->length;
+    if (at < end && !oc_ppline_is_name(*at))
+        at = oc_ppline_skip_blank(at, end);
+    if (at == end || (*at != 'i' && *at != 'd'))
+        return;
     const char *next = match(at, end, "include_next"), *behind = next;
     if (!behind)
         behind = match(at, end, "include");
     if (!behind)
         behind = match(at, end, "import");
-    if (!behind)
+    if (!behind) {
+        if ((behind = match(at, end, "define")))
+            oc_macros_add(&search->macros, source->text, end, behind);
         return;
-    at = skip_blank(behind, end);
+    }
+    at = oc_ppline_skip_blank(behind, end);
     if (at == end)
         return;
-    if (*at != '<' && *at != '"') {
-        search->computed = true;
+    bool quoted = *at == '"';
+    const char *close =
+        quoted || *at == '<' ? memchr(at + 1, quoted ? '"' : '>', (size_t)(end - at - 1)) : NULL;
+    if (!close || memchr(at, '\n', (size_t)(close - at))) {
+        add_computed(search, source, hash_sign, at, next != NULL);
         return;
     }
-    bool quoted = *at++ == '"';
-    const char *close = memchr(at, quoted ? '"' : '>', (size_t)(end - at));
-    if (!close || close - at > 4096 || memchr(at, '\n', (size_t)(close - at)))
-        return;
-    const char *name = oc_arena_strndup(&search->arena, at, (size_t)(close - at));
-    if (push_include(search, name, quoted ? from : NULL, next != NULL))
-        return;
-    if (strcmp(oc_base_name(name), "offload.h") == 0 || search->probe->opaque)
-        search->found = true;
+    const char *name = oc_arena_strndup(search->arena, at + 1, (size_t)(close - at - 1));
+    include(search, name, quoted ? source->from : NULL, next != NULL);
 }
 
-static void read_text(struct search *search, const char *path, const char *text, size_t length) {
-    if (memmem(text, length, marker, sizeof marker - 1)) {
+// `#pragma omp target`, `declare target`, _Pragma("omp target ..."): the words on one line, which
+// may be continued.
+static bool has_regions(const char *text, size_t length) {
+    static const char word[] = "target";
+    const char *end = text + length;
+    for (const char *at = text; (at = memmem(at, (size_t)(end - at), word, sizeof word - 1));
+         at += sizeof word - 1) {
+        const char *line = at;
+        while (line > text && (line[-1] != '\n' || (line - text > 1 && line[-2] == '\\')))
+            line--;
+        const char *pragma = memmem(line, (size_t)(at - line), "ragma", 5);
+        if (pragma && memmem(pragma, (size_t)(at - pragma), "omp", 3))
+            return true;
+    }
+    return false;
+}
+
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+// The next '#', '%' or what may be the marker, or the end. A probe spends most of its time here.
+static const char *find_sign(const char *at, const char *end) {
+    for (; end - at > 16; at += 16) {
+        sixteen bytes, next;
+        uint64_t halves[2]; // the first byte is the lowest
+        memcpy(&bytes, at, sizeof bytes);
+        memcpy(&next, at + 1, sizeof next);
+        bytes = (sixteen)(bytes == '#') | (sixteen)(bytes == '%') |
+                (sixteen)((bytes == marker[0]) & (next == marker[1]));
+        memcpy(halves, &bytes, sizeof halves);
+        if (halves[0])
+            return at + __builtin_ctzll(halves[0]) / 8;
+        if (halves[1])
+            return at + 8 + __builtin_ctzll(halves[1]) / 8;
+    }
+    while (at < end && *at != '#' && *at != '%' && *at != marker[0])
+        at++;
+    return at;
+}
+
+// Every '#' and its digraph, though it may be in a string or a comment: that does no harm.
+static void read_directives(struct search *search, const struct source *source) {
+    const char *end = source->text + source->length;
+    for (const char *at = source->text; (at = find_sign(at, end)) < end && !search->found; at++)
+        if (*at == '#')
+            read_directive(search, source, at, at + 1);
+        else if (*at == marker[0])
+            search->found |= !search->regions && match(at, end, marker);
+        else if (end - at >= 2 && at[1] == ':')
+            read_directive(search, source, at, at + 2);
+    const char *at = source->text;
+    while (search->probe->trigraphs && (at = memmem(at, (size_t)(end - at), "?\?=", 3))) {
+        read_directive(search, source, at, at + 3);
+        at += 3;
+    }
+}
+
+static const char *directory_of(struct search *search, const char *path) {
+    const char *base = oc_base_name(path);
+    if (base == path + 1)
+        return "/";
+    return oc_arena_strndup(search->arena, path, base == path ? 0 : (size_t)(base - path - 1));
+}
+
+static void read_text(struct search *search, const char *path, const struct oc_bytes *text) {
+    if (search->regions && has_regions(text->data, text->length)) {
         search->found = true;
         return;
     }
-    search->hint |= memmem(text, length, "offload", 7) != NULL;
-    const char *base = oc_base_name(path), *end = text + length;
-    const char *from =
-        oc_arena_strndup(&search->arena, path, base == path ? 0 : (size_t)(base - path - 1));
-    if (base == path + 1)
-        from = "/";
-    for (const char *at = text; at < end && !search->found;) {
-        const char *hash_sign = memchr(at, '#', (size_t)(end - at));
-        if (!hash_sign)
-            break;
-        at = hash_sign + 1;
-        read_directive(search, from, at, end);
+    // A precompiled header names the files that it was made of; its macros are not seen.
+    if (text->length > 4 && memcmp(text->data, "CPCH", 4) == 0) {
+        search->macros.open = true;
+        search->found |= !search->regions && memmem(text->data, text->length, "offload.h", 9);
+        return;
     }
-    // The digraph, which hardly anybody writes.
-    for (const char *at = text; at < end && !search->found;) {
-        const char *digraph = memmem(at, (size_t)(end - at), "%:", 2);
-        if (!digraph)
-            break;
-        at = digraph + 2;
-        read_directive(search, from, at, end);
-    }
+    struct source source = {directory_of(search, path), text->data, text->length};
+    oc_macros_add_source(&search->macros, path, *path ? NULL : text);
+    read_directives(search, &source);
 }
 
 // Reads into the one buffer. Only regular files: a FIFO's text could not be read again.
-static bool load(struct search *search, const char *path, size_t *length) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+static bool load(struct search *search, const char *path, struct oc_bytes *out) {
+    // open() of musl's would make two calls of it.
+    int fd = openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return false;
     struct stat status;
     bool ok = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size < INT32_MAX;
-    if (ok && (size_t)status.st_size + 1 > search->capacity) {
-        search->capacity = (size_t)status.st_size + 65536;
-        char *larger = realloc(search->buffer, search->capacity);
-        ok = larger != NULL;
-        if (ok)
-            search->buffer = larger;
+    size_t size = ok ? (size_t)status.st_size : 0, length = 0;
+    if (ok && size + 1 > search->capacity) {
+        search->capacity = size + 65536;
+        free(search->buffer);
+        search->buffer = malloc(search->capacity);
+        search->capacity = search->buffer ? search->capacity : 0;
+        ok = search->buffer != NULL;
     }
-    *length = 0;
-    while (ok && *length < (size_t)status.st_size) {
-        ssize_t got = read(fd, search->buffer + *length, (size_t)status.st_size - *length);
+    while (ok && length < size) {
+        ssize_t got = read(fd, search->buffer + length, size - length);
         if (got <= 0)
             break;
-        *length += (size_t)got;
+        length += (size_t)got;
     }
     close(fd);
+    *out = (struct oc_bytes){search->buffer, length};
     return ok;
 }
+
+static void read_queue(struct search *search) {
+    struct oc_bytes text;
+    while (!search->found && search->next < search->files.count) {
+        const char *path = search->files.items[search->next++];
+        if (load(search, path, &text))
+            read_text(search, path, &text);
+    }
+}
+
+// ---- Includes of macros ------------------------------------------------------------------------
+
+struct naming {
+    struct search *search;
+    const struct computed *computed;
+};
+
+static void visit_header(void *context, const char *name, bool quoted) {
+    const struct naming *naming = context;
+    include(naming->search, oc_arena_strdup(naming->search->arena, name),
+            quoted ? naming->computed->from : NULL, naming->computed->every);
+}
+
+static void add_options(struct search *search) {
+    const struct oc_args *options = &search->probe->definitions;
+    for (size_t i = 0; i < options->count; i++)
+        oc_macros_add_option(&search->macros, options->items[i]);
+    // Not in strict modes; in others both are what a path's part can become.
+    oc_macros_add_option(&search->macros, "linux");
+    oc_macros_add_option(&search->macros, "unix");
+}
+
+// Headers that such includes name may define more macros and include more of them.
+static void follow_computed(struct search *search) {
+    enum { MOST_ROUNDS = 8 };
+    bool more = search->computed_count > 0 && !search->found, told = true;
+    if (more)
+        add_options(search);
+    for (int round = 0; more && told && !search->found; round++) {
+        size_t files = search->files.count, directives = search->computed_count;
+        for (size_t i = 0; i < directives && told; i++) {
+            struct computed computed = search->computed[i];
+            struct naming naming = {search, &computed};
+            told = round < MOST_ROUNDS &&
+                   oc_macros_include(&search->macros, computed.text, visit_header, &naming);
+        }
+        read_queue(search);
+        more = search->files.count > files || search->computed_count > directives;
+    }
+    search->found |= !told && !search->regions;
+}
+
+// ---- Options -----------------------------------------------------------------------------------
 
 static void add_path_list(struct oc_args *dirs, const char *variable) {
     const char *list = getenv(variable);
@@ -247,71 +441,122 @@ static void add_path_list(struct oc_args *dirs, const char *variable) {
     }
 }
 
-static void add_option_dirs(struct oc_args *dirs, const struct oc_command *command,
-                            enum oc_meaning meaning) {
-    for (size_t i = 0; i < command->arguments.count; i++)
-        if (command->arguments.items[i].meaning == meaning && command->arguments.items[i].value)
-            oc_args_add(dirs, command->arguments.items[i].value);
+static void add_values(struct oc_args *out, const struct oc_arguments *arguments,
+                       enum oc_meaning meaning) {
+    for (size_t i = 0; i < arguments->count; i++) {
+        const struct oc_argument *argument = &arguments->items[i];
+        if (argument->meaning == meaning && argument->value)
+            oc_args_add(out, argument->value);
+    }
+}
+
+// The command's arguments, and those that -Wp, -Xpreprocessor and -Xclang hand on.
+static struct oc_arguments read_arguments(struct oc_arena *arena,
+                                          const struct oc_command *command) {
+    struct oc_args words = {.arena = arena};
+    const struct oc_arguments *outer = &command->arguments;
+    for (size_t i = 0; i < outer->count; i++) {
+        const struct oc_argument *argument = &outer->items[i];
+        const char *list = argument->value;
+        if (list && argument->meaning == OC_MEAN_OPAQUE_CLANG)
+            oc_args_add(&words, list);
+        while (list && *list && argument->meaning == OC_MEAN_PREPROCESSOR_ARGUMENTS) {
+            size_t length = strcspn(list, ",");
+            oc_args_add(&words, oc_arena_strndup(arena, list, length));
+            list += length + (list[length] == ',');
+        }
+    }
+    if (!words.count)
+        return *outer;
+    struct oc_arguments inner = oc_options_parse(arena, words.items, words.count);
+    struct oc_arguments both = {
+        .items = OC_NEW_ARRAY(arena, outer->count + inner.count, struct oc_argument),
+        .count = outer->count + inner.count,
+    };
+    memcpy(both.items, outer->items, outer->count * sizeof *both.items);
+    memcpy(both.items + outer->count, inner.items, inner.count * sizeof *both.items);
+    return both;
+}
+
+// Trigraphs are read with -trigraphs and in strict modes.
+static bool has_trigraphs(const struct oc_arguments *arguments) {
+    for (size_t i = 0; i < arguments->count; i++) {
+        const char *word = arguments->items[i].word_count ? arguments->items[i].words[0] : "";
+        if (strcmp(word, "-trigraphs") == 0 || strcmp(word, "-ansi") == 0 ||
+            strcmp(word, "--std") == 0 || (strstr(word, "-std=") && !strstr(word, "=gnu")))
+            return true;
+    }
+    return false;
 }
 
 void oc_probe_init(struct oc_probe *probe, struct oc_arena *arena, const struct oc_command *command,
                    const char *builtin) {
+    const struct oc_arguments arguments = read_arguments(arena, command);
     *probe = (struct oc_probe){
         .arena = arena,
         .quote = {.arena = arena},
         .angle = {.arena = arena},
         .system = {.arena = arena},
         .forced = {.arena = arena},
-        .texts = {.arena = arena},
+        .definitions = {.arena = arena},
         .opaque = command->opaque_search,
+        .trigraphs = has_trigraphs(&arguments),
     };
-    add_option_dirs(&probe->quote, command, OC_MEAN_QUOTE_DIR);
-    add_option_dirs(&probe->angle, command, OC_MEAN_INCLUDE_DIR);
+    add_values(&probe->quote, &arguments, OC_MEAN_QUOTE_DIR);
+    add_values(&probe->angle, &arguments, OC_MEAN_INCLUDE_DIR);
     add_path_list(&probe->angle, "CPATH");
-    add_option_dirs(&probe->angle, command, OC_MEAN_SYSTEM_DIR);
+    add_values(&probe->angle, &arguments, OC_MEAN_SYSTEM_DIR);
     add_path_list(&probe->angle, "C_INCLUDE_PATH");
     if (builtin)
         oc_args_add(&probe->system, builtin);
     oc_args_add(&probe->system, "/usr/local/include");
     oc_args_add(&probe->system, "/usr/include/x86_64-linux-gnu");
     oc_args_add(&probe->system, "/usr/include");
-    add_option_dirs(&probe->system, command, OC_MEAN_AFTER_DIR);
-    add_option_dirs(&probe->forced, command, OC_MEAN_INCLUDE_FILE);
-    add_option_dirs(&probe->texts, command, OC_MEAN_DEFINE);
-    add_option_dirs(&probe->texts, command, OC_MEAN_PREPROCESSOR_ARGUMENTS);
+    add_values(&probe->system, &arguments, OC_MEAN_AFTER_DIR);
+    add_values(&probe->forced, &arguments, OC_MEAN_INCLUDE_FILE);
+    add_values(&probe->definitions, &arguments, OC_MEAN_DEFINE);
 }
 
+// A precompiled header may be in a forced header's place.
 static void search_forced(struct search *search) {
-    const struct oc_probe *probe = search->probe;
-    for (size_t i = 0; i < probe->forced.count; i++)
-        if (!push_include(search, probe->forced.items[i], "", false))
-            search->found |= strcmp(oc_base_name(probe->forced.items[i]), "offload.h") == 0;
-    for (size_t i = 0; i < probe->texts.count; i++)
-        search->hint |= strstr(probe->texts.items[i], "offload") != NULL;
+    const struct oc_args *forced = &search->probe->forced;
+    for (size_t i = 0; i < forced->count; i++) {
+        static const char *const suffixes[] = {".pch", ".gch"};
+        for (size_t s = 0; s < 2; s++) {
+            const char *path =
+                oc_arena_printf(search->arena, "%s%s", forced->items[i], suffixes[s]);
+            if (exists(path))
+                push(search, path);
+        }
+        if (!push_include(search, forced->items[i], "", false) && !search->regions)
+            search->found |= strcmp(oc_base_name(forced->items[i]), "offload.h") == 0;
+    }
+}
+
+static bool probe_source(const struct oc_probe *probe, const char *path, bool regions,
+                         enum oc_language language, const struct oc_bytes *content) {
+    struct search search = {.probe = probe, .arena = probe->arena, .regions = regions};
+    search.files.arena = search.macros.arena = search.arena;
+    search.macros.open = probe->opaque;
+    if (language != OC_LANGUAGE_PREPROCESSED)
+        search_forced(&search);
+    if (content)
+        read_text(&search, "", content);
+    else
+        push(&search, path);
+    read_queue(&search);
+    follow_computed(&search);
+    free(search.buffer);
+    oc_macros_release(&search.macros);
+    return search.found;
 }
 
 bool oc_probe_source(const struct oc_probe *probe, const char *path, enum oc_language language,
                      const struct oc_bytes *content) {
-    struct search search = {.probe = probe};
-    search.queue.paths.arena = &search.arena;
-    if (language == OC_LANGUAGE_C)
-        search_forced(&search);
-    if (content)
-        read_text(&search, "", content->data, content->length);
-    else
-        push(&search, path);
-    while (!search.found && search.queue.next < search.queue.paths.count) {
-        const char *file = search.queue.paths.items[search.queue.next++];
-        size_t length;
-        if (!load(&search, file, &length))
-            continue;
-        // A precompiled header names the files that it was made of.
-        if (length > 4 && memcmp(search.buffer, "CPCH", 4) == 0)
-            search.found |= memmem(search.buffer, length, "offload.h", 9) != NULL;
-        else
-            read_text(&search, file, search.buffer, length);
-    }
-    free(search.buffer);
-    oc_arena_release(&search.arena);
-    return search.found || (search.computed && search.hint);
+    return probe_source(probe, path, false, language, content);
+}
+
+bool oc_probe_regions(const struct oc_probe *probe, const char *path, enum oc_language language,
+                      const struct oc_bytes *content) {
+    return probe_source(probe, path, true, language, content);
 }

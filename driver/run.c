@@ -1,6 +1,9 @@
 #include "driver/run.h"
 
+#include "driver/called.h"
+
 #include "base/file.h"
+#include "driver/refused.h"
 #include "driver/spawn.h"
 
 #include <errno.h>
@@ -105,13 +108,25 @@ static void report_failure(struct oc_run *run, const struct oc_job *job) {
         oc_note(diag, "%s", job->hint);
 }
 
+// Whether an assembler's errors were reported at their places in the source, instead of its
+// own messages.
+static bool report_places(struct oc_run *run, struct oc_job *job) {
+    if (!job->assembles || job->ended_by || job->exit_code == 0 || job->exit_code == 127 ||
+        !job->text.data ||
+        !oc_refused_report(run->runner->arena, run->runner->diag, job->assembles, job->text.data,
+                           oc_base_name(job->argv.items[0]), job->arch))
+        return false;
+    job->exit_code = 1;
+    return true;
+}
+
 // Prints what is due: messages come in the order of the graph.
 static void report(struct oc_run *run) {
     for (; run->reported < run->graph->count; run->reported++) {
         struct oc_job *job = run->graph->jobs[run->reported];
         if (!oc_job_has_ended(job))
             return;
-        if (job->state == OC_JOB_SKIPPED)
+        if (job->state == OC_JOB_SKIPPED || report_places(run, job))
             continue;
         if (job->messages == OC_MESSAGES_GROUP)
             print_messages(run, job);
@@ -143,8 +158,10 @@ static void start(struct oc_run *run, struct oc_job *job) {
         oc_graph_print_command(&job->argv, runner->diag->stream);
     fflush(NULL);
     job->start = now();
-    int error = oc_spawn(&runner->server, job->argv.items, job->messages != OC_MESSAGES_INHERIT,
-                         &runner->old_mask, &child->process);
+    const char *const *argv =
+        oc_called_words(runner->arena, job->called, job->argv.items, job->argv.count);
+    int error = oc_spawn(&runner->server, job->argv.items[0], argv,
+                         job->messages != OC_MESSAGES_INHERIT, &runner->old_mask, &child->process);
     if (error == EAGAIN && run->running) {
         run->crowded = true;
         return;

@@ -48,14 +48,14 @@ static bool redirect(int from, int to) {
 }
 
 // The child, until it is another program. What stands in its way is written to `failure`.
-static _Noreturn void become(const char *const *argv, int messages, const sigset_t *mask,
-                             pid_t parent, int failure) {
+static _Noreturn void become(const char *program, const char *const *argv, int messages,
+                             const sigset_t *mask, pid_t parent, int failure) {
     // What outlived us would write its output over that of a later build.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     bool orphan = getppid() != parent; // we ended before that
     if (!orphan && (messages < 0 || redirect(messages, STDERR_FILENO))) {
         sigprocmask(SIG_SETMASK, mask, NULL);
-        execvp(argv[0], (char *const *)argv);
+        execvp(program, (char *const *)argv);
     }
     int error = errno;
     ssize_t ignored = write(failure, &error, sizeof error);
@@ -64,7 +64,8 @@ static _Noreturn void become(const char *const *argv, int messages, const sigset
 }
 
 // posix_spawn() cannot ask for a signal when the parent ends.
-static int start(pid_t *out, const char *const *argv, int messages, const sigset_t *mask) {
+static int start(pid_t *out, const char *program, const char *const *argv, int messages,
+                 const sigset_t *mask) {
     int failure[2], error = 0;
     if (pipe2(failure, O_CLOEXEC) < 0)
         return errno;
@@ -72,7 +73,7 @@ static int start(pid_t *out, const char *const *argv, int messages, const sigset
     if (pid < 0)
         error = errno;
     if (pid == 0)
-        become(argv, messages, mask, parent, failure[1]);
+        become(program, argv, messages, mask, parent, failure[1]);
     close(failure[1]);
     // The pipe is closed, and empty, once the child is another program.
     if (!error && read(failure[0], &error, sizeof error) == sizeof error)
@@ -82,23 +83,24 @@ static int start(pid_t *out, const char *const *argv, int messages, const sigset
     return error;
 }
 
-static int spawn_process(pid_t *pid, const char *const *argv, int messages, const sigset_t *mask) {
-    int error = start(pid, argv, messages, mask);
+static int spawn_process(pid_t *pid, const char *program, const char *const *argv, int messages,
+                         const sigset_t *mask) {
+    int error = start(pid, program, argv, messages, mask);
     if (error != E2BIG)
         return error;
     struct oc_arena arena = {0};
     int fd;
     const char *const *shorter = shorten(&arena, argv, &fd);
     if (shorter) {
-        error = start(pid, shorter, messages, mask);
+        error = start(pid, program, shorter, messages, mask);
         close(fd);
     }
     oc_arena_release(&arena);
     return error;
 }
 
-int oc_spawn(struct oc_forkserver *server, const char *const *argv, bool capture,
-             const sigset_t *mask, struct oc_process *out) {
+int oc_spawn(struct oc_forkserver *server, const char *program, const char *const *argv,
+             bool capture, const sigset_t *mask, struct oc_process *out) {
     int ends[2] = {-1, -1};
     if (capture && pipe2(ends, O_CLOEXEC) < 0)
         return errno;
@@ -108,8 +110,9 @@ int oc_spawn(struct oc_forkserver *server, const char *const *argv, bool capture
     }
     pid_t pid = -1;
     int error = 0;
-    if (!server || !oc_forkserver_run(server, argv, capture ? ends[1] : STDERR_FILENO, mask, &pid))
-        error = spawn_process(&pid, argv, ends[1], mask);
+    if (!server ||
+        !oc_forkserver_run(server, program, argv, capture ? ends[1] : STDERR_FILENO, mask, &pid))
+        error = spawn_process(&pid, program, argv, ends[1], mask);
     if (ends[1] >= 0)
         close(ends[1]);
     if (error) {
@@ -165,17 +168,17 @@ int oc_process_wait(struct oc_process *process, struct oc_text *text) {
     return process->ended_by ? 128 + process->ended_by : WEXITSTATUS(process->status);
 }
 
-int oc_exec(const char *const *argv, struct oc_diag *diag) {
+int oc_exec(const char *program, const char *const *argv, struct oc_diag *diag) {
     fflush(NULL);
-    execvp(argv[0], (char *const *)argv);
+    execvp(program, (char *const *)argv);
     if (errno == E2BIG) {
         struct oc_arena arena = {0};
         int fd;
         const char *const *shorter = shorten(&arena, argv, &fd);
         if (shorter)
-            execvp(shorter[0], (char *const *)shorter);
+            execvp(program, (char *const *)shorter);
         oc_arena_release(&arena);
     }
-    oc_error(diag, "cannot run '%s': %s", argv[0], strerror(errno));
+    oc_error(diag, "cannot run '%s': %s", program, strerror(errno));
     return 1;
 }

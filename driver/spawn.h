@@ -19,12 +19,12 @@ struct oc_process {
     bool ended;
 };
 
-// Starts argv[0], looked up on PATH if it has no slash, with this signal mask; or has it forked by
-// the server, if that (it may be NULL) is one of it. Returns 0, or the errno of what failed; `out`
-// is then untouched. A command that is too long (E2BIG) gets its words in a response file in
-// memory.
-int oc_spawn(struct oc_forkserver *server, const char *const *argv, bool capture,
-             const sigset_t *mask, struct oc_process *out);
+// Starts a program, looked up on PATH if it has no slash, with this signal mask; or has it forked
+// by the server, if that (it may be NULL) is one of it. argv[0] is the name that it is called by.
+// Returns 0, or the errno of what failed; `out` is then untouched. A command that is too long
+// (E2BIG) gets its words in a response file in memory.
+int oc_spawn(struct oc_forkserver *server, const char *program, const char *const *argv,
+             bool capture, const sigset_t *mask, struct oc_process *out);
 
 // Whether the process has ended, waiting for it at most so long.
 bool oc_process_ended(struct oc_process *process, int milliseconds);
@@ -37,6 +37,6 @@ void oc_process_read(struct oc_process *process, struct oc_text *text);
 int oc_process_wait(struct oc_process *process, struct oc_text *text);
 
 // Becomes another program. Returns only if that fails: reports it, and returns the exit code.
-int oc_exec(const char *const *argv, struct oc_diag *diag);
+int oc_exec(const char *program, const char *const *argv, struct oc_diag *diag);
 
 #endif

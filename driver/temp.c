@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-bool oc_temp_make(struct oc_temp *temp, struct oc_arena *arena, struct oc_diag *diag) {
+bool oc_temp_make(struct oc_temp *temp, struct oc_arena *arena, bool needed, struct oc_diag *diag) {
     const char *old = getenv("TMPDIR");
-    const char *parent = old && *old ? old : "/tmp";
+    const char *parent = old && *old && (needed || access(old, F_OK) == 0) ? old : "/tmp";
     const char *path;
     int error = oc_claim_directory(arena, oc_arena_printf(arena, "%s/offloadcc-", parent), 0700,
                                    &path, &temp->fd);

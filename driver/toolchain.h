@@ -25,6 +25,7 @@
 
 struct oc_toolchain {
     struct oc_tools tools;     // clang is a name to try even if it was not found
+    const char *called;        // the name that clang gets instead of its own, or NULL (called.h)
     const char *resources;     // .../lib/offloadcc
     const char *compiler;      // offloadcc-cc1
     const char *scanner;       // offloadcc-scan

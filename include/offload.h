@@ -21,14 +21,26 @@
 #ifndef OFFLOAD_H
 #define OFFLOAD_H
 
+#ifdef __cplusplus
+#error kernels and their launches are C: move them to a .c file, whose functions C++ calls by extern "C"
+#endif
+
 #include <stddef.h>
+#ifdef __NVPTX__
+#include "offload_scopes.h"
+#endif
+
+/* The symbol of a function of the runtime: its name with a version, another one whenever the
+ * function or a struct that it takes changes. So objects that are already compiled never call
+ * another function than they know. */
+#define __OFFLOADCC_VERSION(name, version) __asm__("__offloadcc_" #name "_v" #version)
 
 /* ---- Marks ----------------------------------------------------------------------------------- */
 
 /* Marks a function as a kernel. It returns void, has a prototype, and gives every pointer parameter
- * a bound over the parameters before it. It may be static or external, be declared in a header, and
- * be called like any function: `offload(k, ...)(arguments)` launches many threads of it,
- * `k(arguments)` one; inside a kernel that is a function call. */
+ * a bound over the parameters before it, or a count (offload_count, below). It may be static or
+ * external, be declared in a header, and be called like any function: `offload(k, ...)(arguments)`
+ * launches many threads of it, `k(arguments)` one; inside a kernel that is a function call. */
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
 /* On a kernel: its blocks have at most so many threads, a constant from 1 to 1024. The code can
@@ -60,7 +72,14 @@
  * own are, and some devices can use them. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
-/* On a pointer in a struct: the number of elements that it points to, an expression over members of
+/* On a pointer parameter without a bound: the number of elements that it points to, an expression
+ * over the kernel's parameters, also over later ones, and constants. A pointer to arrays counts
+ * these: `float (*rows)[4] offload_count(n)` is mapped as `float rows[n][4]` is. A pointer to
+ * arrays without a count is refused, since its type does not say how many there are.
+ *
+ *     offload_kernel void scale(float *x offload_count(n), size_t n);
+ *
+ * On a pointer in a struct: the number of elements that it points to, an expression over members of
  * the same struct, before or behind it, and constants. Such pointers go with their struct, however
  * the kernel gets it: by value or in an array.
  *
@@ -75,9 +94,10 @@
  * know: `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by
  * nothing: include this header before it.)
  *
- * A null pointer whose count is not 0 stops the program. A pointer that may be null, whatever its
- * count, and stays null in the kernel, is declared offload_count_or_null(count), or with clang's
- * __counted_by_or_null(n). */
+ * A null pointer whose count is not 0 stops the program, unless the kernel does not use the
+ * pointer: then it is not mapped, and neither it nor its count matters. A pointer that may be null,
+ * whatever its count, and stays null in the kernel, is declared offload_count_or_null(count), or
+ * with clang's __counted_by_or_null(n). */
 #define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
 #define offload_count_or_null(...) __OFFLOADCC_COUNT_OR_NULL(__VA_ARGS__)
 #define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))
@@ -108,7 +128,8 @@ struct offload_launch {
     unsigned int blocks[3];
     unsigned int block_size[3];
 
-    /* Dynamic shared memory for each block, in bytes. */
+    /* Dynamic shared memory for each block, in bytes. Left out there is none, and the launch of a
+     * kernel that uses it stops the program. Zero says that this launch does without. */
     size_t shared_bytes;
 
     /* The device, from 0 to omp_get_num_devices() - 1; that number itself is the host. Left out:
@@ -132,16 +153,47 @@ struct offload_launch {
  * by offload_global_size. The options belong to this launch alone, whatever the arguments do. */
 #define offload(...) __OFFLOADCC_OFFLOAD(__VA_ARGS__, )
 
+/* What is called is the runtime's, and control flow integrity knows no function there: that call is
+ * not checked. clang has an attribute for it, which -fsanitize=kcfi does not heed; there the call
+ * is direct, of the runtime's function by a name of the kernel's type, once the code is optimised.
+ */
+#if defined(__has_attribute) && __has_attribute(cfi_unchecked_callee)
+#define __OFFLOADCC_UNCHECKED __attribute__((cfi_unchecked_callee))
+#else
+#define __OFFLOADCC_UNCHECKED
+#endif
+
 /* clang-format off */
+#if defined(__has_feature) && __has_feature(kcfi) && !defined(__OPTIMIZE__)
+#define __OFFLOADCC_CALLEE(kernel, configured)                                                     \
+    (_Pragma(                                                                                      \
+         "GCC error \"launches need -O1 or more with -fsanitize=kcfi\"")(__typeof__(&*(kernel)))(   \
+        configured))
+#elif defined(__has_feature) && __has_feature(kcfi)
+#define __OFFLOADCC_CALLEE(kernel, configured)                                                     \
+    __OFFLOADCC_DIRECT(kernel, configured, __COUNTER__)
+#define __OFFLOADCC_DIRECT(kernel, configured, number)                                             \
+    __OFFLOADCC_NUMBERED(kernel, configured, number)
+#define __OFFLOADCC_NUMBERED(kernel, configured, number)                                           \
+    ((configured), ({                                                                              \
+         extern __typeof__(*(kernel)) __offloadcc_thunk_##number __asm__(                          \
+             "__offloadcc_launch_thunk");                                                          \
+         &__offloadcc_thunk_##number;                                                              \
+     }))
+#else
+#define __OFFLOADCC_CALLEE(kernel, configured)                                                     \
+    ((__typeof__(*(kernel)) __OFFLOADCC_UNCHECKED *)(configured))
+#endif
 #define __OFFLOADCC_OFFLOAD(kernel, ...)                                                           \
     (_Pragma("clang diagnostic push")                                                              \
      _Pragma("clang diagnostic ignored \"-Winitializer-overrides\"")                               \
      _Pragma("clang diagnostic ignored \"-Wcast-function-type\"")                                  \
      _Pragma("clang diagnostic ignored \"-Wcast-function-type-strict\"")                           \
-     ((__typeof__(&*(kernel)))__offloadcc_configure(                                               \
+     __OFFLOADCC_CALLEE(kernel, __offloadcc_configure(                                             \
          (__offloadcc_function *)(kernel),                                                         \
          &(struct offload_launch){.threads = {__OFFLOADCC_UNSET},                                  \
                                   .blocks = {(unsigned int)__OFFLOADCC_UNSET},                     \
+                                  .shared_bytes = __OFFLOADCC_UNSET,                               \
                                   .device = -1,                                                    \
                                   .__file = __FILE__,                                              \
                                   .__line = __LINE__,                                              \
@@ -150,15 +202,16 @@ struct offload_launch {
 /* clang-format on */
 
 /* What is no option, as in offload(k, 3), comes behind the line, where no number fits.
- * What marks an option that was left out, in threads[0] and blocks[0]; no grid is so large, and no
- * negative number of a user's is it. */
+ * What marks an option that was left out, in threads[0], blocks[0] and shared_bytes; none is so
+ * large, and no negative number of a user's is it. */
 #define __OFFLOADCC_UNSET ((size_t)0x8000000180000001)
 
 /* Puts the options on this thread's list of launches to come and returns what is to be called in
  * the kernel's place. */
 typedef void __offloadcc_function(void);
 __offloadcc_function *__offloadcc_configure(__offloadcc_function *__kernel,
-                                            struct offload_launch *__launch);
+                                            struct offload_launch *__launch)
+    __OFFLOADCC_VERSION(configure, 1);
 
 /* ---- Indices --------------------------------------------------------------------------------- */
 
@@ -212,6 +265,14 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     return (size_t)offload_block_count(__dimension) * offload_block_size(__dimension);
 }
 
+/* Sanitizers see a thread's accesses at their lines in a plain loop. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(hwaddress_sanitizer) ||                      \
+    __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
+#define __OFFLOADCC_WATCHED
+#endif
+#endif
+
 /* In C89's modes clang says, unasked, what GCC would not allow. */
 #define __OFFLOADCC_BEFORE_FOR                                                                     \
     _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")
@@ -226,7 +287,7 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
  * a core takes a stretch on a CPU. Threads may run the body a different number of times, so it has
  * no barrier. `break` ends this thread's share only. In C89's modes `i` lives on behind the loop.
  */
-#if defined(__NVPTX__) || defined(__AMDGPU__)
+#if defined(__NVPTX__) || defined(__AMDGPU__) || defined(__OFFLOADCC_WATCHED)
 /* clang-format off */
 #define offload_for(i, n)                                                                          \
     __OFFLOADCC_BEFORE_FOR                                                                         \
@@ -292,7 +353,8 @@ __OFFLOADCC_INLINE void offload_barrier(void) {
 #define offload_shared __attribute__((annotate("offload_shared"))) static
 
 /* The block's dynamic shared memory: `.shared_bytes` of the launch, aligned to 16 bytes. The value
- * is undefined when a block starts. Every call returns the same address. */
+ * is undefined when a block starts. Every call returns the same address. Where the CPU runs the
+ * kernel, what goes beyond the memory's end by 64 bytes or more is stopped by the system. */
 __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
     return __offloadcc_dynamic_shared();
 }
@@ -300,8 +362,13 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 /* ---- Atomics --------------------------------------------------------------------------------- */
 
 /* On objects of any arithmetic type of 4 or 8 bytes (the bitwise ones: integers), in arrays, shared
- * or device variables; seen by all threads of the launch. Each returns the value from before.
- * Without _explicit the order is relaxed, which orders nothing else; the explicit forms take
+ * or device variables. Each returns the value from before.
+ * Their scope is the device: all threads of the launch see them, and those of other launches on the
+ * same device, but not the host and not other GPUs. For memory that these use at the same time
+ * there are C's own atomics, whose scope is the whole system: <stdatomic.h>, _Atomic,
+ * __atomic_fetch_add and the like. clang's __scoped_atomic_fetch_add and the like have the scope
+ * that they are given. Without _explicit the order is relaxed, which orders nothing else; the
+ * explicit forms take
  * __ATOMIC_RELAXED, _ACQUIRE, _RELEASE, _ACQ_REL or _SEQ_CST, or <stdatomic.h>'s names.
  * On the host they are atomic among the host's threads. */
 /* clang-format off */

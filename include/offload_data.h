@@ -37,7 +37,8 @@
  *
  * There are 16 items at most; `.device` may follow, as in a launch. Where the host runs the
  * kernels there is one copy of everything, and nothing to move, but the same mistakes stop the
- * program: an array that overlaps in part with what is mapped, a null pointer, a negative count. */
+ * program: an array that overlaps in part with what is mapped, a null pointer, a negative count, a
+ * count beyond the array where the compiler knows its size. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
 #define offload_data(...)                                                                          \
     __OFFLOADCC_QUIETLY _Pragma("clang diagnostic ignored \"-Wc2y-extensions\"")                   \
@@ -83,23 +84,29 @@ struct __offloadcc_item {
     int __direction, __padding;
 };
 
+/* What a 17th item would initialise, so clang names this type. */
+typedef const char *__offloadcc_at_most_16_items_in_one_region_so_nest_another;
 struct __offloadcc_region {
     struct __offloadcc_item __items[16];
-    const char *__file;
+    __offloadcc_at_most_16_items_in_one_region_so_nest_another __file;
     unsigned int __line;
     int device;
 };
 
-struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *__region);
-void __offloadcc_end_data(struct __offloadcc_region *__region);
-void __offloadcc_enter_data(const struct __offloadcc_region *__region);
-void __offloadcc_exit_data(const struct __offloadcc_region *__region);
+struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *__region)
+    __OFFLOADCC_VERSION(begin_data, 1);
+void __offloadcc_end_data(struct __offloadcc_region *__region) __OFFLOADCC_VERSION(end_data, 1);
+void __offloadcc_enter_data(const struct __offloadcc_region *__region)
+    __OFFLOADCC_VERSION(enter_data, 1);
+void __offloadcc_exit_data(const struct __offloadcc_region *__region)
+    __OFFLOADCC_VERSION(exit_data, 1);
 
 #define __OFFLOADCC_QUIETLY                                                                        \
     _Pragma("clang diagnostic push")                                                               \
         _Pragma("clang diagnostic ignored \"-Winitializer-overrides\"")                            \
             _Pragma("clang diagnostic ignored \"-Wmissing-field-initializers\"")                   \
-                _Pragma("clang diagnostic ignored \"-Wreserved-identifier\"")
+                _Pragma("clang diagnostic ignored \"-Wreserved-identifier\"")                      \
+                    _Pragma("clang diagnostic ignored \"-Wcast-qual\"")
 #define __OFFLOADCC_REGION(...)                                                                    \
     {.__file = __FILE__, .__line = __LINE__, .device = -1, .__items[0] = __VA_ARGS__}
 
@@ -123,7 +130,25 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region);
 #define __OFFLOADCC_JOIN(a, b) __OFFLOADCC_JOIN_EXPANDED(a, b)
 #define __OFFLOADCC_JOIN_EXPANDED(a, b) a##b
 
-#define __OFFLOADCC_ITEM(direction, p, n) __offloadcc_item_##direction((p), (n), sizeof *(p), #p)
+#define __OFFLOADCC_ITEM(direction, p, n)                                                          \
+    __offloadcc_item_##direction((p), __OFFLOADCC_WITHIN(p, n, sizeof *(p), #p), sizeof *(p), #p)
+
+/* The count, or the end of the program if what is counted goes beyond the object that `p` points
+ * into, where the compiler knows its size. -Woffload-beyond-array warns where it knows both. */
+#define __OFFLOADCC_WITHIN(p, n, size, text)                                                       \
+    __offloadcc_within((n), (size), __builtin_dynamic_object_size((const void *)(p), 0), text,     \
+                       __FILE__, __LINE__)
+void __offloadcc_beyond(size_t __count, size_t __size, size_t __object, const char *__text,
+                        const char *__file, unsigned int __line) __OFFLOADCC_VERSION(beyond, 1);
+__OFFLOADCC_INLINE size_t __offloadcc_within(size_t __count, size_t __size, size_t __object,
+                                             const char *__text, const char *__file,
+                                             unsigned int __line) {
+    if (__size && __object != (size_t)-1 && __count > __object / __size &&
+        __count <=
+            (size_t)-1 / 2 / __size) /* negative and huge ones are the functions' to report */
+        __offloadcc_beyond(__count, __size, __object, __text, __file, __line);
+    return __count;
+}
 #define __OFFLOADCC_DEFINE_ITEM(name, direction)                                                   \
     __OFFLOADCC_INLINE struct __offloadcc_item __offloadcc_item_##name(                            \
         const volatile void *__address, size_t __count, size_t __size, const char *__text) {       \
@@ -152,14 +177,16 @@ struct offload_update {
 /* clang-format off */
 #define __OFFLOADCC_UPDATE(to, text, address, count, ...)                                          \
     (__OFFLOADCC_QUIETLY                                                                           \
-     __offloadcc_update((void *)(address), (count), sizeof *(address), to,                         \
+     __offloadcc_update((void *)(address),                                                         \
+                        __OFFLOADCC_WITHIN(address, count, sizeof *(address), text),               \
+                        sizeof *(address), to,                                                     \
                         &(struct offload_update){.device = -1, .__padding = 0, __VA_ARGS__}, text, \
                         __FILE__, __LINE__)                                                                  \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to,
                         const struct offload_update *__options, const char *__text,
-                        const char *__file, unsigned int __line);
+                        const char *__file, unsigned int __line) __OFFLOADCC_VERSION(update, 1);
 
 /* ---- Device memory by hand ------------------------------------------------------------------- */
 
@@ -187,7 +214,10 @@ struct offload_allocation {
 #define offload_malloc(...) __OFFLOADCC_MALLOC(__VA_ARGS__, )
 #define offload_free(p) __offloadcc_free((p), #p, __FILE__, __LINE__)
 #define offload_memcpy(to, from, bytes)                                                            \
-    __offloadcc_memcpy((to), (from), (bytes), #to, #from, __FILE__, __LINE__)
+    __offloadcc_memcpy(                                                                            \
+        (to), (from),                                                                              \
+        __OFFLOADCC_WITHIN(from, __OFFLOADCC_WITHIN(to, bytes, (size_t)1, #to), (size_t)1, #from), \
+        #to, #from, __FILE__, __LINE__)
 
 /* clang-format off */
 #define __OFFLOADCC_MALLOC(bytes, ...)                                                             \
@@ -198,9 +228,11 @@ struct offload_allocation {
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 void *__offloadcc_malloc(size_t __bytes, const struct offload_allocation *__options,
-                         const char *__file, unsigned int __line);
-void __offloadcc_free(void *__pointer, const char *__text, const char *__file, unsigned int __line);
+                         const char *__file, unsigned int __line) __OFFLOADCC_VERSION(malloc, 1);
+void __offloadcc_free(void *__pointer, const char *__text, const char *__file, unsigned int __line)
+    __OFFLOADCC_VERSION(free, 1);
 void __offloadcc_memcpy(void *__to, const void *__from, size_t __bytes, const char *__to_text,
-                        const char *__from_text, const char *__file, unsigned int __line);
+                        const char *__from_text, const char *__file, unsigned int __line)
+    __OFFLOADCC_VERSION(memcpy, 1);
 
 #endif

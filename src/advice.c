@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "launches.h"
+#include "readsfirst.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +15,6 @@ struct advice {
     struct oc_cursors mapped; // variables that the function maps itself
 };
 
-// A launch whose kernel is defined here.
-struct launch {
-    CXCursor call;
-    const struct oc_kernel *kernel;
-};
-
 static void add_hint(struct advice *advice, const char *warning, struct oc_place place,
                      const char *text) {
     struct oc_unit *unit = advice->unit;
@@ -30,26 +25,17 @@ static void add_hint(struct advice *advice, const char *warning, struct oc_place
 }
 
 static bool contains(const struct oc_cursors *cursors, CXCursor cursor) {
+    // An expression's cursors are not all equal: they know from where they were come by.
     for (size_t i = 0; i < cursors->count; i++)
-        if (clang_equalCursors(cursors->items[i], cursor))
+        if (clang_equalCursors(cursors->items[i], cursor) ||
+            (clang_isExpression(clang_getCursorKind(cursor)) &&
+             clang_equalRanges(clang_getCursorExtent(cursors->items[i]),
+                               clang_getCursorExtent(cursor))))
             return true;
     return false;
 }
 
 // ---- Launches and their arguments --------------------------------------------------------------
-
-static bool is_launch(const struct advice *advice, CXCursor statement, struct launch *out) {
-    CXCursor function = oc_launches_function(advice->ast, statement);
-    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
-        return false;
-    const char *name = oc_ast_name(advice->ast, function);
-    for (size_t i = 0; i < advice->unit->kernel_count; i++)
-        if (strcmp(advice->unit->kernels[i].name, name) == 0) {
-            *out = (struct launch){statement, &advice->unit->kernels[i]};
-            return clang_Cursor_getNumArguments(statement) == (int)out->kernel->param_count;
-        }
-    return false;
-}
 
 // The variable that an expression is, through conversions; else a null cursor.
 static CXCursor variable_of(const struct advice *advice, CXCursor expression) {
@@ -67,7 +53,7 @@ static CXCursor variable_of(const struct advice *advice, CXCursor expression) {
     return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl ? variable : clang_getNullCursor();
 }
 
-static bool is_array(const struct launch *launch, size_t i) {
+static bool is_array(const struct oc_kernel_launch *launch, size_t i) {
     return launch->kernel->params[i].kind == OC_PARAM_ARRAY;
 }
 
@@ -83,11 +69,112 @@ static const char *spelling(const struct advice *advice, CXCursor variable) {
     return oc_ast_name(advice->ast, variable);
 }
 
+// ---- Counts ------------------------------------------------------------------------------------
+
+static bool is_word(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+struct inside {
+    CXSourceRange range;
+    bool found;
+};
+
+static enum CXChildVisitResult find_inside(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct inside *inside = data;
+    unsigned at, start, end;
+    CXFile file, other;
+    CXCursor target = clang_getCursorReferenced(cursor);
+    clang_getExpansionLocation(clang_getCursorLocation(target), &file, NULL, NULL, &at);
+    clang_getExpansionLocation(clang_getRangeStart(inside->range), &other, NULL, NULL, &start);
+    clang_getExpansionLocation(clang_getRangeEnd(inside->range), NULL, NULL, NULL, &end);
+    inside->found |= clang_getCursorKind(target) == CXCursor_VarDecl &&
+                     clang_File_isEqual(file, other) && at >= start && at < end;
+    return CXChildVisit_Recurse;
+}
+
+// Whether an expression uses a variable that the statement declares.
+static bool uses_inner(CXCursor statement, CXCursor expression) {
+    if (clang_Cursor_isNull(statement))
+        return false;
+    struct inside inside = {clang_getCursorExtent(statement), false};
+    find_inside(expression, expression, &inside);
+    clang_visitChildren(expression, find_inside, &inside);
+    return inside.found;
+}
+
+// The argument that a launch has for a parameter of this name, as C text for before the statement;
+// NULL: it has none.
+static const char *argument_text(const struct advice *advice, const struct oc_kernel_launch *launch,
+                                 CXCursor statement, const char *name) {
+    for (unsigned i = 0; i < launch->kernel->param_count; i++) {
+        if (strcmp(launch->kernel->params[i].name, name) != 0)
+            continue;
+        CXCursor argument = clang_Cursor_getArgument(launch->call, i);
+        if (uses_inner(statement, argument))
+            return NULL;
+        const char *text = oc_ast_source_text(advice->ast, argument, clang_getNullCursor());
+        size_t plain = 0;
+        while (text && is_word(text[plain]))
+            plain++;
+        return !text || !text[plain] ? text : oc_arena_printf(advice->ast->arena, "(%s)", text);
+    }
+    return name;
+}
+
+// A bound with the launch's arguments in the parameters' places; NULL where a macro made one.
+static const char *bound_text(const struct advice *advice, const struct oc_kernel_launch *launch,
+                              CXCursor statement, const char *bound) {
+    struct oc_text text = {.arena = advice->ast->arena};
+    char before = ' ';
+    for (const char *at = bound; *at; before = at[-1]) {
+        const char *start = at;
+        while (is_word(*at))
+            at++;
+        if (at == start) {
+            oc_text_add_bytes(&text, at++, 1);
+            continue;
+        }
+        const char *word = oc_arena_strndup(text.arena, start, (size_t)(at - start));
+        if (before != '.' && !(*word >= '0' && *word <= '9'))
+            word = argument_text(advice, launch, statement, word);
+        if (!word)
+            return NULL;
+        oc_text_add(&text, word);
+    }
+    return text.data;
+}
+
+// C text for the number of elements of a variable that is the i-th argument of a launch. What the
+// launch maps where both count the same elements; else all of an array.
+static const char *count_text(const struct advice *advice, const struct oc_kernel_launch *launch,
+                              unsigned i, CXCursor statement, CXCursor variable) {
+    struct oc_ast *ast = advice->ast;
+    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    CXType wanted = clang_getCanonicalType(
+        clang_getCursorType(clang_Cursor_getArgument(launch->definition, i)));
+    bool is_whole = clang_getCursorKind(variable) == CXCursor_VarDecl && oc_ast_is_array(type) &&
+                    type.kind != CXType_IncompleteArray;
+    CXType elements[] = {
+        oc_ast_is_array(type) ? clang_getArrayElementType(type) : clang_getPointeeType(type),
+        oc_ast_is_array(wanted) ? clang_getArrayElementType(wanted) : clang_getPointeeType(wanted)};
+    bool same = oc_ast_is_array(clang_getCanonicalType(elements[0])) ==
+                    oc_ast_is_array(clang_getCanonicalType(elements[1])) &&
+                clang_Type_getSizeOf(elements[0]) == clang_Type_getSizeOf(elements[1]);
+    const char *name = spelling(advice, variable), *text = NULL;
+    if (same)
+        text = bound_text(advice, launch, statement, launch->kernel->params[i].bounds[0].spelling);
+    if (text)
+        return text;
+    return is_whole ? oc_arena_printf(ast->arena, "sizeof %s / sizeof *%s", name, name) : "count";
+}
+
 // ---- One launch after the other ----------------------------------------------------------------
 
 // The directions in which a launch moves a variable's array; false if it takes none.
-static bool moves(const struct advice *advice, const struct launch *launch, CXCursor variable,
-                  unsigned *direction) {
+static bool moves(const struct advice *advice, const struct oc_kernel_launch *launch,
+                  CXCursor variable, unsigned *direction) {
     bool found = false;
     *direction = 0;
     for (unsigned i = 0; i < launch->kernel->param_count; i++) {
@@ -100,8 +187,8 @@ static bool moves(const struct advice *advice, const struct launch *launch, CXCu
     return found;
 }
 
-static void compare(struct advice *advice, const struct launch *first,
-                    const struct launch *second) {
+static void compare(struct advice *advice, const struct oc_kernel_launch *first,
+                    const struct oc_kernel_launch *second) {
     struct oc_ast *ast = advice->ast;
     for (unsigned i = 0; i < second->kernel->param_count; i++) {
         CXCursor argument = clang_Cursor_getArgument(second->call, i);
@@ -109,26 +196,28 @@ static void compare(struct advice *advice, const struct launch *first,
         unsigned before, now = second->kernel->params[i].direction;
         if (clang_Cursor_isNull(variable) || !is_array(second, i) ||
             contains(&advice->said, argument) || contains(&advice->mapped, variable) ||
-            !(now & OC_MAP_TO) || !moves(advice, first, variable, &before) || !before)
+            !(now & OC_MAP_TO) || !moves(advice, first, variable, &before) || !before ||
+            !oc_reads_first(ast, clang_Cursor_getArgument(second->definition, i)))
             continue;
         oc_cursors_add(ast, &advice->said, argument);
         const char *name = spelling(advice, variable);
         add_hint(advice, "offload-redundant-copy", oc_ast_place(ast, argument),
                  oc_arena_printf(ast->arena,
                                  "'%s' goes to the device again, where the launch in line %u had "
-                                 "it; offload_data(%s(%s, count)) { ... } around both keeps it "
+                                 "it; a block of offload_data(%s(%s, %s)) around both keeps it "
                                  "there",
                                  name, oc_ast_place(ast, first->call).line, item(before | now),
-                                 name));
+                                 name,
+                                 count_text(advice, second, i, clang_getNullCursor(), variable)));
     }
 }
 
 // Statements of a block that follow each other at once.
 static void look_at_block(struct advice *advice, const struct oc_cursors *statements) {
-    struct launch first, second;
+    struct oc_kernel_launch first, second;
     for (size_t i = 1; i < statements->count; i++)
-        if (is_launch(advice, statements->items[i - 1], &first) &&
-            is_launch(advice, statements->items[i], &second))
+        if (oc_launches_kernel(advice->ast, advice->unit, statements->items[i - 1], &first) &&
+            oc_launches_kernel(advice->ast, advice->unit, statements->items[i], &second))
             compare(advice, &first, &second);
 }
 
@@ -146,13 +235,13 @@ struct search {
 static enum CXChildVisitResult count_use(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *search = data;
-    struct launch launch;
+    struct oc_kernel_launch launch;
     if (clang_equalCursors(cursor, search->variable))
         search->declared = true;
     if (clang_getCursorKind(cursor) == CXCursor_DeclRefExpr &&
         clang_equalCursors(clang_getCursorReferenced(cursor), search->variable))
         search->uses++;
-    if (!is_launch(search->advice, cursor, &launch))
+    if (!oc_launches_kernel(search->advice->ast, search->advice->unit, cursor, &launch))
         return CXChildVisit_Recurse;
     for (unsigned i = 0; i < launch.kernel->param_count; i++) {
         CXCursor argument = clang_Cursor_getArgument(launch.call, i);
@@ -166,8 +255,10 @@ static enum CXChildVisitResult count_use(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Recurse;
 }
 
-static void look_at_argument(struct advice *advice, CXCursor loop, CXCursor argument) {
+static void look_at_argument(struct advice *advice, CXCursor loop,
+                             const struct oc_kernel_launch *launch, unsigned i) {
     struct oc_ast *ast = advice->ast;
+    CXCursor argument = clang_Cursor_getArgument(launch->call, i);
     struct search search = {.advice = advice, .variable = variable_of(advice, argument)};
     if (clang_Cursor_isNull(search.variable) || contains(&advice->said, argument) ||
         contains(&advice->mapped, search.variable))
@@ -175,15 +266,16 @@ static void look_at_argument(struct advice *advice, CXCursor loop, CXCursor argu
     clang_visitChildren(loop, count_use, &search);
     if (search.declared || search.uses != search.arguments || !search.direction)
         return;
-    for (size_t i = 0; i < search.found.count; i++)
-        oc_cursors_add(ast, &advice->said, search.found.items[i]);
+    for (size_t f = 0; f < search.found.count; f++)
+        oc_cursors_add(ast, &advice->said, search.found.items[f]);
     const char *name = spelling(advice, search.variable);
     add_hint(advice, "offload-copy-in-loop", oc_ast_place(ast, argument),
              oc_arena_printf(ast->arena,
                              "'%s' is moved in each turn of the loop in line %u, which uses it in "
-                             "launches only; offload_data(%s(%s, count)) { ... } around the loop "
-                             "moves it once",
-                             name, oc_ast_place(ast, loop).line, item(search.direction), name));
+                             "launches only; offload_data(%s(%s, %s)) before the loop moves it "
+                             "once",
+                             name, oc_ast_place(ast, loop).line, item(search.direction), name,
+                             count_text(advice, launch, i, loop, search.variable)));
 }
 
 struct loop {
@@ -194,12 +286,11 @@ struct loop {
 static enum CXChildVisitResult look_in_loop(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct loop *loop = data;
-    struct launch launch;
-    if (is_launch(loop->advice, cursor, &launch))
+    struct oc_kernel_launch launch;
+    if (oc_launches_kernel(loop->advice->ast, loop->advice->unit, cursor, &launch))
         for (unsigned i = 0; i < launch.kernel->param_count; i++)
             if (is_array(&launch, i))
-                look_at_argument(loop->advice, loop->cursor,
-                                 clang_Cursor_getArgument(launch.call, i));
+                look_at_argument(loop->advice, loop->cursor, &launch, i);
     return CXChildVisit_Recurse;
 }
 
@@ -236,12 +327,22 @@ static void look_at_call(struct advice *advice, CXCursor call) {
         clang_visitChildren(definition, find_places, &places);
     if (!places.asks || places.strides)
         return;
-    const char *name = oc_ast_name(ast, function);
+    const char *name = oc_ast_name(ast, function), *threads = NULL, *arguments = "(...)";
+    const char *text = oc_ast_source_text(ast, call, clang_getNullCursor());
+    if (text && strchr(text, '('))
+        arguments = strchr(text, '(');
+    struct oc_kernel_launch launch;
+    for (unsigned i = 0; oc_launches_kernel(advice->ast, advice->unit, call, &launch) &&
+                         i < launch.kernel->param_count;
+         i++)
+        if (is_array(&launch, i) && !threads)
+            threads = bound_text(advice, &launch, clang_getNullCursor(),
+                                 launch.kernel->params[i].bounds[0].spelling);
     add_hint(advice, "offload-plain-call", oc_ast_place(ast, call),
              oc_arena_printf(ast->arena,
                              "this call runs one thread of kernel '%s', which asks for its index; "
-                             "write offload(%s, .threads = {...})(...) to launch more",
-                             name, name));
+                             "write offload(%s, .threads = {%s})%s to launch more",
+                             name, name, threads ? threads : "...", arguments));
 }
 
 // ---- Data regions ------------------------------------------------------------------------------

@@ -30,9 +30,16 @@ static unsigned number_of(struct oc_algebra *algebra, struct oc_unknown unknown)
     return (unsigned)algebra->unknown_count++;
 }
 
+static struct oc_poly value_of(const struct oc_algebra *algebra, unsigned number) {
+    for (size_t i = 0; i < algebra->fixed_count; i++)
+        if (algebra->fixed[i].unknown == number)
+            return algebra->fixed[i].value;
+    return oc_poly_unknown(number);
+}
+
 static struct oc_poly unknown_of(struct oc_algebra *algebra, struct oc_unknown unknown) {
     unsigned number = number_of(algebra, unknown);
-    struct oc_poly poly = oc_poly_unknown(number);
+    struct oc_poly poly = value_of(algebra, number);
     poly.invalid |= number == OC_MAX_UNKNOWNS;
     return poly;
 }
@@ -41,6 +48,10 @@ unsigned oc_algebra_argument(struct oc_algebra *algebra, struct oc_argument argu
     return number_of(algebra, (struct oc_unknown){.kind = OC_ARGUMENT,
                                                   .argument = argument,
                                                   .most = most_of_argument(argument)});
+}
+
+struct oc_poly oc_algebra_argument_value(struct oc_algebra *algebra, struct oc_argument argument) {
+    return value_of(algebra, oc_algebra_argument(algebra, argument));
 }
 
 bool oc_algebra_is_argument(const struct oc_algebra *algebra, const struct oc_poly *poly) {
@@ -124,8 +135,9 @@ static bool read_argument(struct oc_algebra *algebra, LLVMValueRef value, unsign
         param = base;
     }
     argument.param = (size_t)param;
-    *out = oc_poly_unknown(oc_algebra_argument(algebra, argument));
-    return out->terms[0].factors[0] != OC_MAX_UNKNOWNS;
+    unsigned number = oc_algebra_argument(algebra, argument);
+    *out = value_of(algebra, number);
+    return number != OC_MAX_UNKNOWNS;
 }
 
 // ---- What is known -----------------------------------------------------------------------------
@@ -315,10 +327,17 @@ static unsigned stretch_end(struct oc_algebra *algebra, LLVMValueRef total,
                                                   .most = magnitude(algebra, value, true)});
 }
 
+static bool has_minus_one(const struct oc_poly *poly) {
+    for (unsigned i = 0; i < poly->count; i++)
+        if (!poly->terms[i].factor_count)
+            return poly->terms[i].coefficient == -1;
+    return false;
+}
+
 // What kind of counter goes such a course.
 static bool classify(struct oc_algebra *algebra, const struct course *course,
                      struct oc_counter *out) {
-    int64_t number;
+    int64_t number, step;
     struct oc_poly start, stride, turn = oc_poly_number(1);
     if (strcmp(oc_ir_callee_name(course->start), OC_ALGEBRA_STRETCH_FIRST) == 0) {
         LLVMValueRef total = LLVMGetOperand(course->start, 0);
@@ -332,9 +351,22 @@ static bool classify(struct oc_algebra *algebra, const struct course *course,
     }
     if (!oc_algebra_value(algebra, course->start, &start))
         return false;
+    if (!algebra->wants_steps && oc_poly_is_number(&course->step, &step) && step == -1) {
+        bool is_last = oc_poly_is_number(&start, &number) || has_minus_one(&start);
+        out->kind = OC_TURNS_DOWN;
+        out->ahead = is_last ? 0 : 1; // of a loop from n, the body's i is one less
+        out->total = is_last ? oc_poly_add(start, turn) : start;
+        return true;
+    }
     if (oc_poly_is_number(&start, &number)) {
         out->kind = OC_TURNS;
-        return number == 0 && oc_poly_equal(&course->step, &turn);
+        if (number == 0 && oc_poly_equal(&course->step, &turn))
+            return true;
+        out->kind = OC_STEPS;
+        out->value =
+            oc_poly_add(start, oc_poly_multiply(course->step, oc_poly_unknown(out->unknown)));
+        return algebra->wants_steps && number >= 0 && oc_poly_is_number(&course->step, &step) &&
+               step > 0 && oc_ir_width(algebra->unknowns[out->unknown].value) >= 32;
     }
     if (is_place(algebra, &start, OC_GLOBAL_ID, &out->dimension)) {
         out->kind = OC_STRIDE;
@@ -373,6 +405,8 @@ bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *coun
     bool keeps = read_course(algebra, phi, counter->loop, &course) &&
                  classify(algebra, &course, &found) && found.kind == counter->kind &&
                  found.dimension == d && oc_poly_equal(&found.value, &counter->value) &&
+                 (found.kind != OC_TURNS_DOWN || (found.ahead == counter->ahead &&
+                                                  oc_poly_equal(&found.total, &counter->range))) &&
                  (found.kind != OC_STRETCH ||
                   (found.end == counter->end && oc_poly_equal(&found.total, &counter->total)));
     if (id)
@@ -405,8 +439,15 @@ static bool read_phi(struct oc_algebra *algebra, LLVMValueRef phi, struct oc_pol
         counter = make_counter(algebra, phi);
     if (!counter || (!counter->active && !algebra->looking))
         return false;
-    *out = oc_poly_unknown(counter->unknown);
-    return true;
+    *out = value_of(algebra, counter->unknown);
+    if (counter->ahead)
+        *out = oc_poly_add(*out, oc_poly_number(counter->ahead));
+    if (counter->kind == OC_STEPS) {
+        struct oc_poly factor, rest;
+        oc_poly_split(&counter->value, counter->unknown, &factor, &rest);
+        *out = oc_poly_add(rest, oc_poly_multiply(factor, *out));
+    }
+    return !out->invalid;
 }
 
 // ---- Values ------------------------------------------------------------------------------------

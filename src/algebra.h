@@ -10,6 +10,8 @@
 //     OC_THREADS   offload_global_id(d); the grid must have as many threads
 //     OC_BLOCKS    offload_block_id(d); the grid must have as many blocks
 //     OC_TURNS     i of for (i = 0; i < n; i++)
+//     OC_TURNS_DOWN  i of for (i = n - 1; i >= 0; i--), and of for (i = n; i-- > 0;)
+//     OC_STEPS     i of for (i = 3; i < n; i += 2), where they are wanted: the unknown counts turns
 //     OC_STRIDE    i of for (i = offload_global_id(d); i < n; i += offload_global_size(d))
 //     OC_BLOCK_STRIDE  likewise, with block ids and the number of blocks
 //     OC_STRETCH   i of offload_for (i, n) on CPUs: the sum of a loop's counter, which the unknown
@@ -44,14 +46,24 @@ struct oc_unknown {
     double most;                 // no greater value is possible
 };
 
-enum oc_counter_kind { OC_THREADS, OC_BLOCKS, OC_TURNS, OC_STRIDE, OC_BLOCK_STRIDE, OC_STRETCH };
+enum oc_counter_kind {
+    OC_THREADS,
+    OC_BLOCKS,
+    OC_TURNS,
+    OC_TURNS_DOWN,
+    OC_STEPS,
+    OC_STRIDE,
+    OC_BLOCK_STRIDE,
+    OC_STRETCH
+};
 
 struct oc_counter {
     enum oc_counter_kind kind;
     unsigned dimension;
     unsigned unknown;
-    struct oc_poly value; // the unknown; OC_STRETCH: and the thread id
-    struct oc_poly total; // OC_STRETCH: offload_for's n
+    struct oc_poly value; // the unknown; OC_STRETCH: and the thread id; OC_STEPS: start and step
+    struct oc_poly total; // OC_STRETCH: offload_for's n; OC_TURNS_DOWN: what the range has to be
+    int64_t ahead;        // OC_TURNS_DOWN: the phi is the unknown and this
     unsigned end;         // OC_STRETCH: the unknown that the value is less than, too
     size_t header;        // of loops: the block that the phi is in
     const bool *loop;     // its blocks; NULL: a place in the grid
@@ -59,7 +71,7 @@ struct oc_counter {
     bool active;
 };
 
-enum { OC_MAX_COUNTERS = 16, OC_MAX_UNKNOWNS = 64, OC_MAX_SUPPOSED = 6 };
+enum { OC_MAX_COUNTERS = 16, OC_MAX_UNKNOWNS = 64, OC_MAX_SUPPOSED = 6, OC_MAX_FIXED = 8 };
 
 struct oc_algebra {
     struct oc_ir *ir;
@@ -71,6 +83,14 @@ struct oc_algebra {
     size_t unknown_count;
     struct oc_counter counters[OC_MAX_COUNTERS];
     size_t counter_count;
+    // Wanted are counters of any start and step, and what the threads that come to an element do
+    // (partial.h): there, unknowns have values.
+    bool wants_steps;
+    struct {
+        unsigned unknown;
+        struct oc_poly value;
+    } fixed[OC_MAX_FIXED];
+    size_t fixed_count;
     // For a first look: nothing is taken to wrap, and loops are made counters as they are met.
     bool looking;
     // Dimensions in which only the first thread of the first block is looked at; blocks in which
@@ -108,6 +128,9 @@ bool oc_algebra_is_argument(const struct oc_algebra *algebra, const struct oc_po
 
 // The unknown for an argument.
 unsigned oc_algebra_argument(struct oc_algebra *algebra, struct oc_argument argument);
+
+// An argument's value: its unknown, or what that is fixed to.
+struct oc_poly oc_algebra_argument_value(struct oc_algebra *algebra, struct oc_argument argument);
 
 // Whether a value is sure not to be negative.
 bool oc_algebra_is_positive(const struct oc_algebra *algebra, struct oc_poly poly);

@@ -82,6 +82,18 @@ void oc_annotations_add(struct oc_ir *ir, const struct oc_values *entries) {
     add_metadata(ir, list, LLVMAppendingLinkage, "llvm.global.annotations");
 }
 
+void oc_annotations_of_values(struct oc_ir *ir, const char *mark, struct oc_values *out) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (!oc_starts_with(oc_ir_name(function), "llvm.annotation."))
+            continue;
+        for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+            const char *text = string_at(LLVMGetOperand(LLVMGetUser(use), MARK));
+            if (text && strcmp(text, mark) == 0)
+                oc_values_add(out, LLVMGetUser(use));
+        }
+    }
+}
+
 static void drop_calls(struct oc_ir *ir, LLVMValueRef intrinsic) {
     struct oc_values calls = {.arena = ir->arena};
     for (LLVMUseRef use = LLVMGetFirstUse(intrinsic); use; use = LLVMGetNextUse(use)) {

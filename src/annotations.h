@@ -27,6 +27,9 @@ LLVMValueRef oc_annotations_entry(struct oc_ir *ir, LLVMValueRef variable, const
                                   struct oc_place place);
 void oc_annotations_add(struct oc_ir *ir, const struct oc_values *entries);
 
+// Collects the calls that clang makes of __builtin_annotation(value, mark), which return the value.
+void oc_annotations_of_values(struct oc_ir *ir, const char *mark, struct oc_values *out);
+
 // Drops our marks of parameters and members, and leaves those that are the user's own.
 void oc_annotations_drop_in_code(struct oc_ir *ir);
 

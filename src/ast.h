@@ -19,6 +19,7 @@ struct oc_ast {
     struct oc_arena *arena;
     struct oc_diag *diag;
     CXTranslationUnit unit;
+    bool has_plugins; // of LLVM's, which may define what is called
 };
 
 // A growing array of cursors.

@@ -21,12 +21,10 @@ static bool write_expression(struct writer *writer, CXCursor expression);
 static bool refuse(struct writer *writer, CXCursor at, const char *what) {
     const struct oc_bound_site *site = writer->site;
     oc_report(writer->ast->diag, OC_ERROR,
-              site->record ? site->place : oc_ast_place(writer->ast, at), NULL, "%s %s; %s",
-              site->what, what,
-              site->record ? "a count is an integer expression over members of the same struct "
-                             "and constants"
-                           : "a bound is an integer expression over earlier parameters and "
-                             "constants");
+              site->count ? site->count->place : oc_ast_place(writer->ast, at), NULL,
+              "%s %s; a %s is an integer expression over %s and constants", site->what, what,
+              site->count ? "count" : "bound",
+              site->count ? oc_count_operands(site->count) : "earlier parameters");
     return false;
 }
 

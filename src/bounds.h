@@ -14,6 +14,7 @@
 #define OC_BOUNDS_H
 
 #include "ast.h"
+#include "counts.h"
 
 // Where a bound stands: what it may use, and how messages call it.
 struct oc_bound_site {
@@ -23,10 +24,11 @@ struct oc_bound_site {
     CXCursor function;
     unsigned param_index;
 
-    // The count of a member instead (counts.h), in the function's body: its local variables stand
-    // for the members of the struct that this C text is. Errors are reported at the place.
+    // Of a count (counts.h), whose function that is: errors are reported at its declaration. In the
+    // count of a member, local variables stand for the members of the struct that `record`, C text,
+    // is.
+    const struct oc_count *count;
     const char *record;
-    struct oc_place place;
 };
 
 // Fills text, constant and value of `out`. False after a report.

@@ -106,6 +106,13 @@ static void add_argument(struct oc_text *text, const struct oc_kernel *kernel,
                          const struct oc_argument *argument) {
     const struct oc_param *param = &kernel->params[argument->param];
     oc_text_printf(text, "%s", *param->name ? param->name : "(unnamed)");
+    for (size_t i = 0; i < param->field_count; i++) {
+        const struct oc_field *field = &param->fields[i];
+        if (field->offset == argument->offset && field->bytes == argument->bytes) {
+            oc_text_add(text, field->path);
+            return;
+        }
+    }
     if (param->kind == OC_PARAM_AGGREGATE)
         oc_text_printf(text, "[%" PRIu64 "..%" PRIu64 "]", argument->offset,
                        argument->offset + argument->bytes - 1);
@@ -128,6 +135,23 @@ static void add_sum(struct oc_text *text, const struct oc_kernel *kernel,
         oc_text_add(text, "0");
 }
 
+// Whether a need is that an argument is no less than a number: their difference is not negative.
+static bool is_difference(const struct oc_need *need) {
+    const struct oc_product *products = need->products;
+    bool number_first = need->product_count && !products[0].factor_count;
+    return need->product_count == 2 && products[number_first].factor_count == 1 &&
+           products[number_first].coefficient == 1 && !products[!number_first].factor_count &&
+           products[!number_first].coefficient < 0;
+}
+
+static void add_difference(struct oc_text *text, const struct oc_kernel *kernel,
+                           const struct oc_need *need) {
+    const struct oc_product *products = need->products;
+    bool number_first = !products[0].factor_count;
+    add_argument(text, kernel, &products[number_first].factors[0]);
+    oc_text_printf(text, " is at least %" PRId64, -products[!number_first].coefficient);
+}
+
 const char *oc_conditions_text(struct oc_arena *arena, const struct oc_kernel *kernel, size_t param,
                                const struct oc_param_usage *usage) {
     struct oc_text text = {.arena = arena};
@@ -139,6 +163,11 @@ const char *oc_conditions_text(struct oc_arena *arena, const struct oc_kernel *k
             oc_text_add(&text, text.length ? " and " : "");
             add_sum(&text, kernel, need);
             oc_text_add(&text, " bytes are all of it");
+            in_grid = false;
+        }
+        if (need->kind == OC_NEED_VALUE && is_difference(need)) {
+            oc_text_add(&text, text.length ? " and " : "");
+            add_difference(&text, kernel, need);
             in_grid = false;
         }
         if (need->kind != OC_NEED_THREADS && need->kind != OC_NEED_BLOCKS)

@@ -35,6 +35,7 @@ struct search {
     struct oc_ast *ast;
     const struct form *form; // what was found; NULL: nothing
     const char *text;
+    CXCursor cursor; // of a mark
 };
 
 static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
@@ -48,6 +49,7 @@ static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
         if (oc_starts_with(annotation, forms[i].annotation)) {
             search->form = &forms[i];
             search->text = annotation + strlen(forms[i].annotation);
+            search->cursor = cursor;
             return CXChildVisit_Break;
         }
     return CXChildVisit_Continue;
@@ -103,8 +105,9 @@ static void declare_members(struct walk *walk, CXType record) {
     }
 }
 
-static void add_count(struct walk *walk, CXCursor field, const struct search *found, CXType scope,
-                      const char *record) {
+// Adds a count, whose function is to be written next.
+static void add_count(struct walk *walk, CXCursor declaration, const struct search *found,
+                      const char *what) {
     struct oc_counts *counts = &walk->counts;
     if (counts->count == walk->capacity) {
         walk->capacity = walk->capacity ? 2 * walk->capacity : 4;
@@ -113,19 +116,25 @@ static void add_count(struct walk *walk, CXCursor field, const struct search *fo
             memcpy(items, counts->items, counts->count * sizeof *items);
         counts->items = items;
     }
-    oc_text_printf(&walk->functions,
-                   "#line %zu \"" FILE_NAME "\"\nstatic void " FUNCTION "%zu(%s *__offloadcc_e) { ",
-                   counts->count + 1, counts->count, record);
-    declare_members(walk, scope);
-    oc_text_printf(&walk->functions, "(%s); }\n", found->text);
+    oc_text_printf(&walk->functions, "#line %zu \"" FILE_NAME "\"\nstatic void " FUNCTION "%zu(",
+                   counts->count + 1, counts->count);
     counts->items[counts->count++] = (struct oc_count){
-        .field = field,
-        .place = oc_ast_place(walk->ast, field),
-        .name = oc_ast_name(walk->ast, field),
+        .declaration = declaration,
+        .place = oc_ast_place(walk->ast, declaration),
+        .what = what,
+        .name = oc_ast_name(walk->ast, declaration),
         .text = found->text,
         .or_null = found->form->or_null,
         .function = clang_getNullCursor(),
     };
+}
+
+static void add_member_count(struct walk *walk, CXCursor field, const struct search *found,
+                             CXType scope, const char *record) {
+    add_count(walk, field, found, "member");
+    oc_text_printf(&walk->functions, "%s *__offloadcc_e) { ", record);
+    declare_members(walk, scope);
+    oc_text_printf(&walk->functions, "(%s); }\n", found->text);
 }
 
 static void walk_record(struct walk *walk, CXType record, const char *name);
@@ -145,7 +154,7 @@ static void walk_fields(struct walk *walk, CXType record, CXType scope, const ch
         oc_text_printf(&inner, "__typeof__(((%s *)0)->%s", name, oc_ast_name(ast, field));
         struct search found = {.ast = ast};
         if (type.kind == CXType_Pointer && find_count(&found, field)) {
-            add_count(walk, field, &found, scope, name);
+            add_member_count(walk, field, &found, scope, name);
             oc_text_add(&inner, "[0]");
             type = clang_getCanonicalType(clang_getPointeeType(type));
         }
@@ -163,9 +172,82 @@ static void walk_record(struct walk *walk, CXType record, const char *name) {
         walk_fields(walk, record, record, name);
 }
 
+// ---- Parameters --------------------------------------------------------------------------------
+
+// A type for the parameter in the function of a count: its own where a count may use its value,
+// else one that shows that a count reads memory.
+static const char *counting_type(struct oc_ast *ast, CXCursor param) {
+    CXType type = clang_getCursorType(param), plain = oc_ast_plain_type(type);
+    const char *name = NULL;
+    if (plain.kind == CXType_Record)
+        name = oc_ast_record_name(ast, type, plain);
+    else if (plain.kind >= CXType_Bool && plain.kind <= CXType_LastBuiltin)
+        name = oc_ast_type_name(ast, plain);
+    if (name)
+        return name;
+    bool is_const;
+    plain = oc_ast_plain_type(oc_ast_element(
+        plain.kind == CXType_Pointer ? clang_getPointeeType(plain) : plain, &is_const));
+    return oc_arena_printf(ast->arena, "const %s *",
+                           oc_ast_is_integer(plain) ? oc_ast_type_name(ast, plain) : "void");
+}
+
+static bool lies_in(CXCursor cursor, CXCursor declaration) {
+    CXSourceRange outer = clang_getCursorExtent(declaration);
+    CXFile file, outer_file;
+    unsigned at, start, end;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &at);
+    clang_getExpansionLocation(clang_getRangeStart(outer), &outer_file, NULL, NULL, &start);
+    clang_getExpansionLocation(clang_getRangeEnd(outer), NULL, NULL, NULL, &end);
+    return clang_File_isEqual(file, outer_file) && at >= start && at <= end;
+}
+
+struct declarations {
+    CXCursor mark, function, found;
+};
+
+static enum CXChildVisitResult find_declaration(CXCursor cursor, CXCursor parent,
+                                                CXClientData data) {
+    (void)parent;
+    struct declarations *search = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        !clang_equalCursors(clang_getCanonicalCursor(cursor), search->function) ||
+        !lies_in(search->mark, cursor))
+        return CXChildVisit_Continue;
+    search->found = cursor;
+    return CXChildVisit_Break;
+}
+
+// The declaration of the kernel that the mark was written in: its names are those that the count
+// uses. Definitions inherit marks.
+static CXCursor marked_declaration(struct oc_ast *ast, CXCursor definition, CXCursor mark) {
+    struct declarations search = {mark, clang_getCanonicalCursor(definition), definition};
+    if (!lies_in(mark, definition))
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), find_declaration, &search);
+    return search.found;
+}
+
+// The function of a parameter's count has the kernel's parameters.
+static void add_param_count(struct walk *walk, CXCursor definition, CXCursor param,
+                            const struct search *found) {
+    struct oc_ast *ast = walk->ast;
+    CXCursor declaration = marked_declaration(ast, definition, found->cursor);
+    add_count(walk, param, found, "parameter");
+    int count = clang_Cursor_getNumArguments(declaration);
+    for (int i = 0; i < count; i++) {
+        CXCursor each = clang_Cursor_getArgument(declaration, (unsigned)i);
+        oc_text_printf(&walk->functions, "%s%s %s", i ? ", " : "", counting_type(ast, each),
+                       oc_ast_name(ast, each));
+    }
+    oc_text_printf(&walk->functions, ") { (%s); }\n", found->text);
+}
+
 // A parameter whose struct no text can name is refused later.
-static void walk_param(struct walk *walk, CXCursor param) {
+static void walk_param(struct walk *walk, CXCursor definition, CXCursor param) {
     CXType type = clang_getCursorType(param), plain = clang_getCanonicalType(type);
+    struct search found = {.ast = walk->ast};
+    if ((plain.kind == CXType_Pointer || oc_ast_is_array(plain)) && find_mark(&found, param))
+        add_param_count(walk, definition, param, &found);
     if (plain.kind == CXType_Pointer)
         plain = clang_getCanonicalType(clang_getPointeeType(plain));
     bool is_const;
@@ -181,7 +263,8 @@ static void walk_kernels(struct walk *walk, const struct oc_cursors *kernels) {
     for (size_t i = 0; i < kernels->count; i++) {
         int count = clang_Cursor_getNumArguments(kernels->items[i]);
         for (int p = 0; p < count; p++)
-            walk_param(walk, clang_Cursor_getArgument(kernels->items[i], (unsigned)p));
+            walk_param(walk, kernels->items[i],
+                       clang_Cursor_getArgument(kernels->items[i], (unsigned)p));
     }
     clang_disposeCXCursorSet(walk->seen);
 }
@@ -230,17 +313,32 @@ bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts) {
             continue;
         const struct oc_count *count = &counts->items[line - 1];
         oc_report(ast->diag, OC_ERROR, count->place, NULL,
-                  "count '%s' of member '%s': %s; a count is an integer expression over members of "
-                  "the same struct and constants",
-                  count->text, count->name, what);
+                  "count '%s' of %s '%s': %s; a count is an integer expression over %s and "
+                  "constants",
+                  count->text, count->what, count->name, what, oc_count_operands(count));
         explained = true;
     }
     return explained;
 }
 
-const struct oc_count *oc_counts_find(const struct oc_counts *counts, CXCursor field) {
+bool oc_count_expression(struct oc_ast *ast, const struct oc_count *count, CXCursor *expression) {
+    if (clang_Cursor_isNull(count->function))
+        return false;
+    struct oc_cursors body = oc_ast_children(ast, count->function), expressions = {0};
+    if (body.count)
+        expressions = oc_ast_expressions(ast, body.items[body.count - 1]);
+    if (expressions.count)
+        *expression = expressions.items[expressions.count - 1];
+    return expressions.count > 0;
+}
+
+const char *oc_count_operands(const struct oc_count *count) {
+    return strcmp(count->what, "member") == 0 ? "members of the same struct" : "parameters";
+}
+
+const struct oc_count *oc_counts_find(const struct oc_counts *counts, CXCursor declaration) {
     for (size_t i = 0; i < counts->count; i++)
-        if (clang_equalCursors(counts->items[i].field, field))
+        if (clang_equalCursors(counts->items[i].declaration, declaration))
             return &counts->items[i];
     return NULL;
 }

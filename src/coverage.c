@@ -1,20 +1,10 @@
 #include "coverage.h"
 
-#include "base/text.h"
 #include "truth.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_NEST = 4, MAX_WRITES = 64, MAX_CANDIDATES = 24, MAX_BLOCKS = 400 };
-
-// A store to the array: bytes from `shape` + `offset` on, where the shape has no number.
-struct write {
-    LLVMValueRef instruction;
-    size_t block;
-    struct oc_poly shape;
-    int64_t offset, size;
-};
 
 // A counter in an address, times its stride.
 struct axis {
@@ -28,7 +18,7 @@ struct proof {
     struct oc_algebra *algebra;
     struct oc_paths paths;
     size_t param;
-    struct write writes[MAX_WRITES];
+    struct oc_write writes[MAX_WRITES];
     size_t write_count;
     struct oc_poly bounds;                     // the array's bytes; invalid: not known
     struct oc_poly candidates[MAX_CANDIDATES]; // for the outermost range, where they are not
@@ -72,49 +62,6 @@ static bool is_plain_code(struct oc_ir *ir, LLVMValueRef thread) {
     return LLVMCountBasicBlocks(thread) <= MAX_BLOCKS;
 }
 
-// The bytes that an instruction writes from its first operand's address on; 0: not known.
-static int64_t written_bytes(const struct proof *proof, LLVMValueRef instruction,
-                             LLVMValueRef *address) {
-    if (LLVMIsAStoreInst(instruction)) {
-        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(instruction, 0));
-        unsigned long long bits = LLVMSizeOfTypeInBits(proof->algebra->layout, type);
-        *address = LLVMGetOperand(instruction, 1);
-        return bits % 8 ? 0 : (int64_t)(bits / 8);
-    }
-    if (!LLVMIsAMemIntrinsic(instruction))
-        return 0;
-    LLVMValueRef length = LLVMGetOperand(instruction, 2);
-    *address = LLVMGetOperand(instruction, 0);
-    return LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) < (1U << 30)
-               ? (int64_t)LLVMConstIntGetZExtValue(length)
-               : 0;
-}
-
-// Takes the number out of a sum.
-static int64_t take_number(struct oc_poly *poly) {
-    for (unsigned i = 0; i < poly->count; i++)
-        if (!poly->terms[i].factor_count) {
-            int64_t number = poly->terms[i].coefficient;
-            *poly = oc_poly_subtract(*poly, oc_poly_number(number));
-            return number;
-        }
-    return 0;
-}
-
-static bool read_write(struct proof *proof, LLVMValueRef instruction, struct write *out) {
-    LLVMValueRef address = NULL;
-    unsigned param;
-    *out = (struct write){
-        .instruction = instruction,
-        .block = oc_paths_number(&proof->paths, LLVMGetInstructionParent(instruction))};
-    out->size = written_bytes(proof, instruction, &address);
-    if (!out->size || !oc_algebra_address(proof->algebra, address, &param, &out->shape) ||
-        param != proof->param)
-        return false;
-    out->offset = take_number(&out->shape);
-    return !out->shape.invalid;
-}
-
 static bool is_in_thread(const struct proof *proof, LLVMValueRef instruction) {
     return LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction)) ==
            proof->algebra->function;
@@ -123,7 +70,8 @@ static bool is_in_thread(const struct proof *proof, LLVMValueRef instruction) {
 static void read_writes(struct proof *proof, const struct oc_accesses *accesses) {
     for (size_t i = 0; i < accesses->writes.count && proof->write_count < MAX_WRITES; i++)
         if (is_in_thread(proof, accesses->writes.items[i]) &&
-            read_write(proof, accesses->writes.items[i], &proof->writes[proof->write_count]))
+            oc_writes_read(proof->algebra, proof->param, accesses->writes.items[i],
+                           &proof->writes[proof->write_count]))
             proof->write_count++;
 }
 
@@ -144,8 +92,8 @@ static bool reads_own_write(struct proof *proof, const struct oc_accesses *acces
     bool *avoid = OC_NEW_ARRAY(proof->ir->arena, proof->paths.count, bool), any = false;
     for (size_t i = 0; i < accesses->writes.count; i++) {
         LLVMValueRef write = accesses->writes.items[i];
-        if (!is_in_thread(proof, write) || written_bytes(proof, write, &written) < size ||
-            written != address)
+        if (!is_in_thread(proof, write) ||
+            oc_writes_bytes(proof->algebra, write, &written) < size || written != address)
             continue;
         any = true;
         for (LLVMValueRef at = write; at; at = LLVMGetNextInstruction(at))
@@ -196,33 +144,6 @@ static void collect_guards(struct proof *proof) {
         }
 }
 
-// The parameter's bytes where each bound is a number or a parameter. Others: invalid.
-static struct oc_poly bytes_of_bounds(struct proof *proof) {
-    static const char prefix[] = "__offloadcc_p";
-    const struct oc_kernel *kernel = proof->algebra->kernel;
-    const struct oc_param *param = &kernel->params[proof->param];
-    struct oc_poly bytes = oc_poly_number((int64_t)param->size);
-    for (size_t i = 0; i < param->bound_count; i++) {
-        const struct oc_bound *bound = &param->bounds[i];
-        char *end = NULL;
-        size_t index = oc_starts_with(bound->text, prefix)
-                           ? strtoul(bound->text + strlen(prefix), &end, 10)
-                           : kernel->param_count;
-        if (bound->constant)
-            bytes = oc_poly_multiply(bytes, oc_poly_number(bound->value));
-        else if (end && !*end && index < kernel->param_count &&
-                 kernel->params[index].kind == OC_PARAM_VALUE)
-            bytes = oc_poly_multiply(
-                bytes, oc_poly_unknown(oc_algebra_argument(
-                           proof->algebra,
-                           (struct oc_argument){.param = index,
-                                                .bytes = (unsigned)kernel->params[index].size})));
-        else
-            bytes.invalid = true;
-    }
-    return bytes;
-}
-
 // ---- Axes --------------------------------------------------------------------------------------
 
 // Takes one counter's part out of the rest of a shape.
@@ -265,7 +186,7 @@ static bool choose_threads(struct proof *proof) {
         algebra->first[d] = algebra->first_in_block[d] = true;
     for (size_t i = 0; i < proof->axis_count; i++) {
         const struct oc_counter *counter = proof->axes[i].counter;
-        if (counter->kind == OC_TURNS)
+        if (counter->kind == OC_TURNS || counter->kind == OC_TURNS_DOWN)
             continue;
         if (!algebra->first[counter->dimension])
             return false;
@@ -361,14 +282,14 @@ static bool comes_to_innermost_loop(struct proof *proof) {
 }
 
 // Whether a store is one of the shape, also when nothing is taken for granted.
-static bool is_member(struct proof *proof, const struct write *write) {
-    struct write again;
+static bool is_member(struct proof *proof, const struct oc_write *write) {
+    struct oc_write again;
     activate(proof, proof->loop_count);
     for (size_t i = 0; i < proof->loop_count; i++)
         if (!proof->loops[i]->loop[write->block])
             return false;
     return oc_poly_equal(&write->shape, proof->shape) &&
-           read_write(proof, write->instruction, &again) &&
+           oc_writes_read(proof->algebra, proof->param, write->instruction, &again) &&
            oc_poly_equal(&again.shape, &write->shape) && again.offset == write->offset;
 }
 
@@ -376,7 +297,7 @@ static bool is_member(struct proof *proof, const struct write *write) {
 static bool writes_piece(struct proof *proof, const bool *members, int64_t offset, int64_t size) {
     bool *targets = OC_NEW_ARRAY(proof->ir->arena, proof->paths.count, bool), any = false;
     for (size_t i = 0; i < proof->write_count; i++) {
-        const struct write *write = &proof->writes[i];
+        const struct oc_write *write = &proof->writes[i];
         if (members[i] && write->offset <= offset && write->offset + write->size >= offset + size)
             targets[write->block] = any = true;
     }
@@ -404,14 +325,30 @@ static bool writes_tile(struct proof *proof) {
 
 // ---- Needs -------------------------------------------------------------------------------------
 
+// Puts the arguments that have fixed values in their unknowns' place.
+static bool release(const struct proof *proof, struct oc_poly *sum) {
+    for (size_t i = 0; i < proof->algebra->fixed_count; i++) {
+        unsigned unknown = proof->algebra->fixed[i].unknown;
+        struct oc_poly factor, rest, argument = oc_poly_unknown(unknown);
+        struct oc_poly least = oc_poly_subtract(proof->algebra->fixed[i].value, argument);
+        if (!oc_poly_split(sum, unknown, &factor, &rest))
+            return false;
+        *sum = oc_poly_add(rest, oc_poly_multiply(factor, oc_poly_subtract(argument, least)));
+    }
+    return !sum->invalid;
+}
+
 static bool add_need(struct proof *proof, enum oc_need_kind kind, unsigned dimension,
                      const struct oc_poly *sum) {
     struct oc_need *need = &proof->out->needs[proof->out->need_count];
-    if (proof->out->need_count == OC_MAX_NEEDS || !oc_algebra_is_argument(proof->algebra, sum))
+    struct oc_poly of_arguments = *sum;
+    if (proof->out->need_count == OC_MAX_NEEDS || !oc_algebra_is_argument(proof->algebra, sum) ||
+        !release(proof, &of_arguments))
         return false;
-    *need = (struct oc_need){.kind = kind, .dimension = dimension, .product_count = sum->count};
-    for (unsigned i = 0; i < sum->count; i++) {
-        const struct oc_term *term = &sum->terms[i];
+    *need =
+        (struct oc_need){.kind = kind, .dimension = dimension, .product_count = of_arguments.count};
+    for (unsigned i = 0; i < of_arguments.count; i++) {
+        const struct oc_term *term = &of_arguments.terms[i];
         struct oc_product *product = &need->products[i];
         product->coefficient = term->coefficient;
         product->factor_count = term->factor_count;
@@ -422,9 +359,20 @@ static bool add_need(struct proof *proof, enum oc_need_kind kind, unsigned dimen
     return true;
 }
 
+// Arguments that are taken to be no less than a number: each is fixed to its unknown and that
+// number, so that the unknown is not negative. In needs it is the argument.
+static bool state_arguments(struct proof *proof) {
+    bool stated = true;
+    for (size_t i = 0; i < proof->algebra->fixed_count && stated; i++) {
+        struct oc_poly unknown = oc_poly_unknown(proof->algebra->fixed[i].unknown);
+        stated = add_need(proof, OC_NEED_VALUE, 0, &unknown);
+    }
+    return stated;
+}
+
 static bool state_needs(struct proof *proof, const struct oc_poly *bytes) {
     proof->out->need_count = 0;
-    bool stated = add_need(proof, OC_NEED_BYTES, 0, bytes);
+    bool stated = add_need(proof, OC_NEED_BYTES, 0, bytes) && state_arguments(proof);
     for (size_t i = 0; i < proof->axis_count && stated; i++) {
         const struct oc_counter *counter = proof->axes[i].counter;
         if (counter->kind == OC_THREADS || counter->kind == OC_BLOCKS)
@@ -531,6 +479,74 @@ static bool was_tried(const struct proof *proof, size_t index) {
     return false;
 }
 
+static bool prove(struct proof *proof, const struct oc_accesses *accesses) {
+    proof->bounds = oc_writes_array_bytes(proof->algebra, proof->param);
+    proof->write_count = proof->candidate_count = 0;
+    read_writes(proof, accesses);
+    collect_guards(proof);
+    for (size_t i = 0; i < proof->write_count; i++)
+        if (!was_tried(proof, i) && prove_shape(proof, &proof->writes[i].shape))
+            return true;
+    return false;
+}
+
+// ---- Constant dimensions -----------------------------------------------------------------------
+
+enum { MAX_SIZES = 3 };
+
+// The arguments that indices are compared with.
+static size_t collect_limits(const struct proof *proof, unsigned *limits) {
+    size_t count = 0;
+    for (size_t i = 0; i < proof->candidate_count && count < MAX_SIZES; i++) {
+        const struct oc_poly *candidate = &proof->candidates[i];
+        if (candidate->count == 1 && candidate->terms[0].factor_count == 1 &&
+            candidate->terms[0].coefficient == 1)
+            limits[count++] = candidate->terms[0].factors[0];
+    }
+    return count;
+}
+
+// The constant dimensions, each once.
+static size_t collect_sizes(const struct proof *proof, int64_t *sizes) {
+    const struct oc_param *param = &proof->algebra->kernel->params[proof->param];
+    size_t count = 0;
+    for (size_t i = 0; i < param->bound_count; i++) {
+        bool known = !param->bounds[i].constant || param->bounds[i].value <= 0;
+        for (size_t j = 0; j < count; j++)
+            known |= sizes[j] == param->bounds[i].value;
+        if (!known && count < MAX_SIZES)
+            sizes[count++] = param->bounds[i].value;
+    }
+    return count;
+}
+
+// For arrays such as y[100], of which n elements are written, and n is 100 in each launch: tries to
+// take arguments for no less than dimensions.
+static bool prove_with_sizes(struct proof *proof, const struct oc_accesses *accesses) {
+    struct oc_algebra *algebra = proof->algebra;
+    unsigned limits[MAX_SIZES];
+    int64_t sizes[MAX_SIZES];
+    size_t limit_count = collect_limits(proof, limits), size_count = collect_sizes(proof, sizes);
+    size_t choices = 1;
+    for (size_t i = 0; i < limit_count; i++)
+        choices *= size_count + 1;
+    bool shown = false;
+    for (size_t choice = 1; choice < choices && !shown; choice++) {
+        algebra->fixed_count = algebra->counter_count = 0;
+        size_t rest = choice;
+        for (size_t i = 0; i < limit_count; i++, rest /= size_count + 1) {
+            if (!(rest % (size_count + 1)))
+                continue;
+            algebra->fixed[algebra->fixed_count].unknown = limits[i];
+            algebra->fixed[algebra->fixed_count++].value = oc_poly_add(
+                oc_poly_unknown(limits[i]), oc_poly_number(sizes[rest % (size_count + 1) - 1]));
+        }
+        shown = prove(proof, accesses);
+    }
+    algebra->fixed_count = 0;
+    return shown;
+}
+
 bool oc_coverage_find(struct oc_ir *ir, const struct oc_kernel *kernel, size_t param,
                       LLVMValueRef thread, const struct oc_accesses *accesses,
                       struct oc_param_usage *out) {
@@ -551,15 +567,9 @@ bool oc_coverage_find(struct oc_ir *ir, const struct oc_kernel *kernel, size_t p
     for (size_t i = 0; i < accesses->reads.count; i++)
         if (!reads_own_write(proof, accesses, accesses->reads.items[i]))
             return false;
-    proof->bounds = bytes_of_bounds(proof);
-    read_writes(proof, accesses);
-    collect_guards(proof);
-    for (size_t i = 0; i < proof->write_count; i++) {
-        if (was_tried(proof, i) || !prove_shape(proof, &proof->writes[i].shape))
-            continue;
-        out->needs = usage.needs;
-        out->need_count = usage.need_count;
-        return true;
-    }
-    return false;
+    if (!prove(proof, accesses) && !prove_with_sizes(proof, accesses))
+        return false;
+    out->needs = usage.needs;
+    out->need_count = usage.need_count;
+    return true;
 }

@@ -14,20 +14,17 @@
 // Conditions that the ranges decide are decided; of others, both ways must do. So `if (i < n)`,
 // early returns and branches in any order are alike, and what may stop a loop refutes.
 //
+// Where a dimension is a constant, arguments that indices are compared with are also tried as if
+// they were no less than it, which the launch then has to fulfil.
+//
 // Whether the grid is large enough, and whether arguments have values for which all this holds, is
 // known at the launch; see oc_need_kind in usage.h.
 #ifndef OC_COVERAGE_H
 #define OC_COVERAGE_H
 
-#include "paths.h"
+#include "accesses.h"
 #include "usage.h"
-
-// How a parameter's array is accessed in its kernel's thread function.
-struct oc_accesses {
-    struct oc_values reads, writes; // instructions, also of functions that are called
-    struct oc_values pointers;      // those that write a pointer
-    bool unknown;                   // and in ways that are not understood
-};
+#include "writes.h"
 
 // Finds what is needed for the kernel's parameter `param` to be written whole, before the thread
 // reads of it. False, and `out` untouched, where that cannot be shown.

@@ -7,12 +7,15 @@
 #include "coroutine.h"
 #include "flatten.h"
 #include "glue.h"
+#include "glue_preamble.h"
 #include "ids.h"
 #include "mathcalls.h"
 #include "regions.h"
 #include "relax.h"
+#include "sanitizers.h"
 #include "scalars.h"
 #include "shared.h"
+#include "sharedplaces.h"
 #include "stride.h"
 #include "threads.h"
 #include "uniform.h"
@@ -200,7 +203,7 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     LLVMValueRef values[FIELDS] = {
         LLVMConstInt(i64, frame.bytes, false), LLVMConstInt(i64, frame.bytes_per_thread, false),
-        LLVMConstInt(i64, frame.knows_block, false),
+        LLVMConstInt(i64, (unsigned)frame.knows_block | __offloadcc_frame_apart, false),
         LLVMConstNull(LLVMPointerTypeInContext(lowering->ir->context, 0))};
     LLVMSetInitializer(variable, LLVMGetStructName(type)
                                      ? LLVMConstNamedStruct(type, values, FIELDS)
@@ -245,95 +248,6 @@ static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
         rest.waits = rest.waits || reaches_barrier(lowering, function);
     }
     return rest;
-}
-
-// ---- Shared variables --------------------------------------------------------------------------
-
-static void note_users(struct lowering *lowering, LLVMValueRef value) {
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAInstruction(user))
-            oc_map_set(&lowering->sharing, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)),
-                       1);
-        else if (LLVMIsAConstantExpr(user))
-            note_users(lowering, user);
-    }
-}
-
-static bool mentions(LLVMValueRef constant, LLVMValueRef variable) {
-    if (constant == variable)
-        return true;
-    if (!LLVMIsAConstantExpr(constant))
-        return false;
-    for (int i = 0; i < LLVMGetNumOperands(constant); i++)
-        if (mentions(LLVMGetOperand(constant, (unsigned)i), variable))
-            return true;
-    return false;
-}
-
-// A constant expression as instructions, over another address than the variable's.
-static LLVMValueRef rebuild(LLVMBuilderRef builder, LLVMValueRef constant, LLVMValueRef variable,
-                            LLVMValueRef address) {
-    if (!mentions(constant, variable))
-        return constant;
-    if (constant == variable)
-        return address;
-    enum { MAX_OPERANDS = 16 };
-    LLVMValueRef operands[MAX_OPERANDS] = {NULL};
-    int count = LLVMGetNumOperands(constant);
-    for (int i = 0; i < count && i < MAX_OPERANDS; i++)
-        operands[i] = rebuild(builder, LLVMGetOperand(constant, (unsigned)i), variable, address);
-    LLVMOpcode opcode = LLVMGetConstOpcode(constant);
-    if (opcode == LLVMGetElementPtr)
-        return LLVMBuildGEPWithNoWrapFlags(builder, LLVMGetGEPSourceElementType(constant),
-                                           operands[0], operands + 1, (unsigned)count - 1, "",
-                                           LLVMGEPGetNoWrapFlags(constant));
-    if (count == 1)
-        return LLVMBuildCast(builder, opcode, operands[0], LLVMTypeOf(constant), "");
-    return LLVMBuildBinOp(builder, opcode, operands[0], operands[1], "");
-}
-
-// Uses of the variable in one function become uses of an address.
-static void replace_in(struct lowering *lowering, LLVMValueRef function, LLVMValueRef variable,
-                       LLVMValueRef address) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->ir->context);
-    OC_EACH_BLOCK (block, function)
-        OC_EACH_INSTRUCTION (instruction, block)
-            for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
-                LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
-                if (!LLVMIsAConstant(operand) || !mentions(operand, variable))
-                    continue;
-                LLVMPositionBuilderBefore(builder,
-                                          LLVMIsAPHINode(instruction)
-                                              ? LLVMGetBasicBlockTerminator(
-                                                    LLVMGetIncomingBlock(instruction, (unsigned)i))
-                                              : instruction);
-                LLVMSetOperand(instruction, (unsigned)i,
-                               rebuild(builder, operand, variable, address));
-            }
-    LLVMDisposeBuilder(builder);
-}
-
-// A shared variable of a body is a variable of its function: blocks come one after the other.
-static void place_shared(struct lowering *lowering, LLVMValueRef body, struct oc_values *places) {
-    enum { ALIGNMENT = 64 };
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->ir->context);
-    for (size_t i = 0; i < lowering->shared.count; i++) {
-        LLVMValueRef variable = lowering->shared.items[i];
-        struct oc_map *sharing = &lowering->sharing;
-        *sharing = (struct oc_map){.arena = lowering->ir->arena};
-        note_users(lowering, variable);
-        if (!oc_map_get(sharing, body, NULL))
-            continue;
-        LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body);
-        LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(entry));
-        LLVMValueRef place = LLVMBuildAlloca(builder, LLVMGlobalGetValueType(variable), "shared");
-        unsigned alignment = LLVMGetAlignment(variable);
-        LLVMSetAlignment(place, alignment > ALIGNMENT ? alignment : ALIGNMENT);
-        replace_in(lowering, body, variable, place);
-        oc_values_add(places, place);
-    }
-    LLVMDisposeBuilder(builder);
 }
 
 // ---- Loops -------------------------------------------------------------------------------------
@@ -385,6 +299,17 @@ static void remove_enter_and_leave(const struct oc_body *body) {
     LLVMInstructionEraseFromParent(body->enter);
 }
 
+// Of the block's dynamic shared memory, whose address its memory begins with.
+static void relax_dynamic_memory(struct lowering *lowering, LLVMValueRef body) {
+    struct oc_values addresses = {.arena = lowering->ir->arena};
+    LLVMValueRef memory = LLVMGetParam(body, OC_BODY_MEMORY);
+    for (LLVMUseRef use = LLVMGetFirstUse(memory); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)))
+            oc_values_add(&addresses, LLVMGetUser(use));
+    for (size_t i = 0; i < addresses.count; i++)
+        oc_relax_atomics(lowering->ir, addresses.items[i]);
+}
+
 // Whether loops were made; else nothing was changed.
 static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
                        const struct oc_body *body, struct rest rest) {
@@ -392,8 +317,9 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     collect_privates(body, &privates);
     // The fibre exists: there are barriers.
     bool barriers = find(lowering, OC_GLUE_FIBRE, kernel) != NULL;
-    if (barriers &&
-        (rest.waits || oc_ir_has_attribute(body->function, "optnone") || wants_coroutines()))
+    bool is_watched = oc_sanitizers_watch(body->function);
+    if (barriers && (rest.waits || oc_ir_has_attribute(body->function, "optnone") || is_watched ||
+                     wants_coroutines()))
         return false;
     if (has_barriers(body) && !oc_carry_possible(&privates))
         return false;
@@ -402,16 +328,14 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     oc_uniform_analyze(body, &privates, &uniform);
     if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
         return false;
-    // ThreadSanitizer does not look at variables on the stack.
-    bool is_watched = oc_ir_has_attribute(body->function, "sanitize_thread");
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
-        place_shared(lowering, body->function, &places);
+        oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
     set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);
     if (!is_watched)
-        oc_relax_atomics(lowering->ir, LLVMGetParam(body->function, OC_BODY_MEMORY));
+        relax_dynamic_memory(lowering, body->function);
     if (rest.asks)
         leave_what_was_entered(body);
     else
@@ -461,21 +385,22 @@ static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
 }
 
 static bool prepare(struct lowering *lowering, LLVMValueRef body) {
-    bool prepared = oc_ir_has_attribute(body, "optnone") || simplify(lowering->ir, body);
+    bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
+                    simplify(lowering->ir, body);
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }
 
-// What is left of a shared variable's uses are in functions of their own.
-static void make_thread_local(struct lowering *lowering) {
-    for (size_t i = 0; i < lowering->shared.count; i++)
-        LLVMSetThreadLocal(lowering->shared.items[i], true);
-}
-
-// The blocks function is to have the body in it, once for each block size that it knows.
+// The blocks function is to have the body in it, once for each block size that it knows. But LLVM
+// would join equal accesses of two such copies, and a sanitizer's report could not name their line.
 static void inline_body(struct lowering *lowering, const struct oc_kernel *kernel) {
     LLVMValueRef body = find_body(lowering, kernel),
                  blocks = find(lowering, OC_GLUE_BLOCKS, kernel);
+    if (oc_sanitizers_watch(body)) {
+        oc_ir_remove_attribute(body, "alwaysinline");
+        oc_ir_add_attribute(lowering->ir, body, "noinline");
+        return;
+    }
     struct oc_values calls = {.arena = lowering->ir->arena};
     oc_ir_collect_calls(blocks, &calls);
     for (size_t i = 0; i < calls.count; i++)
@@ -526,7 +451,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
     oc_shared_open_constants(ir, &lowering.shared);
     oc_annotations_drop_in_code(ir);
     for (size_t i = 0; i < lowering.shared.count; i++)
-        note_users(&lowering, lowering.shared.items[i]);
+        oc_sharedplaces_note_users(lowering.shared.items[i], &lowering.sharing);
     copy_targets(&lowering);
     // Kernels are inlined where they are to be; a pass that did it on its own would delete them.
     for (size_t i = 0; i < unit->kernel_count; i++)
@@ -535,6 +460,10 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
     // Without bodies, the code that runs blocks is another object's (host.h).
     bool valid =
         !unit->kernel_count || !find_body(&lowering, &unit->kernels[0]) || lower_bodies(&lowering);
-    make_thread_local(&lowering);
+    struct oc_values bodies = {.arena = ir->arena};
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        if (find_body(&lowering, &unit->kernels[i]))
+            oc_values_add(&bodies, find_body(&lowering, &unit->kernels[i]));
+    oc_sharedplaces_finish(ir, &lowering.shared, &bodies);
     return valid;
 }

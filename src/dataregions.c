@@ -16,7 +16,9 @@ struct place {
 };
 
 // The `for` that offload_data makes declares a region.
-static bool is_region(struct oc_ast *ast, CXCursor loop) {
+bool oc_dataregions_is_region(struct oc_ast *ast, CXCursor loop) {
+    if (clang_getCursorKind(loop) != CXCursor_ForStmt)
+        return false;
     struct oc_cursors parts = oc_ast_children(ast, loop);
     if (!parts.count || clang_getCursorKind(parts.items[0]) != CXCursor_DeclStmt)
         return false;
@@ -41,6 +43,14 @@ static void report(const struct place *place, CXCursor statement, const char *wo
 
 // ---- Items -------------------------------------------------------------------------------------
 
+enum { COUNT, SIZE, OBJECT, TEXT, ARGUMENTS = 6 };
+
+static bool is_count(struct oc_ast *ast, CXCursor call) {
+    return clang_getCursorKind(call) == CXCursor_CallExpr &&
+           strcmp(oc_ast_name(ast, call), "__offloadcc_within") == 0 &&
+           clang_Cursor_getNumArguments(call) == ARGUMENTS;
+}
+
 // Whether what a pointer or an array has as elements is const, as it was written.
 static bool is_const_array(struct oc_ast *ast, CXCursor address) {
     for (struct oc_cursors inner = oc_ast_expressions(ast, address);
@@ -55,33 +65,113 @@ static bool is_const_array(struct oc_ast *ast, CXCursor address) {
     return is_const;
 }
 
-static void check_item(struct oc_ast *ast, CXCursor call) {
+const char *oc_dataregions_item(struct oc_ast *ast, CXCursor item, CXCursor *address,
+                                CXCursor *count) {
     static const char prefix[] = "__offloadcc_item_";
-    const char *function = oc_ast_name(ast, call);
-    if (!oc_starts_with(function, prefix) || clang_Cursor_getNumArguments(call) != 4)
+    const char *function =
+        clang_getCursorKind(item) == CXCursor_CallExpr ? oc_ast_name(ast, item) : "";
+    if (!oc_starts_with(function, prefix) || clang_Cursor_getNumArguments(item) != 4)
+        return NULL;
+    *address = clang_Cursor_getArgument(item, 0);
+    CXCursor within = clang_Cursor_getArgument(item, 1);
+    *count = is_count(ast, within) ? clang_Cursor_getArgument(within, COUNT) : within;
+    return function + strlen(prefix);
+}
+
+static void check_item(struct oc_ast *ast, CXCursor call) {
+    CXCursor address, count;
+    const char *direction = oc_dataregions_item(ast, call, &address, &count);
+    if (!direction)
         return;
-    const char *direction = function + strlen(prefix);
     bool copies_back = strcmp(direction, "from") == 0 || strcmp(direction, "tofrom") == 0;
-    if (copies_back && is_const_array(ast, clang_Cursor_getArgument(call, 0)))
+    if (copies_back && is_const_array(ast, address))
         oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, call), NULL,
                   "offload_%s copies back to its elements, which are const; write offload_to, or "
                   "remove the const",
                   direction);
 }
 
+// The text in a literal, through conversions.
+static const char *literal_text(struct oc_ast *ast, CXCursor expression) {
+    while (clang_getCursorKind(expression) != CXCursor_StringLiteral) {
+        struct oc_cursors parts = oc_ast_expressions(ast, expression);
+        if (parts.count != 1)
+            return "";
+        expression = parts.items[0];
+    }
+    const char *text = oc_ast_name(ast, expression);
+    size_t length = strlen(text);
+    return length >= 2 ? oc_arena_strndup(ast->arena, text + 1, length - 2) : text;
+}
+
+// A count of elements, and the object that they are in, as offload_data.h hands them over.
+static void check_count(struct oc_ast *ast, CXCursor call) {
+    int64_t count, size, object;
+    if (!is_count(ast, call))
+        return;
+    CXCursor counted = clang_Cursor_getArgument(call, COUNT);
+    while (clang_getCursorKind(counted) == CXCursor_ParenExpr)
+        counted = oc_ast_expressions(ast, counted).items[0];
+    if (is_count(ast, counted)) // of offload_memcpy, which has two arrays
+        counted = clang_Cursor_getArgument(counted, COUNT);
+    if (!oc_ast_evaluate(counted, &count) ||
+        !oc_ast_evaluate(clang_Cursor_getArgument(call, SIZE), &size) ||
+        !oc_ast_evaluate(clang_Cursor_getArgument(call, OBJECT), &object) || object < 0 ||
+        size < 1 || count <= object / size)
+        return;
+    oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), "offload-beyond-array",
+              "%lld elements of %lld bytes go beyond the end of '%s', which is %lld bytes from "
+              "there: that stops the program; give the number of elements that it has",
+              (long long)count, (long long)size,
+              literal_text(ast, clang_Cursor_getArgument(call, TEXT)), (long long)object);
+}
+
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
 
 // The user's block: the macro's own `break` stands in the branch before it.
-static CXCursor block_of(struct oc_ast *ast, CXCursor region) {
+CXCursor oc_dataregions_block(struct oc_ast *ast, CXCursor region) {
     struct oc_cursors parts = oc_ast_children(ast, region);
     struct oc_cursors branches = oc_ast_children(ast, parts.items[parts.count - 1]);
     return branches.count ? branches.items[branches.count - 1] : clang_getNullCursor();
 }
 
+struct items {
+    struct oc_ast *ast;
+    struct oc_cursors found;
+    unsigned devices; // designators
+};
+
+static enum CXChildVisitResult find_items(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct items *items = data;
+    CXCursor address, count;
+    if (clang_getCursorKind(cursor) == CXCursor_MemberRef)
+        items->devices += strcmp(oc_ast_name(items->ast, cursor), "device") == 0;
+    if (!oc_dataregions_item(items->ast, cursor, &address, &count))
+        return CXChildVisit_Recurse;
+    oc_cursors_add(items->ast, &items->found, cursor);
+    return CXChildVisit_Continue;
+}
+
+static struct items items_of(struct oc_ast *ast, CXCursor region) {
+    struct items items = {.ast = ast};
+    clang_visitChildren(oc_ast_children(ast, region).items[0], find_items, &items);
+    return items;
+}
+
+struct oc_cursors oc_dataregions_items(struct oc_ast *ast, CXCursor region) {
+    return items_of(ast, region).found;
+}
+
+// The macro itself has the default.
+bool oc_dataregions_has_device(struct oc_ast *ast, CXCursor region) {
+    return items_of(ast, region).devices != 1;
+}
+
 static void visit_region(const struct place *outer, CXCursor region) {
     struct place inner = *outer;
     inner.in_region = inner.continues_region = true;
-    CXCursor block = block_of(outer->ast, region);
+    CXCursor block = oc_dataregions_block(outer->ast, region);
     clang_visitChildren(oc_ast_children(outer->ast, region).items[0], visit, &inner);
     if (visit(block, region, &inner) == CXChildVisit_Recurse)
         clang_visitChildren(block, visit, &inner);
@@ -106,7 +196,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     const struct place *place = data;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_ForStmt:
-        if (is_region(place->ast, cursor))
+        if (oc_dataregions_is_region(place->ast, cursor))
             visit_region(place, cursor);
         else
             visit_breakable(place, cursor, "loop");
@@ -120,6 +210,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         return CXChildVisit_Continue;
     case CXCursor_CallExpr:
         check_item(place->ast, cursor);
+        check_count(place->ast, cursor);
         return CXChildVisit_Recurse;
     case CXCursor_BreakStmt:
         if (place->in_region && place->outer_break)

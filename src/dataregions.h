@@ -12,4 +12,17 @@
 // Looks through all functions of the unit, but system headers'.
 void oc_dataregions_check(struct oc_ast *ast);
 
+// Whether a `for` is a region's, the expressions that its items are, and the user's block. Items
+// are calls (oc_dataregions_item).
+bool oc_dataregions_is_region(struct oc_ast *ast, CXCursor loop);
+struct oc_cursors oc_dataregions_items(struct oc_ast *ast, CXCursor region);
+CXCursor oc_dataregions_block(struct oc_ast *ast, CXCursor region);
+
+// Whether the region names a device.
+bool oc_dataregions_has_device(struct oc_ast *ast, CXCursor region);
+
+// The direction of an item, "tofrom"; its address and its count.
+const char *oc_dataregions_item(struct oc_ast *ast, CXCursor item, CXCursor *address,
+                                CXCursor *count);
+
 #endif

@@ -2,22 +2,29 @@
 
 #include "annotations.h"
 #include "arguments.h"
+#include "assemblyplaces.h"
 #include "atomics.h"
 #include "base/file.h"
+#include "convergence.h"
 #include "cpu.h"
+#include "culprit.h"
 #include "debuginfo.h"
+#include "emulate.h"
 #include "glue.h"
 #include "gotos.h"
 #include "inplace.h"
 #include "library.h"
 #include "mathcalls.h"
 #include "mathlib.h"
+#include "moves.h"
 #include "pieces.h"
+#include "remarks.h"
 #include "room.h"
 #include "shared.h"
 #include "undefined.h"
 #include "unroll.h"
 #include "usage.h"
+#include "whole.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Support.h>
@@ -262,12 +269,26 @@ static void find_assembly(struct oc_ir *ir, struct assembly *assembly) {
                 }
 }
 
+// LLVM's assembler names places in assembly; what has none, or no more than a function, is looked
+// for (culprit.h).
+static void handle_message(LLVMDiagnosticInfoRef info, void *data) {
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+        return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    if (!oc_starts_with(text, "<inline asm>"))
+        oc_culprit_start_again();
+    oc_error((struct oc_diag *)data, "%s", text);
+    LLVMDisposeMessage(text);
+}
+
 static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
                  const char *path, const struct assembly *assembly) {
     // Code generation changes the module, so each output gets a copy.
     LLVMModuleRef copy = LLVMCloneModule(ir->module);
     LLVMMemoryBufferRef buffer;
     char *message = NULL;
+    if (!oc_remarks_are_captured())
+        LLVMContextSetDiagnosticHandler(ir->context, handle_message, ir->diag);
     bool failed = LLVMTargetMachineEmitToMemoryBuffer(machine, copy, kind, &message, &buffer);
     LLVMDisposeModule(copy);
     if (failed) {
@@ -301,16 +322,15 @@ static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
            (!request->target->is_gpu || request->level == '0' || oc_inplace_read(ir, unit));
 }
 
-// Optimises `other`, the module as it was, with the threshold raised, and takes it if less is left
-// on the stack. Takes both modules.
+// Optimises `other`, the module as it was, with the threshold raised, and takes it if that is
+// better. Takes both modules.
 static bool optimize_again(struct oc_ir *ir, const struct oc_unit *unit,
                            const struct oc_device_request *request, LLVMTargetMachineRef machine,
                            LLVMModuleRef other) {
-    uint64_t left = oc_unroll_stack(ir);
     LLVMModuleRef first = ir->module;
     ir->module = other;
     bool done = optimize_once(ir, unit, request, machine);
-    if (done && oc_unroll_stack(ir) >= left) {
+    if (done && !oc_unroll_is_better(first, other)) {
         ir->module = first;
         first = other;
     }
@@ -318,24 +338,38 @@ static bool optimize_again(struct oc_ir *ir, const struct oc_unit *unit,
     return done;
 }
 
-static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
-                     const struct oc_device_request *request, LLVMTargetMachineRef machine) {
-    if (!request->debug)
-        LLVMStripModuleDebugInfo(ir->module);
+static bool optimize_well(struct oc_ir *ir, const struct oc_unit *unit,
+                          const struct oc_device_request *request, LLVMTargetMachineRef machine) {
     add_attributes(ir, request->target->attributes);
     export_client(ir, request->target);
+    if (request->unoptimised)
+        return true;
+    if (request->target->is_gpu && request->level != '0')
+        oc_convergence_infer(ir);
     if (!request->target->is_gpu || level_of(request) != '3')
         return optimize_once(ir, unit, request, machine);
     LLVMModuleRef original = LLVMCloneModule(ir->module);
     bool done = optimize_once(ir, unit, request, machine);
-    if (done && oc_unroll_stack(ir)) {
+    if (done && oc_unroll_stack(ir->module)) {
         oc_unroll_raise_threshold();
         done = oc_unroll_for_registers(ir, machine);
     }
-    if (done && oc_unroll_stack(ir))
+    if (done && oc_unroll_stack(ir->module))
         done = optimize_again(ir, unit, request, machine, original);
     else
         LLVMDisposeModule(original);
+    return done;
+}
+
+// Lines that nobody asked for stay as long as the optimiser may need them for messages.
+static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                     const struct oc_remarks *remarks) {
+    if (!request->debug && !request->places && !oc_remarks_need_lines(remarks))
+        LLVMStripModuleDebugInfo(ir->module);
+    bool done = optimize_well(ir, unit, request, machine);
+    if (!request->debug && !request->places && !remarks->wanted)
+        LLVMStripModuleDebugInfo(ir->module);
     return done;
 }
 
@@ -420,7 +454,15 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
                      const struct oc_device_request *request, LLVMTargetMachineRef machine,
                      const struct assembly *assembly) {
     LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
-    return oc_ir_write(ir, request->out_bitcode) && share_blocks(ir, unit, request->target) &&
+    if (request->places) {
+        oc_culprit_report(ir, machine, code, request->arch, unit->kernels[0].place);
+        return false;
+    }
+    if (!oc_ir_write(ir, request->out_bitcode))
+        return false;
+    if (request->target->atomic_text)
+        oc_atomics_write_scopes(ir, request->target, request->arch);
+    return share_blocks(ir, unit, request->target) &&
            emit(ir, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||
             emit(ir, machine, LLVMAssemblyFile, request->out_assembly, assembly));
@@ -434,29 +476,33 @@ static void remove_computed_gotos(struct oc_ir *ir) {
     oc_edit_end(&edit);
 }
 
-// What GPUs lack, and what they have and C has not: memory of a block's own, and atomics within the
-// device.
+// What GPUs lack, and what they have and C has not: memory of a block's own, and atomics of one
+// scope or another.
 static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target, const char *arch,
                           const struct oc_shared_variables **shared) {
     if (!target->entry_runs_grid)
         remove_computed_gotos(ir);
     if (target->shared_space)
         *shared = oc_shared_lower(ir, target);
-    if (target->atomic_scope)
-        oc_atomics_set_scope(ir, target->atomic_scope);
+    if (target->atomic_promises)
+        oc_atomics_drop_promises(ir, target);
+    if (target->lacks_signal_fences)
+        oc_atomics_lower_signal_fences(ir);
     if (target->forgets_atomic_order)
         oc_atomics_make_fences(ir, target->lacks_atomic_order && target->lacks_atomic_order(arch));
 }
 
 // What the host pass narrows mappings by.
-static bool write_usage(struct oc_ir *ir, const struct oc_unit *unit, const char *path) {
+static bool write_usage(struct oc_ir *ir, const struct oc_unit *unit,
+                        const struct oc_device_request *request) {
     struct oc_usage usage;
-    if (!path)
+    if (!request->out_usage)
         return true;
-    if (!oc_usage_find(ir, unit, &usage))
+    if (!oc_usage_find(ir, unit, request->level == '0', &usage))
         return false;
     const char *json = oc_usage_to_json(ir->arena, unit, &usage);
-    return oc_file_write_or_report(path, "usage of arrays", json, strlen(json), ir->diag);
+    return oc_file_write_or_report(request->out_usage, "usage of arrays", json, strlen(json),
+                                   ir->diag);
 }
 
 // No device has errno, whatever its front end made of the calls; and what is LLVM's own, such as a
@@ -476,7 +522,8 @@ static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *requ
         return builtins && oc_library_link(ir, builtins);
     return oc_library_link_builtins(
         ir, builtins,
-        target->substitutes ? target->substitutes(request->arch, request->feature) : NULL);
+        target->substitutes ? target->substitutes(request->arch, request->feature) : NULL,
+        target->substitutes_unoptimised ? target->substitutes_unoptimised(request->arch) : NULL);
 }
 
 static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {
@@ -498,14 +545,19 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     const struct oc_target *target = request->target;
     const struct oc_shared_variables *shared = NULL;
     struct assembly assembly = {.count = 0};
+    struct oc_remarks remarks;
     initialize_backends();
     set_options(ir, target);
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
     find_assembly(ir, &assembly);
+    if (target->emits_text)
+        oc_assemblyplaces_mark(ir);
+    if (target->atomic_scope)
+        oc_atomics_read_scopes(ir, target, request->arch);
     oc_annotations_drop_in_code(ir);
-    bool done = write_usage(ir, unit, request->out_usage);
+    bool done = write_usage(ir, unit, request);
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)
@@ -518,11 +570,20 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         internalize(ir, unit);
     rename_reserved(ir, target);
     lower_for_gpu(ir, target, request->arch, &shared);
+    if (!target->is_gpu)
+        oc_emulate_keep(ir);
+    else if (done)
+        oc_emulate(ir);
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
     oc_annotations_drop_of_globals(ir);
+    if (done && target->whole_warps && strchr("123", request->level))
+        done = oc_whole_warps(ir, target, machine);
+    oc_remarks_begin(&remarks, ir, request->places ? NULL : &request->remarks);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
            oc_undefined_check(ir, unit, request->arch, target) &&
-           optimize(ir, unit, request, machine);
+           optimize(ir, unit, request, machine, &remarks);
+    if (done && target->narrow_copies && request->level != '0')
+        done = oc_moves_widen(ir, machine);
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu)
@@ -531,6 +592,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
            shorten_pointers(ir, request, &machine) &&
            emit_all(ir, unit, request, machine, &assembly);
+    oc_remarks_end(&remarks);
     if (machine)
         LLVMDisposeTargetMachine(machine);
     return done;

@@ -77,6 +77,12 @@ bool oc_evaluate_bound(struct oc_arena *arena, const struct oc_kernel *kernel,
     // What a struct's members are is not known.
     if (!launch || strstr(bound->text, "(*__offloadcc_e)"))
         return false;
+    for (size_t i = 0; i < launch->argument_count && i < kernel->param_count; i++)
+        if (launch->arguments[i].constant && kernel->params[i].kind == OC_PARAM_VALUE &&
+            strcmp(bound->text, oc_arena_printf(arena, "__offloadcc_p%zu", i)) == 0) {
+            *value = launch->arguments[i].value;
+            return true;
+        }
     struct oc_text text = {.arena = arena};
     oc_text_add(&text, operators);
     if (!define_parameters(&text, kernel, bound, launch))

@@ -101,10 +101,16 @@ static void add_line(struct lines *lines, struct line line) {
     lines->items[lines->count++] = line;
 }
 
+static void set_unused(struct line *line) {
+    line->moves = "not mapped";
+    line->reason = "not used (device code, all targets)";
+}
+
 static void set_mapping(struct oc_arena *arena, struct line *line, const struct oc_kernel *kernel,
-                        size_t argument, const struct oc_param_usage *usage,
+                        size_t argument, const struct oc_kernel_usage *of_kernel,
                         const struct oc_launch *launch) {
-    struct oc_mapping mapping = oc_narrow_mapping(kernel, argument, usage);
+    struct oc_mapping mapping = oc_narrow_mapping(kernel, argument, of_kernel);
+    const struct oc_param_usage *usage = of_kernel ? &of_kernel->params[argument] : NULL;
     enum oc_truth whole = OC_TRUE;
     if (mapping.whole != mapping.always) {
         const char *condition = oc_conditions_text(arena, kernel, argument, usage);
@@ -117,6 +123,8 @@ static void set_mapping(struct oc_arena *arena, struct line *line, const struct 
     line->otherwise = mapping.always;
     line->moves = direction(line->copies);
     line->reason = mapping.reason ? mapping.reason : rule_of(mapping.rule);
+    if (mapping.unused)
+        set_unused(line);
     bool is_unread = usage && usage->writes && !usage->reads && mapping.whole & OC_MAP_TO;
     bool has_pointers =
         argument < kernel->param_count && kernel->params[argument].member_count != 0;
@@ -124,22 +132,46 @@ static void set_mapping(struct oc_arena *arena, struct line *line, const struct 
         line->hint = oc_arena_printf(
             arena,
             "'%s' goes to the device, though the kernel does not read it: that it writes all of it "
-            "is not proven; if it does, offload_out saves that copy",
+            "is not proven",
             line->name);
 }
 
-// What the pointers in a struct by value lead to: arguments from `first` on.
-struct pointees {
+// Where members are in the kernel's description (maps.h).
+struct described {
     const struct oc_kernel *kernel;
     const struct oc_kernel_usage *usage; // NULL: not known
-    size_t first;
+    bool are_arguments;                  // of a struct by value
+    size_t next;                         // the number of the next member
 };
+
+// The number of the first of the members that an array of structs has; it is an argument.
+static size_t first_reached(struct oc_arena *arena, const struct oc_kernel *kernel,
+                            size_t argument) {
+    struct oc_maps_roots roots = oc_maps_roots(arena, kernel);
+    for (size_t i = 0; i < roots.count; i++)
+        if (roots.items[i].argument == argument)
+            return roots.items[i].described;
+    return 0; // it has none
+}
+
+static void add_members(struct lines *lines, const char *owner, const struct oc_member *members,
+                        size_t count, struct described *at);
+
+static void add_inner_members(struct lines *lines, const char *owner,
+                              const struct oc_member *member, size_t number, struct described *at) {
+    struct described inner = {at->kernel, at->usage, false, 0};
+    if (at->are_arguments)
+        inner.next = first_reached(lines->arena, at->kernel, number);
+    add_members(lines, owner, member->members, member->member_count,
+                at->are_arguments ? &inner : at);
+}
 
 // Counts of members are over members: no launch knows them.
 static void add_members(struct lines *lines, const char *owner, const struct oc_member *members,
-                        size_t count, const struct pointees *pointees) {
+                        size_t count, struct described *at) {
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
+        size_t number = at->next++;
         struct line line = {
             .name = oc_arena_printf(lines->arena, "%s.%s", owner, member->path),
             .place = member->place,
@@ -153,17 +185,19 @@ static void add_members(struct lines *lines, const char *owner, const struct oc_
         };
         set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL,
                   NULL);
-        if (pointees)
-            set_mapping(lines->arena, &line, pointees->kernel, pointees->first + i,
-                        pointees->usage ? &pointees->usage->params[pointees->first + i] : NULL,
-                        NULL);
+        if (at->are_arguments) {
+            set_mapping(lines->arena, &line, at->kernel, number, at->usage, NULL);
+        } else if (oc_narrow_is_unused(at->usage, number)) {
+            line.copies = OC_MAP_ALLOC;
+            set_unused(&line);
+        }
         add_line(lines, line);
-        add_members(lines, line.name, member->members, member->member_count, NULL);
+        add_inner_members(lines, line.name, member, number, at);
     }
 }
 
 static struct line describe(struct oc_arena *arena, const struct oc_kernel *kernel, size_t i,
-                            const struct oc_param_usage *usage, const struct oc_launch *launch) {
+                            const struct oc_kernel_usage *usage, const struct oc_launch *launch) {
     const struct oc_param *param = &kernel->params[i];
     struct line line = {
         .name = *param->name ? param->name : oc_arena_printf(arena, "parameter %zu", i + 1),
@@ -207,14 +241,42 @@ static struct lines lines_of(struct oc_arena *arena, const struct oc_kernel *ker
     struct lines lines = {.arena = arena};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
-        add_line(&lines, describe(arena, kernel, i, usage ? &usage->params[i] : NULL, launch));
+        add_line(&lines, describe(arena, kernel, i, usage, launch));
         const char *owner = lines.items[lines.count - 1].name;
         bool is_array = param->kind == OC_PARAM_ARRAY;
-        struct pointees pointees = {kernel, usage, oc_maps_first_pointee(kernel, i)};
+        struct described at = {kernel, usage, !is_array,
+                               is_array ? first_reached(arena, kernel, i)
+                                        : oc_maps_first_pointee(kernel, i)};
         add_members(&lines, is_array ? oc_arena_printf(arena, "%s[]", owner) : owner,
-                    param->members, param->member_count, is_array ? NULL : &pointees);
+                    param->members, param->member_count, &at);
     }
     return lines;
+}
+
+// What all lines copy in one direction.
+struct total {
+    const char *size; // "4000 + 4 * n"
+    bool known;       // of this number of bytes:
+    uint64_t bytes;
+};
+
+static struct total total_of(const struct lines *lines, unsigned way) {
+    struct oc_text rest = {.arena = lines->arena};
+    struct total total = {.known = true};
+    for (size_t i = 0; i < lines->count; i++) {
+        const struct line *line = &lines->items[i];
+        if (!(line->copies & way))
+            continue;
+        if (!line->known || __builtin_add_overflow(total.bytes, line->total, &total.bytes)) {
+            oc_text_printf(&rest, "%s%s", rest.length ? " + " : "", line->bytes);
+            total.known = false;
+        }
+    }
+    total.size = total.known ? oc_arena_printf(lines->arena, "%" PRIu64, total.bytes)
+                 : total.bytes
+                     ? oc_arena_printf(lines->arena, "%" PRIu64 " + %s", total.bytes, rest.data)
+                     : rest.data;
+    return total;
 }
 
 static const struct oc_kernel_usage *
@@ -277,6 +339,9 @@ static void add_lines(struct oc_text *text, const struct lines *lines, bool in_l
                        bytes_text(arena, line));
         add_line_text(text, line, in_launch);
     }
+    if (lines->count)
+        oc_text_printf(text, "    in all: %s bytes to the device, %s bytes back\n",
+                       total_of(lines, OC_MAP_TO).size, total_of(lines, OC_MAP_FROM).size);
 }
 
 static void add_launch(struct oc_text *text, const struct oc_unit *unit,
@@ -342,12 +407,29 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
     return list;
 }
 
+static json_t *totals_to_json(const struct lines *lines) {
+    static const struct {
+        const char *name;
+        unsigned way;
+    } ways[] = {{"to", OC_MAP_TO}, {"from", OC_MAP_FROM}};
+    json_t *json = json_object();
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        struct total total = total_of(lines, ways[i].way);
+        json_t *one = json_pack("{s:o}", "size", oc_json_string(total.size));
+        if (total.known)
+            json_object_set_new(one, "bytes", json_integer((json_int_t)total.bytes));
+        json_object_set_new(json, ways[i].name, one);
+    }
+    return json;
+}
+
 static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                               const struct oc_loaded *loaded, const struct oc_kernel *kernel) {
     struct lines lines = lines_of(arena, kernel, usage_of(unit, &loaded->usage, kernel), NULL);
-    return json_pack("{s:o, s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
                      oc_json_place(kernel->place), "parameters", lines_to_json(&lines, false),
-                     "code", oc_footprint_to_json(arena, unit, kernel, loaded));
+                     "totals", totals_to_json(&lines), "code",
+                     oc_footprint_to_json(arena, unit, kernel, loaded));
 }
 
 static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit,
@@ -360,6 +442,7 @@ static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit
         return json;
     struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), launch);
     json_object_set_new(json, "parameters", lines_to_json(&lines, true));
+    json_object_set_new(json, "totals", totals_to_json(&lines));
     return json;
 }
 

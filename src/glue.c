@@ -218,7 +218,8 @@ static void add_body(struct oc_text *text, const struct oc_kernel *kernel) {
         "int __offloadcc_nz) { struct __offloadcc_place __offloadcc_place; ",
         kernel->name);
     add_slots_copy(text, kernel);
-    oc_text_add(text, "__offloadcc_place.__offloadcc_shared = __offloadcc_memory; "
+    oc_text_add(text, "__offloadcc_place.__offloadcc_shared = "
+                      "*(void *const *)__offloadcc_memory; "
                       "__offloadcc_place.__offloadcc_index[2][0] = __offloadcc_nx; "
                       "__offloadcc_place.__offloadcc_index[2][1] = __offloadcc_ny; "
                       "__offloadcc_place.__offloadcc_index[2][2] = __offloadcc_nz; ");
@@ -249,7 +250,7 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
         const unsigned int *size = kernel->block_sizes[i];
         oc_text_printf(
             text,
-            "if (" OC_GLUE_FRAME "%s.__offloadcc_variants && __offloadcc_n[0] == %u && "
+            "if ((" OC_GLUE_FRAME "%s.__offloadcc_variants & 1) && __offloadcc_n[0] == %u && "
             "__offloadcc_n[1] == %u && __offloadcc_n[2] "
             "== %u) " OC_GLUE_BODY "%s(__offloadcc_slots, __offloadcc_grid, __offloadcc_first, "
             "__offloadcc_last, __offloadcc_memory, %u, %u, %u); else ",
@@ -315,6 +316,11 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
     }
     for (size_t i = 0; i < unit->table_count; i++)
         add_enter(&text, unit->tables[i]);
+    // Without optimisation clang leaves these out. The first declaration makes a definition of
+    // C99's inline one that is emitted, the second does so in GNU's older dialect.
+    for (size_t i = 0; i < unit->inline_count; i++)
+        oc_text_printf(&text, "extern __typeof__(%s) %s; __inline__ __typeof__(%s) %s;\n",
+                       unit->inlines[i], unit->inlines[i], unit->inlines[i], unit->inlines[i]);
     for (size_t i = 0; i < unit->global_count; i++)
         add_enter(&text, unit->globals[i].name);
     return oc_glue_finish(arena, text.data);
@@ -345,7 +351,12 @@ static void add_unit(struct oc_text *text) {
         text,
         "static struct __offloadcc_descriptor __attribute__((aligned(8))) " OC_GLUE_DESCRIPTOR ";\n"
         "static struct __offloadcc_unit __attribute__((aligned(8))) __offloadcc_unit "
-        "= {&" OC_GLUE_DESCRIPTOR ", 0, 0, {0, 0}, 0, __builtin_FILE(), 0, 0, 0};\n");
+        "= {__offloadcc_abi, sizeof(struct __offloadcc_unit), __builtin_FILE(), {"
+        "sizeof(struct __offloadcc_descriptor), sizeof(struct __offloadcc_image), "
+        "sizeof(struct __offloadcc_entry), sizeof(struct __offloadcc_kernel), "
+        "sizeof(struct __offloadcc_parameter), sizeof(struct __offloadcc_frame), "
+        "sizeof(struct __offloadcc_grid), sizeof(struct __offloadcc_place)}, "
+        "&" OC_GLUE_DESCRIPTOR ", 0, 0, {0, 0}, 0, 0, 0, 0};\n");
 }
 
 // The unit's entries, and the descriptor whose images src/images.c fills in.
@@ -364,7 +375,7 @@ static void add_registration(struct oc_text *text, const struct oc_unit *unit) {
                    "static struct __offloadcc_descriptor " OC_GLUE_DESCRIPTOR
                    " = {0, 0, 0, " OC_GLUE_ENTRIES ", " OC_GLUE_ENTRIES " + %zu};\n"
                    "__attribute__((constructor(101), nodebug)) static void "
-                   "__offloadcc_register_unit(void) { __offloadcc_register(&__offloadcc_unit); }\n",
+                   "__offloadcc_register_unit(void) { __offloadcc_add_unit(&__offloadcc_unit); }\n",
                    oc_glue_entry_count(unit));
 }
 

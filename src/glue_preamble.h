@@ -6,7 +6,13 @@
 // __offloadcc_, and glue.c undefines each of them first. It must stand `#pragma pack` too, so its
 // structs have no padding but what is written out. It includes nothing.
 //
+// A change to any of this, or to the functions that include/ declares, is one that objects which
+// are already compiled do not expect: docs/abi.md says what then has to be done.
+//
 // Layout of __offloadcc_entry: LLVM 22's llvm/Frontend/Offloading/Utility.h.
+
+// The version of all that follows.
+enum { __offloadcc_abi = 1 };
 
 // A kernel in libomptarget's tables (__tgt_offload_entry, 56 bytes).
 struct __offloadcc_entry {
@@ -46,8 +52,10 @@ struct __offloadcc_descriptor {
 // How a launch is cut up, and who runs its blocks where the CPU does. Dimensions are x, y, z.
 //
 // A blocks function runs the blocks first to last - 1 of the grid, numbered with x fastest. The
-// memory is its alone while it runs: the block's dynamic shared memory, rounded up to 64 bytes, and
-// behind it what its frame says. It is aligned to 64 bytes.
+// memory is its alone while it runs, and aligned to 64 bytes: a pointer to the block's dynamic
+// shared memory, which is elsewhere, in the first 64 bytes, and after these what its frame says.
+// (Where the frame's form says so. Objects of older compilers have the dynamic shared memory itself
+// first, rounded up to 64 bytes.)
 struct __offloadcc_grid;
 typedef void __offloadcc_blocks_fn(void *const *__offloadcc_slots,
                                    const struct __offloadcc_grid *__offloadcc_grid,
@@ -63,9 +71,15 @@ typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
 struct __offloadcc_frame {
     unsigned long __offloadcc_bytes;
     unsigned long __offloadcc_thread_bytes; // for each thread of a block
-    // Whether the block's size makes a difference to the code; filled in as 0 or 1.
+    // A set, filled in: 1 if the block's size makes a difference to the code, and
+    // __offloadcc_frame_apart.
     unsigned long __offloadcc_variants;
     __offloadcc_fibre_fn *__offloadcc_fibre;
+};
+
+enum {
+    __offloadcc_frame_apart = 2, // dynamic shared memory is apart from the frame
+    __offloadcc_frame_start = 64 // of the frame in the memory, then
 };
 
 struct __offloadcc_grid {
@@ -100,13 +114,22 @@ enum {
     __offloadcc_need_bytes = 1,   // the sum is the number of bytes that are written
     __offloadcc_need_threads = 2, // the grid has no fewer threads in the dimension than the sum
     __offloadcc_need_blocks = 3,  // likewise, blocks
-    __offloadcc_need_value = 4,   // the sum is less than 2^63
+    __offloadcc_need_value = 4,   // the sum is not negative, and less than 2^63
     __offloadcc_argument_bits = 47
 };
 
-// A translation unit's kernels at run time.
+// In a map type: no code uses what the pointer points to. It is not mapped, and its count, where it
+// is in a struct, is not looked at.
+enum { __offloadcc_unused = 0x800 }; // none of libomptarget's
+
+// A translation unit's kernels at run time. The members before the descriptor are the same in all
+// versions: a runtime tells by them whether it can serve the unit, and names it if it cannot.
 struct __offloadcc_registration;
 struct __offloadcc_unit {
+    unsigned int __offloadcc_version;    // __offloadcc_abi
+    unsigned int __offloadcc_bytes;      // of this struct
+    const char *__offloadcc_source;      // as it was given to the compiler, for messages
+    unsigned short __offloadcc_sizes[8]; // of the structs below (__offloadcc_sizes)
     struct __offloadcc_descriptor *__offloadcc_descriptor;
     // Which devices have loaded one of the unit's images, as bits, and for which this is known.
     unsigned long __offloadcc_known;
@@ -115,7 +138,6 @@ struct __offloadcc_unit {
     // mapped, an image is loaded.
     unsigned long __offloadcc_marker[2];
     struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
-    const char *__offloadcc_source;            // as it was given to the compiler, for messages
     // The runtime's: what libomptarget was given of it (register.c).
     int __offloadcc_state;
     int __offloadcc_padding;
@@ -138,14 +160,20 @@ struct __offloadcc_kernel {
     unsigned int __offloadcc_count;
     // One for each argument, and then for each member that is reached through arrays of structs.
     const struct __offloadcc_parameter *__offloadcc_parameters;
-    const long *__offloadcc_types;         // map types; those of members are only their directions
+    // Map types, those of members only their directions, and __offloadcc_unused.
+    const long *__offloadcc_types;
     __offloadcc_walk_fn *__offloadcc_walk; // null: nothing is reached
     // Points to the arrays that are written whole, see above; to null if there are none.
     const long *const *__offloadcc_whole;
     __offloadcc_blocks_fn *__offloadcc_blocks; // runs blocks of the kernel on the host's CPU
     const struct __offloadcc_frame *__offloadcc_frame;
     void (*__offloadcc_call)(void *const *__offloadcc_slots); // calls the kernel as a function
-    unsigned long __offloadcc_block_limit;                    // threads of a block, at most
+    unsigned int __offloadcc_block_limit;                     // threads of a block, at most
+    unsigned int __offloadcc_uses;                            // a set of the values below
+};
+
+enum {
+    __offloadcc_uses_dynamic_shared = 1 // it, or what it calls, asks for dynamic shared memory
 };
 
 // Launches with the options that are armed on this thread; one thread of the kernel if none are.
@@ -162,8 +190,9 @@ void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
                        void *__offloadcc_member, long __offloadcc_bytes);
 
 // Makes a unit known to the runtime, which loads one of its images when a device may be needed for
-// the first time. Called by a constructor.
-void __offloadcc_register(struct __offloadcc_unit *__offloadcc_unit);
+// the first time; ends the program if the unit is of a version that this runtime cannot serve.
+// Called by a constructor. The same in all versions.
+void __offloadcc_add_unit(struct __offloadcc_unit *__offloadcc_unit);
 
 // Bytes so far times a bound, or the end of the program with a message that names the value.
 long __offloadcc_extent(const struct __offloadcc_kernel *__offloadcc_kernel,

@@ -5,6 +5,7 @@
 #include "glue.h"
 #include "images.h"
 #include "pieces.h"
+#include "usage.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -134,9 +135,22 @@ static void make_plain(struct oc_ir *ir, LLVMValueRef function, struct oc_map *p
     oc_ir_add_attribute(ir, function, "optnone");
 }
 
+// Whether a function calls one that another file defines and that can be inlined here. C's `inline`
+// makes such functions; many programs have no other definition and link because the optimiser
+// leaves no call.
+static bool calls_inline(LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            LLVMValueRef callee = LLVMIsACallInst(instruction) ? oc_ir_callee(instruction) : NULL;
+            if (callee && LLVMGetLinkage(callee) == LLVMAvailableExternallyLinkage)
+                return true;
+        }
+    return false;
+}
+
 static bool is_free(LLVMValueRef function) {
     return !oc_ir_has_attribute(function, "optnone") &&
-           !oc_ir_has_attribute(function, "alwaysinline");
+           !oc_ir_has_attribute(function, "alwaysinline") && !calls_inline(function);
 }
 
 // Makes functions plain that only such functions call: what was the kernels' alone.
@@ -205,6 +219,15 @@ static void forget_profiles(struct oc_ir *ir) {
     }
 }
 
+// Whether arrays that are unused make a difference on the CPU: they have counts in structs.
+static bool has_members(const struct oc_unit *unit) {
+    bool has = false;
+    for (size_t k = 0; k < unit->kernel_count; k++)
+        for (size_t i = 0; i < unit->kernels[k].param_count; i++)
+            has |= unit->kernels[k].params[i].member_count != 0;
+    return has;
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces) {
     bool shares = pieces->blocks && oc_glue_can_share(unit);
@@ -215,12 +238,16 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     if (pieces->plain)
         forget_profiles(ir);
     restore_names(ir, unit);
+    struct oc_loaded known = *loaded;
+    if (!pieces->images && !known.usage.kernels && has_members(unit) &&
+        !oc_usage_find_unused(ir, unit, &known.usage))
+        return false;
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||
             (shares && !take_blocks(ir, &unit->kernels[i])))
             return false;
     define_globals(ir, unit);
-    if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, loaded)) ||
+    if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, &known)) ||
         !oc_cpu_lower(ir, unit, kernels))
         return false;
     make_cheap(ir, unit, kernels, shares);

@@ -21,9 +21,9 @@ struct oc_host_pieces {
 
 // Puts each kernel's launching function in the kernel's place, under its name and linkage, so that
 // whatever calls the kernel or takes its address, here or elsewhere, launches it; makes the
-// kernel's own body part of the CPU's block loops; narrows the kernels' mappings (narrow.h) and
-// embeds the images. `loaded` is zero where there are no artifacts, and not read where images are
-// a piece. Failure is reported.
+// kernel's own body part of the CPU's block loops; narrows the kernels' mappings (narrow.h), also
+// where there is no device's code, by what is unused (unused.h), and embeds the images. `loaded` is
+// zero where there are no artifacts, and not read where images are a piece. Failure is reported.
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces);
 

@@ -1,5 +1,8 @@
 #include "launches.h"
 
+#include "launchoptions.h"
+#include "objects.h"
+
 #include <string.h>
 
 struct reader {
@@ -11,103 +14,6 @@ struct reader {
 };
 
 // ---- Block sizes -------------------------------------------------------------------------------
-
-// An option of three dimensions, as far as it is known. Dimensions are trimmed: those behind the
-// last that may be more than 1 do not count.
-struct extent {
-    unsigned written;    // how often: offload() itself writes some once
-    bool known;          // the values are
-    unsigned dimensions; // 0: not known
-    int64_t values[3];
-};
-
-struct options {
-    struct extent threads, blocks, block_size;
-};
-
-// `{16, 16}`. A value that is not known is 2 for counting dimensions.
-static void read_extent(struct oc_ast *ast, CXCursor list, struct extent *out) {
-    *out = (struct extent){.written = out->written, .known = true, .dimensions = 1};
-    struct oc_cursors values = oc_ast_expressions(ast, list);
-    if (clang_getCursorKind(list) != CXCursor_InitListExpr || values.count > 3) {
-        out->known = false;
-        out->dimensions = 0;
-        return;
-    }
-    for (size_t i = 0; i < values.count; i++) {
-        bool is_value = oc_ast_is_integer(
-            oc_ast_plain_type(clang_getCursorType(values.items[i]))); // or `[1] = 2`, or a float
-        bool known = oc_ast_evaluate(values.items[i], &out->values[i]);
-        out->known = out->known && known;
-        if (!is_value)
-            out->dimensions = 0;
-        else if (out->dimensions && (!known || out->values[i] > 1))
-            out->dimensions = (unsigned)i + 1;
-    }
-}
-
-struct designator {
-    const char *member; // NULL: none
-    unsigned parts;     // expressions behind it
-    CXCursor last;
-    struct oc_ast *ast;
-};
-
-static enum CXChildVisitResult read_part(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct designator *designator = data;
-    if (clang_getCursorKind(cursor) == CXCursor_MemberRef && !designator->member)
-        designator->member = oc_ast_name(designator->ast, cursor);
-    else
-        designator->parts++;
-    designator->last = cursor;
-    return CXChildVisit_Continue;
-}
-
-static void read_option(struct oc_ast *ast, CXCursor initializer, struct options *out) {
-    struct designator designator = {.ast = ast, .last = initializer};
-    clang_visitChildren(initializer, read_part, &designator);
-    if (!designator.member)
-        return;
-    const struct {
-        const char *name;
-        struct extent *extent;
-    } extents[] = {
-        {"threads", &out->threads},
-        {"blocks", &out->blocks},
-        {"block_size", &out->block_size},
-    };
-    for (size_t i = 0; i < sizeof extents / sizeof *extents; i++)
-        if (strcmp(extents[i].name, designator.member) == 0) {
-            // `.threads[1] = n` is not followed.
-            read_extent(ast, designator.parts == 1 ? designator.last : initializer,
-                        extents[i].extent);
-            extents[i].extent->written++;
-        }
-}
-
-static CXCursor find_literal(struct oc_ast *ast, CXCursor expression) {
-    while (clang_getCursorKind(expression) != CXCursor_CompoundLiteralExpr) {
-        struct oc_cursors parts = oc_ast_expressions(ast, expression);
-        if (parts.count != 1)
-            return clang_getNullCursor();
-        expression = parts.items[0];
-    }
-    return expression;
-}
-
-static bool read_options(struct oc_ast *ast, CXCursor argument, struct options *out) {
-    CXCursor literal = find_literal(ast, argument);
-    if (clang_Cursor_isNull(literal))
-        return false;
-    struct oc_cursors lists = oc_ast_expressions(ast, literal);
-    if (lists.count != 1)
-        return false;
-    struct oc_cursors initializers = oc_ast_expressions(ast, lists.items[0]);
-    for (size_t i = 0; i < initializers.count; i++)
-        read_option(ast, initializers.items[i], out);
-    return true;
-}
 
 static unsigned threads_of(const unsigned size[3]) {
     return size[0] * size[1] * size[2];
@@ -122,15 +28,15 @@ static void shrink(unsigned size[3], unsigned limit) {
 
 // What the runtime does, as set_block_size and fill_cpu in src/runtime/launch.c. False where it is
 // not known before the launch.
-static bool block_size(const struct options *options, unsigned limit, unsigned out[3]) {
+static bool block_size(const struct oc_launch_options *options, unsigned limit, unsigned out[3]) {
     static const unsigned defaults[4][3] = {{32, 1, 1}, {256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
-    const struct extent *given = &options->block_size;
-    bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
-    if (given->written && !given->known)
+    const struct oc_launch_option *given = &options->block_size;
+    bool has_threads = options->threads.given, has_blocks = options->blocks.given;
+    if (given->given && !given->known)
         return false;
     bool is_zero = !given->values[0] && !given->values[1] && !given->values[2];
     if (is_zero) {
-        const struct extent *extent = has_threads ? &options->threads : &options->blocks;
+        const struct oc_launch_option *extent = has_threads ? &options->threads : &options->blocks;
         bool fills = !has_threads && !has_blocks;
         if ((has_threads && has_blocks) || (!fills && !extent->dimensions))
             return false;
@@ -150,14 +56,15 @@ static bool block_size(const struct options *options, unsigned limit, unsigned o
 }
 
 // What the runtime does on a device, as make_grid in src/runtime/launch.c.
-static void set_grid(const struct options *options, unsigned limit, struct oc_launch *launch) {
-    bool has_threads = options->threads.written > 1, has_blocks = options->blocks.written > 1;
+static void set_grid(const struct oc_launch_options *options, unsigned limit,
+                     struct oc_launch *launch) {
+    bool has_threads = options->threads.given, has_blocks = options->blocks.given;
     bool fills = !has_threads && !has_blocks;
-    const struct extent *extent = has_threads ? &options->threads : &options->blocks;
+    const struct oc_launch_option *extent = has_threads ? &options->threads : &options->blocks;
     unsigned size[3];
     if (!block_size(options, limit, size))
         return;
-    if (fills && !options->block_size.written) {
+    if (fills && !options->block_size.given) {
         size[0] = 256;
         shrink(size, limit);
     }
@@ -195,6 +102,14 @@ static struct oc_kernel *find_kernel(const struct oc_unit *unit, const char *nam
     return NULL;
 }
 
+// After an error, or after this warning.
+static void note_kernel(struct reader *reader, const struct oc_kernel *kernel,
+                        const char *warning) {
+    if (!warning || oc_diag_shows(reader->ast->diag, warning))
+        oc_report(reader->ast->diag, OC_NOTE, kernel->place, NULL, "'%s' is defined here",
+                  kernel->name);
+}
+
 static bool fits(struct reader *reader, const struct oc_kernel *kernel, const unsigned size[3],
                  const struct oc_launch *launch) {
     if (!kernel->block_limit || threads_of(size) <= kernel->block_limit)
@@ -204,21 +119,65 @@ static bool fits(struct reader *reader, const struct oc_kernel *kernel, const un
               "a block of %u x %u x %u threads is too large for kernel '%s', whose "
               "offload_block_limit is %u; launch smaller blocks, or raise the limit",
               size[0], size[1], size[2], kernel->name, kernel->block_limit);
-    oc_report(reader->ast->diag, OC_NOTE, kernel->place, NULL, "'%s' is defined here",
-              kernel->name);
+    note_kernel(reader, kernel, NULL);
     return false;
 }
 
-static void read_shape(struct reader *reader, CXCursor function, CXCursor argument,
-                       struct oc_launch *launch) {
+static void read_shape(struct reader *reader, CXCursor function,
+                       const struct oc_launch_options *options, struct oc_launch *launch) {
     struct oc_kernel *kernel = find_kernel(reader->unit, oc_ast_name(reader->ast, function));
-    struct options options = {0};
     unsigned size[3], limit = kernel ? kernel->block_limit : 0;
-    if (!read_options(reader->ast, argument, &options))
-        return;
-    set_grid(&options, limit, launch);
-    if (block_size(&options, limit, size) && kernel && fits(reader, kernel, size, launch))
+    set_grid(options, limit, launch);
+    if (block_size(options, limit, size) && kernel && fits(reader, kernel, size, launch))
         add_block_size(reader->ast, kernel, size);
+}
+
+// ---- What the kernel has no use for, or needs
+// ----------------------------------------------------
+
+// Each of the kernel's indices would run several times. Of variables only threads are sure to be
+// meant: blocks and their sizes may be handed on by code for kernels of any dimensions.
+static void check_dimensions(struct reader *reader, const struct oc_kernel *kernel,
+                             const struct oc_launch_options *options) {
+    static const char *const sets[] = {"", "x", "y", "x and y", "z", "x and z", "y and z"};
+    const struct {
+        const char *name;
+        const struct oc_launch_option *option;
+    } all[] = {{"threads", &options->threads},
+               {"blocks", &options->blocks},
+               {"block_size", &options->block_size}};
+    for (size_t i = 0; kernel->dimensions && i < sizeof all / sizeof *all; i++)
+        for (int d = 2; d >= 0; d--) {
+            const struct oc_launch_option *option = all[i].option;
+            bool many = option->constant[d] ? option->values[d] > 1 : i == 0 && option->dimensions;
+            if (!option->given || !many || kernel->dimensions >> d & 1)
+                continue;
+            oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, option->place),
+                      "offload-unused-dimension",
+                      "kernel '%s' asks for its place in %s only, but .%s has more than one thread "
+                      "in %c: each of them does the same; remove that dimension, or use "
+                      "offload_global_id(%d) in the kernel",
+                      kernel->name, sets[kernel->dimensions], all[i].name, "xyz"[d], d);
+            note_kernel(reader, kernel, "offload-unused-dimension");
+            return;
+        }
+}
+
+// `options` is NULL for a plain call.
+static void check_use(struct reader *reader, CXCursor call, const struct oc_kernel *kernel,
+                      const struct oc_launch_options *options) {
+    if (options)
+        check_dimensions(reader, kernel, options);
+    if (!kernel->dynamic_shared || (options && options->shared_bytes.given))
+        return;
+    oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, call),
+              "offload-shared-bytes",
+              options ? "kernel '%s' uses dynamic shared memory, and this launch does not say how "
+                        "much, which stops the program; give it .shared_bytes"
+                      : "kernel '%s' uses dynamic shared memory, and a plain call has none, which "
+                        "stops the program; launch it by offload(), with .shared_bytes",
+              kernel->name);
+    note_kernel(reader, kernel, "offload-shared-bytes");
 }
 
 // ---- Launches ----------------------------------------------------------------------------------
@@ -238,6 +197,46 @@ static bool is_configure(struct oc_ast *ast, CXCursor cursor) {
     return clang_getCursorKind(cursor) == CXCursor_CallExpr &&
            strcmp(oc_ast_name(ast, cursor), "__offloadcc_configure") == 0 &&
            clang_Cursor_getNumArguments(cursor) == 2;
+}
+
+static bool is_null(CXCursor expression) {
+    int64_t value;
+    enum CXCursorKind kind = clang_getCursorKind(expression);
+    return kind == CXCursor_CXXNullPtrLiteralExpr || kind == CXCursor_GNUNullExpr ||
+           (kind == CXCursor_IntegerLiteral && oc_ast_evaluate(expression, &value) && value == 0);
+}
+
+// Reports each function that is no kernel, and each null pointer, which `expression` is seen to be.
+static void check_target(struct reader *reader, CXCursor launch, CXCursor expression) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    enum CXCursorKind kind = clang_getCursorKind(expression);
+    CXCursor target = clang_getCursorReferenced(expression);
+    int64_t condition;
+    if (is_null(expression)) {
+        reader->valid = false;
+        oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, launch), NULL,
+                  "offload() is given a null pointer; it launches functions that are marked "
+                  "offload_kernel");
+    } else if (kind == CXCursor_DeclRefExpr) {
+        CXCursor initializer = clang_getNullCursor();
+        if (clang_getCursorKind(target) == CXCursor_VarDecl &&
+            clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(target))))
+            initializer = clang_Cursor_getVarDeclInitializer(target);
+        if (clang_getCursorKind(target) == CXCursor_FunctionDecl && !oc_ast_is_kernel(target))
+            refuse(reader, launch, target);
+        if (!clang_Cursor_isNull(initializer))
+            check_target(reader, launch, initializer);
+    } else if (kind == CXCursor_ConditionalOperator && parts.count == 3) {
+        bool known = oc_ast_evaluate(parts.items[0], &condition);
+        if (!known || condition)
+            check_target(reader, launch, parts.items[1]);
+        if (!known || !condition)
+            check_target(reader, launch, parts.items[2]);
+    } else if (parts.count && (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+                               kind == CXCursor_CStyleCastExpr || kind == CXCursor_UnaryOperator)) {
+        check_target(reader, launch, parts.items[parts.count - 1]);
+    }
 }
 
 // The call in which offload(...) gives the runtime its options, if that is what an expression
@@ -266,6 +265,28 @@ CXCursor oc_launches_function(struct oc_ast *ast, CXCursor call) {
     return clang_Cursor_isNull(configure)
                ? configure
                : oc_ast_function(ast, clang_Cursor_getArgument(configure, 0));
+}
+
+bool oc_launches_kernel(struct oc_ast *ast, const struct oc_unit *unit, CXCursor call,
+                        struct oc_kernel_launch *out) {
+    CXCursor function = oc_launches_function(ast, call);
+    if (clang_Cursor_isNull(function) && clang_getCursorKind(call) == CXCursor_CallExpr)
+        function = clang_getCursorReferenced(call);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl || !oc_ast_is_kernel(function))
+        return false;
+    const struct oc_kernel *kernel = find_kernel(unit, oc_ast_name(ast, function));
+    if (!kernel)
+        return false;
+    *out = (struct oc_kernel_launch){call, clang_getCursorDefinition(function), kernel};
+    return clang_Cursor_getNumArguments(call) == (int)kernel->param_count;
+}
+
+bool oc_launches_has_device(struct oc_ast *ast, CXCursor call) {
+    CXCursor configure = find_configure(ast, call);
+    struct oc_launch_options options;
+    return !clang_Cursor_isNull(configure) &&
+           oc_launch_options_read(ast, clang_Cursor_getArgument(configure, 1), &options) &&
+           options.device.given;
 }
 
 static struct oc_launch *add_launch(struct reader *reader, CXCursor call, CXCursor function,
@@ -307,16 +328,23 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     CXCursor function = is_call
                             ? clang_getCursorReferenced(cursor)
                             : oc_ast_function(reader->ast, clang_Cursor_getArgument(configure, 0));
-    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
-        return CXChildVisit_Recurse;
-    if (oc_ast_is_kernel(function)) {
-        struct oc_launch *launch =
-            is_call && reader->in_kernel ? NULL : add_launch(reader, cursor, function, is_call);
-        if (!is_call)
-            read_shape(reader, function, clang_Cursor_getArgument(configure, 1), launch);
-    } else if (!is_call) {
-        refuse(reader, configure, function);
+    struct oc_launch_options options;
+    if (!is_call) {
+        check_target(reader, configure, clang_Cursor_getArgument(configure, 0));
+        if (!oc_launch_options_read(reader->ast, clang_Cursor_getArgument(configure, 1), &options))
+            reader->valid = false;
     }
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl || !oc_ast_is_kernel(function) ||
+        (is_call && reader->in_kernel))
+        return CXChildVisit_Recurse;
+    struct oc_launch *launch = add_launch(reader, cursor, function, is_call);
+    const struct oc_kernel *kernel = find_kernel(reader->unit, oc_ast_name(reader->ast, function));
+    if (!is_call)
+        read_shape(reader, function, &options, launch);
+    if (kernel)
+        check_use(reader, cursor, kernel, is_call ? NULL : &options);
+    if (kernel)
+        oc_objects_check(reader->ast, cursor, kernel, launch);
     return CXChildVisit_Recurse;
 }
 

@@ -8,6 +8,21 @@
 // pointer holds.
 CXCursor oc_launches_function(struct oc_ast *ast, CXCursor call);
 
+// A launch of a kernel that the unit defines.
+struct oc_kernel_launch {
+    CXCursor call;
+    CXCursor definition; // of the kernel
+    const struct oc_kernel *kernel;
+};
+
+// Whether a statement or expression is one, with an argument for each parameter. A plain call of a
+// kernel is one, too, of one thread.
+bool oc_launches_kernel(struct oc_ast *ast, const struct oc_unit *unit, CXCursor call,
+                        struct oc_kernel_launch *out);
+
+// Whether a launch by offload() names a device.
+bool oc_launches_has_device(struct oc_ast *ast, CXCursor call);
+
 // Reports the launches of functions that are no kernels; pointers to functions pass, since what
 // they hold is not known. False after a report.
 //

@@ -34,7 +34,27 @@ static void adopt_denormals(LLVMModuleRef module, LLVMModuleRef library) {
     }
 }
 
+// The library uses no wide characters, and says how large they are all the same (-fshort-wchar).
+static void adopt_wide_characters(struct oc_ir *ir, LLVMModuleRef library) {
+    static const char flag[] = "wchar_size", flags[] = "llvm.module.flags";
+    LLVMMetadataRef size = LLVMGetModuleFlag(ir->module, flag, strlen(flag));
+    unsigned count = LLVMGetNamedMetadataNumOperands(library, flags);
+    LLVMValueRef *all = OC_NEW_ARRAY(ir->arena, count + 1, LLVMValueRef);
+    LLVMGetNamedMetadataOperands(library, flags, all);
+    for (unsigned i = 0; i < count && size; i++) {
+        LLVMValueRef parts[3];
+        unsigned length;
+        if (LLVMGetMDNodeNumOperands(all[i]) != 3)
+            continue;
+        LLVMGetMDNodeOperands(all[i], parts);
+        const char *name = parts[1] ? LLVMGetMDString(parts[1], &length) : NULL;
+        if (name && length == strlen(flag) && memcmp(name, flag, length) == 0)
+            LLVMReplaceMDNodeOperandWith(all[i], 2, size);
+    }
+}
+
 bool oc_library_link(struct oc_ir *ir, LLVMModuleRef library) {
+    adopt_wide_characters(ir, library);
     adopt_functions(library);
     adopt_denormals(ir->module, library);
     LLVMSetTarget(library, LLVMGetTarget(ir->module));
@@ -69,20 +89,35 @@ static void drop_cpu_versions(struct oc_ir *ir, LLVMModuleRef builtins) {
     }
 }
 
-static void substitute(struct oc_ir *ir, const char *const *substitutes) {
+static bool is_unoptimised_call(LLVMValueRef user, LLVMValueRef callee) {
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == callee &&
+           oc_ir_has_attribute(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)), "optnone");
+}
+
+// Everywhere, or in functions that are not optimised.
+static void substitute(struct oc_ir *ir, const char *const *substitutes, bool everywhere) {
     for (const char *const *name = substitutes; name && *name; name += 2) {
         LLVMValueRef missing = LLVMGetNamedFunction(ir->module, name[0]);
-        if (missing)
-            LLVMReplaceAllUsesWith(missing, LLVMGetNamedFunction(ir->module, name[1]));
+        LLVMValueRef other = LLVMGetNamedFunction(ir->module, name[1]);
+        if (missing && everywhere)
+            LLVMReplaceAllUsesWith(missing, other);
+        LLVMUseRef next, use = missing && !everywhere ? LLVMGetFirstUse(missing) : NULL;
+        for (; use; use = next) {
+            LLVMValueRef user = LLVMGetUser(use);
+            next = LLVMGetNextUse(use);
+            if (is_unoptimised_call(user, missing))
+                LLVMSetOperand(user, (unsigned)LLVMGetNumOperands(user) - 1, other);
+        }
     }
 }
 
 bool oc_library_link_builtins(struct oc_ir *ir, LLVMModuleRef builtins,
-                              const char *const *substitutes) {
+                              const char *const *substitutes, const char *const *unoptimised) {
     forbid_recursion(ir, builtins);
     drop_cpu_versions(ir, builtins);
     if (!oc_library_link(ir, builtins))
         return false;
-    substitute(ir, substitutes);
+    substitute(ir, substitutes, true);
+    substitute(ir, unoptimised, false);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "cache.h"
 #include "codekey.h"
 #include "codestore.h"
+#include "culprit.h"
 #include "device.h"
 #include "extract.h"
 #include "hash.h"
@@ -16,6 +17,7 @@
 #include "images.h"
 #include "mathreduce.h"
 #include "request.h"
+#include "targetnames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +41,7 @@ static struct oc_artifact kept_files(const struct oc_request *request,
 static bool compile(struct oc_request *request, struct oc_ir *ir, const struct oc_unit *unit,
                     const struct oc_device_request *what) {
     struct oc_cache cache;
-    if (!oc_request_cache(request, &cache) || !request->out_key)
+    if (request->places || !oc_request_cache(request, &cache) || !request->out_key)
         return oc_device_compile(ir, unit, what);
     struct oc_artifact files = kept_files(request, what);
     struct oc_codekey_request source = {unit, what, request->image_words.items,
@@ -65,6 +67,8 @@ static int device(struct oc_request *request) {
         .target = oc_target_of_arch(arch),
         .feature = request->features.count ? request->features.items[0] : NULL,
         .debug = request->debug,
+        .places = request->places,
+        .unoptimised = request->unoptimised,
         .level = request->level && *request->level ? *request->level : '2',
         .builtins = request->builtins,
         .libclc = request->libclc,
@@ -73,6 +77,7 @@ static int device(struct oc_request *request) {
         .approximation = request->approximates         ? OC_APPROXIMATE_ALL
                          : request->never_approximates ? OC_APPROXIMATE_NONE
                                                        : OC_APPROXIMATE_ALLOWED,
+        .remarks = request->remarks,
         .out_bitcode = request->out_bitcode,
         .out_code = request->out_code,
         .out_assembly = request->out_assembly,
@@ -80,6 +85,10 @@ static int device(struct oc_request *request) {
     };
     struct oc_unit unit;
     struct oc_ir ir = {0};
+    if (request->places)
+        request->diag.no_warnings = true; // they were shown
+    if (!request->unoptimised)
+        oc_culprit_arm(request->places ? "--unoptimised" : "--places");
     bool done = oc_request_unit(request, &unit) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
                 (!request->extract || oc_extract_kernels(&ir, &unit)) &&
@@ -163,8 +172,10 @@ static int host(struct oc_request *request) {
     };
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
-                oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                oc_host_build(&ir, &unit, &loaded, &pieces) && oc_ir_write(&ir, request->out);
+                oc_ir_open(&ir, request->arena, &request->diag, request->in);
+    if (done)
+        oc_targetnames_restore(&ir, request->overlaid, request->source);
+    done = done && oc_host_build(&ir, &unit, &loaded, &pieces) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     if (done)
         emit_object(request);
@@ -198,14 +209,17 @@ static int math(struct oc_request *request) {
 
 static const struct oc_subcommand commands[] = {
     {"device", device,
-     "--unit=FILE --arch=ARCH --opt=LEVEL [--feature=F] [--debug] --builtins=FILE [--libclc=FILE] "
+     "--unit=FILE --arch=ARCH --opt=LEVEL [--feature=F] [--debug] [--places [--unoptimised]] "
+     "--builtins=FILE "
+     "[--libclc=FILE] "
      "--in=FILE\n"
      "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
      "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
-     "[--warning=NAME]...\n"
+     "[--warning=NAME]... [--remark=KIND=REGEX]...\n"
      "    [--cache=DIR --cache-limit=BYTES --out-key=FILE [--out-image=FILE "
      "--image-word=WORD...]]\n"
      "    --vendor-math: goes before libclc\n"
+     "    --places: finds the lines that no code can be generated for, and nothing else\n"
      "    --extract: the input is the host's, which has the kernels too\n"
      "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key"},
     {"collect", collect,

@@ -1,12 +1,15 @@
 #include "manifest.h"
 
 #include "base/text.h"
+#include "glue_preamble.h"
 #include "hash.h"
 #include "json.h"
 #include "targets/target.h"
 
 #include <llvm-c/Core.h>
 #include <string.h>
+
+_Static_assert(OC_MANIFEST_ABI == __offloadcc_abi, "docs/abi.md");
 
 const char *oc_manifest_llvm_version(struct oc_arena *arena) {
     unsigned major, minor, patch;

@@ -22,7 +22,11 @@ enum { OC_MANIFEST_SCHEMA = 2 };
 #ifndef OC_VERSION
 #define OC_VERSION "0.1.0"
 #endif
-#define OC_MANIFEST_PRODUCER "offloadcc " OC_VERSION
+// Images call the runtime as the host's code of the same ABI does (docs/abi.md).
+#define OC_MANIFEST_ABI 1
+#define OC_MANIFEST_TEXT_OF(number) #number
+#define OC_MANIFEST_TEXT(number) OC_MANIFEST_TEXT_OF(number)
+#define OC_MANIFEST_PRODUCER "offloadcc " OC_VERSION ", ABI " OC_MANIFEST_TEXT(OC_MANIFEST_ABI)
 
 // A file beside the manifest. `name` NULL: there is none.
 struct oc_manifest_file {

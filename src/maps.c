@@ -102,6 +102,41 @@ static struct roots find_roots(struct oc_arena *arena, const struct oc_kernel *k
     return roots;
 }
 
+size_t oc_maps_count_members(const struct oc_member *members, size_t count) {
+    size_t all = count;
+    for (size_t i = 0; i < count; i++)
+        all += oc_maps_count_members(members[i].members, members[i].member_count);
+    return all;
+}
+
+struct oc_maps_roots oc_maps_roots(struct oc_arena *arena, const struct oc_kernel *kernel) {
+    struct roots roots = find_roots(arena, kernel);
+    struct oc_maps_roots out = {OC_NEW_ARRAY(arena, roots.count, struct oc_maps_root), roots.count};
+    size_t described = oc_maps_argument_count(kernel);
+    for (size_t i = 0; i < roots.count; i++) {
+        const struct root *root = &roots.items[i];
+        const struct oc_member *member = oc_maps_pointee(kernel, root->argument);
+        out.items[i] = (struct oc_maps_root){
+            root->argument, described, member ? member->size : kernel->params[root->argument].size,
+            root->members, root->count};
+        described += oc_maps_count_members(root->members, root->count);
+    }
+    return out;
+}
+
+size_t oc_maps_described_count(const struct oc_kernel *kernel) {
+    size_t count = oc_maps_argument_count(kernel);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const struct oc_param *param = &kernel->params[i];
+        if (param->kind == OC_PARAM_ARRAY)
+            count += oc_maps_count_members(param->members, param->member_count);
+        for (size_t m = 0; m < pointee_count(param); m++)
+            count +=
+                oc_maps_count_members(param->members[m].members, param->members[m].member_count);
+    }
+    return count;
+}
+
 // ---- The description ---------------------------------------------------------------------------
 
 static long direction_type(unsigned direction) {
@@ -256,6 +291,12 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                    factors.data ? factors.data : "");
 }
 
+// What no code uses has no bytes: its count may be anything.
+static void begin_used(struct oc_text *text, size_t at) {
+    oc_text_printf(text, "if (!(__offloadcc_self->__offloadcc_types[%zu] & __offloadcc_unused)) { ",
+                   at);
+}
+
 // Likewise, of what a pointer in a struct leads to. The runtime stops at null pointers with bytes.
 static void add_pointee_bytes(struct oc_text *text, size_t at, const struct oc_member *member) {
     if (member->or_null)
@@ -287,6 +328,7 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         size_t at = walk->described++;
+        begin_used(text, at);
         add_pointee_bytes(text, at, member);
         oc_text_printf(text,
                        "__offloadcc_reach(__offloadcc_entries, %zu, %zu, "
@@ -296,6 +338,7 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
             add_reached(text, walk, pointee_type(text->arena, "__offloadcc_e", member),
                         oc_arena_printf(text->arena, "__offloadcc_e->%s", member->path),
                         member->members, member->member_count);
+        oc_text_add(text, "} ");
     }
     oc_text_add(text, "} } ");
 }
@@ -334,10 +377,11 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
         "static const struct __offloadcc_kernel __offloadcc_k_self_%s = "
         "{&__offloadcc_unit, \"%s\", \"%s\", %u, %zu, __offloadcc_k_parameters_%s, " OC_GLUE_TYPES
         "%s, %s, &" OC_GLUE_WHOLE "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME
-        "%s, __offloadcc_k_call_%s, %u};\n",
+        "%s, __offloadcc_k_call_%s, %u, %s};\n",
         name, name, oc_overlay_quote(text->arena, kernel->place.file), kernel->place.line,
         oc_maps_argument_count(kernel), name, name, walk, name, name, name, name,
-        kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS);
+        kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS,
+        kernel->dynamic_shared ? "__offloadcc_uses_dynamic_shared" : "0");
     if (roots.count)
         add_walk(text, kernel, &roots);
 }
@@ -381,8 +425,12 @@ static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, s
         size_t at = oc_maps_first_pointee(kernel, i) + m;
         oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_e->%s; ", at,
                        member->path);
+        begin_used(text, at);
         add_pointee_bytes(text, at, member);
-        oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", at);
+        oc_text_printf(text,
+                       "__offloadcc_sizes[%zu] = __offloadcc_bytes; } else "
+                       "__offloadcc_sizes[%zu] = 0; ",
+                       at, at);
     }
     oc_text_add(text, "} ");
 }

@@ -25,6 +25,26 @@ const struct oc_member *oc_maps_pointee(const struct oc_kernel *kernel, size_t a
 // Whether an argument is a value's bits.
 bool oc_maps_is_value(const struct oc_kernel *kernel, size_t argument);
 
+// The arguments, and behind them what arrays of structs point to, depth first. Each has a number,
+// by which the kernel's description knows it.
+size_t oc_maps_described_count(const struct oc_kernel *kernel);
+
+// An argument that is an array of structs with pointers.
+struct oc_maps_root {
+    size_t argument, described; // the number of the first member
+    uint64_t size;              // of a struct
+    const struct oc_member *members;
+    size_t count;
+};
+struct oc_maps_roots {
+    struct oc_maps_root *items;
+    size_t count;
+};
+struct oc_maps_roots oc_maps_roots(struct oc_arena *arena, const struct oc_kernel *kernel);
+
+// The number of members, with those of the structs that they point to.
+size_t oc_maps_count_members(const struct oc_member *members, size_t count);
+
 // The kernel's description, __offloadcc_k_self_<kernel>, with all that it refers to.
 void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel);
 

@@ -28,6 +28,7 @@ struct reader {
 struct place {
     const char *path;   // of the fields, with the dot: "in."; "" in the struct itself
     const char *object; // C text of the innermost struct with a name, for counts
+    long long offset;   // in bytes, in the struct itself
     bool in_union;
 };
 
@@ -113,20 +114,17 @@ static bool read_bounds(struct reader *reader, const struct oc_count *count, con
         .what = oc_arena_printf(ast->arena, "count '%s' of member '%s'", count->text, count->name),
         .function = count->function,
         .record = object,
-        .place = count->place,
+        .count = count,
     };
-    struct oc_cursors body = oc_ast_children(ast, count->function);
-    struct oc_cursors expressions = {0};
-    if (body.count)
-        expressions = oc_ast_expressions(ast, body.items[body.count - 1]);
+    CXCursor expression;
     size_t dimensions = 0;
     for (CXType type = pointee; oc_ast_is_array(type);
          type = clang_getCanonicalType(clang_getArrayElementType(type)))
         dimensions++;
     member->bounds = OC_NEW_ARRAY(ast->arena, dimensions + 1, struct oc_bound);
     member->bound_count = dimensions + 1;
-    if (!expressions.count ||
-        !oc_bound_write(ast, &site, expressions.items[expressions.count - 1], &member->bounds[0])) {
+    if (!oc_count_expression(ast, count, &expression) ||
+        !oc_bound_write(ast, &site, expression, &member->bounds[0])) {
         reader->out->problem = NULL;
         return false;
     }
@@ -185,7 +183,7 @@ static bool read_pointees(struct reader *reader, CXType element, struct oc_membe
     inner.items = OC_NEW_ARRAY(reader->ast->arena, OC_MAX_MEMBERS, struct oc_member);
     inner.count = 0;
     inner.device_pointers = false;
-    bool valid = read_fields(&inner, element, (struct place){"", "(*__offloadcc_e)", false});
+    bool valid = read_fields(&inner, element, (struct place){"", "(*__offloadcc_e)", 0, false});
     member->members = inner.items;
     member->member_count = inner.count;
     member->device_pointers = inner.device_pointers;
@@ -225,6 +223,7 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
     struct oc_member *member = &reader->items[reader->count];
     *member = (struct oc_member){
         .path = path,
+        .offset = (uint64_t)place.offset,
         .place = count->place,
         .spelling = oc_ast_string(reader->ast, clang_getTypeSpelling(clang_getCursorType(field))),
         .size = (uint64_t)clang_Type_getSizeOf(element),
@@ -246,10 +245,12 @@ static bool read_value(struct reader *reader, CXCursor field, CXType type, struc
     struct oc_arena *arena = reader->ast->arena;
     if (oc_ast_is_array(type)) {
         CXType element = clang_getCanonicalType(clang_getArrayElementType(type));
-        for (long long i = 0; i < clang_getArraySize(type); i++)
+        for (long long i = 0; i < clang_getArraySize(type); i++) {
             if (!read_value(reader, field, element, place,
                             oc_arena_printf(arena, "%s[%lld]", path, i)))
                 return false;
+            place.offset += clang_Type_getSizeOf(element);
+        }
         return true;
     }
     if (type.kind != CXType_Record)
@@ -262,6 +263,7 @@ static bool read_value(struct reader *reader, CXCursor field, CXType type, struc
 static bool read_field(struct reader *reader, CXCursor field, struct place place) {
     struct oc_ast *ast = reader->ast;
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    place.offset += clang_Cursor_getOffsetOfField(field) / 8; // no pointer is a bit-field
     if (oc_ast_is_nameless(field))
         return read_fields(reader, type, place);
     const char *path = oc_arena_printf(ast->arena, "%s%s", place.path, oc_ast_name(ast, field));
@@ -317,7 +319,7 @@ bool oc_members_read(struct oc_ast *ast, const struct oc_counts *counts, CXType 
         .out = out,
         .items = OC_NEW_ARRAY(ast->arena, OC_MAX_MEMBERS, struct oc_member),
     };
-    if (!read_fields(&reader, element, (struct place){"", "(*__offloadcc_e)", false}))
+    if (!read_fields(&reader, element, (struct place){"", "(*__offloadcc_e)", 0, false}))
         return false;
     out->items = reader.items;
     out->count = reader.count;

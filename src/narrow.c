@@ -51,16 +51,31 @@ void oc_narrow_join(struct oc_arena *arena, const struct oc_unit *unit, struct o
             else
                 param->need_count = 0;
         }
+    for (size_t k = 0; k < unit->kernel_count; k++) {
+        struct oc_kernel_usage *kernel = &usage->kernels[k];
+        for (size_t i = 0; kernel->unused && i < oc_maps_described_count(&unit->kernels[k]); i++)
+            kernel->unused[i] &= oc_narrow_is_unused(&other->kernels[k], i);
+    }
 }
 
 // ---- One parameter -----------------------------------------------------------------------------
 
+bool oc_narrow_is_unused(const struct oc_kernel_usage *usage, size_t described) {
+    return usage && usage->unused && usage->unused[described];
+}
+
 struct oc_mapping oc_narrow_mapping(const struct oc_kernel *kernel, size_t argument,
-                                    const struct oc_param_usage *usage) {
+                                    const struct oc_kernel_usage *of_kernel) {
+    const struct oc_param_usage *usage = of_kernel ? &of_kernel->params[argument] : NULL;
     const struct oc_member *member = oc_maps_pointee(kernel, argument);
     const struct oc_param *param = member ? NULL : &kernel->params[argument];
     unsigned rule = member ? member->direction : param->direction;
     struct oc_mapping mapping = {.rule = rule, .always = rule, .whole = rule};
+    if (oc_narrow_is_unused(of_kernel, argument))
+        return (struct oc_mapping){
+            .rule = rule,
+            .unused = true,
+        };
     // Structs with pointers go as they are: the runtime puts the device's pointers into them.
     bool is_array = member || param->kind == OC_PARAM_ARRAY;
     if (!usage || !is_array || (member ? member->member_count : param->member_count))
@@ -85,7 +100,7 @@ struct oc_mapping oc_narrow_mapping(const struct oc_kernel *kernel, size_t argum
 
 // ---- The host's module -------------------------------------------------------------------------
 
-enum { MAP_TO = 0x1, MAP_FROM = 0x2 };
+enum { MAP_TO = 0x1, MAP_FROM = 0x2, MAP_TARGET_PARAM = 0x20, MAP_LITERAL = 0x100 };
 
 static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const struct oc_kernel *kernel) {
     return LLVMGetNamedGlobal(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, kernel->name));
@@ -93,6 +108,12 @@ static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const struct oc_k
 
 static LLVMValueRef number(struct oc_ir *ir, int64_t value) {
     return LLVMConstInt(LLVMInt64TypeInContext(ir->context), (unsigned long long)value, true);
+}
+
+// An argument is the host's pointer, so that it is null on the device if it is on the host.
+static int64_t type_of_unused(const struct oc_kernel *kernel, size_t described) {
+    bool is_argument = described < oc_maps_argument_count(kernel);
+    return __offloadcc_unused | (is_argument ? MAP_TARGET_PARAM | MAP_LITERAL : 0);
 }
 
 static void narrow_types(struct oc_ir *ir, const struct oc_kernel *kernel,
@@ -106,13 +127,16 @@ static void narrow_types(struct oc_ir *ir, const struct oc_kernel *kernel,
     for (size_t i = 0; i < count; i++)
         types[i] = LLVMGetAggregateElement(old, (unsigned)i);
     for (size_t i = 0; i < oc_maps_argument_count(kernel); i++) {
-        struct oc_mapping mapping = oc_narrow_mapping(kernel, i, &usage->params[i]);
+        struct oc_mapping mapping = oc_narrow_mapping(kernel, i, usage);
         unsigned dropped = mapping.rule & ~mapping.always;
         int64_t type = LLVMConstIntGetSExtValue(types[i]);
         type &=
             ~(int64_t)((dropped & OC_MAP_TO ? MAP_TO : 0) | (dropped & OC_MAP_FROM ? MAP_FROM : 0));
         types[i] = number(ir, type);
     }
+    for (size_t i = 0; i < oc_maps_described_count(kernel); i++)
+        if (oc_narrow_is_unused(usage, i))
+            types[i] = number(ir, type_of_unused(kernel, i));
     LLVMSetInitializer(table, LLVMConstArray2(LLVMInt64TypeInContext(ir->context), types, count));
 }
 
@@ -150,7 +174,7 @@ static struct oc_values whole_arrays(struct oc_ir *ir, const struct oc_kernel *k
     struct oc_values numbers = {.arena = ir->arena};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param_usage *param = &usage->params[i];
-        struct oc_mapping mapping = oc_narrow_mapping(kernel, i, param);
+        struct oc_mapping mapping = oc_narrow_mapping(kernel, i, usage);
         if (mapping.whole == mapping.always)
             continue;
         add_number(ir, &numbers, (int64_t)i);

@@ -19,13 +19,17 @@ struct oc_mapping {
     unsigned rule;      // by the parameter's type and marks: a set of oc_direction
     unsigned always;    // for every launch
     unsigned whole;     // for launches that fulfil all needs (usage.h, conditions.h)
-    const char *reason; // why `always` or `whole` is less than the rule; NULL: it is not
+    bool unused;        // it is not mapped at all; the others are then OC_MAP_ALLOC
+    const char *reason; // why `always` or `whole` is less than the rule, if it is used; else NULL
 };
 
 // Of a parameter, or of what a pointer in a struct by value leads to (maps.h). `usage` NULL:
 // nothing is known, the rule is all.
 struct oc_mapping oc_narrow_mapping(const struct oc_kernel *kernel, size_t argument,
-                                    const struct oc_param_usage *usage);
+                                    const struct oc_kernel_usage *usage);
+
+// Whether what has a number in maps.h is not mapped.
+bool oc_narrow_is_unused(const struct oc_kernel_usage *usage, size_t described);
 
 // Narrows the descriptions of the kernels in the host's module.
 void oc_narrow_descriptions(struct oc_ir *ir, const struct oc_unit *unit,

@@ -1,6 +1,7 @@
 #include "params.h"
 
 #include "base/text.h"
+#include "boundless.h"
 #include "bounds.h"
 #include "directions.h"
 #include "members.h"
@@ -62,11 +63,44 @@ static bool read_members(struct reader *reader, CXType type) {
 
 // ---- Values ------------------------------------------------------------------------------------
 
+// The numbers in a value of a type, for reports.
+static void add_fields(struct oc_ast *ast, CXType type, const char *path, uint64_t offset,
+                       struct oc_param *out) {
+    type = clang_getCanonicalType(type);
+    if (oc_ast_is_array(type)) {
+        CXType element = clang_getArrayElementType(type);
+        for (long long i = 0; i < clang_getArraySize(type) && out->field_count < OC_MAX_FIELDS; i++)
+            add_fields(ast, element, oc_arena_printf(ast->arena, "%s[%lld]", path, i),
+                       offset + (uint64_t)(i * clang_Type_getSizeOf(element)), out);
+        return;
+    }
+    if (type.kind != CXType_Record) {
+        if (out->field_count < OC_MAX_FIELDS)
+            out->fields[out->field_count++] =
+                (struct oc_field){path, offset, (uint64_t)clang_Type_getSizeOf(type)};
+        return;
+    }
+    struct oc_cursors fields = oc_ast_fields(ast, type);
+    for (size_t i = 0; i < fields.count; i++) {
+        CXCursor field = fields.items[i];
+        long long bits = clang_Cursor_getOffsetOfField(field);
+        const char *name = oc_ast_name(ast, field);
+        if (clang_Cursor_isBitField(field) || bits < 0)
+            continue;
+        add_fields(ast, clang_getCursorType(field),
+                   oc_ast_is_nameless(field) ? path
+                                             : oc_arena_printf(ast->arena, "%s.%s", path, name),
+                   offset + (uint64_t)bits / 8, out);
+    }
+}
+
 static bool read_record(struct reader *reader, CXType type, CXType record) {
     struct oc_param *out = reader->out;
     if (clang_Type_getSizeOf(record) == 0)
         return refuse(reader, "has type '%s', which is empty; remove it", out->spelling);
     out->kind = OC_PARAM_AGGREGATE;
+    out->fields = OC_NEW_ARRAY(reader->ast->arena, OC_MAX_FIELDS, struct oc_field);
+    add_fields(reader->ast, record, "", 0, out);
     out->type = oc_ast_record_name(reader->ast, type, record);
     if (!out->type)
         return refuse_nameless(reader);
@@ -101,9 +135,10 @@ static enum oc_param_kind scalar_kind(CXType plain, const char *name, uint64_t s
 static bool read_value(struct reader *reader, CXType type) {
     struct oc_param *out = reader->out;
     CXType plain = oc_ast_plain_type(type);
-    if (reader->marks)
+    const char *mark = oc_counts_mark(reader->ast, reader->param);
+    if (reader->marks || mark)
         return refuse(reader, "is not a pointer or array, so '%s' does not apply to it; remove it",
-                      oc_marks_name(reader->marks));
+                      mark ? mark : oc_marks_name(reader->marks));
     if (plain.kind == CXType_BlockPointer)
         return refuse(reader, "is a pointer of a kind that devices do not have; remove it");
     long long size = clang_Type_getSizeOf(plain);
@@ -121,48 +156,17 @@ static bool read_value(struct reader *reader, CXType type) {
 
 // ---- Pointers and arrays -----------------------------------------------------------------------
 
-// The name of an earlier integer parameter, to suggest as a bound: the nearest one.
-static const char *counting_param(struct reader *reader) {
-    for (unsigned i = reader->index; i-- > 0;) {
-        CXCursor param = clang_Cursor_getArgument(reader->function, i);
-        CXType type = oc_ast_plain_type(clang_getCursorType(param));
-        if (oc_ast_is_integer(type) && type.kind != CXType_Bool)
-            return oc_ast_name(reader->ast, param);
-    }
-    return NULL;
-}
-
-// "; write 'const float x[n]' ...": the end of a message about a missing bound.
-static const char *bound_advice(struct reader *reader, const char *element, const char *rest) {
-    const char *count = counting_param(reader);
-    return oc_arena_printf(reader->ast->arena, "write '%s %s[%s]%s' with %s", element,
-                           *reader->out->name ? reader->out->name : "x", count ? count : "n", rest,
-                           count ? "an earlier parameter that counts the elements"
-                                 : "a parameter 'size_t n' before it that counts the elements");
-}
-
-static bool refuse_unbounded(struct reader *reader, CXType type) {
-    bool is_array = type.kind == CXType_IncompleteArray;
-    const char *open = strstr(reader->out->spelling, "[]"),
-               *rest = is_array && open ? open + 2 : "";
-    bool is_const = false;
-    CXType element = is_array ? oc_ast_element(type, &is_const)
-                              : clang_getPointeeType(clang_getCursorType(reader->param));
-    const char *name = oc_ast_string(reader->ast, clang_getTypeSpelling(element));
-    if (is_const && !clang_isConstQualifiedType(element))
-        name = oc_arena_printf(reader->ast->arena, "const %s", name);
+static bool refuse_unbounded(struct reader *reader) {
     return refuse(reader, "has no bound, so its size is not known; %s",
-                  bound_advice(reader, name, rest));
+                  oc_boundless_advice(reader->ast, reader->function, reader->param, NULL));
 }
 
 // False after a report if the elements cannot be moved to a device. `element` is canonical.
 static bool check_element(struct reader *reader, CXType element, bool is_const) {
     if (element.kind == CXType_Void)
-        return refuse(
-            reader,
-            "is a 'void *', so the size of what it points to is not known; %s, or mark it "
-            "offload_device_ptr",
-            bound_advice(reader, is_const ? "const char" : "char", ""));
+        return refuse(reader, "is a 'void *', so the size of what it points to is not known; %s",
+                      oc_boundless_advice(reader->ast, reader->function, reader->param,
+                                          is_const ? "const char" : "char"));
     if (element.kind == CXType_Pointer || element.kind == CXType_BlockPointer)
         return refuse(reader,
                       "%s, and what those point to is not mapped; pass the data as one "
@@ -224,26 +228,44 @@ static bool read_bound(struct reader *reader, CXType array, size_t index,
     return true;
 }
 
-// All dimensions of a canonical array type. The expressions of the parameter are those of its
-// dimensions, innermost first, after others that its type may hold (typeof).
-static bool read_bounds(struct reader *reader, CXType array) {
+// The count of a pointer or array without an outer bound.
+static bool read_count(struct reader *reader, const struct oc_count *count, struct oc_bound *out) {
+    struct oc_ast *ast = reader->ast;
+    struct oc_bound_site site = {
+        .what = oc_arena_printf(ast->arena, "count '%s' of %s of kernel '%s'", count->text,
+                                reader->label, reader->kernel->name),
+        .function = count->function,
+        .param_index = (unsigned)reader->kernel->param_count,
+        .count = count,
+    };
+    CXCursor expression;
+    out->spelling = count->text;
+    return oc_count_expression(ast, count, &expression) &&
+           oc_bound_write(ast, &site, expression, out);
+}
+
+// The count, if there is one, and all dimensions of a canonical array type. The expressions of the
+// parameter are those of its dimensions, innermost first, after others that its type may hold
+// (typeof).
+static bool read_bounds(struct reader *reader, const struct oc_count *counted, CXType array) {
     struct oc_cursors expressions = oc_ast_expressions(reader->ast, reader->param);
-    size_t count = 0;
+    size_t dimensions = 0, first = counted ? 1 : 0;
     for (CXType type = array; oc_ast_is_array(type);
          type = clang_getCanonicalType(clang_getArrayElementType(type))) {
         if (type.kind == CXType_IncompleteArray)
-            return refuse_unbounded(reader, type);
-        count++;
+            return refuse_unbounded(reader);
+        dimensions++;
     }
-    reader->out->bounds = OC_NEW_ARRAY(reader->ast->arena, count, struct oc_bound);
-    bool valid = true;
-    for (size_t i = 0; i < count; i++) {
+    struct oc_bound *bounds = OC_NEW_ARRAY(reader->ast->arena, first + dimensions, struct oc_bound);
+    bool valid = !counted || read_count(reader, counted, &bounds[0]);
+    for (size_t i = 0; i < dimensions; i++) {
         const CXCursor *expression =
             i < expressions.count ? &expressions.items[expressions.count - 1 - i] : NULL;
-        valid = read_bound(reader, array, i, expression, &reader->out->bounds[i]) && valid;
+        valid = read_bound(reader, array, i, expression, &bounds[first + i]) && valid;
         array = clang_getCanonicalType(clang_getArrayElementType(array));
     }
-    reader->out->bound_count = count;
+    reader->out->bounds = bounds;
+    reader->out->bound_count = first + dimensions;
     return valid;
 }
 
@@ -261,7 +283,8 @@ static bool read_direction(struct reader *reader, bool is_const) {
 }
 
 static bool read_device_ptr(struct reader *reader, CXType element) {
-    if (reader->marks & (OC_MARK_OUT | OC_MARK_SCRATCH))
+    if (reader->marks & (OC_MARK_OUT | OC_MARK_SCRATCH) ||
+        oc_counts_mark(reader->ast, reader->param))
         return refuse(reader,
                       "is a device pointer, which is passed as it is; remove the other mark");
     if (oc_ast_is_function(element))
@@ -273,26 +296,41 @@ static bool read_device_ptr(struct reader *reader, CXType element) {
     return true;
 }
 
+// The count that the parameter's mark gives, or NULL. False after a report: it can have none.
+static bool find_count(struct reader *reader, CXType type, const struct oc_count **count) {
+    *count = oc_counts_find(reader->counts, reader->param);
+    if (!*count)
+        return true;
+    if ((*count)->or_null)
+        return refuse(reader, "is marked offload_count_or_null, which is for pointers in structs; "
+                              "write offload_count, with a count that is 0 where it is null");
+    if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
+        return refuse(reader, "has both a bound and offload_count(%s); remove one of the two",
+                      (*count)->text);
+    return true;
+}
+
 static bool read_pointer(struct reader *reader, CXType type) {
-    CXType array = type;
-    if (type.kind == CXType_Pointer)
-        array = clang_getCanonicalType(clang_getPointeeType(type));
+    CXType pointee =
+        type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type);
+    pointee = clang_getCanonicalType(pointee);
     bool is_const;
-    CXType element = oc_ast_element(array, &is_const);
+    CXType element = oc_ast_element(type.kind == CXType_Pointer ? pointee : type, &is_const);
     reader->out->type = "void *";
     if (reader->marks & OC_MARK_DEVICE_PTR)
         return read_device_ptr(reader, element);
-    if (!check_element(reader, element, is_const))
+    const struct oc_count *count;
+    if (!check_element(reader, element, is_const) || !find_count(reader, type, &count))
         return false;
-    if (!oc_ast_is_array(array))
-        return refuse_unbounded(reader, type);
+    if (!count && (type.kind == CXType_Pointer || type.kind == CXType_IncompleteArray))
+        return refuse_unbounded(reader);
     reader->out->kind = OC_PARAM_ARRAY;
     reader->out->size = (uint64_t)clang_Type_getSizeOf(element);
     if (reader->out->member_count)
         reader->out->record = oc_ast_record_name(reader->ast, type, element);
     if (reader->out->member_count && !reader->out->record)
         return refuse_nameless(reader);
-    bool bounded = read_bounds(reader, array);
+    bool bounded = read_bounds(reader, count, count ? pointee : type);
     return read_direction(reader, is_const) && bounded;
 }
 
@@ -308,12 +346,6 @@ static bool read_param(struct reader *reader) {
     reader->label = *out->name ? oc_arena_printf(ast->arena, "parameter '%s'", out->name)
                                : oc_arena_printf(ast->arena, "parameter %u", reader->index + 1);
     reader->marks = oc_marks_read(reader->param);
-    const char *mark = oc_counts_mark(ast, reader->param);
-    if (mark)
-        return refuse(reader,
-                      "is marked %s, which is for pointers in structs; write the number of "
-                      "elements as its bound, such as 'float x[n]'",
-                      mark);
     if (oc_ast_is_function(canonical))
         return check_element(reader, canonical, false);
     if (oc_ast_is_array(canonical) || canonical.kind == CXType_Pointer)

@@ -27,7 +27,7 @@ struct queue {
 struct walk {
     struct oc_ast *ast;
     const struct oc_variables *variables;
-    struct oc_args *tables;
+    struct oc_args *tables, *inlines;
     struct queue certain;    // the shortest chain of calls is found first
     struct queue maybe;      // what was found while tolerant; walked last, and tolerantly
     CXCursorSet seen;        // definitions that have a node
@@ -123,7 +123,7 @@ static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function
             name);
     else if (oc_ast_in_system_header(function))
         refuse_named(walk, at, HOST_ONLY, name);
-    else
+    else if (!walk->ast->has_plugins) // else src/undefined.h sees what they leave
         refuse_named(
             walk, at,
             "calls '%s', which is not defined in this file; define it here, or as a static "
@@ -157,6 +157,10 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
         refuse(walk, at,
                "calls 'alloca', but a device's stack has a fixed size; use an array of "
                "constant size, or pass one as an offload_scratch parameter");
+    if (strcmp(name, "__builtin_thread_pointer") == 0)
+        refuse(walk, at,
+               "calls '__builtin_thread_pointer', but devices have no thread-local variables; pass "
+               "what is wanted as a parameter");
     refuse_data(walk, at, name);
     const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
     if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
@@ -228,6 +232,10 @@ static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable)
             name);
         return;
     }
+    // A plug-in's marker: see undefined.h.
+    if (walk->ast->has_plugins && clang_Cursor_isNull(clang_getCursorDefinition(variable)) &&
+        clang_Cursor_hasVarDeclExternalStorage(variable) == 1 && !oc_ast_in_system_header(variable))
+        return;
     if (!is_const_object(variable)) {
         refuse_host_variable(walk, at, variable);
         return;
@@ -362,6 +370,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static void walk_node(struct walk *walk, struct node *node) {
     walk->node = node;
     if (!node->is_variable) {
+        if (clang_Cursor_isFunctionInlined(node->definition) &&
+            clang_Cursor_getStorageClass(node->definition) != CX_SC_Static)
+            oc_args_add(walk->inlines, node->name);
         clang_visitChildren(node->definition, visit, walk);
         return;
     }
@@ -375,10 +386,12 @@ static void walk_node(struct walk *walk, struct node *node) {
 }
 
 bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels,
-                   const struct oc_variables *variables, struct oc_args *tables) {
+                   const struct oc_variables *variables, struct oc_args *tables,
+                   struct oc_args *inlines) {
     struct walk walk = {.ast = ast,
                         .variables = variables,
                         .tables = tables,
+                        .inlines = inlines,
                         .seen = clang_createCXCursorSet(),
                         .reported = {.arena = ast->arena},
                         .valid = true};

@@ -13,8 +13,10 @@
 
 // Walks from the definitions of kernels and the initial values of device variables, reports
 // whatever device code cannot do, each once with the calls that lead to it, and adds to `tables`
-// the file-scope constants in use. False after a report.
+// the file-scope constants in use, to `inlines` the functions that unit.h says. False after a
+// report.
 bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels,
-                   const struct oc_variables *variables, struct oc_args *tables);
+                   const struct oc_variables *variables, struct oc_args *tables,
+                   struct oc_args *inlines);
 
 #endif

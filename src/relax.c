@@ -122,7 +122,7 @@ static void relax_exchange(struct relax *relax, LLVMValueRef instruction) {
 
 static void relax_access(struct relax *relax, LLVMValueRef instruction) {
     unsigned alignment = LLVMGetAlignment(instruction);
-    if (LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic || LLVMGetVolatile(instruction))
+    if (LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic)
         return;
     if (LLVMIsALoadInst(instruction)) {
         replace(instruction,
@@ -141,6 +141,8 @@ void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory) {
     for (size_t i = 0; i < relax.found.count; i++) {
         LLVMValueRef instruction = relax.found.items[i];
         LLVMPositionBuilderBefore(relax.builder, instruction);
+        if (LLVMGetVolatile(instruction))
+            continue;
         if (LLVMIsAAtomicRMWInst(instruction))
             relax_operation(&relax, instruction);
         else if (LLVMIsAAtomicCmpXchgInst(instruction))

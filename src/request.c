@@ -42,6 +42,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--cache", &request->cache},
         {"--cache-limit", &request->cache_limit},
         {"--source-key", &request->source_key},
+        {"--overlaid", &request->overlaid},
         {"--out-object", &request->out_object},
         {"--out-marker", &request->out_marker},
         {"--triple", &request->triple},
@@ -70,6 +71,8 @@ static bool parse_list(struct oc_request *request, const char *argument) {
         oc_args_add(&request->tools, value);
     else if ((value = value_of(argument, "--warning")))
         oc_args_add(&request->warnings, value);
+    else if ((value = value_of(argument, "--remark")))
+        oc_args_add(&request->remarks, value);
     else if ((value = value_of(argument, "--image-word")))
         oc_args_add(&request->image_words, value);
     else if ((value = value_of(argument, "--feature")))
@@ -113,6 +116,8 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         bool *value;
     } flags[] = {
         {"--debug", &request->debug},
+        {"--places", &request->places},
+        {"--unoptimised", &request->unoptimised},
         {"--extract", &request->extract},
         {"--piece=blocks", &request->blocks_apart},
         {"--piece=images", &request->images_apart},
@@ -237,10 +242,13 @@ static int run(struct oc_request *request, const struct oc_subcommand *command, 
 static struct oc_args read_words(struct oc_arena *arena, int argc, char **argv) {
     struct oc_args words = {.arena = arena};
     struct oc_bytes text;
-    if (argc == 2 && argv[1][0] == '@' && oc_file_read(arena, argv[1] + 1, &text) == 0)
+    int own = 1;
+    if (argc > 1 && argv[1][0] == '@' && oc_file_read(arena, argv[1] + 1, &text) == 0) {
         oc_response_split(arena, text.data, text.length, &words);
-    else if (argc > 1)
-        oc_args_add_all(&words, (const char *const *)argv + 1, (size_t)argc - 1);
+        own = 2;
+    }
+    if (argc > own)
+        oc_args_add_all(&words, (const char *const *)argv + own, (size_t)(argc - own));
     return words;
 }
 
@@ -259,6 +267,7 @@ int oc_request_main(int argc, char **argv, const char *program,
             .options = {.arena = &arena},
             .tools = {.arena = &arena},
             .warnings = {.arena = &arena},
+            .remarks = {.arena = &arena},
             .image_words = {.arena = &arena},
             .features = {.arena = &arena},
             .clang_args = {.arena = &arena},

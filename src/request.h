@@ -25,10 +25,12 @@ struct oc_request {
     const char *level, *builtins, *libclc, *vendor_math;
     const char *out_bitcode, *out_code, *out_assembly, *out_usage;
     const char *out_image, *out_key, *compress, *cache, *cache_limit, *source_key;
+    const char *overlaid; // the copy of the source that the host's front end read
     const char *out_object, *out_marker, *triple, *relocation, *cpu;
-    bool debug, extract, blocks_apart, images_apart;
+    bool debug, places, unoptimised, extract, blocks_apart, images_apart;
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
-    struct oc_args archs, texts, options, warnings, image_words, tools, features, clang_args;
+    struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,
+        clang_args;
     struct oc_artifact *outputs; // one for each --target, filled by what follows it
     size_t output_count;
 };

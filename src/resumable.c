@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "gotos.h"
+#include "sanitizers.h"
 
 #include <string.h>
 
@@ -140,6 +141,7 @@ struct oc_resumable oc_resumable_make(struct oc_edit *edit, LLVMValueRef functio
                                       LLVMValueRef result) {
     oc_gotos_to_switches(edit, function);
     simplify_calls(edit, function);
+    oc_sanitizers_move_variables(edit, function);
     struct oc_resumable self = {.function = function};
     struct oc_values returns;
     oc_edit_collect(edit, function, LLVMRet, &returns);

@@ -6,10 +6,12 @@
 #include "counts.h"
 #include "dataregions.h"
 #include "divergence.h"
+#include "hostaccess.h"
 #include "launches.h"
 #include "params.h"
 #include "reach.h"
 #include "sourcekey.h"
+#include "uses.h"
 #include "variables.h"
 
 #include <string.h>
@@ -39,6 +41,16 @@ static bool takes_part_in_output(const char *arg, bool *has_operand) {
            oc_starts_with(arg, "--save-temps=");
 }
 
+// What clang's own compiler is to make, which parses for us.
+static bool is_action(const char *arg) {
+    static const char *const actions[] = {"-emit-llvm", "-emit-llvm-bc",      "-emit-llvm-only",
+                                          "-emit-obj",  "-emit-codegen-only", "-S"};
+    for (size_t i = 0; i < sizeof(actions) / sizeof(*actions); i++)
+        if (strcmp(arg, actions[i]) == 0)
+            return true;
+    return false;
+}
+
 // What is parsed, and how clang was asked to.
 struct request {
     CXIndex index;
@@ -48,6 +60,20 @@ struct request {
     size_t arg_count;
 };
 
+// Of what clang says of the source, this alone is not said by the front ends: text of ours follows
+// there.
+static void report_missing_newline(struct oc_ast *ast, CXDiagnostic diagnostic) {
+    const char *option = oc_ast_string(ast, clang_getDiagnosticOption(diagnostic, NULL));
+    CXString name;
+    struct oc_place place = {0};
+    if (strcmp(option, "-Wnewline-eof") != 0)
+        return;
+    clang_getPresumedLocation(clang_getDiagnosticLocation(diagnostic), &name, &place.line,
+                              &place.column);
+    place.file = oc_ast_string(ast, name);
+    oc_report(ast->diag, OC_WARNING, place, "newline-eof", "no newline at end of file");
+}
+
 // Parses the source, or text in its place.
 static bool parse(struct oc_ast *ast, const struct request *request, const struct oc_text *text) {
     const char *const *args = request->args;
@@ -55,14 +81,18 @@ static bool parse(struct oc_ast *ast, const struct request *request, const struc
     struct oc_args argv = {.arena = ast->arena};
     oc_args_add(&argv, OC_LLVM_BINDIR "/clang");
     for (size_t i = 0; i < arg_count; i++) {
-        bool has_operand;
-        if (!takes_part_in_output(args[i], &has_operand))
+        bool has_operand, leave_out = takes_part_in_output(args[i], &has_operand);
+        if (i + 1 < arg_count && strcmp(args[i], "-Xclang") == 0 && is_action(args[i + 1]))
+            leave_out = has_operand = true;
+        if (!leave_out)
             oc_args_add(&argv, args[i]);
         else if (has_operand)
             i++;
     }
     // The C library's checking variants of its functions do not exist on devices.
     oc_args_add(&argv, "-U_FORTIFY_SOURCE");
+    // offload.h calls in another way for it, which launches.c does not read.
+    oc_args_add(&argv, "-fno-sanitize=kcfi");
     oc_args_add(&argv, "-x");
     oc_args_add(&argv, request->language);
     struct CXUnsavedFile file = {request->source, text ? text->data : NULL,
@@ -75,6 +105,8 @@ static bool parse(struct oc_ast *ast, const struct request *request, const struc
     for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
         enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
+        if (severity == CXDiagnostic_Warning && !text)
+            report_missing_newline(ast, diagnostic);
         clang_disposeDiagnostic(diagnostic);
         if (severity >= CXDiagnostic_Error)
             return false;
@@ -215,6 +247,9 @@ static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCu
     kernel->name = oc_ast_name(ast, definition);
     kernel->place = oc_ast_place(ast, definition);
     kernel->is_static = clang_getCursorLinkage(definition) == CXLinkage_Internal;
+    struct oc_uses uses = oc_uses_of(ast, definition);
+    kernel->dynamic_shared = uses.dynamic_shared;
+    kernel->dimensions = uses.dimensions;
     bool valid = check_function(ast, definition, kernel);
     valid = read_block_limit(ast, definition, kernel) && valid;
     return oc_params_read(ast, counts, definition, kernel) && valid;
@@ -229,18 +264,21 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     bool valid = true;
     for (size_t i = 0; i < definitions.count; i++)
         valid = read_kernel(ast, &counts, definitions.items[i], &unit->kernels[i]) && valid;
-    struct oc_args tables = {.arena = ast->arena};
+    struct oc_args tables = {.arena = ast->arena}, inlines = {.arena = ast->arena};
     struct oc_variables variables;
     valid = oc_variables_read(ast, &variables) && valid;
-    valid = oc_reach_walk(ast, &definitions, &variables, &tables) && valid;
+    valid = oc_reach_walk(ast, &definitions, &variables, &tables, &inlines) && valid;
     valid = oc_launches_read(ast, unit) && valid;
     if (valid) {
         oc_divergence_check(ast);
         oc_advice_give(ast, unit);
+        oc_hostaccess_check(ast, unit);
         valid = ast->diag->errors == 0; // -Werror
     }
     unit->tables = tables.items;
     unit->table_count = tables.count;
+    unit->inlines = inlines.items;
+    unit->inline_count = inlines.count;
     unit->globals = variables.globals;
     unit->global_count = variables.cursors.count;
     return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
@@ -271,19 +309,31 @@ static enum oc_scan_result scan(struct oc_ast *ast, const struct request *reques
     bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);
     struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
     oc_dataregions_check(ast);
-    if (kernels.count == 0)
+    if (kernels.count == 0) {
+        if (oc_launches_read(ast, unit)) // kernels of other files
+            oc_hostaccess_check(ast, unit);
         return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
+    }
     const char *functions = oc_counts_functions(ast, &kernels);
     enum oc_scan_result result =
         functions ? parse_counts(ast, request, &kernels, functions) : OC_SCAN_KERNELS;
     return result == OC_SCAN_KERNELS ? read_unit(ast, gnu89_inline, unit) : result;
 }
 
+static bool names_plugins(const char *const *args, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (oc_starts_with(args[i], "-fpass-plugin=") || oc_starts_with(args[i], "-fplugin=") ||
+            strcmp(args[i], "-load") == 0)
+            return true;
+    return false;
+}
+
 enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
                             const char *const *args, size_t arg_count, struct oc_diag *diag,
                             struct oc_unit *out, const struct oc_sourcekey_request *wanted,
                             const char **key) {
-    struct oc_ast ast = {.arena = arena, .diag = diag};
+    struct oc_ast ast = {
+        .arena = arena, .diag = diag, .has_plugins = names_plugins(args, arg_count)};
     struct oc_unit unit = {.source = oc_arena_strdup(arena, source)};
     struct request request = {.index = clang_createIndex(0, 0),
                               .source = source,

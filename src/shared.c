@@ -149,13 +149,23 @@ static void replace_casts(LLVMValueRef variable, LLVMValueRef replacement) {
     }
 }
 
+// Arrays that code may take 16 bytes at a time from are aligned to that, as LLVM itself does it
+// where variables are in the space that code names.
+static unsigned alignment_of(struct oc_ir *ir, LLVMValueRef variable) {
+    enum { WIDEST = 16 };
+    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+    uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(ir->module), type);
+    unsigned alignment = LLVMGetAlignment(variable);
+    return alignment < WIDEST && size >= WIDEST && size % WIDEST == 0 ? WIDEST : alignment;
+}
+
 static void move_variable(struct oc_ir *ir, LLVMValueRef variable, const struct oc_target *target) {
     unsigned space = target->shared_space;
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     LLVMValueRef moved = LLVMAddGlobalInAddressSpace(ir->module, type, "", space);
     LLVMSetInitializer(moved, LLVMGetPoison(type));
     LLVMSetLinkage(moved, LLVMInternalLinkage);
-    LLVMSetAlignment(moved, LLVMGetAlignment(variable));
+    LLVMSetAlignment(moved, alignment_of(ir, variable));
     // What any pointer may point to: address space 0.
     LLVMValueRef generic = LLVMConstAddrSpaceCast(moved, LLVMPointerTypeInContext(ir->context, 0));
     replace_casts(variable, generic);

@@ -302,8 +302,9 @@ static void find_what_counts(struct key *key, const struct oc_sourcekey_request 
 
 // Options that name files which change what is compiled, or that put places into code.
 static void read_options(struct key *key, const struct oc_sourcekey_request *request) {
-    static const char *const unknown[] = {"-include-pch", "-ivfsoverlay", "-fmodule", "--config",
-                                          "-fprofile",    "-fplugin",     "-load",    "-fsanitize"};
+    static const char *const unknown[] = {"-include-pch",  "-ivfsoverlay", "-fmodule",
+                                          "--config",      "-fprofile",    "-fplugin",
+                                          "-fpass-plugin", "-load",        "-fsanitize"};
     for (size_t i = 0; i < request->option_count; i++) {
         for (size_t j = 0; j < sizeof unknown / sizeof *unknown; j++)
             key->is_unknown |= oc_starts_with(request->options[i], unknown[j]);

@@ -136,19 +136,8 @@ static bool speculate_in(struct oc_threads *threads, LLVMBasicBlockRef block) {
     return changed;
 }
 
-static bool is_watched(const struct oc_threads *threads) {
-    static const char *const sanitizers[] = {"sanitize_address", "sanitize_hwaddress",
-                                             "sanitize_memory", "sanitize_thread"};
-    for (size_t i = 0; i < sizeof sanitizers / sizeof *sanitizers; i++)
-        if (oc_ir_has_attribute(threads->body->function, sanitizers[i]))
-            return true;
-    return false;
-}
-
 void oc_speculate_loads(struct oc_threads *threads, size_t region) {
     const struct oc_region *nodes = &threads->regions->items[region];
-    if (is_watched(threads))
-        return;
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t n = 0; n < nodes->count; n++)

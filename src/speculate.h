@@ -8,8 +8,8 @@
 
 #include "threads.h"
 
-// Moves such loads of a region before the branch that decides about them. Not under sanitizers,
-// which would watch them.
+// Moves such loads of a region before the branch that decides about them. Not for code that
+// sanitizers watch.
 void oc_speculate_loads(struct oc_threads *threads, size_t region);
 
 #endif

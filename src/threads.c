@@ -6,6 +6,7 @@
 #include "entering.h"
 #include "flatten.h"
 #include "marks.h"
+#include "sanitizers.h"
 #include "slots.h"
 #include "speculate.h"
 #include "split.h"
@@ -75,14 +76,10 @@ static void read_grid(struct oc_threads *threads) {
             threads, threads->i32,
             offsetof(struct __offloadcc_grid, __offloadcc_block_count) + d * sizeof(unsigned));
     }
-    LLVMValueRef bytes = load_of_grid(threads, threads->i64,
-                                      offsetof(struct __offloadcc_grid, __offloadcc_shared_bytes));
-    LLVMValueRef rounded = LLVMBuildAnd(
-        threads->builder, LLVMBuildAdd(threads->builder, bytes, oc_build_number(threads, 63), ""),
-        oc_build_number(threads, ~63ul), "");
-    threads->shared = LLVMGetParam(function, OC_BODY_MEMORY);
-    threads->memory =
-        LLVMBuildInBoundsGEP2(threads->builder, threads->i8, threads->shared, &rounded, 1, "");
+    LLVMValueRef memory = LLVMGetParam(function, OC_BODY_MEMORY);
+    LLVMValueRef start = oc_build_number(threads, __offloadcc_frame_start);
+    threads->shared = LLVMBuildLoad2(threads->builder, LLVMTypeOf(memory), memory, "");
+    threads->memory = LLVMBuildInBoundsGEP2(threads->builder, threads->i8, memory, &start, 1, "");
 }
 
 // ---- The loop over blocks ----------------------------------------------------------------------
@@ -349,6 +346,19 @@ static void call_race(const struct oc_threads *threads, const char *name, LLVMVa
     LLVMBuildCall2(threads->builder, type, function, &argument, argument ? 1 : 0, "");
 }
 
+// Keeps what threads do apart, for sanitizers.
+static void part_threads(struct oc_threads *threads) {
+    for (size_t r = 0; r < threads->regions->count; r++) {
+        if (!threads->loops[r].loops)
+            continue;
+        oc_build_at_end(threads, threads->loops[r].inner);
+        oc_sanitizers_part_threads(threads->ir, threads->builder);
+        LLVMPositionBuilderBefore(threads->builder,
+                                  LLVMGetFirstInstruction(threads->loops[r].latch));
+        oc_sanitizers_part_threads(threads->ir, threads->builder);
+    }
+}
+
 // Tells ThreadSanitizer which thread of the block is running (src/runtime/race.c).
 static void report_threads(struct oc_threads *threads, struct block_loop *loop) {
     for (size_t r = 0; r < threads->regions->count; r++) {
@@ -469,8 +479,8 @@ static void remove_unreachable(const struct oc_threads *threads) {
 static bool can_be_flat(const struct oc_threads *threads, bool state) {
     static const char *const block_wise[] = {"__offloadcc_thread_id", "__offloadcc_block_id"};
     const struct oc_body *body = threads->body;
-    if (state || oc_ir_has_attribute(body->function, "sanitize_thread") ||
-        threads->regions->count != 1 || oc_regions_repeats(threads->regions, 0))
+    if (state || oc_sanitizers_watch(body->function) || threads->regions->count != 1 ||
+        oc_regions_repeats(threads->regions, 0))
         return false;
     for (size_t i = 0; i < body->count; i++) {
         if (body->nodes[i].barrier)
@@ -551,8 +561,9 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         replace_index_calls(&threads, r);
         oc_threads_connect(&threads, loop.end, r);
     }
-    // ThreadSanitizer is told when a thread begins and ends: each is to run whole.
-    if (!oc_ir_has_attribute(body->function, "sanitize_thread"))
+    if (oc_sanitizers_watch(body->function))
+        part_threads(&threads);
+    else
         shape_loops(&threads);
     remove_unreachable(&threads);
     LLVMDisposeBuilder(threads.builder);

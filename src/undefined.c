@@ -92,10 +92,6 @@ static void report_missing(struct walk *walk, const struct step *step, LLVMValue
     report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(global)));
 }
 
-static bool is_wide_integer(LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64;
-}
-
 static bool has_wide_numbers(LLVMValueRef instruction) {
     bool has = is_wide_number(LLVMTypeOf(instruction));
     for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
@@ -106,18 +102,14 @@ static bool has_wide_numbers(LLVMValueRef instruction) {
 // What back ends call library functions for, which GPUs have not, or NULL; LLVM stops the process
 // there.
 static const char *needed_library(LLVMValueRef instruction) {
-    LLVMTypeRef result = LLVMTypeOf(instruction);
-    LLVMTypeRef operand =
-        LLVMGetNumOperands(instruction) ? LLVMTypeOf(LLVMGetOperand(instruction, 0)) : result;
     LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
     if (opcode == LLVMCall && oc_ir_callee(instruction) &&
         oc_starts_with(oc_ir_name(oc_ir_callee(instruction)), "llvm.frameaddress"))
         return "the address of a stack frame";
+    if (opcode == LLVMCall && LLVMGetTailCallKind(instruction) == LLVMTailCallKindMustTail)
+        return "a call that is a jump ('musttail')";
     if (opcode != LLVMStore && opcode != LLVMLoad && has_wide_numbers(instruction))
         return "arithmetic on 'long double'";
-    if (((opcode == LLVMUIToFP || opcode == LLVMSIToFP) && is_wide_integer(operand)) ||
-        ((opcode == LLVMFPToUI || opcode == LLVMFPToSI) && is_wide_integer(result)))
-        return "a conversion between a 128-bit integer and a floating type";
     return NULL;
 }
 
@@ -156,10 +148,31 @@ static void visit_body(struct walk *walk, const struct step *step) {
         }
 }
 
+// What plug-ins leave behind of the markers of theirs that calls were given (Enzyme's
+// enzyme_const).
+static void drop_unused_loads(struct oc_ir *ir) {
+    struct oc_values unused = {.arena = ir->arena};
+    OC_EACH_FUNCTION (function, ir->module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block) {
+                if (!LLVMIsALoadInst(instruction) || LLVMGetFirstUse(instruction) ||
+                    LLVMGetVolatile(instruction))
+                    continue;
+                LLVMValueRef from = LLVMGetOperand(instruction, 0);
+                if (LLVMIsAConstantExpr(from))
+                    from = LLVMGetOperand(from, 0);
+                if (LLVMIsAGlobalVariable(from) && LLVMIsDeclaration(from))
+                    oc_values_add(&unused, instruction);
+            }
+    for (size_t i = 0; i < unused.count; i++)
+        LLVMInstructionEraseFromParent(unused.items[i]);
+}
+
 bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char *arch,
                         const struct oc_target *target) {
     struct walk walk = {.ir = ir, .arch = arch, .target = target, .seen = {.arena = ir->arena}};
     unsigned before = ir->diag->errors;
+    drop_unused_loads(ir);
     for (size_t i = 0; i < unit->kernel_count; i++)
         visit(&walk,
               LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name)),

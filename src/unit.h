@@ -4,7 +4,7 @@
 // the reports read them. They say nothing of any target. All strings live in the arena that the
 // unit was built on.
 //
-// Bounds are kept as C text over the kernel's earlier parameters, in which parameter i is spelled
+// Bounds are kept as C text over the kernel's parameters, in which parameter i is spelled
 // __offloadcc_p<i>: `size_t n, float x[n * 2]` gives x the bound text
 // "((unsigned long)(__offloadcc_p0 * ((unsigned long)2ULL)))".
 // The text holds no macro, typedef or enumerator of the user's, only parameters, their members,
@@ -43,6 +43,7 @@ struct oc_bound {
 // struct, and arrays of them, are taken apart: each of their pointers is a member of its own.
 struct oc_member {
     const char *path; // "data", "in.parts[2].data": C text
+    uint64_t offset;  // of the pointer in the struct, in bytes, or OC_UNKNOWN_OFFSET
     struct oc_place place;
     unsigned direction;   // a set of oc_direction
     const char *spelling; // the pointer's type as the user wrote it
@@ -56,8 +57,16 @@ struct oc_member {
     bool device_pointers; // these have pointers, too, that are offload_device_ptr
 };
 
+#define OC_UNKNOWN_OFFSET UINT64_MAX
+
 // How many of them a struct has at most, and how deep they nest.
-enum { OC_MAX_MEMBERS = 64, OC_MAX_MEMBER_DEPTH = 8 };
+enum { OC_MAX_MEMBERS = 64, OC_MAX_MEMBER_DEPTH = 8, OC_MAX_FIELDS = 256 };
+
+// A number in a struct: ".deep.lookups", ".sizes[2]".
+struct oc_field {
+    const char *path;
+    uint64_t offset, bytes;
+};
 
 struct oc_param {
     const char *name; // "" if it has none
@@ -68,11 +77,13 @@ struct oc_param {
     const char *spelling; // the parameter's type as the user wrote it, before decay, for messages
     uint64_t size;        // bytes of the value; for arrays and device pointers: of one element
     struct oc_bound *bounds;   // OC_PARAM_ARRAY: outermost first; bytes = size * product of bounds.
-    size_t bound_count;        // `T (*x)[N]` is one array of N elements: one bound
+    size_t bound_count;        // that of offload_count comes first
     struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: of the struct or the structs
     size_t member_count;
-    bool device_pointers; // the structs have pointers, too, that are offload_device_ptr
-    const char *record;   // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
+    bool device_pointers;    // the structs have pointers, too, that are offload_device_ptr
+    const char *record;      // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
+    struct oc_field *fields; // OC_PARAM_AGGREGATE: the first of its numbers. Not in the JSON text
+    size_t field_count;
 };
 
 struct oc_kernel {
@@ -80,6 +91,8 @@ struct oc_kernel {
     struct oc_place place; // of its definition
     bool is_static;        // internal linkage
     unsigned block_limit;  // offload_block_limit: threads of a block; 0: what all kernels have
+    bool dynamic_shared;   // it, or what it calls, uses dynamic shared memory
+    unsigned dimensions;   // bit d: it asks for an index or size in dimension d; not in JSON
     struct oc_param *params;
     size_t param_count;
     unsigned (
@@ -127,6 +140,10 @@ struct oc_unit {
     size_t kernel_count;
     const char **tables; // file-scope variables that device code reads: they are emitted with it
     size_t table_count;
+    // Functions that device code refers to and C's rules for inline leave to another file: devices
+    // have no other file. Not in the JSON text.
+    const char **inlines;
+    size_t inline_count;
     struct oc_global *globals; // device variables, in source order
     size_t global_count;
     struct oc_launch *launches; // in source order. Not in the JSON text: no device code depends on

@@ -12,7 +12,7 @@
 // A parameter whose structs have pointers also has, as have members of which that holds,
 //
 //         "device_pointers": true if there are others, which are offload_device_ptr,
-//         "members": [{"path": "data", "place": ..., "direction": ["to"],
+//         "members": [{"path": "data", "offset": 8, "place": ..., "direction": ["to"],
 //                      "spelling": "const float *", "size": 4,
 //                      "bounds": [{"text": "(*__offloadcc_e).n", "spelling": "n"}]}]
 //
@@ -61,11 +61,12 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
     json_t *members = json_array();
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &items[i];
-        json_t *json = json_pack(
-            "{s:o, s:o, s:o, s:o, s:I, s:o}", "path", oc_json_string(member->path), "place",
-            oc_json_place(member->place), "direction", oc_json_directions(member->direction),
-            "spelling", oc_json_string(member->spelling), "size", (json_int_t)member->size,
-            "bounds", bounds_to_json(member->bounds, member->bound_count));
+        json_t *json =
+            json_pack("{s:o, s:I, s:o, s:o, s:o, s:I, s:o}", "path", oc_json_string(member->path),
+                      "offset", (json_int_t)member->offset, "place", oc_json_place(member->place),
+                      "direction", oc_json_directions(member->direction), "spelling",
+                      oc_json_string(member->spelling), "size", (json_int_t)member->size, "bounds",
+                      bounds_to_json(member->bounds, member->bound_count));
         if (member->or_null)
             json_object_set_new(json, "or_null", json_true());
         members_to_json(json, member->members, member->member_count);
@@ -110,6 +111,8 @@ static json_t *kernel_to_json(const struct oc_kernel *kernel) {
                              "block_sizes", block_sizes_to_json(kernel), "params", params);
     if (kernel->block_limit)
         json_object_set_new(json, "block_limit", json_integer(kernel->block_limit));
+    if (kernel->dynamic_shared)
+        json_object_set_new(json, "dynamic_shared", json_true());
     return json;
 }
 
@@ -222,7 +225,7 @@ static bool is_type_text(const char *text) {
     return *text && !isspace((unsigned char)*text);
 }
 
-// What a bound may refer to: the parameters before one, or the struct that a member is in.
+// What a bound may refer to: the kernel's parameters, or the struct that a member is in.
 struct bound_site {
     size_t params;
     bool in_struct;
@@ -295,7 +298,7 @@ static bool read_bound(struct oc_json_reader *reader, const json_t *json, struct
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling))
         return false;
     if (!is_bound_text(reader, out->text, site))
-        return oc_json_wrong(reader, "a bound is no expression over earlier parameters or members");
+        return oc_json_wrong(reader, "a bound is no expression over parameters or members");
     const json_t *constant = json_object_get(json, "value");
     json_int_t value = 0;
     if (constant && !oc_json_integer(reader, constant, INT64_MAX, &value))
@@ -366,8 +369,10 @@ static bool read_members(struct oc_json_reader *reader, const json_t *json, unsi
 
 static bool read_member(struct oc_json_reader *reader, const json_t *json, unsigned depth,
                         struct oc_member *out) {
-    json_int_t size = 0;
+    const json_t *offset = json_object_get(json, "offset");
+    json_int_t size = 0, bytes = 0;
     if (!read_string(reader, json_object_get(json, "path"), &out->path) ||
+        (offset && !oc_json_integer(reader, offset, INT64_MAX, &bytes)) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
         !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
@@ -378,6 +383,7 @@ static bool read_member(struct oc_json_reader *reader, const json_t *json, unsig
                       &out->member_count))
         return false;
     out->size = (uint64_t)size;
+    out->offset = offset ? (uint64_t)bytes : OC_UNKNOWN_OFFSET;
     out->or_null = json_is_true(json_object_get(json, "or_null"));
     out->device_pointers = json_is_true(json_object_get(json, "device_pointers"));
     if (!is_path(out->path))
@@ -425,7 +431,7 @@ static bool check_param(struct oc_json_reader *reader, const struct oc_param *pa
     return true;
 }
 
-static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t index,
+static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t count,
                        struct oc_param *out) {
     json_int_t size = 0;
     if (!read_string(reader, json_object_get(json, "name"), &out->name) ||
@@ -435,7 +441,7 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t
         !read_string(reader, json_object_get(json, "type"), &out->type) ||
         !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
         !oc_json_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
-        !read_bounds(reader, json_object_get(json, "bounds"), (struct bound_site){.params = index},
+        !read_bounds(reader, json_object_get(json, "bounds"), (struct bound_site){.params = count},
                      &out->bounds, &out->bound_count) ||
         !read_members(reader, json_object_get(json, "members"), 0, &out->members,
                       &out->member_count))
@@ -489,11 +495,12 @@ static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struc
     if (limit && !oc_json_integer(reader, limit, OC_MAX_BLOCK_THREADS, &threads))
         return false;
     out->block_limit = (unsigned)threads;
+    out->dynamic_shared = json_is_true(json_object_get(json, "dynamic_shared"));
     out->is_static = json_is_true(is_static);
     out->param_count = json_array_size(params);
     out->params = OC_NEW_ARRAY(reader->arena, out->param_count, struct oc_param);
     for (size_t i = 0; i < out->param_count; i++)
-        if (!read_param(reader, json_array_get(params, i), i, &out->params[i]))
+        if (!read_param(reader, json_array_get(params, i), out->param_count, &out->params[i]))
             return false;
     return true;
 }

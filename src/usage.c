@@ -1,10 +1,14 @@
 #include "usage.h"
 
 #include "algebra.h"
+#include "annotations.h"
 #include "coverage.h"
 #include "glue.h"
 #include "ids.h"
 #include "maps.h"
+#include "partial.h"
+#include "unoptimised.h"
+#include "unused.h"
 
 #include <string.h>
 
@@ -14,14 +18,19 @@ static LLVMValueRef find_thread(struct oc_ir *ir, LLVMModuleRef copy, const char
     return LLVMGetNamedFunction(copy, oc_arena_printf(ir->arena, OC_GLUE_THREAD "%s", kernel));
 }
 
-// Only the kernels' thread functions are to stay, with as much as possible inlined; also at -O0,
-// so that what moves does not depend on the level.
+// Only the kernels' thread functions are to stay, with as much as possible inlined.
 static void keep_threads(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
+    // LLVM's default is 225. What is not optimised, and what gets structs by value, costs more.
+    static const char threshold[] = "function-inline-threshold", cost[] = "2000";
+    enum { size = sizeof threshold - 1 };
     OC_EACH_FUNCTION (function, copy) {
         if (LLVMIsDeclaration(function))
             continue;
-        oc_ir_remove_attribute(function, "optnone");
         oc_ir_remove_attribute(function, "noinline");
+        oc_ir_remove_attribute(function, "noprofile"); // of the glue, which keeps others apart
+        LLVMAddAttributeAtIndex(
+            function, LLVMAttributeFunctionIndex,
+            LLVMCreateStringAttribute(ir->context, threshold, size, cost, sizeof cost - 1));
         LLVMSetVisibility(function, LLVMDefaultVisibility);
         LLVMSetLinkage(function, LLVMInternalLinkage);
     }
@@ -102,10 +111,13 @@ static void name_stretches(struct oc_ir *ir, LLVMModuleRef copy) {
 // Inlined, variables promoted, and control flow that is known taken out. Loops are left as they
 // are.
 static bool simplify(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
-    static const char before[] = "globaldce,always-inline,cgscc(inline),globaldce,"
-                                 "function(sroa,early-cse)";
+    static const char inlining[] = "globaldce,always-inline,cgscc(inline),globaldce";
+    static const char before[] = "function(sroa,early-cse)";
     static const char after[] = "function(sink,early-cse,sccp,instsimplify,simplifycfg,"
                                 "jump-threading,adce,simplifycfg,early-cse)";
+    if (!oc_ir_run(ir, copy, inlining, NULL))
+        return false;
+    oc_unoptimised_keep_copies(ir, copy);
     if (!oc_ir_run(ir, copy, before, NULL))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++) {
@@ -114,99 +126,6 @@ static bool simplify(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit 
             oc_ids_find(ir, thread);
     }
     return oc_ir_run(ir, copy, after, NULL);
-}
-
-// ---- Accesses ----------------------------------------------------------------------------------
-
-struct walk {
-    struct oc_accesses *accesses;
-    struct oc_values addresses; // seen, or to be seen
-};
-
-static void note(struct oc_values *list, LLVMValueRef instruction) {
-    if (!oc_values_contain(list, instruction))
-        oc_values_add(list, instruction);
-}
-
-static void note_address(struct walk *walk, LLVMValueRef value) {
-    if (!oc_values_contain(&walk->addresses, value))
-        oc_values_add(&walk->addresses, value);
-}
-
-static bool is_harmless_intrinsic(const char *name) {
-    return oc_starts_with(name, "llvm.lifetime.") || oc_starts_with(name, "llvm.dbg.") ||
-           oc_starts_with(name, "llvm.assume");
-}
-
-static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef address) {
-    LLVMValueRef callee = oc_ir_callee(call);
-    unsigned count = (unsigned)LLVMGetNumArgOperands(call);
-    if (LLVMIsAMemIntrinsic(call)) {
-        if (LLVMGetOperand(call, 0) == address)
-            note(&walk->accesses->writes, call);
-        if (LLVMGetOperand(call, 1) == address)
-            note(&walk->accesses->reads, call);
-        return;
-    }
-    if (callee && LLVMIsDeclaration(callee) && is_harmless_intrinsic(oc_ir_name(callee)))
-        return;
-    if (!callee || LLVMIsDeclaration(callee) || LLVMCountParams(callee) != count ||
-        LLVMGetCalledValue(call) == address) {
-        walk->accesses->unknown = true;
-        return;
-    }
-    for (unsigned i = 0; i < count; i++)
-        if (LLVMGetOperand(call, i) == address)
-            note_address(walk, LLVMGetParam(callee, i));
-}
-
-// What an instruction does with an address of the array.
-static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address) {
-    switch (LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet) {
-    case LLVMLoad:
-        note(&walk->accesses->reads, user);
-        break;
-    case LLVMStore:
-        if (LLVMGetOperand(user, 0) == address)
-            walk->accesses->unknown = true; // it is kept
-        else if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind)
-            note(&walk->accesses->pointers, user);
-        note(&walk->accesses->writes, user);
-        break;
-    case LLVMGetElementPtr:
-    case LLVMAddrSpaceCast:
-    case LLVMPHI:
-    case LLVMSelect:
-    case LLVMFreeze:
-        note_address(walk, user);
-        break;
-    case LLVMICmp:
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        if (LLVMGetOperand(user, 0) != address)
-            walk->accesses->unknown = true;
-        note(&walk->accesses->reads, user);
-        note(&walk->accesses->writes, user);
-        break;
-    case LLVMCall:
-        visit_call(walk, user, address);
-        break;
-    default:
-        walk->accesses->unknown = true;
-    }
-}
-
-static void collect_accesses(struct oc_ir *ir, LLVMValueRef pointer, struct oc_accesses *out) {
-    struct walk walk = {.accesses = out, .addresses = {.arena = ir->arena}};
-    *out = (struct oc_accesses){.reads = {.arena = ir->arena},
-                                .writes = {.arena = ir->arena},
-                                .pointers = {.arena = ir->arena}};
-    note_address(&walk, pointer);
-    for (size_t i = 0; i < walk.addresses.count; i++)
-        for (LLVMUseRef use = LLVMGetFirstUse(walk.addresses.items[i]); use;
-             use = LLVMGetNextUse(use))
-            visit_use(&walk, LLVMGetUser(use), walk.addresses.items[i]);
 }
 
 // ---- Warnings ----------------------------------------------------------------------------------
@@ -295,7 +214,8 @@ static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesse
     return false;
 }
 
-static void warn_of_out(struct oc_ir *ir, const struct subject *subject, LLVMValueRef thread,
+static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
+                        const struct subject *subject, LLVMValueRef thread,
                         const struct oc_accesses *accesses) {
     if (!accesses->writes.count && subject->is_member)
         return;
@@ -306,6 +226,13 @@ static void warn_of_out(struct oc_ir *ir, const struct subject *subject, LLVMVal
                   subject->what);
         return;
     }
+    const char *rest =
+        subject->is_member ? NULL : oc_partial_find(ir, kernel, index, thread, accesses);
+    if (rest)
+        oc_report(ir->diag, OC_WARNING, subject->place, "offload-out-unwritten",
+                  "%s is marked offload_out, but %s: what comes back of the rest is undefined; "
+                  "remove offload_out, or write all of it",
+                  subject->what, rest);
     for (size_t i = 0; i < accesses->reads.count; i++) {
         LLVMValueRef read = accesses->reads.items[i];
         if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)) != thread ||
@@ -339,12 +266,13 @@ static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel, c
     }
 }
 
-static void warn(struct oc_ir *ir, const struct subject *subject, LLVMValueRef thread,
+static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
+                 const struct subject *subject, LLVMValueRef thread,
                  const struct oc_accesses *accesses) {
     if (accesses->unknown)
         return;
     if (subject->direction == OC_MAP_FROM)
-        warn_of_out(ir, subject, thread, accesses);
+        warn_of_out(ir, kernel, index, subject, thread, accesses);
     else if (subject->direction == OC_MAP_TO && accesses->writes.count)
         oc_report(
             ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject),
@@ -359,10 +287,10 @@ static void warn(struct oc_ir *ir, const struct subject *subject, LLVMValueRef t
 static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
                           LLVMValueRef thread, struct oc_param_usage *out) {
     struct oc_accesses accesses;
-    collect_accesses(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
+    oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
     const struct oc_param *param = &kernel->params[index];
     struct subject subject = subject_of(ir->arena, kernel, index);
-    warn(ir, &subject, thread, &accesses);
+    warn(ir, kernel, index, &subject, thread, &accesses);
     if (param->member_count && !param->device_pointers)
         warn_of_pointers(ir, kernel, param->name, param->place, &accesses);
     out->reads = accesses.unknown || accesses.reads.count;
@@ -379,9 +307,9 @@ static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, si
     const struct oc_member *member = oc_maps_pointee(kernel, argument);
     struct subject subject = subject_of(ir->arena, kernel, argument);
     struct oc_accesses accesses;
-    collect_accesses(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
+    oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
     if (!member->member_count)
-        warn(ir, &subject, thread, &accesses);
+        warn(ir, kernel, argument, &subject, thread, &accesses);
     if (member->member_count && !member->device_pointers)
         warn_of_pointers(ir, kernel, member->path, member->place, &accesses);
     out->reads = accesses.unknown || accesses.reads.count || member->member_count;
@@ -401,16 +329,73 @@ static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLV
     }
 }
 
-bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
+// A copy of the module with the kernels' thread functions alone, simple; NULL: reported.
+static LLVMModuleRef make_copy(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised) {
     LLVMModuleRef copy = LLVMCloneModule(ir->module);
+    struct oc_ir of_copy = *ir;
+    of_copy.module = copy;
+    oc_annotations_drop_in_code(&of_copy);
+    bool done = oc_unoptimised_keep(ir, copy, unoptimised);
     keep_threads(ir, copy, unit);
     mark_indices(ir, copy);
     name_stretches(ir, copy);
-    bool done = simplify(ir, copy, unit);
+    if (done && simplify(ir, copy, unit))
+        return copy;
+    LLVMDisposeModule(copy);
+    return NULL;
+}
+
+// Whether some array may be unused.
+static bool may_be_unused(const struct oc_kernel *kernel, const struct oc_kernel_usage *usage) {
+    size_t count = oc_maps_argument_count(kernel);
+    bool may_be = oc_maps_described_count(kernel) > count;
+    for (size_t i = 0; i < count; i++)
+        may_be |= !usage->params[i].reads && !usage->params[i].writes;
+    return may_be;
+}
+
+static void find_unused(struct oc_ir *ir, const struct oc_unit *unit, LLVMModuleRef copy,
+                        struct oc_usage *out) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
+        LLVMValueRef thread = find_thread(ir, copy, kernel->name);
+        out->kernels[i].unused = OC_NEW_ARRAY(ir->arena, oc_maps_described_count(kernel), bool);
+        if (thread)
+            oc_unused_find(ir, kernel, thread, out->kernels[i].unused);
+    }
+}
+
+bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
+                   struct oc_usage *out) {
+    LLVMModuleRef copy = make_copy(ir, unit, unoptimised);
+    bool may_be = false;
+    if (!copy)
+        return false;
     out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
-    for (size_t i = 0; i < unit->kernel_count && done; i++)
+    for (size_t i = 0; i < unit->kernel_count; i++) {
         find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name),
                        &out->kernels[i]);
+        may_be |= may_be_unused(&unit->kernels[i], &out->kernels[i]);
+    }
+    if (may_be && !unoptimised) {
+        LLVMDisposeModule(copy);
+        copy = make_copy(ir, unit, true);
+    }
+    if (copy && may_be)
+        find_unused(ir, unit, copy, out);
+    if (copy)
+        LLVMDisposeModule(copy);
+    return copy != NULL;
+}
+
+bool oc_usage_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
+    LLVMModuleRef copy = make_copy(ir, unit, true);
+    if (!copy)
+        return false;
+    out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        find_of_kernel(ir, &unit->kernels[i], NULL, &out->kernels[i]);
+    find_unused(ir, unit, copy, out);
     LLVMDisposeModule(copy);
-    return done;
+    return true;
 }

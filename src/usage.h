@@ -39,7 +39,7 @@ enum oc_need_kind {
     OC_NEED_BYTES,   // the sum is the number of bytes from the array's beginning that are written
     OC_NEED_THREADS, // the grid has at least as many threads as the sum, in a dimension
     OC_NEED_BLOCKS,  // likewise, blocks
-    OC_NEED_VALUE,   // the sum fits in 63 bits
+    OC_NEED_VALUE,   // the sum is not negative, and fits in 63 bits
     OC_NEED_KINDS
 };
 struct oc_need {
@@ -58,6 +58,7 @@ struct oc_param_usage {
 
 struct oc_kernel_usage {
     struct oc_param_usage *params; // of all arguments
+    bool *unused; // which arrays need not be mapped (unused.h), by maps.h's numbers; NULL: all do
 };
 
 struct oc_usage {
@@ -66,9 +67,15 @@ struct oc_usage {
 
 // Finds the usage of the module's kernels, on a copy of it. Warns of code that its prototype
 // contradicts: -Woffload-const-write, -Woffload-out-unwritten, -Woffload-out-read,
-// -Woffload-pointer-write. Expects the front end's module, without annotations of parameters.
-// Failure is reported.
-bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out);
+// -Woffload-pointer-write. Expects the front end's module.
+// `unoptimised`: its code will not be optimised, with or without optnone (unoptimised.h). Failure
+// is reported.
+bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
+                   struct oc_usage *out);
+
+// Only which arrays are unused, in the host's module before kernels are launching functions
+// (host.h). Where nothing is known of a device's code, the rest is as it is without usage.
+bool oc_usage_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out);
 
 // Usage as JSON text and back. The reader takes the text for outside data: whatever it is, the
 // result is usage of this unit, or a reported error naming `path`, and false.

@@ -5,7 +5,8 @@
 //       {},                                                       of values, and what else is not
 //       {"reads": false, "writes": true, "whole": [               mapped by its bound
 //         {"need": "bytes", "sum": [{"times": 4, "of": [{"param": 0, "offset": 0, "bytes": 8}]}]},
-//         {"need": "threads", "dimension": 0, "sum": [...]}]}]}]}
+//         {"need": "threads", "dimension": 0, "sum": [...]}]}],
+//      "unused": [1, 4]}]}                                          numbers of maps.h; if any
 //
 // "params" has all arguments, also those of pointers in structs by value. "whole" is only there
 // where it is known what the array needs to be written whole, and never of the latter.
@@ -60,6 +61,18 @@ static json_t *param_to_json(const struct oc_param_usage *usage) {
     return json;
 }
 
+// Adds "unused", if anything is.
+static void unused_to_json(json_t *json, const struct oc_kernel *kernel, const bool *unused) {
+    json_t *numbers = json_array();
+    for (size_t i = 0; unused && i < oc_maps_described_count(kernel); i++)
+        if (unused[i])
+            json_array_append_new(numbers, json_integer((json_int_t)i));
+    if (json_array_size(numbers))
+        json_object_set_new(json, "unused", numbers);
+    else
+        json_decref(numbers);
+}
+
 const char *oc_usage_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                              const struct oc_usage *usage) {
     json_t *kernels = json_array();
@@ -70,8 +83,10 @@ const char *oc_usage_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                                               ? param_to_json(&usage->kernels[k].params[i])
                                               : json_object());
         // A name that is not UTF-8 is left out: kernels are told by their order.
-        json_array_append_new(kernels, json_pack("{s:o, s:o}", "name",
-                                                 name ? name : json_string(""), "params", params));
+        json_t *kernel =
+            json_pack("{s:o, s:o}", "name", name ? name : json_string(""), "params", params);
+        unused_to_json(kernel, &unit->kernels[k], usage->kernels[k].unused);
+        json_array_append_new(kernels, kernel);
     }
     json_t *root = json_pack("{s:i, s:o}", "version", FORMAT_VERSION, "kernels", kernels);
     return oc_json_text(arena, root);
@@ -173,6 +188,24 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json,
     return !whole || read_needs(reader, whole, kernel, out);
 }
 
+static bool read_unused(struct oc_json_reader *reader, const json_t *json,
+                        const struct oc_kernel *kernel, struct oc_kernel_usage *out) {
+    size_t count = oc_maps_described_count(kernel);
+    out->unused = OC_NEW_ARRAY(reader->arena, count, bool);
+    if (!json_is_array(json))
+        return oc_json_wrong(reader, "unused arrays are no list");
+    for (size_t i = 0; i < json_array_size(json); i++) {
+        json_int_t number;
+        if (!oc_json_integer(reader, json_array_get(json, i), INT32_MAX, &number))
+            return false;
+        if ((size_t)number >= count ||
+            ((size_t)number < oc_maps_argument_count(kernel) && !is_mapped(kernel, (size_t)number)))
+            return oc_json_wrong(reader, "an unused array is none");
+        out->unused[number] = true;
+    }
+    return true;
+}
+
 static bool read_kernel(struct oc_json_reader *reader, const json_t *json,
                         const struct oc_kernel *kernel, struct oc_kernel_usage *out) {
     const json_t *params = json_object_get(json, "params");
@@ -183,7 +216,8 @@ static bool read_kernel(struct oc_json_reader *reader, const json_t *json,
     for (size_t i = 0; i < count; i++)
         if (!read_param(reader, json_array_get(params, i), kernel, i, &out->params[i]))
             return false;
-    return true;
+    const json_t *unused = json_object_get(json, "unused");
+    return !unused || read_unused(reader, unused, kernel, out);
 }
 
 static bool read_usage(struct oc_json_reader *reader, const json_t *json,

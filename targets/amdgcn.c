@@ -130,6 +130,10 @@ static const char *const attributes[] = {
     NULL,
 };
 
+// clang's (clang/lib/CodeGen/Targets/AMDGPU.cpp).
+static const char *const atomic_promises[] = {"amdgpu.no.fine.grained.memory",
+                                              "amdgpu.no.remote.memory", NULL};
+
 static void add_cpu(struct oc_args *args, const char *arch) {
     size_t length = strcspn(arch, ":");
     oc_args_add(args, "-target-cpu");
@@ -159,6 +163,13 @@ static const char *const *substitutes(const char *arch, const char *feature) {
     return oc_starts_with(arch, "gfx10") && feature && strcmp(feature, "+wavefrontsize64") == 0
                ? by_turns
                : NULL;
+}
+
+// gfx11 has registers of 16 bits. Where code is not optimised, LLVM 22 copies but the lower halves
+// of the registers whose bytes it swaps, as clang-22 -O0 shows.
+static const char *const *substitutes_unoptimised(const char *arch) {
+    static const char *const by_halves[] = {"llvm.bswap.i64", "__offloadcc_swap_bytes", NULL};
+    return oc_starts_with(arch, "gfx11") ? by_halves : NULL;
 }
 
 // LLVM's FeatureAddressableLocalMemorySize (llvm/lib/Target/AMDGPU/AMDGPU.td).
@@ -242,6 +253,7 @@ const struct oc_target oc_target_amdgcn = {
     .entry_convention = 91, // AMDGPU_KERNEL
     .block_limit = "amdgpu-flat-work-group-size",
     .block_limit_prefix = "1,",
+    .atomic_promises = atomic_promises,
     .shared_space = 3,
     .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
@@ -250,6 +262,7 @@ const struct oc_target oc_target_amdgcn = {
     .attributes = attributes,
     .provides = provides,
     .substitutes = substitutes,
+    .substitutes_unoptimised = substitutes_unoptimised,
     .rpc_client = "__llvm_rpc_client",
     .text_suffix = "s",
     .image_suffix = "hsaco",

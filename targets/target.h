@@ -72,6 +72,28 @@ struct oc_arch {
     const char *features;
 };
 
+// An atomic read-modify-write operation of LLVM's (atomicrmw).
+struct oc_atomic {
+    const char *scope; // its name in IR
+    enum {
+        OC_ATOMIC_OTHER,
+        OC_ATOMIC_EXCHANGE,
+        OC_ATOMIC_ADD,
+        OC_ATOMIC_AND,
+        OC_ATOMIC_OR,
+        OC_ATOMIC_XOR,
+        OC_ATOMIC_MIN,
+        OC_ATOMIC_MAX,
+        OC_ATOMIC_UNSIGNED_MIN,
+        OC_ATOMIC_UNSIGNED_MAX,
+        OC_ATOMIC_INCREMENT,
+        OC_ATOMIC_DECREMENT,
+    } operation;
+    enum { OC_ATOMIC_INTEGER, OC_ATOMIC_FLOAT, OC_ATOMIC_BFLOAT } type;
+    unsigned bits;
+    enum { OC_ATOMIC_ANYWHERE, OC_ATOMIC_GLOBAL, OC_ATOMIC_SHARED } space;
+};
+
 struct oc_target {
     const char *name;            // the family, for messages: "nvptx64"
     const char *triple;          // of the code that runs on the device
@@ -101,13 +123,29 @@ struct oc_target {
     unsigned shared_dwarf_space; // DWARF's number of it, for debuggers; 0: none
     unsigned long (*shared_limit)(const char *arch);
 
-    // The name in IR of a scope of atomics that is all of the device's threads, where clang does
-    // not give it to scoped builtins itself. NULL: leave atomics as they are.
-    const char *atomic_scope;
+    // The name in IR of a scope of atomics, one of clang's __MEMORY_SCOPE_ numbers, on `arch`; ""
+    // is the whole system. NULL: clang itself gives scoped atomics their scopes.
+    const char *(*atomic_scope)(const char *arch, unsigned long scope);
+    // The instruction for an atomic read-modify-write operation whose scope LLVM's code generator
+    // would lose, as inline assembly: $0 is the result, $1 the address, $2 the operand. NULL: the
+    // code generator keeps the scope.
+    const char *(*atomic_text)(struct oc_arena *arena, const char *arch,
+                               const struct oc_atomic *atomic);
+    // Metadata by which the front end promises that an atomic operation's memory is the device's
+    // own, NULL-terminated. It does so whatever the scope, but other scopes than the system's are
+    // the only ones where that is a safe promise. NULL: none.
+    const char *const *atomic_promises;
     // Whether the loads and stores of `arch` have no order. NULL: they have.
     bool (*lacks_atomic_order)(const char *arch);
     // Whether the code generator takes all read-modify-write operations for relaxed ones.
     bool forgets_atomic_order;
+    // Whether the device's library has lane functions for whole warps (src/whole.h).
+    bool whole_warps;
+    // Whether the code generator copies memory in narrow accesses (src/moves.h).
+    bool narrow_copies;
+    // Whether fences for the thread itself (atomic_signal_fence), which only hold the compiler
+    // back, cannot be lowered.
+    bool lacks_signal_fences;
 
     // LLVM's attribute of an entry for the most threads of its blocks, and what stands before the
     // number in its value. NULL: there is none.
@@ -146,6 +184,9 @@ struct oc_target {
     // followed by the one of `builtins` that does the same, NULL-terminated. NULL: none.
     const char *const *(*substitutes)(const char *arch, const char *feature);
 
+    // The same for functions that are not optimised (optnone). NULL: none.
+    const char *const *(*substitutes_unoptimised)(const char *arch);
+
     // The variable of `builtins` by which kernels ask the host for something, and which the
     // device's runtime looks for (src/builtins/rpc.h): where code uses it, it is kept and seen from
     // outside, and the image's marker has its address (src/runtime/messages.h). NULL: none.
@@ -175,6 +216,10 @@ struct oc_target {
     // Whether the code generator's output is text that an assembler turns into the image (PTX), or
     // an object that a linker does.
     bool emits_text;
+// In that text: begins a comment after a statement of inline assembly, which gives the statement's
+// place in the source, "FILE:LINE:COLUMN". src/assemblyplaces.h writes it, driver/refused.h reads
+// it.
+#define OC_TARGET_PLACE_MARK "// source: "
     // Whether the device's driver makes an image of such text when a program needs one: for later
     // processors, and where the assembler is missing.
     bool driver_takes_text;
@@ -192,12 +237,21 @@ struct oc_target {
     // `archs`.
     void (*add_help_command)(struct oc_args *args, const struct oc_tools *tools);
     const char *const *always_assembled;
+    // Whether code for `arch` gains by a newer version of the assembler's language than all
+    // assemblers take; and LLVM's feature for the version that one with this help takes, or NULL.
+    // NULL: no code does.
+    bool (*gains_by_assembler)(const char *arch);
+    const char *(*assembler_feature)(const char *arch, const char *help);
 
     // What an image says of a kernel (resources.h), and what the processor has for it; NULL: not
     // known, for that processor or any.
     bool (*resources)(const char *image, size_t length, const char *entry,
                       struct oc_resources *out);
     const struct oc_multiprocessor *(*multiprocessor)(const char *arch);
+
+    // LLVM's features for the versions of the text that code may be asked to be, oldest first,
+    // NULL-terminated. NULL: there are none.
+    const char *const *text_versions;
 
     // What a user can do about the missing program, and what happens without it.
     const char *missing_hint;

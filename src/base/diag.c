@@ -7,8 +7,9 @@
 #include <string.h>
 #include <sys/types.h>
 
-static const char *const labels[] = {"note: ", "warning: ", "error: "};
-static const char *const colors[] = {"\033[0;1;36m", "\033[0;1;35m", "\033[0;1;31m"};
+static const char *const labels[] = {"note: ", "remark: ", "warning: ", "error: "};
+static const char *const colors[] = {"\033[0;1;36m", "\033[0;1;34m", "\033[0;1;35m",
+                                     "\033[0;1;31m"};
 
 // Prints the line of the place and a caret under its column, as clang does.
 static void print_snippet(const struct oc_diag *diag, struct oc_place place) {
@@ -128,7 +129,8 @@ void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place 
     vfprintf(diag->stream, format, arguments);
     va_end(arguments);
     if (warning)
-        fprintf(diag->stream, " [%s-W%s]", promoted ? "-Werror," : "", warning);
+        fprintf(diag->stream, " [%s-%c%s]", promoted ? "-Werror," : "",
+                severity == OC_REMARK ? 'R' : 'W', warning);
     fprintf(diag->stream, "%s\n", reset);
     if (place.file && place.line)
         print_snippet(diag, place);

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum oc_severity { OC_NOTE, OC_WARNING, OC_ERROR };
+enum oc_severity { OC_NOTE, OC_REMARK, OC_WARNING, OC_ERROR };
 
 // A place in a source file: 1-based line and column; column 0 is unknown. file NULL: no place.
 struct oc_place {
@@ -36,7 +36,8 @@ struct oc_diag {
 };
 
 // Reports a message. The source line and a caret follow where the place's file can be read.
-// `warning` names the flag that controls a warning, without its "-W", or is NULL.
+// `warning` names the flag that controls a warning, without its "-W", or that asked for a remark,
+// without its "-R", or is NULL.
 void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
                const char *warning, const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -2,6 +2,7 @@
 // loop itself: this thread's place in the grid, and blocks whose threads are coroutines. Part of
 // x86-64 images and of the runtime.
 #ifndef OC_RUNTIME_H
+#include "builtins/bfloat.h"
 #include "glue_preamble.h"
 #endif
 

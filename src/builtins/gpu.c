@@ -73,6 +73,16 @@ uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
     }
     return result;
 }
+
+uint32_t permute_bytes(uint32_t high, uint32_t low, uint32_t choice) __asm__("llvm.amdgcn.perm");
+
+// In place of llvm.bswap.i64 (targets/amdgcn.c), which this must not become again.
+uint64_t __offloadcc_swap_bytes(uint64_t value) {
+    enum { REVERSED = 0x00010203 };
+    uint32_t low = permute_bytes(0, (uint32_t)value, REVERSED);
+    uint32_t high = permute_bytes(0, (uint32_t)(value >> 32), REVERSED);
+    return (uint64_t)low << 32 | high;
+}
 #endif
 
 static inline uint32_t shuffle_32(uint64_t mask, uint32_t value, uint32_t lane) {
@@ -97,6 +107,28 @@ unsigned long __offloadcc_lane_shuffle_64(unsigned long value, unsigned int lane
     uint64_t high = shuffle_32(mask, (uint32_t)(value >> 32), lane);
     return 1ull << lane & mask ? high << 32 | low : value;
 }
+
+#ifdef __NVPTX__
+// The same where all lanes of the warp are (src/whole.h). A block's last warp may have fewer: a
+// lane that does not exist is beyond the last one, and shfl then gives the lane's own value.
+static inline uint32_t last_lane(void) {
+    uint32_t threads = __gpu_num_threads(0) * __gpu_num_threads(1) * __gpu_num_threads(2);
+    uint32_t me =
+        __gpu_thread_id(0) +
+        __gpu_num_threads(0) * (__gpu_thread_id(1) + __gpu_num_threads(1) * __gpu_thread_id(2));
+    uint32_t left = threads - 1 - (me & ~31u);
+    return left < 31 ? left : 31;
+}
+
+unsigned int __offloadcc_lane_shuffle_32_whole(unsigned int value, unsigned int lane) {
+    return (unsigned)__nvvm_shfl_sync_idx_i32(~0u, (int)value, (int)lane, (int)last_lane());
+}
+
+unsigned long __offloadcc_lane_shuffle_64_whole(unsigned long value, unsigned int lane) {
+    uint64_t low = __offloadcc_lane_shuffle_32_whole((uint32_t)value, lane);
+    return (uint64_t)__offloadcc_lane_shuffle_32_whole((uint32_t)(value >> 32), lane) << 32 | low;
+}
+#endif
 
 unsigned long __offloadcc_lane_ballot(int predicate) {
     return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
@@ -213,6 +245,76 @@ int memcmp(const void *left, const void *right, size_t size) {
         if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
     return 0;
+}
+
+void *memchr(const void *from, int byte, size_t size) {
+    const unsigned char *at = from;
+    for (size_t i = 0; i < size; i++)
+        if (at[i] == (unsigned char)byte)
+            return (void *)(at + i);
+    return NULL;
+}
+
+// GNU's, which has no end.
+void *rawmemchr(const void *from, int byte) {
+    const unsigned char *at = from;
+    while (*at != (unsigned char)byte)
+        at++;
+    return (void *)at;
+}
+
+void *memrchr(const void *from, int byte, size_t size) {
+    const unsigned char *at = from;
+    while (size-- > 0)
+        if (at[size] == (unsigned char)byte)
+            return (void *)(at + size);
+    return NULL;
+}
+
+void *memmem(const void *in, size_t size, const void *wanted, size_t wanted_size) {
+    const unsigned char *at = in;
+    for (size_t i = 0; wanted_size <= size && i <= size - wanted_size; i++)
+        if (memcmp(at + i, wanted, wanted_size) == 0)
+            return (void *)(at + i);
+    return NULL;
+}
+
+void *mempcpy(void *restrict to, const void *restrict from, size_t size) {
+    return (char *)__builtin_memcpy(to, from, size) + size;
+}
+
+void *memccpy(void *restrict to, const void *restrict from, int byte, size_t size) {
+    unsigned char *target = to;
+    const unsigned char *source = from;
+    for (size_t i = 0; i < size; i++)
+        if ((target[i] = source[i]) == (unsigned char)byte)
+            return target + i + 1;
+    return NULL;
+}
+
+// Whether the memory is read again or not.
+void *memset_explicit(void *to, int byte, size_t size) {
+    for (volatile unsigned char *at = to; size > 0; size--)
+        *at++ = (unsigned char)byte;
+    return to;
+}
+
+// ---- <strings.h> -------------------------------------------------------------------------------
+
+int bcmp(const void *left, const void *right, size_t size) {
+    return memcmp(left, right, size);
+}
+
+void bcopy(const void *from, void *to, size_t size) {
+    __builtin_memmove(to, from, size);
+}
+
+void bzero(void *to, size_t size) {
+    __builtin_memset(to, 0, size);
+}
+
+void explicit_bzero(void *to, size_t size) {
+    memset_explicit(to, 0, size);
 }
 
 // ---- <stdio.h> ---------------------------------------------------------------------------------
@@ -436,3 +538,7 @@ FOR_TYPE(float, f)
     }
 COMPLEX_FOR_TYPE(double, , d)
 COMPLEX_FOR_TYPE(float, f, s)
+
+// ---- What the compiler calls -------------------------------------------------------------------
+
+#include "arithmetic.h"

@@ -2,6 +2,7 @@
 // image for it, in a program where other units have one. The device's copy is what the arrays are
 // then, so the kernel gets a copy of that, and what it may write goes back there.
 #include "runtime/entries.h"
+#include "runtime/process.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
 
@@ -28,7 +29,6 @@ struct copies {
 
 // One launch at a time: two may write different parts of an array, and one would lose what the
 // other wrote.
-static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
 static bool is_mapped(const struct map_entry *entry) {
     return !(entry->type & (MAP_LITERAL | MAP_PRIVATE));
@@ -55,7 +55,7 @@ static void find_on_device(struct copies *copies) {
         if (!is_mapped(entry) || (is_array(copies, i) && find_copy(copies, start)))
             continue;
         const struct range *range = __offloadcc_ranges_find(
-            &__offloadcc_tables.mapped, copies->device, start, (size_t)entry->size);
+            &__offloadcc_process()->mapped, copies->device, start, (size_t)entry->size);
         if (!range || !range->on_device)
             continue;
         if (!is_array(copies, i))
@@ -118,7 +118,7 @@ static void run(const struct copies *copies, void *const *slots,
 
 bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int device,
                                const struct __offloadcc_grid *grid, void *const *slots) {
-    if (ranges_are_empty(&__offloadcc_tables.mapped))
+    if (ranges_are_empty(&__offloadcc_process()->mapped))
         return false;
     struct copy items[entries->kernel->__offloadcc_count + 1];
     struct copies copies = {
@@ -131,13 +131,13 @@ bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int de
                          "an array is still mapped on device %d, which is closed already, as the "
                          "program ends or a library is unloaded; end the mapping before that",
                          device);
-    pthread_mutex_lock(&one_at_a_time);
+    pthread_mutex_lock(&__offloadcc_process()->copying);
     for (uint32_t i = 0; i < copies.count; i++)
         make_copy(&copies, &items[i]);
     run(&copies, slots, grid);
     copy_back(&copies);
     for (uint32_t i = 0; i < copies.count; i++)
         free(items[i].memory);
-    pthread_mutex_unlock(&one_at_a_time);
+    pthread_mutex_unlock(&__offloadcc_process()->copying);
     return true;
 }

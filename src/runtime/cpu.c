@@ -1,4 +1,6 @@
 // cpu.c - a grid on the CPU's cores, through OpenMP's threads.
+#include "runtime/exact.h"
+#include "runtime/guarded.h"
 #include "runtime/runtime.h"
 
 #include <omp.h>
@@ -9,7 +11,6 @@
 
 _Static_assert(offsetof(struct offload_launch, __kernel) == 64, "launch_thunk.S");
 _Static_assert(offsetof(struct offload_launch, __outer) == 72, "launch_thunk.S");
-_Static_assert(offsetof(struct __offloadcc_state, armed) == 8, "launch_thunk.S");
 
 enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16 };
 
@@ -25,32 +26,71 @@ struct work {
     const struct __offloadcc_grid *grid;
     unsigned long total; // blocks
     size_t memory;       // bytes that a blocks function needs
+    bool has_frame;      // not only for dynamic shared memory
+    bool apart;          // dynamic shared memory is not among them
     struct taken *taken; // by each worker's stretch, in run_pieces
 };
+
+static bool has_frame(const struct __offloadcc_frame *frame) {
+    return frame->__offloadcc_bytes || frame->__offloadcc_thread_bytes;
+}
+
+static bool is_apart(const struct __offloadcc_frame *frame) {
+    return frame->__offloadcc_variants & __offloadcc_frame_apart;
+}
 
 static size_t memory_of_block(const struct __offloadcc_grid *grid,
                               const struct __offloadcc_frame *frame) {
     const unsigned int *size = grid->__offloadcc_block_size;
     size_t shared = (grid->__offloadcc_shared_bytes + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
+    if (is_apart(frame))
+        shared = __offloadcc_frame_start;
     size_t threads = (size_t)size[0] * size[1] * size[2];
     return shared + frame->__offloadcc_bytes + frame->__offloadcc_thread_bytes * threads;
 }
 
+// `shared` is the block's dynamic shared memory, where it is apart.
+static void run_with(const struct work *work, void (*share)(const struct work *work, void *memory),
+                     void *memory, void *shared) {
+    if (work->apart)
+        *(void **)memory = shared;
+    share(work, memory);
+}
+
 // Calls share(work, memory) with a block's memory, from this thread's stack where that is enough.
-static void with_memory(const struct work *work,
-                        void (*share)(const struct work *work, void *memory)) {
-    __offloadcc_race_start();
+static void with_frame(const struct work *work,
+                       void (*share)(const struct work *work, void *memory), void *shared) {
     if (work->memory <= STACK_BYTES) {
         _Alignas(ALIGNMENT) char memory[work->memory + 1];
-        share(work, memory);
+        run_with(work, share, memory, shared);
         return;
     }
     size_t bytes = (work->memory + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
     void *memory = aligned_alloc(ALIGNMENT, bytes);
     if (!memory)
         __offloadcc_out_of_memory(bytes);
-    share(work, memory);
+    run_with(work, share, memory, shared);
     free(memory);
+}
+
+static void with_memory(const struct work *work,
+                        void (*share)(const struct work *work, void *memory)) {
+    size_t bytes = work->grid->__offloadcc_shared_bytes;
+    bool whole = !work->apart && !work->has_frame; // dynamic shared memory is all there is
+    __offloadcc_race_start();
+    void *watched = work->apart || whole ? __offloadcc_watched_memory(bytes) : NULL;
+    if (watched)
+        __offloadcc_begin_blocks();
+    if (watched && whole)
+        share(work, watched);
+    else
+        with_frame(work, share,
+                   watched       ? watched
+                   : work->apart ? __offloadcc_guarded_memory(bytes)
+                                 : NULL);
+    if (watched)
+        __offloadcc_end_blocks();
+    free(watched);
 }
 
 static void run_all(const struct work *work, void *memory) {
@@ -116,6 +156,8 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
         .grid = grid,
         .total = (unsigned long)count[0] * count[1] * count[2],
         .memory = memory_of_block(grid, frame),
+        .has_frame = has_frame(frame),
+        .apart = is_apart(frame),
     };
     if (work.total == 1) {
         with_memory(&work, run_all);

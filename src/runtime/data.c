@@ -7,6 +7,8 @@
 // image for the device runs on the CPU all the same: on a copy of what is on the device.
 #include "runtime/attached.h"
 #include "runtime/entries.h"
+#include "runtime/names.h"
+#include "runtime/process.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
 #include "runtime/summary.h"
@@ -35,20 +37,11 @@ struct parts {
 
 // What libomptarget is told, in one call.
 struct batch {
+    const struct subject *subject;
     int32_t count;
-    void *pointers[MAX_ITEMS];
+    void *pointers[MAX_ITEMS], *names[MAX_ITEMS];
     int64_t sizes[MAX_ITEMS], types[MAX_ITEMS];
 };
-
-static bool serves(struct __offloadcc_unit *unit, const char *address, void *data) {
-    (void)address;
-    return __offloadcc_device_serves(unit, *(int *)data);
-}
-
-bool __offloadcc_device_has_images(int device) {
-    int devices = __offloadcc_device_count();
-    return devices && device != devices && __offloadcc_each_unit(serves, NULL, &device);
-}
 
 size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text,
                                  const volatile void *address, size_t count, size_t size) {
@@ -102,10 +95,10 @@ static void check_kind(const struct subject *subject, const struct part *part) {
                                "'%s' is a device variable, which has a copy on each device "
                                "already; use offload_update_to and offload_update_from",
                                part->text);
-    if (ranges_are_empty(&__offloadcc_tables.allocated))
+    if (ranges_are_empty(&__offloadcc_process()->allocated))
         return;
     __offloadcc_lock();
-    if (__offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, part->start, part->bytes))
+    if (__offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, part->start, part->bytes))
         __offloadcc_stop_about(subject,
                                "'%s' is memory of offload_malloc, which is the device's already; "
                                "pass it to parameters marked offload_device_ptr",
@@ -152,21 +145,32 @@ static void read_items(const struct subject *subject, const struct __offloadcc_r
 
 static void add_to_batch(struct batch *batch, const struct part *part) {
     batch->pointers[batch->count] = (void *)part->start;
+    batch->names[batch->count] =
+        __offloadcc_name_for_target(part->text, batch->subject->file, batch->subject->line);
     batch->sizes[batch->count] = (int64_t)part->bytes;
     batch->types[batch->count++] = part->directions;
+}
+
+static void run_batch(target_data_fn *function, int device, struct batch *batch) {
+    const struct subject *subject = batch->subject;
+    struct source_location location;
+    function((void *)__offloadcc_place_for_target(&location, subject->file, subject->line,
+                                                  subject->what),
+             device, batch->count, batch->pointers, batch->pointers, batch->sizes, batch->types,
+             __offloadcc_names_are_wanted() ? batch->names : NULL, NULL);
 }
 
 static void count_copy(const struct subject *subject, const char *text, size_t bytes,
                        bool to_device) {
     if (__offloadcc_summary_is_on())
         __offloadcc_summary_add(&(struct copy_event){subject->what, subject->file, subject->line,
-                                                     text, to_device, bytes});
+                                                     text, to_device, false, bytes});
 }
 
 // ---- Begin and end -----------------------------------------------------------------------------
 
 static struct range *find_mapped(int device, uintptr_t start, size_t bytes) {
-    return __offloadcc_ranges_find(&__offloadcc_tables.mapped, device, start, bytes);
+    return __offloadcc_ranges_find(&__offloadcc_process()->mapped, device, start, bytes);
 }
 
 // The mapped stretch that holds this one. It ends the program where only a part is mapped.
@@ -193,19 +197,18 @@ static void check_unmapped(const struct subject *subject, int device, const stru
 }
 
 // One more reference to what is there, before another thread takes the last.
-static void hold(const struct range *range, const struct part *part) {
-    struct batch batch = {.count = 0};
+static void hold(const struct subject *subject, const struct range *range,
+                 const struct part *part) {
+    struct batch batch = {.subject = subject};
     add_to_batch(&batch, part);
-    __offloadcc_target.__tgt_target_data_begin_mapper(NULL, range->device, batch.count,
-                                                      batch.pointers, batch.pointers, batch.sizes,
-                                                      batch.types, NULL, NULL);
+    run_batch(__offloadcc_target.__tgt_target_data_begin_mapper, range->device, &batch);
 }
 
 // `held`: until the end of an offload_data. Returns the device.
 static int begin(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
-    struct batch batch = {.count = 0};
+    struct batch batch = {.subject = &subject};
     read_items(&subject, region, &parts);
     bool on_device = __offloadcc_device_has_images(parts.device);
     __offloadcc_lock();
@@ -216,7 +219,8 @@ static int begin(const struct __offloadcc_region *region, const char *what, bool
         if (!range && on_device)
             check_unmapped(&subject, parts.device, part);
         if (!range)
-            range = __offloadcc_ranges_add(&__offloadcc_tables.mapped, &(struct range){
+            range =
+                __offloadcc_ranges_add(&__offloadcc_process()->mapped, &(struct range){
                                                                            .space = parts.device,
                                                                            .device = parts.device,
                                                                            .start = part->start,
@@ -230,26 +234,24 @@ static int begin(const struct __offloadcc_region *region, const char *what, bool
         if (is_first && range->on_device && part->directions & MAP_TO)
             count_copy(&subject, part->text, part->bytes, true);
         if (has_attached(range))
-            hold(range, part);
+            hold(&subject, range, part);
         else if (range->on_device)
             add_to_batch(&batch, part);
     }
     __offloadcc_unlock();
     if (batch.count)
-        __offloadcc_target.__tgt_target_data_begin_mapper(NULL, parts.device, batch.count,
-                                                          batch.pointers, batch.pointers,
-                                                          batch.sizes, batch.types, NULL, NULL);
+        run_batch(__offloadcc_target.__tgt_target_data_begin_mapper, parts.device, &batch);
     return parts.device;
 }
 
 // As find_whole; waits for the launches that leave it to the last reference to copy back.
 static struct range *find_ended(const struct subject *subject, int device,
                                 const struct part *part) {
-    struct __offloadcc_tables *tables = &__offloadcc_tables;
+    struct __offloadcc_process *process = __offloadcc_process();
     struct range *range;
     while ((range = find_whole(subject, device, part->text, part->start, part->bytes)) &&
            range->references == 1 && range->launches)
-        pthread_cond_wait(&tables->launch_ended, &tables->mutex);
+        pthread_cond_wait(&process->launch_ended, &process->mapping);
     return range;
 }
 
@@ -301,13 +303,13 @@ static void release(const struct subject *subject, const struct parts *parts,
                                "program ends or a library is unloaded; end the mapping before that",
                                part->text, parts->device);
     if (is_last)
-        __offloadcc_ranges_remove(&__offloadcc_tables.mapped, range);
+        __offloadcc_ranges_remove(&__offloadcc_process()->mapped, range);
 }
 
 static void end(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
-    struct batch batch = {.count = 0};
+    struct batch batch = {.subject = &subject};
     read_items(&subject, region, &parts);
     bool has_device = __offloadcc_device_has_images(parts.device);
     __offloadcc_lock();
@@ -315,9 +317,7 @@ static void end(const struct __offloadcc_region *region, const char *what, bool 
         release(&subject, &parts, &parts.items[i], held, has_device, &batch);
     __offloadcc_unlock();
     if (batch.count)
-        __offloadcc_target.__tgt_target_data_end_mapper(NULL, parts.device, batch.count,
-                                                        batch.pointers, batch.pointers, batch.sizes,
-                                                        batch.types, NULL, NULL);
+        run_batch(__offloadcc_target.__tgt_target_data_end_mapper, parts.device, &batch);
 }
 
 struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
@@ -350,10 +350,10 @@ bool __offloadcc_update_mapped(const struct subject *subject, const char *text, 
     if (copied)
         __offloadcc_copy_back(subject, text, range, (uintptr_t)address, bytes);
     __offloadcc_unlock();
-    int64_t size = (int64_t)bytes;
+    struct batch batch = {.subject = subject};
+    add_to_batch(&batch, &(struct part){text, (uintptr_t)address, bytes, direction});
     if (on_device && !copied)
-        __offloadcc_target.__tgt_target_data_update_mapper(NULL, device, 1, &address, &address,
-                                                           &size, &direction, NULL, NULL);
+        run_batch(__offloadcc_target.__tgt_target_data_update_mapper, device, &batch);
     return is_mapped;
 }
 
@@ -373,7 +373,7 @@ static struct range *check_array(const struct __offloadcc_entries *entries,
                          "mapping before",
                          __offloadcc_entry_name(entries, entry), bytes, entry->start, range->bytes,
                          (void *)range->start, range->file, range->line);
-    if (__offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, start, bytes))
+    if (__offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, start, bytes))
         __offloadcc_stop(entries->kernel,
                          "parameter '%s' is an array of the host's, which the launch maps, but the "
                          "argument is memory of offload_malloc; mark the parameter "
@@ -382,19 +382,29 @@ static struct range *check_array(const struct __offloadcc_entries *entries,
     return range;
 }
 
+// Whether a host's address is not good where the kernel runs: the device has another for it.
+// Without a device, and where a device shares the host's memory, the host's is what
+// omp_get_mapped_ptr returns, too.
+static bool is_moved(const struct range *mapped, void *value, int device, bool on_device) {
+    if (!mapped || !mapped->on_device || !on_device)
+        return false;
+    void *there = __offloadcc_target.omp_get_mapped_ptr(value, device);
+    return there && there != value;
+}
+
 // The address of device memory must be one of the place where the kernel runs.
 static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32_t index,
                                  void *value, int device, bool on_device) {
     const char *name = kernel->__offloadcc_parameters[index].__offloadcc_name;
     const struct range *mapped = find_mapped(device, (uintptr_t)value, 1);
-    if (mapped)
+    if (is_moved(mapped, value, device, on_device))
         __offloadcc_stop(kernel,
                          "parameter '%s' is marked offload_device_ptr, but the argument is the "
                          "host's address of an array that is mapped at %s:%u; give the parameter a "
                          "bound in place of the mark, and the launch finds what is mapped",
                          name, mapped->file, mapped->line);
     const struct range *range =
-        __offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, (uintptr_t)value, 1);
+        __offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, (uintptr_t)value, 1);
     if (!range || (range->on_device == on_device && (!on_device || range->device == device)))
         return;
     if (!on_device)
@@ -453,13 +463,13 @@ void __offloadcc_end_uses(const struct __offloadcc_entries *entries, int device)
         if (entry->is_used)
             find_mapped(device, (uintptr_t)entry->start, (size_t)entry->size)->launches--;
     }
-    pthread_cond_broadcast(&__offloadcc_tables.launch_ended);
+    pthread_cond_broadcast(&__offloadcc_process()->launch_ended);
     __offloadcc_unlock();
 }
 
 void __offloadcc_check_residents(struct __offloadcc_entries *entries, int device, bool on_device) {
-    const struct __offloadcc_tables *tables = &__offloadcc_tables;
-    if (ranges_are_empty(&tables->mapped) && ranges_are_empty(&tables->allocated))
+    const struct __offloadcc_process *process = __offloadcc_process();
+    if (ranges_are_empty(&process->mapped) && ranges_are_empty(&process->allocated))
         return;
     bool has_structs = false;
     __offloadcc_lock();

@@ -29,7 +29,8 @@ bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device
            (__atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) >> device & 1);
 }
 
-bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
+// Asks libomptarget, if that is not known yet; sets `*loads` if it may have loaded images.
+static bool find_image(struct __offloadcc_unit *unit, int device, bool *loads) {
     if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
         return false;
     if (device >= REMEMBERED)
@@ -38,9 +39,50 @@ bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
     if (!(__atomic_load_n(&unit->__offloadcc_known, __ATOMIC_ACQUIRE) & bit)) {
         if (__offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device)) {
             __atomic_fetch_or(&unit->__offloadcc_present, bit, __ATOMIC_RELAXED);
-            __offloadcc_remove_image_files();
+            *loads = true;
         }
         __atomic_fetch_or(&unit->__offloadcc_known, bit, __ATOMIC_RELEASE);
     }
     return __atomic_load_n(&unit->__offloadcc_present, __ATOMIC_RELAXED) & bit;
+}
+
+bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device) {
+    bool loads = false, serves = find_image(unit, device, &loads);
+    if (loads)
+        __offloadcc_remove_image_files();
+    return serves;
+}
+
+static bool is_known(struct __offloadcc_unit *unit, const char *address, void *device) {
+    (void)address;
+    return __offloadcc_device_is_known(unit, *(int *)device);
+}
+
+struct question {
+    int device;
+    bool loads;
+};
+
+static bool serves(struct __offloadcc_unit *unit, const char *address, void *data) {
+    (void)address;
+    struct question *question = data;
+    return find_image(unit, question->device, &question->loads);
+}
+
+// libomptarget loads all images that wait for a device when it is asked for something there, and
+// that must not be while the list of units is held: dlopen waits for libraries that are being
+// opened, whose constructors wait for the list. Nor must their files be removed then.
+bool __offloadcc_device_has_images(int device) {
+    static const char anything;
+    struct question question = {.device = device};
+    int devices = __offloadcc_device_count();
+    if (!devices || device == devices)
+        return false;
+    if (__offloadcc_each_unit(is_known, NULL, &device))
+        return true;
+    __offloadcc_target.omp_target_is_present(&anything, device);
+    bool found = __offloadcc_each_unit(serves, NULL, &question);
+    if (question.loads)
+        __offloadcc_remove_image_files();
+    return found;
 }

@@ -157,8 +157,15 @@ void __offloadcc_entries_init(struct __offloadcc_entries *entries,
     const long *types = kernel->__offloadcc_types;
     reserve(entries, count);
     struct map_entry *items = entries->items;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         items[i] = (struct map_entry){slots[i], slots[i], sizes[i], types[i], i, false, false};
+        if (!(types[i] & __offloadcc_unused))
+            continue;
+        // The pointer itself is the argument.
+        check_null(entries, &items[i]);
+        items[i].type &= ~(int64_t)__offloadcc_unused;
+        items[i].size = sizeof(void *);
+    }
     entries->count = count;
     for (uint32_t i = 0; i < count; i++) {
         entries->others += (types[i] & MAP_IMPLICIT) != 0;

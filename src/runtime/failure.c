@@ -1,4 +1,5 @@
 #include "runtime/failure.h"
+#include "runtime/process.h"
 
 #include <signal.h>
 #include <stddef.h>
@@ -8,8 +9,8 @@
 // When it returns, abort() goes on.
 static void explain(int number) {
     (void)number;
-    const struct __offloadcc_state *state = &__offloadcc_launch_state;
-    const struct __offloadcc_running *running = state->running;
+    const struct __offloadcc_thread *thread = __offloadcc_thread();
+    const struct __offloadcc_running *running = thread->running;
     if (!running)
         return;
     const struct __offloadcc_kernel *kernel = running->kernel;
@@ -24,12 +25,23 @@ static void explain(int number) {
         fprintf(stderr, " with %lu bytes of dynamic shared memory",
                 running->grid->__offloadcc_shared_bytes);
     fputc('\n', stderr);
-    if (state->file)
-        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", state->file, state->line);
+    if (thread->file)
+        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", thread->file, thread->line);
 }
 
 void __offloadcc_explain_failures(void) {
     struct sigaction current, ours = {.sa_handler = explain};
+    __offloadcc_module.explain = explain;
     if (sigaction(SIGABRT, NULL, &current) == 0 && current.sa_handler == SIG_DFL)
         sigaction(SIGABRT, &ours, NULL);
+}
+
+void __offloadcc_leave_failures(const struct __offloadcc_module *others) {
+    struct sigaction current, next = {.sa_handler = SIG_DFL};
+    if (sigaction(SIGABRT, NULL, &current) != 0 || current.sa_handler != explain)
+        return;
+    for (; others && next.sa_handler == SIG_DFL; others = others->next)
+        if (others->explain)
+            next.sa_handler = others->explain;
+    sigaction(SIGABRT, &next, NULL);
 }

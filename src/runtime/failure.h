@@ -5,7 +5,7 @@
 
 #include "runtime/runtime.h"
 
-// A launch on a device, while it runs: the thread's launch state points to it then.
+// A launch on a device, while it runs: the thread's state (process.h) points to it then.
 struct __offloadcc_running {
     const struct __offloadcc_kernel *kernel;
     const struct __offloadcc_grid *grid;
@@ -15,5 +15,10 @@ struct __offloadcc_running {
 // From now on failures are explained, unless the program handles SIGABRT itself. Called when
 // devices start.
 void __offloadcc_explain_failures(void);
+
+// This copy of the runtime may be unloaded: another module's explains them from now on, if any
+// does.
+struct __offloadcc_module;
+void __offloadcc_leave_failures(const struct __offloadcc_module *others);
 
 #endif

@@ -1,4 +1,6 @@
 #include "runtime/gpus.h"
+
+#include "runtime/libomptarget.h"
 #include "runtime/verbose.h"
 
 #include <dlfcn.h>
@@ -60,4 +62,19 @@ const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
                 return gpu;
         }
     return NULL;
+}
+
+bool __offloadcc_is_of_amd(int device) {
+    enum { UNKNOWN, YES, NO };
+    static unsigned char known[MAX_GPUS];
+    unsigned char answer =
+        device < MAX_GPUS ? __atomic_load_n(&known[device], __ATOMIC_RELAXED) : UNKNOWN;
+    if (answer != UNKNOWN)
+        return answer == YES;
+    const struct gpu *gpu =
+        __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
+    answer = (gpu ? gpu->maker == AMD : found[AMD].count > 0) ? YES : NO;
+    if (device < MAX_GPUS)
+        __atomic_store_n(&known[device], answer, __ATOMIC_RELAXED);
+    return answer == YES;
 }

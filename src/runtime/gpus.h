@@ -33,6 +33,10 @@ const struct gpus *__offloadcc_gpus(enum gpu_maker maker);
 // those asked for.
 const struct gpu *__offloadcc_gpu_of_uid(const char *uid);
 
+// Whether libomptarget's AMD plug-in serves the device: by its uid, and where that names none of
+// the GPUs, if there is one of AMD's at all. Asked of libomptarget once a device.
+bool __offloadcc_is_of_amd(int device);
+
 // Fills in the list, which is empty. cuda.c and hsa.c.
 void __offloadcc_find_nvidia(struct gpus *gpus);
 void __offloadcc_find_amd(struct gpus *gpus);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     SUCCESS = 0,
@@ -91,10 +92,15 @@ void __offloadcc_find_amd(struct gpus *gpus) {
         return;
     int status = hsa.hsa_init();
     if (status != SUCCESS) {
+        // Without the kernel's driver, hsa_init says "out of resources".
         const char *text = NULL;
         hsa.hsa_status_string(status, &text);
-        snprintf(gpus->problem, sizeof gpus->problem, "hsa_init of ROCm failed: %s",
-                 text ? text : "unknown error");
+        if (access("/dev/kfd", F_OK) != 0)
+            snprintf(gpus->problem, sizeof gpus->problem,
+                     "AMD's kernel driver is not loaded (there is no /dev/kfd)");
+        else
+            snprintf(gpus->problem, sizeof gpus->problem, "hsa_init of ROCm failed: %s",
+                     text ? text : "unknown error");
         return;
     }
     hsa.hsa_iterate_agents(read_agent, gpus);

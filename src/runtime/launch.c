@@ -2,15 +2,19 @@
 // the CPU. See glue_preamble.h for the functions' contracts.
 #include "runtime/aliases.h"
 #include "runtime/context.h"
+#include "runtime/exact.h"
 #include "runtime/failure.h"
 #include "runtime/limits.h"
 #include "runtime/messages.h"
+#include "runtime/names.h"
 #include "runtime/privates.h"
+#include "runtime/process.h"
 #include "runtime/ranges.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
 #include "runtime/summary.h"
 #include "runtime/verbose.h"
+#include "runtime/versions.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -21,20 +25,16 @@
 
 enum { MAX_BLOCK_SIZE = 1024, FILL_BLOCKS = 1024, FILL_BLOCK_SIZE = 256, CPU_BLOCK_SIZE = 32 };
 
-__attribute__((
-    tls_model("initial-exec"),
-    visibility("default"))) _Thread_local struct __offloadcc_state __offloadcc_launch_state;
-
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
 // Where the kernel is launched that is at fault, if that was by offload().
 static void print_launch(void) {
-    const struct __offloadcc_state *state = &__offloadcc_launch_state;
-    const char *file = state->armed ? state->armed->__file : state->file;
+    const struct __offloadcc_thread *thread = __offloadcc_thread();
+    const char *file = thread->armed ? thread->armed->__file : thread->file;
     if (file)
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file,
-                state->armed ? state->armed->__line : state->line);
+                thread->armed ? thread->armed->__line : thread->line);
 }
 
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
@@ -80,16 +80,60 @@ static _Noreturn void stop_at_no_kernel(const char *what) {
     abort();
 }
 
+// A kernel of another program or library finds the launch only in the same state of the process:
+// else it would take this for a plain call.
+static void check_other_module(struct __offloadcc_thread *thread, void (*kernel)(void),
+                               const struct offload_launch *launch) {
+    unsigned long changes = __atomic_load_n(&__offloadcc_process()->changes, __ATOMIC_ACQUIRE);
+    if (thread->known_kernel == kernel && thread->known_changes == changes)
+        return;
+    const char *where = NULL;
+    if (!__offloadcc_shares_state(kernel, &where)) {
+        __offloadcc_refuse_unversioned();
+        fprintf(stderr,
+                "%s:%u: offloadcc: error: offload() cannot launch the function at %p in %s: it has "
+                "no part in the launches of this program; pass a kernel, and link the program and "
+                "its libraries with the same version of offloadcc; a library that dlmopen loaded "
+                "into another namespace launches its kernels itself\n",
+                launch->__file, launch->__line, (void *)kernel,
+                where ? where : "memory that the loader does not list");
+        abort();
+    }
+    thread->known_kernel = kernel;
+    thread->known_changes = changes;
+}
+
 // A kernel takes its options at once.
 void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
+    struct __offloadcc_thread *thread = __offloadcc_thread();
+    const struct __offloadcc_module *module = &__offloadcc_module;
     if (!kernel)
         stop_at_no_kernel("a null pointer");
-    if (__offloadcc_launch_state.armed)
+    if (thread->armed)
         stop_at_no_kernel("a pointer to another function, at a launch before this one");
+    if ((uintptr_t)kernel < module->start || (uintptr_t)kernel >= module->end)
+        check_other_module(thread, kernel, launch);
     launch->__kernel = kernel;
-    launch->__outer = __offloadcc_launch_state.pending;
-    __offloadcc_launch_state.pending = launch;
+    launch->__outer = thread->pending;
+    thread->pending = launch;
     return __offloadcc_launch_thunk;
+}
+
+void __offloadcc_check_last_launch(void) {
+    const struct __offloadcc_thread *thread = __offloadcc_state_of_thread;
+    if (!thread || !thread->armed)
+        return;
+    fflush(NULL); // as the program ends
+    stop_at_no_kernel("a pointer to another function, at the last launch of this thread");
+}
+
+// The thunk's.
+_Noreturn void __offloadcc_stop_at_other_thread(void);
+_Noreturn void __offloadcc_stop_at_other_thread(void) {
+    fputs("offloadcc: error: what offload(kernel, ...) returned was called a second time, or by "
+          "another thread; call it at once: offload(kernel, ...)(arguments)\n",
+          stderr);
+    abort();
 }
 
 // ---- The grid ----------------------------------------------------------------------------------
@@ -149,7 +193,7 @@ static void set_block_size(const struct __offloadcc_kernel *kernel,
     if (threads > kernel->__offloadcc_block_limit)
         __offloadcc_stop(kernel,
                          "a block of %u x %u x %u threads is too large for this kernel, whose "
-                         "offload_block_limit is %lu",
+                         "offload_block_limit is %u",
                          size[0], size[1], size[2], kernel->__offloadcc_block_limit);
 }
 
@@ -159,6 +203,11 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
     for (int d = 0; d < 3; d++) {
         if (has_blocks(launch)) {
             count[d] = d ? at_least_one(launch->blocks[d]) : launch->blocks[d];
+            if (has_threads(launch) && launch->threads[d] > (size_t)count[d] * size[d])
+                __offloadcc_stop(kernel,
+                                 "the launch asks for %zu threads in dimension %d, but its blocks "
+                                 "have %zu; leave out .blocks, and their number follows",
+                                 launch->threads[d], d, (size_t)count[d] * size[d]);
             if (count[d] > INT_MAX)
                 __offloadcc_stop(kernel,
                                  "the launch asks for %u blocks in dimension %d; at most %d "
@@ -189,8 +238,19 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
             count[0], count[1], count[2]);
 }
 
+// A launch that leaves them out has none. What the kernel would do then is undefined on a device
+// and not the same on any two.
 static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch) {
+    if (!launch || launch->shared_bytes == __OFFLOADCC_UNSET) {
+        if (kernel->__offloadcc_uses & __offloadcc_uses_dynamic_shared)
+            __offloadcc_stop(kernel,
+                             launch ? "the kernel uses dynamic shared memory, but the launch does "
+                                      "not say how much; give it .shared_bytes"
+                                    : "the kernel uses dynamic shared memory, and a plain call has "
+                                      "none; launch it by offload(), with .shared_bytes");
+        return 0;
+    }
     if (launch->shared_bytes > INT_MAX)
         __offloadcc_stop(kernel,
                          "the launch asks for %td bytes of dynamic shared memory for each block; "
@@ -199,11 +259,9 @@ static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
     return launch->shared_bytes;
 }
 
-// Fills in the grid of a launch. Returns false where there is nothing to run.
-static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
-                      struct __offloadcc_grid *grid) {
-    grid->__offloadcc_run = __offloadcc_run_blocks;
-    grid->__offloadcc_shared_bytes = launch ? shared_bytes(kernel, launch) : 0;
+// Fills in the blocks of a launch. Returns false where there are none.
+static bool make_blocks(const struct __offloadcc_kernel *kernel,
+                        const struct offload_launch *launch, struct __offloadcc_grid *grid) {
     unsigned int *size = grid->__offloadcc_block_size, *count = grid->__offloadcc_block_count;
     for (int d = 0; d < 3; d++)
         size[d] = count[d] = 1;
@@ -220,6 +278,16 @@ static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offl
     set_block_size(kernel, launch, size);
     set_block_count(kernel, launch, size, count);
     return count[0] != 0;
+}
+
+// Fills in the grid of a launch. Returns false where there is nothing to run.
+static bool make_grid(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
+                      struct __offloadcc_grid *grid) {
+    if (!make_blocks(kernel, launch, grid))
+        return false;
+    grid->__offloadcc_run = __offloadcc_run_blocks;
+    grid->__offloadcc_shared_bytes = shared_bytes(kernel, launch);
+    return true;
 }
 
 // A grid that fills the CPU: a block of few threads for each core, unless the launch says
@@ -249,10 +317,15 @@ struct arguments {
     void **pointers;
     int64_t *sizes;
     int64_t *types;
+    void **names; // or NULL
 };
 
-static void append(struct arguments *arguments, const struct map_entry *entry, int64_t type) {
+static void append(struct arguments *arguments, const struct map_entry *entry, int64_t type,
+                   const struct __offloadcc_kernel *kernel, const char *name) {
     uint32_t at = arguments->count++;
+    if (arguments->names)
+        arguments->names[at] =
+            __offloadcc_name_for_target(name, kernel->__offloadcc_file, kernel->__offloadcc_line);
     arguments->bases[at] = entry->base;
     arguments->pointers[at] = entry->start;
     arguments->sizes[at] = entry->size;
@@ -271,10 +344,6 @@ static int64_t shifted(int64_t type, uint32_t by) {
 
 // ---- The launch --------------------------------------------------------------------------------
 
-// libomptarget takes this apart at each launch (ident_t, the form of its last member: file, name,
-// line, column). Short texts stay in its strings' own memory.
-static const struct source_location unknown_location = {.text = ";?;?;0;0;;"};
-
 // Offers the kernel to the device. Returns whether one took it.
 static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device,
                              const struct __offloadcc_grid *grid,
@@ -286,17 +355,20 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
         .pointers = arguments->pointers,
         .sizes = arguments->sizes,
         .types = arguments->types,
+        .names = arguments->names,
         .shared_bytes = (uint32_t)grid->__offloadcc_shared_bytes,
     };
     memcpy(launch.block_count, grid->__offloadcc_block_count, sizeof launch.block_count);
     memcpy(launch.block_size, grid->__offloadcc_block_size, sizeof launch.block_size);
     struct __offloadcc_running running = {kernel, grid, device};
-    __offloadcc_launch_state.running = &running;
+    struct __offloadcc_thread *thread = __offloadcc_thread();
+    thread->running = &running;
     __offloadcc_enter_context(kernel->__offloadcc_unit, device);
+    struct source_location location;
     int status = __offloadcc_target.__tgt_target_kernel(
-        &unknown_location, device, (int32_t)launch.block_count[0], (int32_t)launch.block_size[0],
-        kernel, &launch);
-    __offloadcc_launch_state.running = NULL;
+        __offloadcc_launch_for_target(&location, kernel), device, (int32_t)launch.block_count[0],
+        (int32_t)launch.block_size[0], kernel, &launch);
+    thread->running = NULL;
     return status == 0;
 }
 
@@ -316,21 +388,30 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
     int64_t few[4 * ON_STACK], *memory = few;
     if (room > ON_STACK)
         memory = __offloadcc_allocate(room, 4 * sizeof *memory);
-    struct arguments arguments = {0, (void **)memory, (void **)memory + room, memory + 2 * room,
-                                  memory + 3 * room};
+    const struct __offloadcc_kernel *kernel = entries->kernel;
+    struct arguments arguments = {
+        .bases = (void **)memory,
+        .pointers = (void **)memory + room,
+        .sizes = memory + 2 * room,
+        .types = memory + 3 * room,
+        .names = __offloadcc_names_are_wanted() ? __offloadcc_allocate(room, sizeof(void *)) : NULL,
+    };
     struct __offloadcc_privates privates;
-    __offloadcc_privates_init(&privates, entries);
+    __offloadcc_privates_init(&privates, entries, device);
     for (uint32_t i = 0; i < joins; i++)
-        append(&arguments, &joined[i], joined[i].type);
+        append(&arguments, &joined[i], joined[i].type, kernel,
+               parameter_name(kernel, joined[i].parameter));
     for (uint32_t i = 0; i < entries->count; i++) {
         struct map_entry entry = __offloadcc_private(&privates, &entries->items[i]);
         if (is_needed(&entry, device))
-            append(&arguments, &entry, shifted(entry.type, joins));
+            append(&arguments, &entry, shifted(entry.type, joins), kernel,
+                   parameter_name(kernel, entry.parameter));
     }
     struct map_entry last = {.base = (void *)grid, .start = (void *)grid, .size = sizeof(void *)};
-    append(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL);
-    bool ran = launch_on_device(entries->kernel, device, grid, &arguments);
+    append(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL, kernel, "grid");
+    bool ran = launch_on_device(kernel, device, grid, &arguments);
     __offloadcc_privates_release(&privates);
+    free(arguments.names);
     if (memory != few)
         free(memory);
     return ran;
@@ -340,7 +421,7 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
 // with pointers, and ends in glibc. So such launches take turns.
 static bool run_in_turn(const struct __offloadcc_entries *entries, const struct map_entry *joined,
                         uint32_t joins, int device, const struct __offloadcc_grid *grid) {
-    pthread_mutex_t *turn = &__offloadcc_tables.structs;
+    pthread_mutex_t *turn = &__offloadcc_process()->structs;
     bool has_structs = entries->count > entries->kernel->__offloadcc_count;
     if (has_structs)
         pthread_mutex_lock(turn);
@@ -353,6 +434,17 @@ static bool run_in_turn(const struct __offloadcc_entries *entries, const struct 
 static bool offloading_is(const char *policy) {
     const char *value = getenv("OMP_TARGET_OFFLOAD");
     return value && strcasecmp(value, policy) == 0;
+}
+
+// As libomptarget, this asks once: the environment is long in some programs.
+static bool is_mandatory(void) {
+    static int known; // -1: no, 1: yes
+    int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (!answer) {
+        answer = offloading_is("mandatory") ? 1 : -1;
+        __atomic_store_n(&known, answer, __ATOMIC_RELAXED);
+    }
+    return answer > 0;
 }
 
 // Of the kernel on this device's number, of so many.
@@ -371,7 +463,7 @@ static const char *reason_for_cpu(const struct __offloadcc_kernel *kernel, int d
 static void note_cpu(const struct __offloadcc_kernel *kernel, int devices, int device) {
     char text[1024];
     bool is_host = devices && device == devices;
-    if (!is_host && offloading_is("mandatory"))
+    if (!is_host && is_mandatory())
         __offloadcc_stop(kernel,
                          "OMP_TARGET_OFFLOAD is MANDATORY, but no device runs the kernel: %s",
                          reason_for_cpu(kernel, devices, device, text, sizeof text));
@@ -427,7 +519,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
         __offloadcc_say_device(kernel, device);
     struct __offloadcc_entries entries;
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
-                             !found && ranges_are_empty(&__offloadcc_tables.mapped));
+                             !found && ranges_are_empty(&__offloadcc_process()->mapped) &&
+                                 !__offloadcc_bounds_are_watched());
     if (found && *kernel->__offloadcc_whole)
         __offloadcc_drop_copies(*kernel->__offloadcc_whole, &entries, grid);
     __offloadcc_check_residents(&entries, device, found);
@@ -444,7 +537,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     __offloadcc_end_uses(&entries, device);
     if (!ran) {
         fill_cpu(kernel, launch, grid);
-        ran = __offloadcc_run_on_copies(&entries, device, grid, slots);
+        ran = __offloadcc_run_on_copies(&entries, device, grid, slots) ||
+              __offloadcc_run_watched(&entries, device, grid, slots);
     }
     if (joined != few)
         free(joined);
@@ -453,19 +547,23 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
 }
 
 void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, long *sizes) {
-    struct offload_launch *launch = __offloadcc_launch_state.armed;
-    __offloadcc_launch_state.armed = NULL;
+    struct __offloadcc_thread *thread = __offloadcc_thread();
+    struct offload_launch *launch = thread->armed;
+    thread->armed = NULL;
     if (__offloadcc_in_kernel()) {
         kernel->__offloadcc_call(slots);
         return;
     }
-    struct __offloadcc_state *state = &__offloadcc_launch_state;
+    // It may be a launch by a runtime that is opened now. The loader is asked at times only: it has
+    // one lock for all threads.
+    if (!launch && thread->plain_calls++ % 64 == 0)
+        __offloadcc_refuse_unversioned();
     struct __offloadcc_grid grid;
-    state->file = launch ? launch->__file : NULL;
-    state->line = launch ? launch->__line : 0;
+    thread->file = launch ? launch->__file : NULL;
+    thread->line = launch ? launch->__line : 0;
     if (make_grid(kernel, launch, &grid) && !offer(kernel, launch, slots, sizes, &grid))
         __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
-    state->file = NULL;
+    thread->file = NULL;
 }
 
 // ---- Bounds ------------------------------------------------------------------------------------

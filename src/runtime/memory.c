@@ -2,6 +2,7 @@
 //
 // A table of all allocations says whose memory an address is, and finds what would go beyond it,
 // also where no device is. Devices do not use the same addresses, nor the host's.
+#include "runtime/process.h"
 #include "runtime/ranges.h"
 #include "runtime/runtime.h"
 
@@ -30,7 +31,7 @@ void *__offloadcc_malloc(size_t bytes, const struct offload_allocation *options,
         .line = line,
     };
     __offloadcc_lock();
-    __offloadcc_ranges_add(&__offloadcc_tables.allocated, &range);
+    __offloadcc_ranges_add(&__offloadcc_process()->allocated, &range);
     __offloadcc_unlock();
     return memory;
 }
@@ -41,7 +42,7 @@ void __offloadcc_free(void *pointer, const char *text, const char *file, unsigne
         return;
     __offloadcc_lock();
     struct range *range =
-        __offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, (uintptr_t)pointer, 1);
+        __offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, (uintptr_t)pointer, 1);
     if (!range)
         __offloadcc_stop_about(&subject,
                                "'%s' (%p) is not memory of offload_malloc, or it is freed already; "
@@ -55,7 +56,7 @@ void __offloadcc_free(void *pointer, const char *text, const char *file, unsigne
                                range->line);
     bool on_device = range->on_device;
     int device = range->device;
-    __offloadcc_ranges_remove(&__offloadcc_tables.allocated, range);
+    __offloadcc_ranges_remove(&__offloadcc_process()->allocated, range);
     __offloadcc_unlock();
     if (!on_device)
         free(pointer);
@@ -82,7 +83,7 @@ static struct place find_place(const struct subject *subject, const char *text, 
             "'%s' is a null pointer; %zu bytes cannot be copied there; pass an address, or 0 bytes",
             text, bytes);
     const struct range *range =
-        __offloadcc_ranges_find(&__offloadcc_tables.allocated, 0, place.start, bytes);
+        __offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, place.start, bytes);
     if (!range)
         return place;
     if (!range_contains(range, place.start, bytes))
@@ -112,6 +113,15 @@ static void check_pair(const struct subject *subject, const struct place *to,
                                "%zu bytes at '%s' (%p) and at '%s' (%p) overlap; copy them through "
                                "memory of their own",
                                bytes, to->text, (void *)to->start, from->text, (void *)from->start);
+}
+
+void __offloadcc_beyond(size_t count, size_t size, size_t object, const char *text,
+                        const char *file, unsigned int line) {
+    struct subject subject = {file, line, "array", text};
+    __offloadcc_stop_about(&subject,
+                           "%zu elements of %zu bytes go beyond its end, which is %zu bytes from "
+                           "there; give the number of elements that it has",
+                           count, size, object);
 }
 
 void __offloadcc_memcpy(void *to, const void *from, size_t bytes, const char *to_text,

@@ -1,5 +1,6 @@
 #include "runtime/privates.h"
 
+#include "runtime/gpus.h"
 #include "runtime/libomptarget.h"
 
 #include <stdint.h>
@@ -44,18 +45,36 @@ static bool are_aligned(const struct __offloadcc_entries *entries) {
     return true;
 }
 
+static bool has_packed(const struct __offloadcc_entries *entries) {
+    for (uint32_t i = 0; i < entries->count; i++)
+        if (is_packed(&entries->items[i]))
+            return true;
+    return false;
+}
+
+static size_t size_of(const struct __offloadcc_privates *privates, const struct map_entry *entry) {
+    size_t size = (size_t)entry->size;
+    return size > privates->least ? size : privates->least;
+}
+
+bool __offloadcc_is_packed(const struct map_entry *entry, int device) {
+    return is_packed(entry) && !__offloadcc_is_of_amd(device);
+}
+
 void __offloadcc_privates_init(struct __offloadcc_privates *privates,
-                               const struct __offloadcc_entries *entries) {
+                               const struct __offloadcc_entries *entries, int device) {
     privates->memory = NULL;
-    if (are_aligned(entries))
+    bool late = has_packed(entries) && __offloadcc_is_of_amd(device);
+    if (!late && are_aligned(entries))
         return;
     size_t bytes = 0, count = 1, alignment = LEAST_ALIGNMENT;
+    privates->least = late ? PACKED_BYTES + 1 : 0;
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
         if (is_packed(entry) && alignment_of(entries, entry) > alignment)
             alignment = alignment_of(entries, entry);
         if (is_packed(entry))
-            bytes += (size_t)entry->size, count++;
+            bytes += size_of(privates, entry), count++;
     }
     bytes += count * alignment;
     privates->alignment = alignment;
@@ -75,7 +94,8 @@ struct map_entry __offloadcc_private(struct __offloadcc_privates *privates,
     struct map_entry result = *entry;
     if (!privates->memory || !is_packed(entry))
         return result;
-    size_t size = (size_t)entry->size, whole = padded(size, privates->alignment);
+    size_t size = (size_t)entry->size;
+    size_t whole = padded(size_of(privates, entry), privates->alignment);
     memcpy(privates->next, entry->start, size);
     memset(privates->next + size, 0, whole - size);
     result.base = result.start = privates->next;

@@ -1,20 +1,16 @@
 #include "runtime/ranges.h"
+#include "runtime/process.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-__attribute__((visibility("default"))) struct __offloadcc_tables __offloadcc_tables = {
-    .mutex = PTHREAD_MUTEX_INITIALIZER,
-    .launch_ended = PTHREAD_COND_INITIALIZER,
-    .structs = PTHREAD_MUTEX_INITIALIZER};
-
 void __offloadcc_lock(void) {
-    pthread_mutex_lock(&__offloadcc_tables.mutex);
+    pthread_mutex_lock(&__offloadcc_process()->mapping);
 }
 
 void __offloadcc_unlock(void) {
-    pthread_mutex_unlock(&__offloadcc_tables.mutex);
+    pthread_mutex_unlock(&__offloadcc_process()->mapping);
 }
 
 static bool ends_before(const struct range *range, int space, uintptr_t start) {

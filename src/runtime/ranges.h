@@ -1,12 +1,11 @@
 // ranges.h - the tables of what regions have mapped and of what offload_malloc has returned. The
-// program and its libraries, each with a runtime of its own, share one pair of them.
+// program and its libraries, each with a runtime of its own, share one pair of them (process.h).
 //
 // A table is a sorted array of stretches of memory that do not overlap. Pointers into it are valid
 // until it changes. Whoever looks at a table or changes it holds the mutex.
 #ifndef OC_RUNTIME_RANGES_H
 #define OC_RUNTIME_RANGES_H
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,16 +31,7 @@ struct ranges {
     size_t capacity;
 };
 
-struct __offloadcc_tables {
-    pthread_mutex_t mutex;
-    pthread_cond_t launch_ended; // one of a range's launches
-    pthread_mutex_t structs;     // held by a launch that makes pointers lead to the device
-    struct ranges mapped;        // addresses of the host's; the space is the device
-    struct ranges allocated;     // addresses of any device's, in one space
-};
-// Of default visibility; offloadcc exports it from programs.
-extern struct __offloadcc_tables __offloadcc_tables;
-
+// The mutex of the process's tables (process.h).
 void __offloadcc_lock(void);
 void __offloadcc_unlock(void);
 

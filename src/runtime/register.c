@@ -6,9 +6,11 @@
 #include "runtime/failure.h"
 #include "runtime/gpus.h"
 #include "runtime/messages.h"
+#include "runtime/process.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
 #include "runtime/verbose.h"
+#include "runtime/versions.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -21,31 +23,6 @@ int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
 
 enum { WAITING, REGISTERED, WITHOUT_DEVICE }; // a unit's state
 
-// The units of the program or of one shared library: each has a runtime of its own, this one's is
-// `mine`. All are on one list in the process, of what is loaded.
-struct module {
-    struct __offloadcc_unit *units;
-    struct module *next;
-    void (*start)(struct __offloadcc_unit *unit); // that module's
-};
-static struct module mine;
-
-struct __offloadcc_modules {
-    pthread_mutex_t mutex;
-    struct module *first;
-    int registered;     // units that libomptarget knows
-    int waiting;        // units with images that nobody has asked for yet
-    unsigned long last; // number of a registration
-    unsigned long changes;
-    int is_lazy; // libomptarget is there because one of us loaded it
-    pthread_mutex_t starting;
-};
-__attribute__((visibility("default"))) extern struct __offloadcc_modules __offloadcc_modules;
-struct __offloadcc_modules __offloadcc_modules = {
-    .mutex = PTHREAD_MUTEX_INITIALIZER,
-    .starting = PTHREAD_MUTEX_INITIALIZER,
-};
-
 static void have_no_device(struct __offloadcc_unit *unit) {
     __atomic_store_n(&unit->__offloadcc_present, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&unit->__offloadcc_known, ~0ul, __ATOMIC_RELEASE);
@@ -54,7 +31,7 @@ static void have_no_device(struct __offloadcc_unit *unit) {
 static void unregister(void *argument) {
     struct __offloadcc_unit *unit = argument;
     have_no_device(unit); // for what runs later
-    __atomic_fetch_sub(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
+    __atomic_fetch_sub(&__offloadcc_process()->registered, 1, __ATOMIC_RELEASE);
     // Of images that were loaded since a launch looked last.
     __offloadcc_remove_image_files();
     struct __offloadcc_registration *registration = unit->__offloadcc_registration;
@@ -84,11 +61,11 @@ static void say_devices(void) {
 // the time that destructors run, libomptarget is gone.
 static void start(struct __offloadcc_unit *unit) {
     char problem[256];
-    bool is_wanted = !is_disabled() || !__offloadcc_modules.is_lazy;
+    bool is_wanted = !is_disabled() || !__offloadcc_process()->is_lazy;
     struct __offloadcc_registration *registration =
         is_wanted ? __offloadcc_choose_images(unit) : NULL;
     unit->__offloadcc_state = WITHOUT_DEVICE;
-    if (!registration || (!registration->library.image_count && __offloadcc_modules.is_lazy)) {
+    if (!registration || (!registration->library.image_count && __offloadcc_process()->is_lazy)) {
         have_no_device(unit);
         return;
     }
@@ -101,64 +78,54 @@ static void start(struct __offloadcc_unit *unit) {
     __offloadcc_explain_failures();
     unit->__offloadcc_state = REGISTERED;
     unit->__offloadcc_registration = registration;
-    registration->number = __atomic_add_fetch(&__offloadcc_modules.last, 1, __ATOMIC_RELAXED);
+    registration->number = __atomic_add_fetch(&__offloadcc_process()->last, 1, __ATOMIC_RELAXED);
     if (registration->numbering.image_count)
         __offloadcc_target.__tgt_register_lib(&registration->numbering);
     __offloadcc_target.__tgt_register_lib(&registration->library);
-    __atomic_fetch_add(&__offloadcc_modules.registered, 1, __ATOMIC_RELEASE);
+    __atomic_fetch_add(&__offloadcc_process()->registered, 1, __ATOMIC_RELEASE);
     __cxa_atexit(unregister, unit, &__dso_handle);
 }
 
 // Is called after the user's exit handlers and before destructors, which come too late to begin.
 static void close_module(void *unused) {
     (void)unused;
-    pthread_mutex_lock(&__offloadcc_modules.mutex);
-    for (struct __offloadcc_unit *unit = mine.units; unit; unit = unit->__offloadcc_next)
+    pthread_mutex_lock(&__offloadcc_process()->listing);
+    for (struct __offloadcc_unit *unit = __offloadcc_module.units; unit;
+         unit = unit->__offloadcc_next)
         if (unit->__offloadcc_state == WAITING) {
             unit->__offloadcc_state = WITHOUT_DEVICE;
             have_no_device(unit);
-            __atomic_fetch_sub(&__offloadcc_modules.waiting, 1, __ATOMIC_RELEASE);
+            __atomic_fetch_sub(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
         }
-    pthread_mutex_unlock(&__offloadcc_modules.mutex);
+    pthread_mutex_unlock(&__offloadcc_process()->listing);
 }
 
 static void list(struct __offloadcc_unit *unit) {
-    pthread_mutex_lock(&__offloadcc_modules.mutex);
-    if (!mine.units) {
+    struct __offloadcc_module *module = &__offloadcc_module;
+    struct __offloadcc_process *process = __offloadcc_process();
+    pthread_mutex_lock(&process->listing);
+    if (!module->units)
         __cxa_atexit(close_module, NULL, &__dso_handle);
-        mine.start = start;
-        mine.next = __offloadcc_modules.first;
-        __offloadcc_modules.first = &mine;
-    }
-    unit->__offloadcc_next = mine.units;
-    mine.units = unit;
-    pthread_mutex_unlock(&__offloadcc_modules.mutex);
-}
-
-// The last destructor of all: those of the user may update device variables.
-__attribute__((destructor(101))) static void unlist(void) {
-    pthread_mutex_lock(&__offloadcc_modules.mutex);
-    struct module **at = &__offloadcc_modules.first;
-    while (*at && *at != &mine)
-        at = &(*at)->next;
-    if (*at)
-        *at = mine.next;
-    pthread_mutex_unlock(&__offloadcc_modules.mutex);
+    module->start_unit = start;
+    unit->__offloadcc_next = module->units;
+    module->units = unit;
+    pthread_mutex_unlock(&process->listing);
 }
 
 // ---- At the first need -------------------------------------------------------------------------
 
 static struct __offloadcc_unit *next_waiting(void (**start_it)(struct __offloadcc_unit *unit)) {
     struct __offloadcc_unit *found = NULL;
-    pthread_mutex_lock(&__offloadcc_modules.mutex);
-    for (struct module *module = __offloadcc_modules.first; module && !found; module = module->next)
+    pthread_mutex_lock(&__offloadcc_process()->listing);
+    for (struct __offloadcc_module *module = __offloadcc_process()->modules; module && !found;
+         module = module->next)
         for (struct __offloadcc_unit *unit = module->units; unit && !found;
              unit = unit->__offloadcc_next)
             if (unit->__offloadcc_state == WAITING) {
                 found = unit;
-                *start_it = module->start;
+                *start_it = module->start_unit;
             }
-    pthread_mutex_unlock(&__offloadcc_modules.mutex);
+    pthread_mutex_unlock(&__offloadcc_process()->listing);
     return found;
 }
 
@@ -167,24 +134,24 @@ static struct __offloadcc_unit *next_waiting(void (**start_it)(struct __offloadc
 static void start_all(void) {
     struct __offloadcc_unit *unit;
     void (*start_it)(struct __offloadcc_unit *unit);
-    pthread_mutex_lock(&__offloadcc_modules.starting);
-    __atomic_store_n(&__offloadcc_modules.is_lazy, 1, __ATOMIC_RELAXED);
-    int before = __offloadcc_modules.registered;
+    pthread_mutex_lock(&__offloadcc_process()->starting);
+    __atomic_store_n(&__offloadcc_process()->is_lazy, 1, __ATOMIC_RELAXED);
+    int before = __offloadcc_process()->registered;
     while ((unit = next_waiting(&start_it))) {
         start_it(unit);
-        __atomic_fetch_sub(&__offloadcc_modules.waiting, 1, __ATOMIC_RELEASE);
+        __atomic_fetch_sub(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
     }
     __offloadcc_redirect_messages();
     if (__offloadcc_is_verbose() && !before && __offloadcc_target.omp_get_num_devices)
         say_devices();
-    pthread_mutex_unlock(&__offloadcc_modules.starting);
+    pthread_mutex_unlock(&__offloadcc_process()->starting);
 }
 
 int __offloadcc_device_count(void) {
     char problem[256];
-    if (__atomic_load_n(&__offloadcc_modules.waiting, __ATOMIC_ACQUIRE))
+    if (__atomic_load_n(&__offloadcc_process()->waiting, __ATOMIC_ACQUIRE))
         start_all();
-    if (!__atomic_load_n(&__offloadcc_modules.registered, __ATOMIC_ACQUIRE))
+    if (!__atomic_load_n(&__offloadcc_process()->registered, __ATOMIC_ACQUIRE))
         return 0;
     // What another module has registered uses its own pointers to libomptarget.
     if (!__offloadcc_target.omp_get_num_devices &&
@@ -197,22 +164,24 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
                                          void *data),
                            const char *address, void *data) {
     bool found = false;
-    pthread_mutex_lock(&__offloadcc_modules.mutex);
-    for (struct module *module = __offloadcc_modules.first; module && !found; module = module->next)
+    pthread_mutex_lock(&__offloadcc_process()->listing);
+    for (struct __offloadcc_module *module = __offloadcc_process()->modules; module && !found;
+         module = module->next)
         for (struct __offloadcc_unit *unit = module->units; unit && !found;
              unit = unit->__offloadcc_next)
             found = visit(unit, address, data);
-    pthread_mutex_unlock(&__offloadcc_modules.mutex);
+    pthread_mutex_unlock(&__offloadcc_process()->listing);
     return found;
 }
 
 unsigned long __offloadcc_count_changes(unsigned long more) {
-    return __atomic_add_fetch(&__offloadcc_modules.changes, more, __ATOMIC_SEQ_CST);
+    return __atomic_add_fetch(&__offloadcc_process()->registrations, more, __ATOMIC_SEQ_CST);
 }
 
-void __offloadcc_register(struct __offloadcc_unit *unit) {
+void __offloadcc_add_unit(struct __offloadcc_unit *unit) {
+    __offloadcc_check_unit(unit);
     bool has_images = unit->__offloadcc_descriptor->__offloadcc_image_count;
-    if (!__atomic_load_n(&__offloadcc_modules.is_lazy, __ATOMIC_RELAXED) &&
+    if (!__atomic_load_n(&__offloadcc_process()->is_lazy, __ATOMIC_RELAXED) &&
         __offloadcc_target_is_there()) {
         start(unit); // without images too: libomptarget 22 crashes where nothing was registered
         list(unit);
@@ -223,6 +192,6 @@ void __offloadcc_register(struct __offloadcc_unit *unit) {
         list(unit);
     } else {
         list(unit);
-        __atomic_fetch_add(&__offloadcc_modules.waiting, 1, __ATOMIC_RELEASE);
+        __atomic_fetch_add(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
     }
 }

@@ -13,22 +13,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The launches of one thread, kept for the time between offload(...) and the kernel's start.
-// All copies of the runtime in a process share one per thread: the symbol has default visibility
-// and offloadcc exports it from programs. launch_thunk.S knows the layout.
-struct __offloadcc_running;
-struct __offloadcc_state {
-    struct offload_launch *pending; // named by offload(), not called yet: innermost first
-    struct offload_launch *armed;   // the launch whose kernel is being called right now
-    const char *file; // where the one is that runs, for messages; NULL: none, or a plain call
-    unsigned int line;
-    const struct __offloadcc_running *running; // on a device (failure.h), or NULL
-};
-extern _Thread_local struct __offloadcc_state __offloadcc_launch_state;
-
-// What offload(...) calls in the kernel's place: moves the innermost pending launch to armed and
-// jumps to its kernel, all arguments untouched.
+// What offload(...) calls in the kernel's place: moves this thread's innermost pending launch
+// (process.h) to armed and jumps to its kernel, all arguments untouched.
 void __offloadcc_launch_thunk(void);
+
+// Ends the program if this thread's last launch has not come to a kernel. Called when it ends
+// anyway.
+void __offloadcc_check_last_launch(void);
 
 // Runs all blocks of a grid on the CPU's cores.
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,

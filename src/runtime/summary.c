@@ -1,5 +1,7 @@
 #include "runtime/summary.h"
 
+#include "runtime/privates.h"
+
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,20 +82,21 @@ void __offloadcc_summary_add(const struct copy_event *event) {
     struct row *row = find_row(event);
     struct direction *direction = event->to_device ? &row->to : &row->from;
     direction->bytes += event->bytes;
-    direction->copies++;
+    direction->copies += !event->joined;
     pthread_mutex_unlock(&table.mutex);
 }
 
 // ---- Launches ----------------------------------------------------------------------------------
 
 static void add(const struct __offloadcc_kernel *kernel, const struct map_entry *entry,
-                bool to_device, size_t bytes) {
+                bool to_device, bool joined, size_t bytes) {
     __offloadcc_summary_add(&(struct copy_event){
         .what = kernel->__offloadcc_name,
         .file = kernel->__offloadcc_file,
         .line = kernel->__offloadcc_line,
         .name = kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name,
         .to_device = to_device,
+        .joined = joined,
         .bytes = bytes,
     });
 }
@@ -124,23 +127,26 @@ static int64_t directions_of(const struct __offloadcc_entries *entries, uint32_t
 }
 
 void __offloadcc_summary_launch(const struct __offloadcc_entries *entries, int device) {
+    bool packs = false; // small structs by value go in one copy
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
         if (entry->type & MAP_LITERAL || !entry->size || !entry->start)
             continue;
         if (entry->type & MAP_PRIVATE) {
-            add(entries->kernel, entry, true, (size_t)entry->size);
+            bool packed = __offloadcc_is_packed(entry, device);
+            add(entries->kernel, entry, true, packed && packs, (size_t)entry->size);
+            packs = packs || packed;
             continue;
         }
         if (entry->type & MAP_PTR_AND_OBJ &&
             !__offloadcc_target.omp_target_is_present(entry->base, device))
-            add(entries->kernel, entry, true, sizeof(void *)); // the member's new value
+            add(entries->kernel, entry, true, false, sizeof(void *)); // the member's new value
         int64_t directions = directions_of(entries, i);
         if (__offloadcc_target.omp_target_is_present(entry->start, device))
             continue;
         if (directions & MAP_TO)
-            add(entries->kernel, entry, true, (size_t)entry->size);
+            add(entries->kernel, entry, true, false, (size_t)entry->size);
         if (directions & MAP_FROM)
-            add(entries->kernel, entry, false, (size_t)entry->size);
+            add(entries->kernel, entry, false, false, (size_t)entry->size);
     }
 }

@@ -18,6 +18,7 @@ struct copy_event {
     unsigned int line;
     const char *name;
     bool to_device;
+    bool joined; // it goes in a copy that is counted already
     size_t bytes;
 };
 void __offloadcc_summary_add(const struct copy_event *event);

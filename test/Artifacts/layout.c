@@ -13,7 +13,7 @@
 // FILES-DAG: {{^}}x86-64.bc
 // FILES-DAG: {{^}}x86-64.so
 // CHECK: "schema": 2,
-// CHECK: "producer": "offloadcc {{[0-9.]+}}",
+// CHECK: "producer": "offloadcc {{[0-9.]+}}, ABI [[#]]",
 // CHECK: "llvm": "22.
 // CHECK: "source": "{{.*}}/Inputs/scale.c",
 // CHECK: "dependencies": [

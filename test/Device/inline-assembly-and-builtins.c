@@ -31,8 +31,8 @@ static unsigned int lanes_below(void)
 #endif
 }
 
-// OLD: .version 6.3
-// NEW: .version 7.8
+// OLD: .version 7.4
+// NEW: .version {{7.8|8.0}}
 // FAMILY: .version 8.8
 // FAMILY: .target sm_100f
 // PTX: .entry below

@@ -29,7 +29,6 @@ offload_kernel void shuffles(int n, double x[n], int y[n])
     y[i] += offload_lane_shuffle_xor(y[i], 1);
 }
 // PTX-LABEL: .entry shuffles$(
-// PTX: activemask.b32
 // PTX: shfl.sync.idx.b32
 // PTX: shfl.sync.idx.b32
 // PTX: shfl.sync.idx.b32

@@ -44,7 +44,7 @@ offload_kernel void sums(int n, double x[n])
     x[i] = offload_block_reduce_add(all[n - i]) + offload_block_reduce_max((float)x[i]);
 }
 // NVIDIA-NOT: error:
-// NVIDIA: shared-limit.c:26:21: error: kernel 'large' has 52008 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
+// NVIDIA: shared-limit.c:26:21: error: kernel 'large' has 52020 bytes of shared variables, but 'sm_90' has room for 49152; make them smaller
 // NVIDIA: shared-limit.c:28: note: 'tile' takes 44000 bytes of it
 // NVIDIA: shared-limit.c:15: note: 'rows' takes 8004 bytes of it
 // NVIDIA: shared-limit.c:29: note: 'flag' takes 4 bytes of it

@@ -42,13 +42,13 @@ offload_kernel void second(int n, double x[n])
     x[i] = tile[2 - i] + helper(i, x[1]);
 }
 // PTX-LABEL: .entry first$(
-// PTX: .shared .align 4 .b8 first_$_tile[256];
+// PTX: .shared .align 16 .b8 first_$_tile[256];
 // PTX: st.shared.b32
 // PTX: bar.sync
 // PTX: ld.shared.b32
 // PTX-LABEL: .entry second$(
 // PTX-DAG: .shared .align 4 .b8 second_$_tile[12];
-// PTX-DAG: .shared .align 8 .b8 helper_$_tile
+// PTX-DAG: .shared .align 16 .b8 helper_$_tile
 // PTX: st.shared
 
 // CODE-LABEL: <first$>:

@@ -24,8 +24,8 @@ void both(size_t n, float *x, float *y, float *sum)
     offload(add, .threads = {n})(n, x, y, sum);
     offload(add, .threads = {n})(n, sum, sum, x);
 }
-// CHECK: {{.*}}redundant-copy.c:24:37: warning: 'x' goes to the device again, where the launch in line 23 had it; offload_data(offload_tofrom(x, count)) { ... } around both keeps it there [-Woffload-redundant-copy]
-// CHECK: {{.*}}redundant-copy.c:25:37: warning: 'sum' goes to the device again, where the launch in line 24 had it; offload_data(offload_tofrom(sum, count)) { ... } around both keeps it there [-Woffload-redundant-copy]
+// CHECK: {{.*}}redundant-copy.c:24:37: warning: 'x' goes to the device again, where the launch in line 23 had it; a block of offload_data(offload_tofrom(x, n)) around both keeps it there [-Woffload-redundant-copy]
+// CHECK: {{.*}}redundant-copy.c:25:37: warning: 'sum' goes to the device again, where the launch in line 24 had it; a block of offload_data(offload_tofrom(sum, n)) around both keeps it there [-Woffload-redundant-copy]
 // CHECK: {{.*}}redundant-copy.c:25:42: warning: 'sum' goes to the device again, {{.*}}
 
 void with_the_host_between(size_t n, float *x)

@@ -7,9 +7,9 @@
 // CHECK: clang version 22
 // CHECK: "{{.*}}offloadcc-scan" "scan" "--source={{.*}}kernel.c" "--lang=c" "--out={{.*}}" "--arch=sm_90" "--arch=gfx90a" "--arch=x86-64" "--" "-O2"
 // CHECK-NEXT: "-cc1" "-triple" "x86_64-pc-linux-gnu" {{.*}}"-emit-llvm-bc" "-disable-llvm-passes" "-debug-info-kind=line-directives-only" "-ivfsoverlay" "{{.*}}host.yaml" "-o" "[[FRONT:[^"]*]]"
-// CHECK-NEXT: "-triple" "nvptx64-nvidia-cuda" "-target-cpu" "sm_90" "-target-feature" "+ptx78" "-aux-triple" "x86_64-pc-linux-gnu" {{.*}}"-fopenmp-is-target-device"
+// CHECK-NEXT: "-triple" "nvptx64-nvidia-cuda" "-target-cpu" "sm_90" "-target-feature" "+ptx78" {{("-target-feature" "\+ptx80" )?}}"-aux-triple" "x86_64-pc-linux-gnu" {{.*}}"-fopenmp-is-target-device"
 // CHECK-NEXT: "-triple" "amdgcn-amd-amdhsa" "-target-cpu" "gfx90a"
-// CHECK-NEXT: "device" {{.*}}"--arch=sm_90" "--opt=2" "--builtins={{.*}}builtins-nvptx64.bc"
+// CHECK-NEXT: "device" {{.*}}"--arch=sm_90" "--opt=2" {{("--feature=\+ptx80" )?}}"--builtins={{.*}}builtins-nvptx64.bc"
 // CHECK: "device" {{.*}}"--arch=gfx90a"
 // CHECK: ld.lld" "-shared" "--no-undefined"
 // CHECK: "device" {{.*}}"--arch=x86-64" {{.*}}"--in=[[FRONT]]" "--extract"

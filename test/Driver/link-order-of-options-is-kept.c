@@ -3,5 +3,5 @@
 // RUN: %offloadcc -### %S/Inputs/kernel.c -Wl,--as-needed -L%t.one -lone -Wl,--no-as-needed -ltwo -Xlinker -z -Xlinker now --offload-arch=none -o %t 2>&1 | FileCheck %s
 // CHECK: "{{.*}}ld{{[^"]*}}" {{.*}}"--as-needed" "-lone" "--no-as-needed" "-ltwo" "-z" "now" "{{.*}}liboffloadcc_rt.a"
 // CHECK-SAME: "-rpath" "{{[^"]*}}"
-// CHECK-SAME: "--push-state" "--as-needed" "-lomptarget" "-lomp" "--pop-state" "--export-dynamic-symbol=__offloadcc_launch_state" "--export-dynamic-symbol=__offloadcc_modules" "--export-dynamic-symbol=__offloadcc_tables"
+// CHECK-SAME: "-Bdynamic" "--push-state" "--as-needed" "-lomptarget" "-lomp" "--pop-state"
 // CHECK-SAME: "-lc"

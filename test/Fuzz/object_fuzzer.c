@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size)
         memcpy(copy, data, size);
     struct bounds bounds = {copy, copy + size};
-    oc_probe_object(copy, size);
+    oc_probe_object(copy, size, NULL);
     oc_probe_thin_members(copy, size, visit, &bounds);
     free(copy);
     return 0;

@@ -26,7 +26,7 @@ static void check_arguments(struct oc_arena *arena, const char *text, size_t siz
     struct oc_diag diag = silent_diag();
     struct oc_command command;
     struct oc_args clang = {.arena = arena};
-    if (oc_command_read(arena, words.items, words.count, &diag, &command))
+    if (oc_command_read(arena, "offloadcc", words.items, words.count, &diag, &command))
         oc_command_clang_words(&command, &clang);
 }
 

@@ -1,5 +1,5 @@
 // What pointers in a struct by value lead to does not come back if the kernel never writes it, and
-// is not copied if the kernel does not use it.
+// is not mapped if the kernel does not use it.
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.ours
@@ -12,9 +12,10 @@
 // CHECK: 1 launches, 6 transfers
 // REPORT: g.read {{.*}}to the device {{.*}}never written
 // REPORT: g.written {{.*}}to the device and back
-// REPORT: g.unused {{.*}}neither read nor written
+// REPORT: g.unused {{.*}}not mapped {{.*}}not used
 // REPORT: g.changed {{.*}}to the device and back
-// REPORT: g.lines {{.*}}to the device and back
+// REPORT: g.lines {{.*}}not mapped
+// REPORT: g.lines.values {{.*}}not mapped
 #include <offload.h>
 
 struct line {

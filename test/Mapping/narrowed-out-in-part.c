@@ -1,4 +1,4 @@
-// offload_out on a part of an array that the kernel does not use otherwise loses nothing of the rest.
+// offload_out on a part of an array that the kernel does not write otherwise loses nothing of the rest.
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.ours
 // RUN: %clang -O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu %S/Inputs/narrowed-out-in-part-omp.c -o %t.openmp \
@@ -13,6 +13,8 @@ offload_kernel void fill(size_t n, size_t m, offload_out float y[n], offload_scr
     size_t i = offload_global_id(0);
     if (i < n)
         y[i] = 2;
+    if (i >= m)
+        all[0] = 2; // in no launch
 }
 
 int main(void) {

@@ -11,7 +11,7 @@
 #include <offload.h>
 
 #ifndef _OPENMP
-offload_kernel void k(int n, float a[n], double b[n][3], int (*c)[4])
+offload_kernel void k(int n, float a[n], double b[n][3], int (*c)[4] offload_count(1))
 {
     a[0]++, b[n - 1][2]++, (*c)[3]++;
 }

@@ -11,7 +11,7 @@
 #include <offload.h>
 
 #ifndef _OPENMP
-offload_kernel void k(int n, const float a[n], const float b[n][3], const float (*c)[4], const float d[static 5],
+offload_kernel void k(int n, const float a[n], const float b[n][3], const float (*c)[4] offload_count(1), const float d[static 5],
                       offload_out float out[1])
 {
     out[0] = a[0] + b[n - 1][2] + (*c)[3] + d[4];

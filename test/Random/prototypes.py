@@ -66,7 +66,8 @@ class Parameter:
             return f'{mark}{head} *{self.name}'
         bounds = [count.text for count in self.counts]
         if self.form == 'pointer':
-            return f'{mark}{head} (*{self.name}){"".join(f"[{bound}]" for bound in bounds)}'
+            dimensions = ''.join(f'[{bound}]' for bound in bounds)
+            return f'{mark}{head} (*{self.name}){dimensions} offload_count(1)'
         within = ('restrict ' if self.restrict else '') + ('static ' if self.form == 'static' else '')
         bounds[0] = within + bounds[0]
         return f'{mark}{head} {self.name}{"".join(f"[{bound}]" for bound in bounds)}'

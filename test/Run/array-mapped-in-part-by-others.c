@@ -1,14 +1,15 @@
 // Others than data regions may have mapped a part of an array, such as '#pragma omp target data' in an
-// object of another compiler. The message names the parameter or the item.
+// object of another compiler. Where OFFLOADCC_CHECK=1 asks for it, the message names the parameter or the
+// item.
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
-// RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=BEGIN %s
-// RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=END %s
-// RUN: not --crash %t 3 2>&1 | FileCheck --check-prefix=MIDDLE %s
-// RUN: not --crash %t 4 2>&1 | FileCheck --check-prefix=TWO %s
-// RUN: not --crash %t 5 2>&1 | FileCheck --check-prefix=REGION %s
-// RUN: %t 6
+// RUN: env OFFLOADCC_CHECK=1 not --crash %t 1 2>&1 | FileCheck --check-prefix=BEGIN %s
+// RUN: env OFFLOADCC_CHECK=1 not --crash %t 2 2>&1 | FileCheck --check-prefix=END %s
+// RUN: env OFFLOADCC_CHECK=1 not --crash %t 3 2>&1 | FileCheck --check-prefix=MIDDLE %s
+// RUN: env OFFLOADCC_CHECK=1 not --crash %t 4 2>&1 | FileCheck --check-prefix=TWO %s
+// RUN: env OFFLOADCC_CHECK=1 not --crash %t 5 2>&1 | FileCheck --check-prefix=REGION %s
+// RUN: env OFFLOADCC_CHECK=1 %t 6
 #include <offload.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ int main(int argc, char **argv)
     switch (atoi(argv[argc - 1])) {
     case 1:
         add(20, x + 5);
-        // BEGIN: array-mapped-in-part-by-others.c:18: offloadcc: error: kernel 'add': parameter 'x' takes 80 bytes at 0x{{[0-9a-f]+}}, of which only a part is mapped on device 0, but not by offload_data: by '#pragma omp target data' or the like; map all that the kernel takes there, or end that mapping before
+        // BEGIN: array-mapped-in-part-by-others.c:19: offloadcc: error: kernel 'add': parameter 'x' takes 80 bytes at 0x{{[0-9a-f]+}}, of which only a part is mapped on device 0, but not by offload_data: by '#pragma omp target data' or the like; map all that the kernel takes there, or end that mapping before
         break;
     case 2:
         add(20, x + 30);

@@ -36,5 +36,5 @@ int main(void)
     ends(n, bytes, rows, table, sum);
     return sum[0] != 10;
 }
-// CHECK: alloc(unknown)[5368709120]
-// CHECK: alloc(unknown)[2147483648]
+// CHECK: alloc(bytes)[5368709120]
+// CHECK: alloc(table)[2147483648]

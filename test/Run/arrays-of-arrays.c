@@ -10,8 +10,8 @@
 #include <offload.h>
 #include <stdio.h>
 
-offload_kernel void arrays(int h, int w, const float a[h][w], float (*b)[w][2], float c[h + 1][w],
-                           float r[static 4])
+offload_kernel void arrays(int h, int w, const float a[h][w], float (*b)[w][2] offload_count(1),
+                           float c[h + 1][w], float r[static 4])
 {
     int x = (int)offload_global_id(0), y = (int)offload_global_id(1);
     if (x < w && y < h)

@@ -24,17 +24,17 @@ struct set {
 
 offload_kernel void by_value(struct matrix m)
 {
-    (void)m;
+    (void)m.data[0];
 }
 
 offload_kernel void optional(struct choice m)
 {
-    (void)m;
+    (void)(m.data ? m.data[0] : 0);
 }
 
 offload_kernel void nested(const struct set s[2])
 {
-    (void)s;
+    (void)s[0].items[0].data[0];
 }
 
 int main(int argc, char **argv)

@@ -27,7 +27,6 @@
 // RUN: not --crash %t.device 12 2>&1 | FileCheck --check-prefix=DEVICE %s
 // RUN: not --crash %t.device 13 2>&1 | FileCheck --check-prefix=HOSTS %s
 // RUN: not --crash %t.device 14 2>&1 | FileCheck --check-prefix=MAPPED %s
-// RUN: not --crash %t.cpu 14 2>&1 | FileCheck --check-prefix=MAPPED %s
 // RUN: not --crash %t.device 15 2>&1 | FileCheck --check-prefix=SIZE %s
 // RUN: not --crash %t.cpu 15 2>&1 | FileCheck --check-prefix=SIZE %s
 #include <offload.h>

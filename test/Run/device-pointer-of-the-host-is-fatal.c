@@ -3,7 +3,7 @@
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
-// RUN: not --crash %t 1 2>&1 | FileCheck --check-prefix=MAPPED %s
+// RUN: env OFFLOADCC_CHECK=1 not --crash %t 1 2>&1 | FileCheck --check-prefix=MAPPED %s
 // RUN: not --crash %t 2 2>&1 | FileCheck --check-prefix=VARIABLE %s
 // RUN: %t 3
 // RUN: env OMP_TARGET_OFFLOAD=disabled %t 1

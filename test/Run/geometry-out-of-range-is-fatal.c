@@ -1,4 +1,4 @@
-// A grid that no device can run stops the program and says why.
+// A grid that no device can run stops the program and says why. (What is constant is an error of the compiler's.)
 //
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t
 // RUN: not --crash %t 0 2>&1 | FileCheck --check-prefix=CASE0 %s
@@ -9,6 +9,7 @@
 // RUN: not --crash %t 5 2>&1 | FileCheck --check-prefix=CASE5 %s
 // RUN: not --crash %t 6 2>&1 | FileCheck --check-prefix=CASE6 %s
 // RUN: not --crash %t 7 2>&1 | FileCheck --check-prefix=CASE7 %s
+// RUN: not --crash %t 8 2>&1 | FileCheck --check-prefix=CASE8 %s
 #include <offload.h>
 #include <stdlib.h>
 
@@ -20,15 +21,16 @@ offload_kernel void k(float x[1])
 int main(int argc, char **argv)
 {
     static float x[100];
+    int zero = argc / 100;
     switch (atoi(argv[argc - 1])) {
     case 0:
-        offload(k, .threads = {1}, .block_size = {64, 64})(x);
+        offload(k, .threads = {1}, .block_size = {64 + zero, 64})(x);
         break;
     case 1:
-        offload(k, .threads = {(size_t)-5})(x);
+        offload(k, .threads = {(size_t)zero - 5})(x);
         break;
     case 2:
-        offload(k, .blocks = {(unsigned)-5})(x);
+        offload(k, .blocks = {(unsigned)zero - 5})(x);
         break;
     case 3:
         offload(k, .blocks = {4, 2147483647, 2147483647}, .block_size = {1})(x);
@@ -37,13 +39,16 @@ int main(int argc, char **argv)
         offload(k, .threads = {(size_t)1 << 40}, .block_size = {1})(x);
         break;
     case 5:
-        offload(k, .threads = {1}, .shared_bytes = (size_t)-4)(x);
+        offload(k, .threads = {1}, .shared_bytes = (size_t)zero - 4)(x);
         break;
     case 6:
-        offload(k, .threads = {(size_t)-1})(x);
+        offload(k, .threads = {(size_t)zero - 1})(x);
+        break;
+    case 8:
+        offload(k, .threads = {100 + zero}, .blocks = {3}, .block_size = {32})(x);
         break;
     case 7:
-        offload(k, .blocks = {(unsigned)-1})(x);
+        offload(k, .blocks = {(unsigned)zero - 1})(x);
         break;
     }
 }
@@ -55,3 +60,4 @@ int main(int argc, char **argv)
 // CASE5: kernel 'k': the launch asks for -4 bytes of dynamic shared memory for each block; at most 2147483647 are possible (was the number negative?)
 // CASE6: kernel 'k': the launch asks for -1 threads in dimension 0; it takes 0 or more
 // CASE7: kernel 'k': the launch asks for 4294967295 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)
+// CASE8: kernel 'k': the launch asks for 100 threads in dimension 0, but its blocks have 96; leave out .blocks, and their number follows

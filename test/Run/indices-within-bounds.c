@@ -25,7 +25,7 @@ enum { N = 1500 };
     way(halves, int, i < n / 2 ? i + n / 2 : i - n / 2)                                            \
     way(turned, int, i < n ? n - 1 - i : 0)                                                        \
     way(twice, int, (i < 9 ? i : 9) + (i < 9 ? 0 : 1))                                             \
-    way(either, int, n > 100 ? (i < 9 ? i : 9) : (i < 5 ? 5 : i))                                  \
+    way(either, int, n > 100 ? (i < 9 ? i : 9) : (i < 5 ? n > 5 ? 5 : 0 : i))                          \
     way(unsigned_less, unsigned, i > 3 ? i - 3 : 0)                                                \
     way(unsigned_wrap, unsigned, i - 3 < n ? i - 3 : 0)                                            \
     way(unsigned_more, unsigned, i + 3 < n ? i + 3 : n - 1)                                        \

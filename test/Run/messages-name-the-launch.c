@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     case 1:
         // GRID: messages-name-the-launch.c:11: offloadcc: error: kernel 'k': a block of 2000 x 1 x 1 threads is too large
         // GRID-NEXT: messages-name-the-launch.c:[[#@LINE+1]]: offloadcc: note: the launch is here
-        offload(k, .threads = {4}, .block_size = {2000})(4, x);
+        offload(k, .threads = {4}, .block_size = {1000 * (unsigned)argc})(4, x);
         break;
     case 2:
         // CALL: messages-name-the-launch.c:11: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is negative: -1

@@ -36,7 +36,7 @@ offload_kernel void in_array(int n, struct table t[n])
 {
     for (int i = 0; i < n; i++)
         for (int row = 0; row < t[i].rows; row++)
-            t[i].items[row].data[0] = t[i].edges ? 1 : 2;
+            t[i].items[row].data[0] = t[i].edges ? t[i].edges[0] : t[i].columns ? t[i].corners[0] : 2;
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Every way to write an array parameter moves all of it: pointers to arrays, dimensions that are
+// Every way to write an array parameter moves all of it: pointers to arrays with a count, dimensions that are
 // expressions over several parameters, typedefs at any level, qualifiers at any level.
 //
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t.cpu
@@ -13,14 +13,15 @@ typedef const float constant;
 typedef row matrix[3];
 typedef constant (*pointer_to_rows)[4];
 
-offload_kernel void pointers(const float (*a)[4], float (*b)[3][4], pointer_to_rows c)
+offload_kernel void pointers(const float (*a)[4] offload_count(1), float (*b)[3][4] offload_count(1),
+                             pointer_to_rows c offload_count(1))
 {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 4; j++)
             (*b)[i][j] += (*a)[j] + (*c)[j];
 }
 
-offload_kernel void pointer_to_constant_arrays(const int (*a)[2][3], int sum[static 1])
+offload_kernel void pointer_to_constant_arrays(const int (*a)[2][3] offload_count(1), int sum[static 1])
 {
     sum[0] = (*a)[0][0] + (*a)[1][2];
 }

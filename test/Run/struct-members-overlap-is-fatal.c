@@ -24,7 +24,7 @@ offload_kernel void by_value(const float x[10], struct part p)
 
 offload_kernel void in_array(int n, const struct part p[n])
 {
-    (void)p;
+    (void)p->data[0];
 }
 
 int main(int argc, char **argv)

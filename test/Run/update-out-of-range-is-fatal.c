@@ -30,6 +30,7 @@ offload_kernel void set(int n)
 int main(int argc, char **argv)
 {
     int n = -1;
+    int *volatile unseen = values; // of a size that the compiler does not see
     switch (atoi(argv[argc - 1])) {
     case 0:
         offload_update_to(values, 10);
@@ -37,10 +38,10 @@ int main(int argc, char **argv)
         offload_update_from(&values[4], 0);
         break;
     case 1:
-        offload_update_to(values, 11);
+        offload_update_to(unseen, 11);
         break;
     case 2:
-        offload_update_from(&values[8], 3);
+        offload_update_from(&unseen[8], 3);
         break;
     case 3:
         offload_update_from(host, 1);
@@ -58,11 +59,11 @@ int main(int argc, char **argv)
         offload_update_to(fixed, 1);
     }
 }
-// BEYOND: update-out-of-range-is-fatal.c:40: offloadcc: error: offload_update_to: 44 bytes from byte 0 on go beyond the end of device variable 'values', which has 40; update no more than these
-// INSIDE: update-out-of-range-is-fatal.c:43: offloadcc: error: offload_update_from: 12 bytes from byte 32 on go beyond the end of device variable 'values', which has 40; update no more than these
-// OTHER: update-out-of-range-is-fatal.c:46: offloadcc: error: offload_update_from: 'host' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it by offload_data or offload_enter_data before, or mark the variable offload_global in a file with kernels, and not const
-// NEGATIVE: update-out-of-range-is-fatal.c:49: offloadcc: error: offload_update_to: the count of 'values' is -1; it is a number of elements, 0 or more
-// OVERFLOW: update-out-of-range-is-fatal.c:52: offloadcc: error: offload_update_to: 'values': 4611686018427387904 elements of 4 bytes are more than memory holds; give the number of elements that there are
-// DEVICE: update-out-of-range-is-fatal.c:55: offloadcc: error: offload_update_to: there is no device -2; this machine has 4 (numbers 0 to 3, and 4 is the host)
+// BEYOND: update-out-of-range-is-fatal.c:41: offloadcc: error: offload_update_to: 44 bytes from byte 0 on go beyond the end of device variable 'values', which has 40; update no more than these
+// INSIDE: update-out-of-range-is-fatal.c:44: offloadcc: error: offload_update_from: 12 bytes from byte 32 on go beyond the end of device variable 'values', which has 40; update no more than these
+// OTHER: update-out-of-range-is-fatal.c:47: offloadcc: error: offload_update_from: 'host' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it by offload_data or offload_enter_data before, or mark the variable offload_global in a file with kernels, and not const
+// NEGATIVE: update-out-of-range-is-fatal.c:50: offloadcc: error: offload_update_to: the count of 'values' is -1; it is a number of elements, 0 or more
+// OVERFLOW: update-out-of-range-is-fatal.c:53: offloadcc: error: offload_update_to: 'values': 4611686018427387904 elements of 4 bytes are more than memory holds; give the number of elements that there are
+// DEVICE: update-out-of-range-is-fatal.c:56: offloadcc: error: offload_update_to: there is no device -2; this machine has 4 (numbers 0 to 3, and 4 is the host)
 // NONE: offload_update_to: there is no device -2; this machine has none, and 0 is the host
-// CONST: update-out-of-range-is-fatal.c:58: offloadcc: error: offload_update_to: 'fixed' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable
+// CONST: update-out-of-range-is-fatal.c:59: offloadcc: error: offload_update_to: 'fixed' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable

@@ -4,8 +4,8 @@
 #include <offload.h>
 enum { WIDTH = 3 };
 typedef float vec[4];
-offload_kernel void k(int n, int m, float a[n][m], float b[n][WIDTH], float (*c)[m], float (*d)[n][m][2], float e[restrict static 16],
-    vec f, vec g[n], vec *h, vec (*i)[n], int(j)[n], __typeof__(n) k[n][m], __typeof__(float[5]) l[n], int o[n][n > 3 ? m : n][WIDTH + 1])
+offload_kernel void k(int n, int m, float a[n][m], float b[n][WIDTH], float (*c)[m] offload_count(n), float (*d)[n][m][2] offload_count(p - 1), float e[restrict static 16],
+    vec f, vec g[n], vec *h offload_count(n), vec (*i)[n] offload_count(m), int(j)[n], __typeof__(n) k[n][m], __typeof__(float[5]) l[n], int o[n][n > 3 ? m : n][WIDTH + 1], long p)
 {
 }
 
@@ -29,10 +29,14 @@ offload_kernel void k(int n, int m, float a[n][m], float b[n][WIDTH], float (*c)
 // CHECK: "value": 3
 // CHECK: "name": "c"
 // CHECK: "spelling": "float (*)[m]"
+// CHECK: "text": "__offloadcc_p0"
+// CHECK: "spelling": "n"
 // CHECK: "text": "__offloadcc_p1"
 // CHECK: "spelling": "m"
 // CHECK: "name": "d"
 // CHECK: "spelling": "float (*)[n][m][2]"
+// CHECK: "text": "((long)__offloadcc_checked({{.*}}, 45, 8, 1, __offloadcc_p15, ((long)1LL)))"
+// CHECK: "spelling": "p - 1"
 // CHECK: "text": "__offloadcc_p0"
 // CHECK: "spelling": "n"
 // CHECK: "text": "__offloadcc_p1"
@@ -59,11 +63,15 @@ offload_kernel void k(int n, int m, float a[n][m], float b[n][WIDTH], float (*c)
 // CHECK: "value": 4
 // CHECK: "name": "h"
 // CHECK: "spelling": "vec *"
+// CHECK: "text": "__offloadcc_p0"
+// CHECK: "spelling": "n"
 // CHECK: "text": "((unsigned long)4ULL)"
 // CHECK: "spelling": "4"
 // CHECK: "value": 4
 // CHECK: "name": "i"
 // CHECK: "spelling": "vec (*)[n]"
+// CHECK: "text": "__offloadcc_p1"
+// CHECK: "spelling": "m"
 // CHECK: "text": "__offloadcc_p0"
 // CHECK: "spelling": "n"
 // CHECK: "text": "((unsigned long)4ULL)"

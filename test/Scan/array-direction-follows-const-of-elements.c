@@ -5,7 +5,7 @@
 typedef const float reading;
 typedef const float row[8];
 typedef struct { int a; } cell;
-offload_kernel void k(int n, reading a[n], row b, row *c, const cell d[n], const int (*const e)[2][3], float f[const n], volatile const int g[n], row h[n])
+offload_kernel void k(int n, reading a[n], row b, row *c offload_count(n), const cell d[n], const int (*const e)[2][3] offload_count(n), float f[const n], volatile const int g[n], row h[n])
 {
 }
 

@@ -3,7 +3,7 @@
 // RUN: FileCheck %s < %t/unit.json
 #include <offload.h>
 struct body { double position[3], mass; };
-offload_kernel void k(int n, struct body bodies[n], const struct body (*pair)[2])
+offload_kernel void k(int n, struct body bodies[n], const struct body (*pair)[2] offload_count(1))
 {
 }
 

@@ -6,7 +6,7 @@
 #define N 8
 #define ARRAY(name, n) float name[n + 1]
 offload_kernel void k(size_t n, float a[n], float b[ n*2 ], float c[TWICE(n)][N], float d[N + TWICE(n) +
-    1], ARRAY(e, n), float (*f)[n][N])
+    1], ARRAY(e, n), float (*f)[n][N] offload_count(TWICE(1)))
 {
 }
 #define KERNEL(name) offload_kernel void name(int n, float x[n * 2][N])
@@ -36,6 +36,7 @@ KERNEL(stamped)
 // CHECK: "spelling": "n + 1"
 // CHECK: "name": "f"
 // CHECK: "spelling": "float (*)[n][8]"
+// CHECK: "spelling": "((1) * 2)"
 // CHECK: "spelling": "n"
 // CHECK: "spelling": "N"
 // CHECK: "value": 8

@@ -11,7 +11,6 @@ offload_kernel void many(void) {}
 offload_kernel void by_blocks(void) {}
 offload_kernel void whole(void) {}
 offload_kernel void not_known(void) {}
-offload_kernel void too_large(void) {}
 offload_kernel void by_pointer(void) {}
 offload_kernel void never(void) {}
 offload_kernel void flat(void) {}
@@ -41,11 +40,8 @@ void run(int n, unsigned m, void (*pointer)(void))
     offload(not_known, .threads = {n}, .block_size = {[1] = 3})();
     offload(not_known, .threads[0] = n)();
     offload(not_known, .threads = {n}, .blocks = {2})();
-    offload(too_large, .threads = {n}, .block_size = {1025})();
-    offload(too_large, .threads = {n}, .block_size = {33, 32})();
-    offload(too_large, .threads = {n}, .block_size = {0xffffffffu, 0xffffffffu})();
     offload(pointer, .threads = {n}, .block_size = {7})();
-    offload(flat, .threads = {n, 1}, .block_size = {0})();
+    offload(flat, .threads = {n, 1})();
     offload(nested, .threads = {n}, .block_size = {4, 0, 2})(launch_inside());
 }
 // CHECK: defaults (256, 1, 1) (8, 8, 4) (32, 8, 1)
@@ -54,7 +50,6 @@ void run(int n, unsigned m, void (*pointer)(void))
 // CHECK-NEXT: by_blocks (256, 1, 1) (8, 8, 4)
 // CHECK-NEXT: whole (32, 1, 1)
 // CHECK-NEXT: {{^}}not_known{{$}}
-// CHECK-NEXT: {{^}}too_large{{$}}
 // CHECK-NEXT: {{^}}by_pointer{{$}}
 // CHECK-NEXT: {{^}}never{{$}}
 // CHECK-NEXT: flat (256, 1, 1)

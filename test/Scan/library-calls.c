@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 static double all_of_math(double x, int *i, double *d)
 {
     return sin(x) + cos(x) + tan(x) + asin(x) + acos(x) + atan(x) + atan2(x, x) + sinh(x) + cosh(x) +
@@ -40,6 +41,13 @@ offload_kernel void k(size_t n, float x[n], double y[n])
     memset(x, 0, 4);
     if (memcmp(x, x + 1, 4))
         abort();
+    x[2] = memchr(x, 1, 4) || memrchr(x, 1, 4) || memmem(x, 4, y, 2) || rawmemchr(x, 1);
+    mempcpy(x, x + 1, 4);
+    memccpy(x, x + 1, 0, 4);
+    x[3] = bcmp(x, x + 1, 4);
+    bcopy(x, x + 1, 4);
+    bzero(x, 4);
+    explicit_bzero(x, 4);
     printf("%g %d\n", x[0], abs(-1));
     x[0] = all_of_float_math(x[1], &i, x);
     y[0] = all_of_math(y[1], &i, y);

@@ -177,6 +177,9 @@ static void malformed_manifests_are_refused(void **state) {
     expect_manifest_refused(f, "{\"schema\": 2, \"producer\": \"o\\u001b[1m\", \"llvm\": \"1\"}",
                             "was made by 'o?[1m', but this is 'offloadcc ");
     expect_manifest_refused(
+        f, "{\"schema\": 2, \"producer\": \"offloadcc " OC_VERSION "\", \"llvm\": \"1\"}",
+        "was made by 'offloadcc " OC_VERSION "', but this is 'offloadcc " OC_VERSION ", ABI ");
+    expect_manifest_refused(
         f, "{\"schema\": 2, \"producer\": \"" OC_MANIFEST_PRODUCER "\", \"llvm\": \"21.0.0\"}",
         "was made with LLVM 21.0.0, but this is LLVM 22");
     struct oc_text deep = {.arena = &f->arena};
@@ -188,7 +191,7 @@ static void malformed_manifests_are_refused(void **state) {
 static void expect_target_refused(struct fixture *f, struct oc_manifest_target target,
                                   const char *part) {
     struct oc_param_usage params[2] = {{.reads = true}};
-    struct oc_kernel_usage kernel = {params};
+    struct oc_kernel_usage kernel = {.params = params};
     target.usage.kernels = &kernel;
     struct oc_manifest manifest = {.source = "x.c",
                                    .language = "c",

@@ -105,7 +105,7 @@ static void run(struct oc_forkserver *server, const char *const *words, struct r
     sigset_t mask = current_mask();
     *result = (struct result){0};
     result->text.arena = &result->arena;
-    assert_int_equal(oc_spawn(server, words, true, &mask, &process), 0);
+    assert_int_equal(oc_spawn(server, words[0], words, true, &mask, &process), 0);
     result->status = oc_process_wait(&process, &result->text);
     oc_text_add_bytes(&result->text, "", 1);
     assert_true(!server || server->pid > 0);
@@ -124,7 +124,7 @@ static bool is_served(struct oc_forkserver *server, const char *program) {
     const char *const words[] = {program, "words", NULL};
     sigset_t mask = current_mask();
     pid_t pid;
-    if (!oc_forkserver_run(server, words, STDERR_FILENO, &mask, &pid))
+    if (!oc_forkserver_run(server, words[0], words, STDERR_FILENO, &mask, &pid))
         return false;
     assert_int_equal(waitpid(pid, NULL, 0), pid);
     return true;
@@ -250,8 +250,8 @@ static void jobs_outlive_the_server(void **state) {
     struct oc_forkserver server = new_server();
     sigset_t mask = current_mask();
     pid_t pid;
-    assert_true(oc_forkserver_run(&server, (const char *[]){self, "wait", NULL}, STDERR_FILENO,
-                                  &mask, &pid));
+    assert_true(oc_forkserver_run(&server, self, (const char *[]){self, "wait", NULL},
+                                  STDERR_FILENO, &mask, &pid));
     oc_forkserver_end(&server);
     assert_int_equal(waitpid(pid, NULL, WNOHANG), 0);
     assert_int_equal(kill(pid, SIGTERM), 0);
@@ -270,8 +270,8 @@ static void nothing_outlives_us(void **state) {
         sigset_t mask = current_mask();
         pid_t pid;
         close(ends[0]);
-        if (oc_forkserver_run(&server, (const char *[]){self, "wait", NULL}, STDERR_FILENO, &mask,
-                              &pid))
+        if (oc_forkserver_run(&server, self, (const char *[]){self, "wait", NULL}, STDERR_FILENO,
+                              &mask, &pid))
             kill(getpid(), SIGKILL);
         _exit(0);
     }

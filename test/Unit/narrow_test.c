@@ -30,7 +30,11 @@ static struct oc_need need(enum oc_need_kind kind, unsigned dimension, int64_t t
 
 static struct oc_mapping mapping(unsigned rule, const struct oc_param_usage *usage) {
     params[1].direction = rule;
-    struct oc_mapping found = oc_narrow_mapping(&kernel, 1, usage);
+    struct oc_param_usage all[2] = {{0}};
+    struct oc_kernel_usage of_kernel = {.params = all};
+    if (usage)
+        all[1] = *usage;
+    struct oc_mapping found = oc_narrow_mapping(&kernel, 1, usage ? &of_kernel : NULL);
     params[1].direction = BOTH;
     assert_int_equal(found.rule, rule);
     return found;
@@ -80,11 +84,17 @@ static void pointers_in_a_struct_by_value_are_arrays(void **state) {
                             .members = members,
                             .member_count = 3}};
     struct oc_kernel with_struct = {.name = "k", .params = s, .param_count = 2};
-    struct oc_param_usage reads = {.reads = true}, nothing = {0};
+    struct oc_param_usage of_arguments[5] = {[2] = {.reads = true}};
+    bool unused[6] = {[3] = true};
+    struct oc_kernel_usage of_kernel = {.params = of_arguments};
     assert_int_equal(oc_narrow_mapping(&with_struct, 2, NULL).always, BOTH);
-    assert_int_equal(oc_narrow_mapping(&with_struct, 2, &reads).always, OC_MAP_TO);
-    assert_int_equal(oc_narrow_mapping(&with_struct, 3, &nothing).always, OC_MAP_ALLOC);
-    assert_int_equal(oc_narrow_mapping(&with_struct, 4, &nothing).always, BOTH);
+    assert_int_equal(oc_narrow_mapping(&with_struct, 2, &of_kernel).always, OC_MAP_TO);
+    assert_int_equal(oc_narrow_mapping(&with_struct, 3, &of_kernel).always, OC_MAP_ALLOC);
+    assert_int_equal(oc_narrow_mapping(&with_struct, 4, &of_kernel).always, BOTH);
+    assert_false(oc_narrow_mapping(&with_struct, 3, &of_kernel).unused);
+    of_kernel.unused = unused;
+    assert_true(oc_narrow_mapping(&with_struct, 3, &of_kernel).unused);
+    assert_false(oc_narrow_mapping(&with_struct, 4, &of_kernel).unused);
 }
 
 static void what_is_written_whole_does_not_go(void **state) {
@@ -105,11 +115,14 @@ static void targets_must_agree(void **state) {
     struct oc_need tall[] = {need(OC_NEED_BYTES, 0, 4), need(OC_NEED_THREADS, 1, 1)};
     struct oc_param_usage one[] = {{0}, {.writes = true, .needs = wide, .need_count = 2}};
     struct oc_param_usage other[] = {{0}, {.writes = true, .needs = tall, .need_count = 2}};
-    struct oc_kernel_usage kernels[] = {{one}, {other}};
+    bool unused_in_one[] = {true, true}, unused_in_other[] = {false, true};
+    struct oc_kernel_usage kernels[] = {{one, unused_in_one}, {other, unused_in_other}};
     struct oc_usage usage = {&kernels[0]}, with = {&kernels[1]};
     oc_narrow_join(&arena, &unit, &usage, &with);
     assert_int_equal(one[1].need_count, 3); // the bytes once, and both dimensions
     assert_false(one[1].reads);
+    assert_false(unused_in_one[0]);
+    assert_true(unused_in_one[1]);
     other[1] = (struct oc_param_usage){.reads = true, .writes = true};
     oc_narrow_join(&arena, &unit, &usage, &with);
     assert_true(one[1].reads);

@@ -30,7 +30,8 @@ static void table_is_consistent(void **state) {
         // What means something to us alone does not go to clang, and the other way round.
         bool ours = option->meaning > OC_MEAN_INPUT && option->meaning < OC_MEAN_DRY_RUN;
         assert_int_equal((option->forward & OC_FORWARD_OURS) != 0, ours);
-        if (ours && option->forward & ~(unsigned)(OC_FORWARD_OURS | OC_FORWARD_DEVICE))
+        if (ours &&
+            option->forward & ~(unsigned)(OC_FORWARD_OURS | OC_FORWARD_DEVICE | OC_FORWARD_SHARED))
             fail_msg("'%s' is ours and goes elsewhere too", option->name);
         if (option->kind == OC_KIND_COMMA)
             assert_true(oc_ends_with(option->name, "="));
@@ -170,7 +171,7 @@ static struct oc_command command_of(const char *line, bool *good) {
     FILE *null_stream = fopen("/dev/null", "w");
     struct oc_diag diag = {.stream = null_stream, .tool = "t"};
     struct oc_command command = {0};
-    *good = oc_command_read(&arena, words.items, words.count, &diag, &command);
+    *good = oc_command_read(&arena, "offloadcc", words.items, words.count, &diag, &command);
     fclose(null_stream);
     return command;
 }

@@ -253,7 +253,7 @@ static void damaged_bounds(void **state) {
     const char *const texts[] = {
         "",
         "system(0)",
-        "__offloadcc_p2", // not an earlier parameter
+        "__offloadcc_p4", // no parameter
         "__offloadcc_p",
         "__offloadcc_p4294967296",
         "__offloadcc_p0) + (1", // closes what stands around it

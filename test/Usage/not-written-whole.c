@@ -443,3 +443,96 @@ offload_kernel void by_assembly(size_t n, float y[n]) {
     if (ID < n)
         y[ID] = 1;
 }
+
+// CHECK: down_to_1.y: writes
+offload_kernel void down_to_1(int n, int m, double y[n][m]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = m - 1; j > 0; j--)
+            y[i][j] = 1;
+}
+
+// CHECK: down_from_less.y: writes
+offload_kernel void down_from_less(int n, int m, double y[n][m]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = m - 2; j >= 0; j--)
+            y[i][j] = 1;
+}
+
+// CHECK: down_from_more.y: writes
+offload_kernel void down_from_more(int n, int m, double y[n][m]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = m; j >= 0; j--) {
+            if (j == m)
+                break;
+            y[i][j] = 1;
+        }
+}
+
+// CHECK: down_by_2.y: writes
+offload_kernel void down_by_2(int n, int m, double y[n][m]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = m - 1; j >= 0; j -= 2)
+            y[i][j] = 1;
+}
+
+// CHECK: down_with_break.y: writes
+offload_kernel void down_with_break(int n, int m, double y[n][m]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = m - 1; j >= 0; j--) {
+            y[i][j] = 1;
+            if (j == 3)
+                break;
+        }
+}
+
+// CHECK: down_before_the_store.y: writes
+offload_kernel void down_before_the_store(size_t n, size_t m, float y[n][m]) {
+    if (ID < n)
+        for (size_t j = m; --j > 0;)
+            y[ID][j] = 1; // not for 0
+}
+
+// CHECK: down_in_8_bits.y: writes
+offload_kernel void down_in_8_bits(size_t n, size_t m, float y[n][m]) {
+    if (ID < n)
+        for (unsigned char j = (unsigned char)(m - 1); j != 255; j--)
+            y[ID][j] = 1;
+}
+
+// CHECK: constant_dimension_and_data.y: writes
+offload_kernel void constant_dimension_and_data(int n, const int x[1], double y[100]) {
+    int i = (int)ID;
+    if (i < n && i < x[0])
+        y[i] = 1;
+}
+
+// CHECK: constant_dimension_shifted.y: writes
+offload_kernel void constant_dimension_shifted(int n, double y[100]) {
+    int i = (int)ID;
+    if (i > 0 && i < n)
+        y[i] = 1;
+}
+
+// CHECK: constant_dimension_up_to.y: writes
+offload_kernel void constant_dimension_up_to(int n, double y[100]) {
+    int i = (int)ID;
+    if (i < 100 - n)
+        y[i] = 1;
+}
+
+// CHECK: read_before_it_is_written.y: reads, writes
+offload_kernel void read_before_it_is_written(int n, const double x[n], double y[n]) {
+    int i = (int)ID;
+    if (i >= n)
+        return;
+    for (int j = 0; j < n; j++) {
+        if (j)
+            y[i] = 0;
+        y[i] += x[j];
+    }
+}

@@ -1,15 +1,16 @@
 // What kernels read and write of their arrays, directly and through functions.
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=x86-64,sm_90 --offload-artifacts=%t %s
-// RUN: %python %S/Inputs/show.py %t | FileCheck %s --match-full-lines --implicit-check-not=sm_90:
+// RUN: %python %S/Inputs/show.py %t | FileCheck %s --check-prefixes=CHECK,O2 --match-full-lines --implicit-check-not=sm_90:
 // RUN: %offloadcc -O0 --device-only --offload-arch=x86-64,sm_90 --offload-artifacts=%t %s
-// RUN: %python %S/Inputs/show.py %t | FileCheck %s --match-full-lines --implicit-check-not=sm_90:
+// RUN: %python %S/Inputs/show.py %t | FileCheck %s --check-prefixes=CHECK,O0 --match-full-lines --implicit-check-not=sm_90:
 #include <offload.h>
 #include <stdint.h>
 #include <string.h>
 
 #define ID offload_global_id(0)
 
-// CHECK: unused.x: nothing
+// O2: unused.x: nothing
+// O0: unused.x: reads
 // CHECK: unused.y: nothing
 offload_kernel void unused(size_t n, const float x[n], float y[n]) {
     (void)x[ID];

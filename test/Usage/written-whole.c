@@ -280,3 +280,60 @@ offload_kernel void product_shared_out(size_t n, float y[2 * n]) {
     offload_for (i, 2 * n)
         y[i] = 1;
 }
+
+// CHECK: counting_down.y: writes; whole: bytes 8 * m * n, threads x n
+offload_kernel void counting_down(int n, int m, double y[n][m]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = m - 1; j >= 0; j--)
+            y[i][j] = j;
+}
+
+// CHECK: counting_down_unsigned.y: writes; whole: bytes 4 * m * n, threads x n
+offload_kernel void counting_down_unsigned(size_t n, size_t m, float y[n][m]) {
+    if (ID < n)
+        for (size_t j = m; j-- > 0;)
+            y[ID][j] = 1;
+}
+
+// CHECK: counting_down_from_a_number.y: writes; whole: bytes 64
+offload_kernel void counting_down_from_a_number(float y[16]) {
+    for (int j = 15; j >= 0; j--)
+        y[j] = 1;
+}
+
+// CHECK: constant_dimension.y: writes; whole: bytes 800, threads x 100, value -100 + n
+offload_kernel void constant_dimension(int n, double y[100]) {
+    int i = (int)ID;
+    if (i < n)
+        y[i] = 1;
+}
+
+// CHECK: constant_dimensions.y: writes; whole: bytes 1600, threads x 10, value -10 + n, value -20 + m
+offload_kernel void constant_dimensions(int n, int m, double y[10][20]) {
+    int i = (int)ID;
+    if (i < n)
+        for (int j = 0; j < m; j++)
+            y[i][j] = 1;
+}
+
+struct in {
+    int pad, n;
+};
+// CHECK: bound_in_a_struct.y: writes; whole: bytes 8 * in@4, threads x in@4
+offload_kernel void bound_in_a_struct(struct in in, double y[in.n]) {
+    int i = (int)ID;
+    if (i < in.n)
+        y[i] = 1;
+}
+
+// CHECK: accumulates.y: writes; whole: bytes 8 * n, threads x n
+offload_kernel void accumulates(int n, const double x[n][n], double y[n]) {
+    int i = (int)ID;
+    if (i >= n)
+        return;
+    y[i] = 0;
+    for (int j = 0; j < n; j++)
+        y[i] += x[i][j];
+    y[i] /= n;
+}

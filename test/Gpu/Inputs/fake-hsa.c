@@ -1,6 +1,7 @@
 // The part of ROCm's libhsa-runtime64.so.1 that our runtime calls. libomptarget needs more of it, and
 // so sees no GPU.
 //   FAKE_HSA_GPUS  "gfx90a:sramecc+:xnack- MI210,gfx1103 780M": instruction set and name
+//   FAKE_HSA_INIT  what hsa_init returns, 0 if not set
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,8 @@ int hsa_init(void)
         at += strcspn(at, ",");
         at += *at == ',';
     }
-    return 0;
+    const char *status = getenv("FAKE_HSA_INIT");
+    return status ? atoi(status) : 0;
 }
 
 int hsa_status_string(int status, const char **text)

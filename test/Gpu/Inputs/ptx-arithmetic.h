@@ -20,6 +20,22 @@ REINTERPRET(f16, _Float16, uint16_t)
 REINTERPRET(f32, float, uint32_t)
 REINTERPRET(f64, double, uint64_t)
 
+// bf16 is a float here, rounded where it is written.
+static inline float as_fb16(uint16_t bits) {
+    return as_f32((uint32_t)bits << 16);
+}
+static inline uint16_t of_fb16(float value) {
+    uint32_t bits = of_f32(value), even = bits >> 16 & 1;
+    return value != value ? 0x7fff : (uint16_t)((bits + 0x7fff + even) >> 16);
+}
+// A float whose last bit says whether there was more, so that it is rounded once.
+static inline float odd_of_f64(double x) {
+    float near = (float)x;
+    if (near == x || x != x || isinf(x))
+        return near;
+    return as_f32((of_f32(near) - (fabs(near) > fabs(x))) | 1);
+}
+
 #define ROUNDED(mode, expression, type)                                                            \
     ({                                                                                             \
         fesetround(mode);                                                                          \
@@ -67,6 +83,9 @@ TWO(double, f64, fmin, fmax, copysign)
 
 static inline _Float16 fma_f16(_Float16 a, _Float16 b, _Float16 c) {
     return (_Float16)fma((double)a, (double)b, (double)c);
+}
+static inline float fma_fb16(float a, float b, float c) {
+    return odd_of_f64((double)a * b + c); // the product is exact
 }
 #define fma_f32 fmaf
 #define fma_f64 fma

@@ -215,7 +215,7 @@ class Function(Instructions):
         inverse, guard, operation, rest = match.groups()
         if guard:
             self.lines.append(f"if ({inverse}{name_of(guard)}) {{")
-        parts = operation.replace("::", ".").split(".")
+        parts = operation.replace("::", ".").replace(".bf16", ".fb16").split(".")
         handler = getattr(self, "do_" + parts[0], None)
         try:
             if not handler:

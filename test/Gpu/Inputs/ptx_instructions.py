@@ -11,8 +11,8 @@ class Unknown(Exception):
 
 
 def bits(kind):
-    """The bits of a PTX type: 32 of "f32"."""
-    return 1 if kind == "pred" else int(kind[1:])
+    """The bits of a PTX type: 32 of "f32"; "bf16" is "fb16" here, so that types begin with what they are."""
+    return 1 if kind == "pred" else int(kind[1:].lstrip("b"))
 
 
 def c_type(kind):
@@ -20,7 +20,7 @@ def c_type(kind):
     if kind == "pred":
         return "bool"
     if kind[0] == "f":
-        return {"f16": "_Float16", "f32": "float", "f64": "double"}[kind]
+        return {"f16": "_Float16", "fb16": "float", "f32": "float", "f64": "double"}[kind]
     return f"{'' if kind[0] == 's' else 'u'}int{bits(kind)}_t"
 
 
@@ -247,6 +247,10 @@ class Instructions:
 
     def do_cvt(self, parts, operands, _):
         to, source = parts[-2], parts[-1]
+        if to == "fb16x2":
+            high, low = (self.read(x, source) for x in operands[1:3])
+            self.write(operands[0], "b32", f"(uint32_t)of_fb16({high}) << 16 | of_fb16({low})")
+            return
         mode = next((x for x in parts if x in ("rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi")), "")
         value = self.read(operands[1], source)
         if mode.endswith("i") and source[0] == "f":
@@ -257,7 +261,7 @@ class Instructions:
             value = f"{to}_of({value})"
         if "sat" in parts:
             value = f"saturated({value})"
-        self.write(operands[0], to, f"({c_type(to)})({value})")
+        self.write(operands[0], to, f"odd_of_f64({value})" if to == "fb16" else f"({c_type(to)})({value})")
 
     def do_cvta(self, parts, operands, _):
         space = next(x for x in parts if x in SPACES)

@@ -1,0 +1,34 @@
+// called.h - the name that the compiler is called by.
+//
+// clang takes its mode and its target from that name: "c++", "cpp", "aarch64-linux-gnu-cc". So do
+// we: clang gets our name as its own, unless that is plainly "offloadcc".
+#ifndef OC_DRIVER_CALLED_H
+#define OC_DRIVER_CALLED_H
+
+#include "base/text.h"
+#include "driver/options.h"
+
+#include <stddef.h>
+
+enum oc_mode {
+    OC_MODE_C,
+    OC_MODE_CXX,          // C is taken for C++
+    OC_MODE_PREPROCESSOR, // as with -E
+    OC_MODE_OTHER,        // options are read in another way: clang-cl, flang
+};
+
+// By the ends of names that clang knows, with or without a version after them: "clang++-22".
+enum oc_mode oc_called_mode(const char *name);
+
+// Of the value of --driver-mode=.
+enum oc_mode oc_called_mode_of(const char *value);
+
+// The name that clang is to have, or NULL: its own. With -no-canonical-prefixes, and where /proc is
+// missing, clang looks for its parts by that name, so it must be its own.
+const char *oc_called_name(const char *name, const struct oc_arguments *arguments);
+
+// `words` with the name, unless that is NULL, in place of the program.
+const char *const *oc_called_words(struct oc_arena *arena, const char *called,
+                                   const char *const *words, size_t count);
+
+#endif

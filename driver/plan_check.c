@@ -1,0 +1,96 @@
+// What cannot be done, or means nothing, for sources with kernels.
+#include "driver/plan.h"
+
+#include "targets/target.h"
+
+#include <string.h>
+
+// -m[no-]wavefrontsize64 is for those processors that have such waves.
+static void check_waves(const struct oc_plan *plan) {
+    const char *waves = plan->command->waves;
+    bool used = false;
+    for (size_t i = 0; waves && i < plan->archs.names.count; i++) {
+        const char *arch = plan->archs.names.items[i];
+        const struct oc_target *target = oc_target_of_arch(arch);
+        bool wide = !oc_starts_with(waves, "-mno-");
+        used |= target->wave_feature != NULL;
+        if (target->wave_feature && !target->wave_feature(arch, wide))
+            oc_error(plan->diag, "'%s' has no waves of %d threads; leave out '%s', or '%s'", arch,
+                     wide ? 64 : 32, waves, arch);
+    }
+    if (waves && !used)
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
+                  "argument unused during compilation: '%s'", waves);
+}
+
+// --cuda-feature= is for processors whose code is text of some version.
+static void check_cuda_feature(const struct oc_plan *plan) {
+    const char *feature = plan->command->cuda_feature;
+    for (size_t i = 0; feature && i < plan->archs.names.count; i++) {
+        const struct oc_target *target = oc_target_of_arch(plan->archs.names.items[i]);
+        if (!target->text_versions)
+            continue;
+        for (const char *const *version = target->text_versions; *version; version++)
+            if (strcmp(*version, feature) == 0)
+                return;
+        oc_error(plan->diag,
+                 "invalid value '%s' in '--cuda-feature=%s'; expected a version of PTX that LLVM "
+                 "knows, from '%s' (6.3) on",
+                 feature, feature, target->text_versions[0]);
+        return;
+    }
+    if (feature)
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
+                  "argument unused during compilation: '--cuda-feature=%s'", feature);
+}
+
+static void check_stage(const struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    const char *stage = command->stage == OC_STAGE_DEVICE ? "device" : "host";
+    if (command->stage != OC_STAGE_BOTH && !command->artifacts &&
+        command->phase >= OC_PHASE_ASSEMBLY)
+        oc_error(plan->diag,
+                 "'--%s-only' needs a directory for the kernel artifacts; give one with "
+                 "'--offload-artifacts=DIR'",
+                 stage);
+    if (command->stage == OC_STAGE_DEVICE && command->gpu_sources)
+        oc_error(plan->diag, "'--device-only' has no meaning for HIP or CUDA sources beside "
+                             "kernels in C; compile them in separate commands");
+}
+
+// OpenMP's regions in other sources of the command: --offload-arch is the kernels' then.
+static void check_regions(const struct oc_plan *plan) {
+    if (plan->command->openmp_regions && !plan->command->openmp_targets)
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-openmp-on-host",
+                  "'--offload-arch' is for the kernels of this command: its '#pragma omp target' "
+                  "regions run on the host; '-fopenmp-targets=' makes device code of them");
+}
+
+// Kernels are instrumented where the CPU runs them. MemorySanitizer wants all code to be, and
+// libomp and our runtime are not.
+static void check_sanitizers(const struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    if (command->sanitizes_memory)
+        oc_error(plan->diag, "'-fsanitize=memory' cannot be used for a source with kernels: the "
+                             "libraries that run kernels on the CPU are not instrumented; use "
+                             "'-fsanitize=address', '-fsanitize=undefined' or '-fsanitize=thread'");
+    for (size_t i = 0; command->sanitizer && i < plan->archs.names.count; i++)
+        if (oc_target_of_arch(plan->archs.names.items[i])->keeps_host_cpu)
+            oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-sanitizer-image",
+                      "'%s' does not instrument kernels in the image for %s; "
+                      "'--offload-arch=none' runs instrumented kernels",
+                      command->sanitizer, plan->archs.names.items[i]);
+}
+
+// What we cannot do for a source with kernels, and say so.
+void oc_plan_check_options(const struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    check_stage(plan);
+    check_regions(plan);
+    check_waves(plan);
+    check_sanitizers(plan);
+    check_cuda_feature(plan);
+    if (command->stage == OC_STAGE_DEVICE && command->output)
+        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
+                  "argument unused during compilation: '-o %s'", command->output);
+}

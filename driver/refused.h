@@ -1,0 +1,18 @@
+// refused.h - source lines of what an assembler refuses.
+//
+// ptxas names lines of the PTX that it reads, which LLVM wrote and which is removed. Inline
+// assembly in it is followed by its place in the source (OC_TARGET_PLACE_MARK), so an error about
+// it can be reported there.
+#ifndef OC_DRIVER_REFUSED_H
+#define OC_DRIVER_REFUSED_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+// Reports each error in `messages`, what an assembler printed about the text at `path`, at its
+// place in the source. `tool`: the assembler's name. `arch`: what it assembles for. False, and
+// nothing is reported, where there is no error, or one has no such place.
+bool oc_refused_report(struct oc_arena *arena, struct oc_diag *diag, const char *path,
+                       const char *messages, const char *tool, const char *arch);
+
+#endif
