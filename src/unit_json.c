@@ -61,12 +61,13 @@ static void members_to_json(json_t *owner, const struct oc_member *items, size_t
     json_t *members = json_array();
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &items[i];
-        json_t *json =
-            json_pack("{s:o, s:I, s:o, s:o, s:o, s:I, s:o}", "path", oc_json_string(member->path),
-                      "offset", (json_int_t)member->offset, "place", oc_json_place(member->place),
-                      "direction", oc_json_directions(member->direction), "spelling",
-                      oc_json_string(member->spelling), "size", (json_int_t)member->size, "bounds",
-                      bounds_to_json(member->bounds, member->bound_count));
+        json_t *json = json_pack(
+            "{s:o, s:o, s:o, s:o, s:I, s:o}", "path", oc_json_string(member->path), "place",
+            oc_json_place(member->place), "direction", oc_json_directions(member->direction),
+            "spelling", oc_json_string(member->spelling), "size", (json_int_t)member->size,
+            "bounds", bounds_to_json(member->bounds, member->bound_count));
+        if (member->offset != OC_UNKNOWN_OFFSET)
+            json_object_set_new(json, "offset", json_integer((json_int_t)member->offset));
         if (member->or_null)
             json_object_set_new(json, "or_null", json_true());
         members_to_json(json, member->members, member->member_count);

@@ -42,6 +42,7 @@ static struct oc_unit sample(void) {
     };
     static struct oc_member members[] = {
         {.path = "in.parts[1][20].rows",
+         .offset = 488,
          .place = {"shape.h", 9, 8},
          .direction = OC_MAP_TO | OC_MAP_FROM,
          .spelling = "struct row (*)[4]",
@@ -51,6 +52,7 @@ static struct oc_unit sample(void) {
          .members = inner,
          .member_count = 1},
         {.path = "last",
+         .offset = OC_UNKNOWN_OFFSET,
          .place = {"shape.h", 10, 8},
          .spelling = "int *",
          .size = 4,
@@ -138,6 +140,8 @@ static void round_trip(void **state) {
     assert_int_equal(kernel->params[1].member_count, 2);
     const struct oc_member *member = &kernel->params[1].members[0];
     assert_string_equal(member->path, "in.parts[1][20].rows");
+    assert_int_equal(member->offset, 488);
+    assert_true(kernel->params[1].members[1].offset == OC_UNKNOWN_OFFSET);
     assert_int_equal(member->direction, OC_MAP_TO | OC_MAP_FROM);
     assert_int_equal(member->bounds[1].value, 4);
     assert_int_equal(member->members[0].direction, OC_MAP_FROM);
