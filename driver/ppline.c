@@ -22,6 +22,16 @@ static size_t skip_splice(const char *at, const char *end) {
     return next < end && *next == '\n' ? (size_t)(next + 1 - at) : 0;
 }
 
+const char *oc_ppline_after_word(const char *at, const char *end, const char *word) {
+    for (; *word; word++, at++) {
+        while (at < end && *at == '\\' && skip_splice(at, end))
+            at += skip_splice(at, end);
+        if (at == end || *at != *word)
+            return NULL;
+    }
+    return at;
+}
+
 static const char *after_comment(const char *at, const char *end) {
     const char *close = memmem(at, (size_t)(end - at), "*/", 2);
     return close ? close + 2 : end;

@@ -23,6 +23,10 @@ static inline bool oc_ppline_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r';
 }
 
+// After a word that the text at `at` begins with; a line may be continued within it. NULL: it does
+// not.
+const char *oc_ppline_after_word(const char *at, const char *end, const char *word);
+
 // After blanks, comments and continued lines.
 const char *oc_ppline_skip_blank(const char *at, const char *end);
 

@@ -210,11 +210,6 @@ static bool push_include(struct search *search, const char *name, const char *fr
     return any;
 }
 
-static const char *match(const char *at, const char *end, const char *word) {
-    size_t length = strlen(word);
-    return (size_t)(end - at) >= length && memcmp(at, word, length) == 0 ? at + length : NULL;
-}
-
 static void include(struct search *search, const char *name, const char *from, bool every) {
     if (!push_include(search, name, from, every) && !search->regions &&
         (strcmp(oc_base_name(name), "offload.h") == 0 || search->probe->opaque))
@@ -241,7 +236,7 @@ static void add_computed(struct search *search, const struct source *source, con
         (struct computed){source->from, oc_ppline_header(search->arena, at, end), every};
 }
 
-// `hash_sign` begins a directive, `at` is behind the '#'.
+// `hash_sign` begins a directive, `at` follows the '#'.
 static void read_directive(struct search *search, const struct source *source,
                            const char *hash_sign, const char *at) {
     const char *end = source->text + source->length;
@@ -249,17 +244,17 @@ static void read_directive(struct search *search, const struct source *source,
         at = oc_ppline_skip_blank(at, end);
     if (at == end || (*at != 'i' && *at != 'd'))
         return;
-    const char *next = match(at, end, "include_next"), *behind = next;
-    if (!behind)
-        behind = match(at, end, "include");
-    if (!behind)
-        behind = match(at, end, "import");
-    if (!behind) {
-        if ((behind = match(at, end, "define")))
-            oc_macros_add(&search->macros, source->text, end, behind);
+    const char *next = oc_ppline_after_word(at, end, "include_next"), *after = next;
+    if (!after)
+        after = oc_ppline_after_word(at, end, "include");
+    if (!after)
+        after = oc_ppline_after_word(at, end, "import");
+    if (!after) {
+        if ((after = oc_ppline_after_word(at, end, "define")))
+            oc_macros_add(&search->macros, source->text, end, after);
         return;
     }
-    at = oc_ppline_skip_blank(behind, end);
+    at = oc_ppline_skip_blank(after, end);
     if (at == end)
         return;
     bool quoted = *at == '"';
@@ -319,7 +314,7 @@ static void read_directives(struct search *search, const struct source *source) 
         if (*at == '#')
             read_directive(search, source, at, at + 1);
         else if (*at == marker[0])
-            search->found |= !search->regions && match(at, end, marker);
+            search->found |= !search->regions && oc_ppline_after_word(at, end, marker);
         else if (end - at >= 2 && at[1] == ':')
             read_directive(search, source, at, at + 2);
     const char *at = source->text;
