@@ -445,11 +445,9 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 unsigned int __offloadcc_lane_id(void);
 unsigned int __offloadcc_lane_count(void);
-unsigned int __offloadcc_lane_shuffle_32(unsigned int __value, unsigned int __lane)
-    __attribute__((convergent));
-unsigned long __offloadcc_lane_shuffle_64(unsigned long __value, unsigned int __lane)
-    __attribute__((convergent));
 unsigned long __offloadcc_lane_ballot(int __predicate) __attribute__((convergent));
+#define __OFFLOADCC_LANE_SHUFFLE(name, type)                                                       \
+    type __offloadcc_lane_##name(type __value, unsigned int __by) __attribute__((convergent));
 #else
 __OFFLOADCC_INLINE unsigned int __offloadcc_lane_id(void) {
     return 0;
@@ -457,20 +455,28 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_lane_id(void) {
 __OFFLOADCC_INLINE unsigned int __offloadcc_lane_count(void) {
     return 1;
 }
-__OFFLOADCC_INLINE unsigned int __offloadcc_lane_shuffle_32(unsigned int __value,
-                                                            unsigned int __lane) {
-    (void)__lane;
-    return __value;
-}
-__OFFLOADCC_INLINE unsigned long __offloadcc_lane_shuffle_64(unsigned long __value,
-                                                             unsigned int __lane) {
-    (void)__lane;
-    return __value;
-}
 __OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate) {
     return __predicate != 0;
 }
+#define __OFFLOADCC_LANE_SHUFFLE(name, type)                                                       \
+    __OFFLOADCC_INLINE type __offloadcc_lane_##name(type __value, unsigned int __by) {             \
+        (void)__by;                                                                                \
+        return __value;                                                                            \
+    }
 #endif
+/* A target's instruction for each kind needs no number of the lane. */
+#define __OFFLOADCC_LANE_SHUFFLES(kind)                                                            \
+    __OFFLOADCC_LANE_SHUFFLE(kind##32, unsigned int)                                               \
+    __OFFLOADCC_LANE_SHUFFLE(kind##64, unsigned long)                                              \
+    __OFFLOADCC_INLINE unsigned long __offloadcc_bits_##kind(                                      \
+        unsigned long __bits, unsigned long __bytes, unsigned int __by) {                          \
+        return __bytes == 4 ? __offloadcc_lane_##kind##32((unsigned int)__bits, __by)              \
+                            : __offloadcc_lane_##kind##64(__bits, __by);                           \
+    }
+__OFFLOADCC_LANE_SHUFFLES(shuffle_)
+__OFFLOADCC_LANE_SHUFFLES(shuffle_up_)
+__OFFLOADCC_LANE_SHUFFLES(shuffle_down_)
+__OFFLOADCC_LANE_SHUFFLES(shuffle_xor_)
 
 /* This thread's place in its group, from 0; and the size of a group: 32, 64, or 1 on a CPU. */
 __OFFLOADCC_INLINE unsigned int offload_lane_id(void) {
@@ -496,14 +502,14 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
 /* The value that another lane passes, for values of any arithmetic type up to 8 bytes: that of lane
  * `lane`; of the lane so many below (up), above (down), or whose number differs in the bits of
  * `mask` (xor). Where there is no such lane, the result is this lane's own value. */
-#define offload_lane_shuffle(value, lane) __OFFLOADCC_SHUFFLE(idx, value, lane)
-#define offload_lane_shuffle_up(value, delta) __OFFLOADCC_SHUFFLE(up, value, delta)
-#define offload_lane_shuffle_down(value, delta) __OFFLOADCC_SHUFFLE(down, value, delta)
-#define offload_lane_shuffle_xor(value, mask) __OFFLOADCC_SHUFFLE(xor, value, mask)
+#define offload_lane_shuffle(value, lane) __OFFLOADCC_SHUFFLE(shuffle_, value, lane)
+#define offload_lane_shuffle_up(value, delta) __OFFLOADCC_SHUFFLE(shuffle_up_, value, delta)
+#define offload_lane_shuffle_down(value, delta) __OFFLOADCC_SHUFFLE(shuffle_down_, value, delta)
+#define offload_lane_shuffle_xor(value, mask) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, mask)
 
 /* Types narrower than int become int first. */
 #define __OFFLOADCC_PROMOTED(value) __typeof__(+(value))
-#define __OFFLOADCC_SHUFFLE(kind, value, lane)                                                     \
+#define __OFFLOADCC_SHUFFLE(kind, value, by)                                                       \
     (__extension__({                                                                               \
         __OFFLOADCC_PROMOTED(value) __offloadcc_value = (value);                                   \
         unsigned long __offloadcc_bits = 0;                                                        \
@@ -515,32 +521,11 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
                 : -1;                                                                              \
         });                                                                                        \
         __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, sizeof __offloadcc_value);         \
-        __offloadcc_bits = __offloadcc_shuffle(__offloadcc_bits, sizeof __offloadcc_value,         \
-                                               __offloadcc_lane_##kind(lane));                     \
+        __offloadcc_bits =                                                                         \
+            __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by);               \
         __builtin_memcpy(&__offloadcc_value, &__offloadcc_bits, sizeof __offloadcc_value);         \
         __offloadcc_value;                                                                         \
     }))
-
-/* The lane that a shuffle reads. */
-__OFFLOADCC_INLINE unsigned int __offloadcc_lane_idx(unsigned int __lane) {
-    return __lane < offload_lane_count() ? __lane : offload_lane_id();
-}
-__OFFLOADCC_INLINE unsigned int __offloadcc_lane_up(unsigned int __delta) {
-    return __delta <= offload_lane_id() ? offload_lane_id() - __delta : offload_lane_id();
-}
-__OFFLOADCC_INLINE unsigned int __offloadcc_lane_down(unsigned int __delta) {
-    return __delta < offload_lane_count() - offload_lane_id() ? offload_lane_id() + __delta
-                                                              : offload_lane_id();
-}
-__OFFLOADCC_INLINE unsigned int __offloadcc_lane_xor(unsigned int __mask) {
-    return __offloadcc_lane_idx(offload_lane_id() ^ __mask);
-}
-
-__OFFLOADCC_INLINE unsigned long __offloadcc_shuffle(unsigned long __bits, unsigned long __bytes,
-                                                     unsigned int __lane) {
-    return __bytes == 4 ? __offloadcc_lane_shuffle_32((unsigned int)__bits, __lane)
-                        : __offloadcc_lane_shuffle_64(__bits, __lane);
-}
 
 /* ---- Reductions over a block ----------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 // library that neither LLVM nor libclc has there. Compiled to bitcode for each GPU target and
 // linked into device code, where all that is not used goes.
 #include <gpuintrin.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 unsigned int __offloadcc_thread_id(unsigned int dimension) {
@@ -46,34 +47,11 @@ void *__offloadcc_dynamic_shared(void) {
     return (void *)__offloadcc_dynamic_shared_memory;
 }
 
-// ---- Lanes. Those that are here take part: gpuintrin.h's functions want them named. ------------
+// ---- Lanes -------------------------------------------------------------------------------------
 
-unsigned int __offloadcc_lane_id(void) {
-    return __gpu_lane_id();
-}
-
-unsigned int __offloadcc_lane_count(void) {
-    return __gpu_num_lanes();
-}
+#include "lanes.h"
 
 #ifdef __AMDGPU__
-// What clang has no builtin for, nor gpuintrin.h: its ds_bpermute reaches 32 lanes only, where
-// gfx10 and gfx11 have waves of 64.
-uint32_t wave_shuffle(uint32_t value, uint32_t lane) __asm__("llvm.amdgcn.wave.shuffle.i32");
-
-// In its place (targets/amdgcn.c).
-uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
-    uint32_t result = value;
-    for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
-        uint32_t turn = (uint32_t)__builtin_ctzg(left);
-        uint32_t from = (uint32_t)__builtin_amdgcn_readlane((int)lane, (int)turn);
-        uint32_t other = (uint32_t)__builtin_amdgcn_readlane((int)value, (int)from);
-        if (__gpu_lane_id() == turn)
-            result = other;
-    }
-    return result;
-}
-
 uint32_t permute_bytes(uint32_t high, uint32_t low, uint32_t choice) __asm__("llvm.amdgcn.perm");
 
 // In place of llvm.bswap.i64 (targets/amdgcn.c), which this must not become again.
@@ -84,55 +62,6 @@ uint64_t __offloadcc_swap_bytes(uint64_t value) {
     return (uint64_t)low << 32 | high;
 }
 #endif
-
-static inline uint32_t shuffle_32(uint64_t mask, uint32_t value, uint32_t lane) {
-#ifdef __AMDGPU__
-    (void)mask;
-    return wave_shuffle(value, lane);
-#else
-    return __gpu_shuffle_idx_u32(mask, lane, value, __gpu_num_lanes());
-#endif
-}
-
-// A lane that does not take part has no value: a block's last group may be smaller.
-unsigned int __offloadcc_lane_shuffle_32(unsigned int value, unsigned int lane) {
-    uint64_t mask = __gpu_lane_mask();
-    uint32_t other = shuffle_32(mask, value, lane);
-    return 1ull << lane & mask ? other : value;
-}
-
-unsigned long __offloadcc_lane_shuffle_64(unsigned long value, unsigned int lane) {
-    uint64_t mask = __gpu_lane_mask();
-    uint64_t low = shuffle_32(mask, (uint32_t)value, lane);
-    uint64_t high = shuffle_32(mask, (uint32_t)(value >> 32), lane);
-    return 1ull << lane & mask ? high << 32 | low : value;
-}
-
-#ifdef __NVPTX__
-// The same where all lanes of the warp are (src/whole.h). A block's last warp may have fewer: a
-// lane that does not exist is beyond the last one, and shfl then gives the lane's own value.
-static inline uint32_t last_lane(void) {
-    uint32_t threads = __gpu_num_threads(0) * __gpu_num_threads(1) * __gpu_num_threads(2);
-    uint32_t me =
-        __gpu_thread_id(0) +
-        __gpu_num_threads(0) * (__gpu_thread_id(1) + __gpu_num_threads(1) * __gpu_thread_id(2));
-    uint32_t left = threads - 1 - (me & ~31u);
-    return left < 31 ? left : 31;
-}
-
-unsigned int __offloadcc_lane_shuffle_32_whole(unsigned int value, unsigned int lane) {
-    return (unsigned)__nvvm_shfl_sync_idx_i32(~0u, (int)value, (int)lane, (int)last_lane());
-}
-
-unsigned long __offloadcc_lane_shuffle_64_whole(unsigned long value, unsigned int lane) {
-    uint64_t low = __offloadcc_lane_shuffle_32_whole((uint32_t)value, lane);
-    return (uint64_t)__offloadcc_lane_shuffle_32_whole((uint32_t)(value >> 32), lane) << 32 | low;
-}
-#endif
-
-unsigned long __offloadcc_lane_ballot(int predicate) {
-    return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
-}
 
 // ---- Reductions over a block -------------------------------------------------------------------
 
@@ -192,11 +121,12 @@ static inline uint32_t half(uint32_t n) {
     }                                                                                              \
     static inline type reduce_lanes_##name(type value, uint32_t lane, uint32_t lanes,              \
                                            uint32_t distance, int operation) {                     \
+        int room = (int)lanes - (int)lane;                                                         \
         for (; distance > 0; distance /= 2) {                                                      \
             bits_type bits = (bits_type)bits_above(__builtin_bit_cast(bits_type, value),           \
                                                    sizeof value, distance, lanes);                 \
             type both = combine_##name(value, __builtin_bit_cast(type, bits), operation);          \
-            if ((OWN_AT_THE_END && operation != ADD) || lane + distance < lanes)                   \
+            if ((OWN_AT_THE_END && operation != ADD) || (int)distance < room)                      \
                 value = both;                                                                      \
         }                                                                                          \
         return value;                                                                              \

@@ -1,4 +1,5 @@
-// Shuffles ask which lanes are there only where a branch may keep some of the warp away.
+// Shuffles ask which lanes are there only where a branch may keep some of the warp away, and there
+// once for all that the same lanes come to.
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_80 --offload-artifacts=%t %s
 // RUN: FileCheck %s < %t/*/sm_80.ptx
@@ -19,33 +20,82 @@ static float sum_of_warp(float v)
         y[t] = v;                                                                                  \
     }
 
+// The whole warp ends at its last lane, which a block's last warp is asked for once.
 // CHECK-LABEL: .entry straight$(
 // CHECK-NOT: activemask
-// CHECK-COUNT-5: shfl.sync.idx
+// CHECK: vote.sync.ballot.b32 {{.*}}, -1;
+// CHECK-NOT: laneid
+// CHECK: shfl.sync.down.b32 {{.*}}, 16, [[LAST:%r[0-9]+]], -1;
+// CHECK-NEXT: add.rn.f32
+// CHECK-NEXT: shfl.sync.down.b32 {{.*}}, 8, [[LAST]], -1;
+// CHECK-COUNT-3: shfl.sync.down.b32 {{.*}}, [[LAST]], -1;
 KERNEL(straight, v = sum_of_warp(y[t]))
 
 // Lanes meet again after the loop.
 // CHECK-LABEL: .entry behind_a_loop$(
 // CHECK-NOT: activemask
-// CHECK-COUNT-5: shfl.sync.idx
+// CHECK-COUNT-5: shfl.sync.down
 KERNEL(behind_a_loop, for (size_t i = t; i < n; i += offload_global_size(0)) v += y[i]; v = sum_of_warp(v))
 
+// How far is not known: 32 is further than any lane.
 // CHECK-LABEL: .entry alike$(
 // CHECK-NOT: activemask
-// CHECK: shfl.sync.idx
+// CHECK: shfl.sync.bfly.b32 [[OTHER:%r[0-9]+]], [[OWN:%r[0-9]+]], [[BY:%r[0-9]+]], {{%r[0-9]+}}, -1;
+// CHECK: setp.lt.u32 [[NEAR:%p[0-9]+]], [[BY]], 32;
+// CHECK: selp.{{[bf]}}32 {{.*}}, [[OTHER]], [[OWN]], [[NEAR]];
 KERNEL(alike, v = y[t]; for (int i = 0; i < m; i++) v += offload_lane_shuffle_xor(v, i))
 
+// All lanes are told the same of the vote.
+// CHECK-LABEL: .entry by_vote$(
+// CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 {{.*}}, -1;
+// CHECK: vote.sync.ballot.b32 {{.*}}, -1;
+// CHECK: shfl.sync.up.b32 {{.*}}, 1, 0, -1;
+KERNEL(by_vote, v = y[t]; while (offload_lane_any(v > 3)) v -= offload_lane_shuffle_up(v, 1))
+
 // CHECK-LABEL: .entry in_a_branch$(
-// CHECK: activemask
+// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
+// CHECK-NOT: activemask
+// CHECK: shr.u32 [[ABOVE:%r[0-9]+]], [[HERE]], {{%r[0-9]+}};
+// CHECK: shfl.sync.down.b32 {{.*}}, 16, 31, [[HERE]];
+// CHECK-NEXT: and.b32 {{.*}}, [[ABOVE]], 65536;
+// CHECK: shfl.sync.down.b32 {{.*}}, 1, 31, [[HERE]];
+// CHECK-NEXT: and.b32 {{.*}}, [[ABOVE]], 2;
 KERNEL(in_a_branch, v = y[t]; if (v > 3) v = sum_of_warp(v))
 
 // CHECK-LABEL: .entry after_a_return$(
-// CHECK: activemask
+// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
+// CHECK-NOT: activemask
+// CHECK-COUNT-5: shfl.sync.down.b32 {{.*}}, 31, [[HERE]];
 KERNEL(after_a_return, if (t >= n) return; v = sum_of_warp(y[t]))
 
+// Those that come to the loop run it alike.
+// CHECK-LABEL: .entry in_a_loop$(
+// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
+// CHECK: $L__
+// CHECK-NOT: activemask
+// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[HERE]];
+KERNEL(in_a_loop, v = y[t]; if (v > 3) for (int i = 0; i < m; i++) v += offload_lane_shuffle_xor(v, i))
+
+// Here, those that are left are asked in each turn.
 // CHECK-LABEL: .entry by_values$(
-// CHECK: activemask
+// CHECK: $L__
+// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
+// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[HERE]];
 KERNEL(by_values, v = y[t]; for (int i = 0; i < (int)v; i++) v += offload_lane_shuffle_xor(v, i))
+
+// And where they part once more.
+// CHECK-LABEL: .entry in_a_second_branch$(
+// CHECK: activemask.b32 [[FIRST:%r[0-9]+]];
+// CHECK: shfl.sync.down.b32 {{.*}}, 1, 31, [[FIRST]];
+// CHECK: activemask.b32 [[SECOND:%r[0-9]+]];
+// CHECK: shfl.sync.down.b32 {{.*}}, 2, 31, [[SECOND]];
+// CHECK: shfl.sync.down.b32 {{.*}}, 4, 31, [[FIRST]];
+KERNEL(in_a_second_branch, v = y[t]; if (v > 3) {
+    v += offload_lane_shuffle_down(v, 1);
+    if (v > 5) v += offload_lane_shuffle_down(v, 2);
+    v += offload_lane_shuffle_down(v, 4);
+})
 
 // CHECK-LABEL: .entry chosen_length$(
 // CHECK: activemask

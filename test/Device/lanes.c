@@ -27,12 +27,17 @@ offload_kernel void shuffles(int n, double x[n], int y[n])
     unsigned i = offload_thread_id(0);
     x[i] += offload_lane_shuffle_down(x[i], 4);
     y[i] += offload_lane_shuffle_xor(y[i], 1);
+    y[i] += offload_lane_shuffle_up(y[i], 2);
+    y[i] += offload_lane_shuffle(y[i], 3);
 }
 // PTX-LABEL: .entry shuffles$(
-// PTX: shfl.sync.idx.b32
-// PTX: shfl.sync.idx.b32
+// PTX: shfl.sync.down.b32
+// PTX: shfl.sync.down.b32
+// PTX: shfl.sync.bfly.b32
+// PTX: shfl.sync.up.b32
 // PTX: shfl.sync.idx.b32
 // AMD-LABEL: <shuffles$>:
+// AMD: ds_bpermute_b32
 // AMD: ds_bpermute_b32
 // AMD: ds_bpermute_b32
 // AMD: ds_bpermute_b32

@@ -161,9 +161,12 @@ static uint32_t exchange(struct thread *t, uint32_t mask, uint32_t value) {
             return needed;
         }
         if ((warp->arrived & needed) == needed) {
+            uint32_t seen[LANES];
+            for (unsigned i = 0; i < LANES; i++) // what others have, nobody may use
+                seen[i] = needed >> i & 1 ? warp->values[i] : 0xdeadbeef + i;
             for (unsigned i = 0; i < LANES; i++)
                 if (needed >> i & 1)
-                    memcpy(t->block->thread[first + i].seen, warp->values, sizeof t->seen);
+                    memcpy(t->block->thread[first + i].seen, seen, sizeof seen);
             warp->arrived &= ~needed;
             warp->released |= needed;
             t->block->changes++;

@@ -1,0 +1,145 @@
+// lanes.h - gpu.c's lane functions. Those that are here take part: gpuintrin.h's functions want
+// them named. A lane that does not take part has no value: a block's last group may be smaller.
+
+unsigned int __offloadcc_lane_id(void) {
+    return __gpu_lane_id();
+}
+
+unsigned int __offloadcc_lane_count(void) {
+    return __gpu_num_lanes();
+}
+
+unsigned long __offloadcc_lane_ballot(int predicate) {
+    return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
+}
+
+// A shuffle reads lane `by` (idx), or the one that is so far below (up), above (down), or whose
+// number has these bits changed (xor). __offloadcc_lane_shuffle_32 and _64 are idx's.
+
+#ifdef __NVPTX__
+enum { LANES = 32 };
+
+// Whether the lane that is read is one of `lanes`; `by` is below LANES. A constant one takes one
+// instruction where `lanes` is known before.
+static inline bool has_idx(uint32_t lanes, uint32_t by) {
+    return lanes >> by & 1;
+}
+static inline bool has_up(uint32_t lanes, uint32_t by) {
+    return lanes << (LANES - 1 - __gpu_lane_id()) & 1u << (LANES - 1) >> by;
+}
+static inline bool has_down(uint32_t lanes, uint32_t by) {
+    return lanes >> __gpu_lane_id() & 1u << by;
+}
+static inline bool has_xor(uint32_t lanes, uint32_t by) {
+    return lanes >> (__gpu_lane_id() ^ by) & 1;
+}
+
+// shfl takes `by` modulo LANES, and gives a lane its own value where it would read one beyond
+// `limit` (PTX ISA, "shfl.sync"). Going up, that is the first lane.
+//
+// Where src/whole.c knows which lanes are here, it calls one of two others: _whole if these are the
+// lanes from 0 to `last`, which is the last of the block's last warp, or of any other; _among if
+// they are `lanes`, which the program has asked for once for several calls.
+#define DEFINE_SHUFFLE(name, kind, instruction, is_up)                                             \
+    static inline uint32_t shuffle_##kind(uint32_t lanes, uint32_t value, uint32_t by,             \
+                                          uint32_t last) {                                         \
+        return (uint32_t)__nvvm_shfl_sync_##instruction##_i32(lanes, (int)value, (int)by,          \
+                                                              is_up ? 0 : (int)last);              \
+    }                                                                                              \
+    unsigned int __offloadcc_lane_shuffle_##name##32_whole(unsigned int value, unsigned int by,    \
+                                                           unsigned int last) {                    \
+        uint32_t other = shuffle_##kind(~0u, value, by, last);                                     \
+        return by < LANES ? other : value;                                                         \
+    }                                                                                              \
+    unsigned int __offloadcc_lane_shuffle_##name##32_among(unsigned int value, unsigned int by,    \
+                                                           unsigned int lanes) {                   \
+        uint32_t other = shuffle_##kind(lanes, value, by, LANES - 1);                              \
+        return by < LANES && has_##kind(lanes, by % LANES) ? other : value;                        \
+    }                                                                                              \
+    DEFINE_HALVES(name, _whole)                                                                    \
+    DEFINE_HALVES(name, _among)                                                                    \
+    unsigned int __offloadcc_lane_shuffle_##name##32(unsigned int value, unsigned int by) {        \
+        return __offloadcc_lane_shuffle_##name##32_among(value, by, (uint32_t)__gpu_lane_mask());  \
+    }                                                                                              \
+    unsigned long __offloadcc_lane_shuffle_##name##64(unsigned long value, unsigned int by) {      \
+        return __offloadcc_lane_shuffle_##name##64_among(value, by, (uint32_t)__gpu_lane_mask());  \
+    }
+#define DEFINE_HALVES(name, who)                                                                   \
+    unsigned long __offloadcc_lane_shuffle_##name##64##who(unsigned long value, unsigned int by,   \
+                                                           unsigned int lanes) {                   \
+        uint64_t low = __offloadcc_lane_shuffle_##name##32##who((uint32_t)value, by, lanes);       \
+        uint32_t high =                                                                            \
+            __offloadcc_lane_shuffle_##name##32##who((uint32_t)(value >> 32), by, lanes);          \
+        return (uint64_t)high << 32 | low;                                                         \
+    }
+
+DEFINE_SHUFFLE(, idx, idx, false)
+DEFINE_SHUFFLE(up_, up, up, true)
+DEFINE_SHUFFLE(down_, down, down, false)
+DEFINE_SHUFFLE(xor_, xor, bfly, false)
+
+unsigned long __offloadcc_lane_ballot_whole(int predicate, unsigned int last) {
+    (void)last;
+    return (uint32_t)__nvvm_vote_ballot_sync(~0u, predicate != 0);
+}
+unsigned long __offloadcc_lane_ballot_among(int predicate, unsigned int lanes) {
+    return (uint32_t)__nvvm_vote_ballot_sync(lanes, predicate != 0);
+}
+
+// What src/whole.c puts where lanes come together: the last lane, if all are there, or those that
+// are.
+unsigned int __offloadcc_lane_last(void) {
+    return (uint32_t)__builtin_popcount(__nvvm_vote_ballot_sync(~0u, true)) - 1;
+}
+unsigned int __offloadcc_lane_mask(void) {
+    return (uint32_t)__gpu_lane_mask();
+}
+#else
+// What clang has no builtin for, nor gpuintrin.h: its ds_bpermute reaches 32 lanes only, where
+// gfx10 and gfx11 have waves of 64.
+uint32_t wave_shuffle(uint32_t value, uint32_t lane) __asm__("llvm.amdgcn.wave.shuffle.i32");
+
+// In its place (targets/amdgcn.c).
+uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
+    uint32_t result = value;
+    for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
+        uint32_t turn = (uint32_t)__builtin_ctzg(left);
+        uint32_t from = (uint32_t)__builtin_amdgcn_readlane((int)lane, (int)turn);
+        uint32_t other = (uint32_t)__builtin_amdgcn_readlane((int)value, (int)from);
+        if (__gpu_lane_id() == turn)
+            result = other;
+    }
+    return result;
+}
+
+// The lane that is read: this one, where there is none.
+static inline uint32_t from_idx(uint32_t by) {
+    return by < __gpu_num_lanes() ? by : __gpu_lane_id();
+}
+static inline uint32_t from_up(uint32_t by) {
+    return by <= __gpu_lane_id() ? __gpu_lane_id() - by : __gpu_lane_id();
+}
+static inline uint32_t from_down(uint32_t by) {
+    return by < __gpu_num_lanes() - __gpu_lane_id() ? __gpu_lane_id() + by : __gpu_lane_id();
+}
+static inline uint32_t from_xor(uint32_t by) {
+    return from_idx(__gpu_lane_id() ^ by);
+}
+
+#define DEFINE_SHUFFLE(name, kind)                                                                 \
+    unsigned int __offloadcc_lane_shuffle_##name##32(unsigned int value, unsigned int by) {        \
+        uint64_t mask = __gpu_lane_mask();                                                         \
+        uint32_t lane = from_##kind(by), other = wave_shuffle(value, lane);                        \
+        return 1ull << lane & mask ? other : value;                                                \
+    }                                                                                              \
+    unsigned long __offloadcc_lane_shuffle_##name##64(unsigned long value, unsigned int by) {      \
+        uint64_t mask = __gpu_lane_mask();                                                         \
+        uint32_t lane = from_##kind(by), low = wave_shuffle((uint32_t)value, lane);                \
+        uint64_t high = wave_shuffle((uint32_t)(value >> 32), lane);                               \
+        return 1ull << lane & mask ? high << 32 | low : value;                                     \
+    }
+DEFINE_SHUFFLE(, idx)
+DEFINE_SHUFFLE(up_, up)
+DEFINE_SHUFFLE(down_, down)
+DEFINE_SHUFFLE(xor_, xor)
+#endif
