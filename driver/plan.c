@@ -93,7 +93,7 @@ static void add_query_words(const struct oc_plan *plan, const struct rewriting *
         oc_args_add(out, "-c");
     if (how->include)
         add_include(plan->toolchain, out);
-    if (how->piped) { // relative to the working directory, as for standard input
+    if (how->piped && how->include) { // relative to the working directory, as for standard input
         oc_args_add(out, "-iquote");
         oc_args_add(out, ".");
     }

@@ -5,16 +5,13 @@
 #include "driver/frontend.h"
 #include "driver/plan_unit.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // Everything that decides what the command means.
 static struct oc_args identity(const struct oc_plan *plan) {
     struct oc_args words = {.arena = plan->arena};
-    char *directory = getcwd(NULL, 0);
-    oc_args_add(&words, directory ? oc_arena_strdup(plan->arena, directory) : "");
-    free(directory);
+    const char *directory = oc_file_working_directory(plan->arena);
+    oc_args_add(&words, directory ? directory : "");
     oc_args_add(&words, plan->toolchain->tools.clang);
     oc_args_add(&words, plan->toolchain->resources);
     oc_args_add_all(&words, plan->command->words.items, plan->command->words.count);

@@ -178,6 +178,8 @@ static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *uni
     struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.ld);
     oc_args_add(&job->argv, "-r");
     oc_args_add(&job->argv, "-X"); // without the names of labels
+    // Else it shortens .eh_frame to a size that `ld.lld -r` pads with zeros, which are its end.
+    oc_args_add(&job->argv, "--traditional-format");
     for (size_t i = 0; i < count; i++)
         oc_args_add(&job->argv, objects[i]);
     oc_args_add(&job->argv, "-o");

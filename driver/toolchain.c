@@ -54,7 +54,7 @@ void oc_toolchain_find_tools(struct oc_arena *arena, struct oc_toolchain *toolch
     struct oc_tools *tools = &toolchain->tools;
     tools->lld = is_program(OC_LLVM_BINDIR "/ld.lld") ? OC_LLVM_BINDIR "/ld.lld"
                                                       : oc_toolchain_on_path(arena, "ld.lld-22");
-    tools->ld = oc_toolchain_on_path(arena, "ld");
+    tools->ld = oc_toolchain_on_path(arena, "ld.bfd"); // "ld" may be gold or mold
     tools->objcopy = oc_toolchain_on_path(arena, "objcopy");
     tools->ptxas = oc_toolchain_on_path(arena, "ptxas");
 }
@@ -84,7 +84,7 @@ void oc_toolchain_print_config(struct oc_arena *arena, const struct oc_toolchain
     print_path(stream, "include", toolchain->include);
     print_path(stream, "runtime", toolchain->runtime);
     print_path(stream, "clang", toolchain->tools.clang);
-    print_path(stream, "ld", toolchain->tools.ld);
+    print_path(stream, "ld.bfd", toolchain->tools.ld);
     print_path(stream, "objcopy", toolchain->tools.objcopy);
     print_path(stream, "ld.lld", toolchain->tools.lld);
     print_path(stream, "ptxas", toolchain->tools.ptxas);

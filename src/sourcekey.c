@@ -8,7 +8,6 @@
 #include <llvm-c/Core.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // A file that the unit consists of.
 struct file {
@@ -345,9 +344,8 @@ static void add_environment(struct oc_text *out) {
 }
 
 static void add_directory(struct oc_text *out) {
-    char *directory = getcwd(NULL, 0);
+    const char *directory = oc_file_working_directory(out->arena);
     oc_text_printf(out, "%s\n", directory ? directory : "");
-    free(directory);
 }
 
 static const char *hash_all(const struct key *key, const struct oc_unit *unit,

@@ -15,7 +15,7 @@
 // External programs, found by the driver (driver/toolchain.h). NULL: not on this machine.
 struct oc_tools {
     const char *clang;
-    const char *ld;      // the system's linker
+    const char *ld;      // GNU ld
     const char *objcopy; // of the same binutils
     const char *lld;     // ld.lld
     const char *ptxas;

@@ -21,9 +21,9 @@ static void add_cpu(struct oc_args *args, const char *arch) {
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
                                      const char *arch, const char *input, const char *output) {
     (void)arch;
-    // ld starts in a fifth of the time that lld takes.
+    // GNU ld starts in a fifth of the time that lld takes.
     if (!tools->ld && !tools->lld)
-        return "ld";
+        return "ld.bfd";
     oc_args_add(args, tools->ld ? tools->ld : tools->lld);
     oc_args_add(args, "-shared");
     oc_args_add(args, "--eh-frame-hdr");

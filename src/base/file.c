@@ -216,6 +216,18 @@ int oc_file_remove_tree(const char *path) {
     return error;
 }
 
+const char *oc_file_working_directory(struct oc_arena *arena) {
+    const char *named = getenv("PWD");
+    struct stat there, here;
+    if (named && *named == '/' && stat(named, &there) == 0 && stat(".", &here) == 0 &&
+        there.st_dev == here.st_dev && there.st_ino == here.st_ino)
+        return named;
+    char *physical = getcwd(NULL, 0);
+    const char *kept = physical ? oc_arena_strdup(arena, physical) : NULL;
+    free(physical);
+    return kept;
+}
+
 const char *oc_file_program_dir(struct oc_arena *arena) {
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);

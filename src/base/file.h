@@ -41,6 +41,10 @@ bool oc_file_write_or_report(const char *path, const char *what, const void *dat
 // What is missing is no error. Returns 0 or an errno.
 int oc_file_remove_tree(const char *path);
 
+// The absolute path of the working directory, by the name that clang gives it: $PWD, with its
+// symbolic links, if that is where we are. NULL if it has none.
+const char *oc_file_working_directory(struct oc_arena *arena);
+
 // The absolute path of the running program's directory, without a slash at its end.
 const char *oc_file_program_dir(struct oc_arena *arena);
 

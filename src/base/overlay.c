@@ -2,9 +2,7 @@
 
 #include "base/text.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const char *oc_overlay_quote(struct oc_arena *arena, const char *string) {
     struct oc_text text = {.arena = arena};
@@ -23,10 +21,8 @@ const char *oc_overlay_quote(struct oc_arena *arena, const char *string) {
 static const char *absolute_path(struct oc_arena *arena, const char *path) {
     if (*path == '/')
         return path;
-    char *directory = getcwd(NULL, 0);
-    const char *absolute = oc_arena_printf(arena, "%s/%s", directory ? directory : ".", path);
-    free(directory);
-    return absolute;
+    const char *directory = oc_file_working_directory(arena);
+    return oc_arena_printf(arena, "%s/%s", directory ? directory : ".", path);
 }
 
 static const char *overlay(struct oc_arena *arena, const char *source, const char *content) {

@@ -18,6 +18,6 @@
 // CHECK-SAME: "--out-object=[[IMAGES:[^"]*images.o]]" "--triple=x86_64-pc-linux-gnu" "--opt=2" "--relocation=pic" "--cpu=x86-64"
 // CHECK-NEXT: "-cc1" {{.*}}"-emit-obj" {{.*}}"-o" "[[HOST:[^"]*]]" "-x" "ir"
 // CHECK-NEXT: objcopy" "--wildcard" "--keep-global-symbol=__offloadcc_*.piece" "{{.*}}x86-64.o" "[[BLOCKS:[^"]*]]"
-// CHECK-NEXT: ld" "-r" "-X" "[[HOST]]" "[[IMAGES]]" "[[BLOCKS]]" "-o" "[[JOINED:[^"]*]]"
+// CHECK-NEXT: ld.bfd" "-r" "-X" "--traditional-format" "[[HOST]]" "[[IMAGES]]" "[[BLOCKS]]" "-o" "[[JOINED:[^"]*]]"
 // CHECK-NEXT: objcopy" "--wildcard" "--localize-symbol=__offloadcc_*.piece" "[[JOINED]]" "
 // CHECK-NEXT: "-lomptarget"

@@ -5,7 +5,7 @@
 // CHECK: 0: host front end ({{.*}}kernel.c) -> "host.fe.bc"
 // CHECK-NEXT: 1: device front end ({{.*}}kernel.c, x86-64) -> "x86-64.fe.bc"
 // CHECK-NEXT: 2: device compiler ({{.*}}, x86-64), {{[{]}}1{{[}]}}
-// CHECK-NEXT: 3: 'ld' ({{.*}}, x86-64), {{[{]}}2{{[}]}} -> "x86-64.so"
+// CHECK-NEXT: 3: 'ld.bfd' ({{.*}}, x86-64), {{[{]}}2{{[}]}} -> "x86-64.so"
 // CHECK-NEXT: 4: kernel artifacts ({{.*}}), {{[{]}}3{{[}]}}
 // CHECK-NEXT: 5: host compiler ({{.*}}), {{[{]}}0, 4{{[}]}} -> "host.bc"
 // CHECK-NEXT: 6: host back end ({{.*}}), {{[{]}}5{{[}]}} -> "{{.*}}.o"
