@@ -11,6 +11,7 @@
 
 _Static_assert(offsetof(struct offload_launch, __kernel) == 64, "launch_thunk.S");
 _Static_assert(offsetof(struct offload_launch, __outer) == 72, "launch_thunk.S");
+_Static_assert(offsetof(struct __offloadcc_launched, grid) == 0, "guarded.h");
 
 enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16 };
 
@@ -86,7 +87,7 @@ static void with_memory(const struct work *work,
     else
         with_frame(work, share,
                    watched       ? watched
-                   : work->apart ? __offloadcc_guarded_memory(bytes)
+                   : work->apart ? __offloadcc_guarded_memory((const void *)work->grid)
                                  : NULL);
     if (watched)
         __offloadcc_end_blocks();

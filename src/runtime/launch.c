@@ -4,6 +4,7 @@
 #include "runtime/context.h"
 #include "runtime/exact.h"
 #include "runtime/failure.h"
+#include "runtime/guarded.h"
 #include "runtime/limits.h"
 #include "runtime/messages.h"
 #include "runtime/names.h"
@@ -558,11 +559,14 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     // one lock for all threads.
     if (!launch && thread->plain_calls++ % 64 == 0)
         __offloadcc_refuse_unversioned();
-    struct __offloadcc_grid grid;
-    thread->file = launch ? launch->__file : NULL;
-    thread->line = launch ? launch->__line : 0;
-    if (make_grid(kernel, launch, &grid) && !offer(kernel, launch, slots, sizes, &grid))
-        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, &grid, kernel->__offloadcc_frame);
+    struct __offloadcc_launched launched = {.kernel = kernel,
+                                            .file = launch ? launch->__file : NULL,
+                                            .line = launch ? launch->__line : 0};
+    struct __offloadcc_grid *grid = &launched.grid;
+    thread->file = launched.file;
+    thread->line = launched.line;
+    if (make_grid(kernel, launch, grid) && !offer(kernel, launch, slots, sizes, grid))
+        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, grid, kernel->__offloadcc_frame);
     thread->file = NULL;
 }
 

@@ -1,5 +1,6 @@
 #include "runtime/process.h"
 #include "runtime/failure.h"
+#include "runtime/guarded.h"
 #include "runtime/runtime.h"
 #include "runtime/versions.h"
 
@@ -269,6 +270,7 @@ __attribute__((destructor(101))) static void leave(void) {
         *at = __offloadcc_module.next;
     process->changes++;
     __offloadcc_leave_failures(process->modules);
+    __offloadcc_leave_faults(process->modules);
     pthread_mutex_unlock(&process->listing);
     __offloadcc_check_last_launch();
 }

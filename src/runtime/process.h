@@ -36,6 +36,7 @@
 
 struct offload_launch;
 struct __offloadcc_running;
+struct __offloadcc_faults;
 
 // One thread of the program: what it launches, for the time between offload(...) and the kernel's
 // start, and what it runs.
@@ -72,7 +73,8 @@ struct __offloadcc_module {
     struct __offloadcc_unit *units;
     void (*start_unit)(struct __offloadcc_unit *unit); // that module's, as explain
     void (*explain)(int signal);
-    unsigned long reserved[2]; // 0
+    const struct __offloadcc_faults *faults; // guarded.h; NULL: the module has no such memory
+    unsigned long reserved[1];               // 0
 };
 
 struct __offloadcc_process {

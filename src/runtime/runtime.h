@@ -21,7 +21,7 @@ void __offloadcc_launch_thunk(void);
 // anyway.
 void __offloadcc_check_last_launch(void);
 
-// Runs all blocks of a grid on the CPU's cores.
+// Runs all blocks of a grid on the CPU's cores. The grid is a launch's (guarded.h).
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
                             const struct __offloadcc_grid *grid,
                             const struct __offloadcc_frame *frame);

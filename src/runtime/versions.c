@@ -1,6 +1,7 @@
 #include "runtime/versions.h"
 
 #include "runtime/failure.h"
+#include "runtime/guarded.h"
 #include "runtime/process.h"
 #include "runtime/registration.h"
 #include "runtime/runtime.h"
