@@ -12,11 +12,6 @@ static void add(struct oc_ir *ir, LLVMValueRef function, unsigned parameter, con
                             LLVMCreateEnumAttribute(ir->context, kind, value));
 }
 
-static bool has(LLVMValueRef function, unsigned parameter, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind) != NULL;
-}
-
 // The call of `callee` in `caller`, if there is just one.
 static LLVMValueRef only_call(struct oc_ir *ir, LLVMValueRef caller, LLVMValueRef callee) {
     struct oc_values calls = {.arena = ir->arena};
@@ -48,7 +43,8 @@ static void pass_on(struct oc_ir *ir, LLVMValueRef caller, LLVMValueRef callee) 
     for (unsigned i = 0; call && i < LLVMGetNumArgOperands(call); i++) {
         unsigned parameter;
         LLVMValueRef argument = LLVMGetArgOperand(call, i);
-        if (!has(callee, i, "noalias") || !parameter_of(caller, argument, &parameter))
+        if (!oc_ir_parameter_has(callee, i, "noalias") ||
+            !parameter_of(caller, argument, &parameter))
             continue;
         LLVMUseRef use = LLVMGetFirstUse(argument);
         if (use && !LLVMGetNextUse(use))

@@ -53,3 +53,10 @@ void oc_convergence_infer(struct oc_ir *ir) {
                     LLVMRemoveCallSiteEnumAttribute(instruction, LLVMAttributeFunctionIndex, kind);
     }
 }
+
+bool oc_convergence_of(LLVMValueRef instruction) {
+    unsigned kind = attribute_kind();
+    return oc_ir_is_call(instruction) &&
+           (is_convergent(instruction, kind) ||
+            LLVMGetCallSiteEnumAttribute(instruction, LLVMAttributeFunctionIndex, kind));
+}

@@ -12,4 +12,7 @@
 // are defined elsewhere keep it.
 void oc_convergence_infer(struct oc_ir *ir);
 
+// Whether an instruction is a convergent call, by its own attribute or by that of what it calls.
+bool oc_convergence_of(LLVMValueRef instruction);
+
 #endif

@@ -18,6 +18,8 @@
 #include "mathlib.h"
 #include "moves.h"
 #include "pieces.h"
+#include "pragmas.h"
+#include "recursion.h"
 #include "remarks.h"
 #include "room.h"
 #include "shared.h"
@@ -344,8 +346,11 @@ static bool optimize_well(struct oc_ir *ir, const struct oc_unit *unit,
     export_client(ir, request->target);
     if (request->unoptimised)
         return true;
-    if (request->target->is_gpu && request->level != '0')
+    if (request->target->is_gpu && request->level != '0') {
         oc_convergence_infer(ir);
+        if (!oc_pragmas_unroll(ir, request->target, machine))
+            return false;
+    }
     if (!request->target->is_gpu || level_of(request) != '3')
         return optimize_once(ir, unit, request, machine);
     LLVMModuleRef original = LLVMCloneModule(ir->module);
@@ -371,34 +376,6 @@ static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
     if (!request->debug && !request->places && !remarks->wanted)
         LLVMStripModuleDebugInfo(ir->module);
     return done;
-}
-
-static bool may_recurse(LLVMValueRef function) {
-    OC_EACH_BLOCK (block, function)
-        OC_EACH_INSTRUCTION (instruction, block) {
-            if (!oc_ir_is_call(instruction) || LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
-                continue;
-            LLVMValueRef callee = oc_ir_callee(instruction);
-            if (!callee ||
-                (!LLVMIsDeclaration(callee) && !oc_ir_has_attribute(callee, "norecurse")))
-                return true;
-        }
-    return false;
-}
-
-// Tells the back end which functions are not part of any recursion, callees first; LLVM finds that
-// out where it optimises only. For kernels that may recurse the size of the stack is not known:
-// libomptarget 22 gives them 16 KiB on AMD GPUs then, though a single frame may be larger.
-static void mark_recursion(struct oc_ir *ir) {
-    for (bool found = true; found;) {
-        found = false;
-        OC_EACH_FUNCTION (function, ir->module)
-            if (!LLVMIsDeclaration(function) && !oc_ir_has_attribute(function, "norecurse") &&
-                !may_recurse(function)) {
-                oc_ir_add_attribute(ir, function, "norecurse");
-                found = true;
-            }
-    }
 }
 
 // The host's object may refer to what runs blocks (host.h).
@@ -587,7 +564,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu)
-        mark_recursion(ir);
+        oc_recursion_mark(ir);
     done = done && oc_ir_verify(ir) &&
            (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
            shorten_pointers(ir, request, &machine) &&

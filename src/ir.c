@@ -241,6 +241,11 @@ void oc_ir_remove_attribute(LLVMValueRef function, const char *name) {
                                    LLVMGetEnumAttributeKindForName(name, strlen(name)));
 }
 
+bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *name) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind) != NULL;
+}
+
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count) {
     OC_EACH_FUNCTION (function, module) {
         for (size_t i = 0; i < count; i++)
@@ -258,6 +263,39 @@ void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
 const char *oc_ir_name(LLVMValueRef value) {
     size_t length;
     return LLVMGetValueName2(value, &length);
+}
+
+unsigned oc_ir_loop_kind(struct oc_ir *ir) {
+    static const char name[] = "llvm.loop";
+    return LLVMGetMDKindIDInContext(ir->context, name, sizeof name - 1);
+}
+
+// The name of a loop's property: the text of !{!"llvm.loop.unroll.count", i32 4}; "" if it has
+// none.
+static const char *name_of_property(struct oc_ir *ir, LLVMValueRef property) {
+    unsigned count = property && LLVMIsAMDNode(property) ? LLVMGetMDNodeNumOperands(property) : 0;
+    if (!count)
+        return "";
+    LLVMValueRef *operands = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
+    LLVMGetMDNodeOperands(property, operands);
+    unsigned length;
+    const char *text = operands[0] ? LLVMGetMDString(operands[0], &length) : NULL;
+    return text ? text : "";
+}
+
+bool oc_ir_loop_has(struct oc_ir *ir, LLVMValueRef branch, const char *prefix, const char *except) {
+    LLVMValueRef loop = branch ? LLVMGetMetadata(branch, oc_ir_loop_kind(ir)) : NULL;
+    if (!loop)
+        return false;
+    unsigned count = LLVMGetMDNodeNumOperands(loop);
+    LLVMValueRef *properties = OC_NEW_ARRAY(ir->arena, count + 1, LLVMValueRef);
+    LLVMGetMDNodeOperands(loop, properties);
+    for (unsigned i = 1; i < count; i++) {
+        const char *name = name_of_property(ir, properties[i]);
+        if (oc_starts_with(name, prefix) && !oc_starts_with(name, except))
+            return true;
+    }
+    return false;
 }
 
 struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction) {

@@ -86,6 +86,9 @@ bool oc_ir_has_attribute(LLVMValueRef function, const char *name);
 void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name);
 void oc_ir_remove_attribute(LLVMValueRef function, const char *name);
 
+// The same of a parameter, counted from 0.
+bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *name);
+
 // Those with a text, of all functions of a module.
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count);
 
@@ -94,6 +97,13 @@ void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);
 
 // A value's name; "" if it has none.
 const char *oc_ir_name(LLVMValueRef value);
+
+// What marks the branch from a loop's end to its beginning with the loop's properties.
+unsigned oc_ir_loop_kind(struct oc_ir *ir);
+
+// Whether `branch` ends a loop that has a property whose name begins with `prefix` and not with
+// `except`. `branch` may be NULL.
+bool oc_ir_loop_has(struct oc_ir *ir, LLVMValueRef branch, const char *prefix, const char *except);
 
 // The place that an instruction's debug location names; no file where it has none.
 struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction);

@@ -215,42 +215,14 @@ void oc_remarks_end(struct oc_remarks *remarks) {
     LLVMContextSetDiagnosticHandler(remarks->ir->context, remarks->errors, remarks->error_data);
 }
 
-// Whether a loop has a property besides those that every loop may have: "llvm.loop.unroll.count".
-static bool has_pragma(struct oc_ir *ir, LLVMValueRef branch, unsigned kind) {
-    LLVMValueRef loop = LLVMGetMetadata(branch, kind);
-    unsigned count = loop ? LLVMGetMDNodeNumOperands(loop) : 0;
-    LLVMValueRef *properties = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef);
-    if (count)
-        LLVMGetMDNodeOperands(loop, properties);
-    for (unsigned i = 1; i < count; i++) {
-        LLVMValueRef name;
-        unsigned length;
-        if (!properties[i] || !LLVMIsAMDNode(properties[i]) ||
-            LLVMGetMDNodeNumOperands(properties[i]) == 0)
-            continue;
-        LLVMValueRef operands[4];
-        if (LLVMGetMDNodeNumOperands(properties[i]) > sizeof operands / sizeof *operands)
-            continue;
-        LLVMGetMDNodeOperands(properties[i], operands);
-        name = operands[0];
-        const char *text = name ? LLVMGetMDString(name, &length) : NULL;
-        if (text && oc_starts_with(text, "llvm.loop.") &&
-            !oc_starts_with(text, "llvm.loop.mustprogress"))
-            return true;
-    }
-    return false;
-}
-
 bool oc_remarks_need_lines(const struct oc_remarks *remarks) {
-    static const char name[] = "llvm.loop";
     struct oc_ir *ir = remarks->ir;
-    unsigned kind = LLVMGetMDKindIDInContext(ir->context, name, sizeof name - 1);
     if (remarks->wanted)
         return true;
     OC_EACH_FUNCTION (function, ir->module) {
         OC_EACH_BLOCK (block, function) {
             LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
-            if (last && has_pragma(ir, last, kind))
+            if (oc_ir_loop_has(ir, last, "llvm.loop.", "llvm.loop.mustprogress"))
                 return true;
         }
     }

@@ -18,10 +18,11 @@ struct whole {
     LLVMValueRef kernel;
     struct numbers blocks, values; // instructions
     LLVMBasicBlockRef head;
-    bool *inside;  // of each block: every way there leads through `head`
-    bool *parted;  // not all of the lanes may be there
-    bool *split;   // the branch at the end has been seen to part lanes
-    bool *differs; // of each instruction: not the same for all of the lanes
+    bool of_blocks; // the lanes are all threads of a block
+    bool *inside;   // of each block: every way there leads through `head`
+    bool *parted;   // not all of the lanes may be there
+    bool *split;    // the branch at the end has been seen to part lanes
+    bool *differs;  // of each instruction: not the same for all of the lanes
     size_t *waiting;
 };
 
@@ -71,12 +72,17 @@ static bool set_differs(struct whole *whole, LLVMValueRef instruction) {
 
 // ---- Values ------------------------------------------------------------------------------------
 
-// Special registers that are the same for a block, and intrinsics that only compute.
+// What is the same for a block: special registers, where the launch's values are, and intrinsics
+// that only compute.
 static bool is_uniform_call(LLVMValueRef call) {
     static const char *const names[] = {"llvm.nvvm.read.ptx.sreg.ntid.",
                                         "llvm.nvvm.read.ptx.sreg.ctaid.",
                                         "llvm.nvvm.read.ptx.sreg.nctaid.",
                                         "llvm.nvvm.read.ptx.sreg.warpsize",
+                                        "llvm.amdgcn.workgroup.id.",
+                                        "llvm.amdgcn.implicitarg.ptr",
+                                        "llvm.amdgcn.dispatch.ptr",
+                                        "llvm.amdgcn.wavefrontsize",
                                         "llvm.smin.",
                                         "llvm.smax.",
                                         "llvm.umin.",
@@ -99,11 +105,31 @@ static bool is_uniform_call(LLVMValueRef call) {
     return false;
 }
 
-static bool is_source(LLVMValueRef instruction) {
+// Whether nothing writes to what is loaded while the kernel runs: a value of the launch, or a
+// member of a struct's private copy (arguments.h).
+static bool is_constant_load(const struct whole *whole, LLVMValueRef load) {
+    static const char invariant[] = "invariant.load";
+    if (oc_ir_has_effect(load))
+        return false;
+    if (LLVMGetMetadata(
+            load, LLVMGetMDKindIDInContext(whole->ir->context, invariant, sizeof invariant - 1)))
+        return true;
+    LLVMValueRef base = LLVMGetOperand(load, 0);
+    while (LLVMIsAGetElementPtrInst(base) || LLVMIsAAddrSpaceCastInst(base))
+        base = LLVMGetOperand(base, 0);
+    for (unsigned i = 0; LLVMIsAArgument(base) && i < LLVMCountParams(whole->kernel); i++)
+        if (LLVMGetParam(whole->kernel, i) == base)
+            return oc_ir_parameter_has(whole->kernel, i, "noalias") &&
+                   oc_ir_parameter_has(whole->kernel, i, "readonly");
+    return false;
+}
+
+static bool is_source(const struct whole *whole, LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMCall:
         return !is_uniform_call(instruction);
     case LLVMLoad: // others may write there meanwhile
+        return !is_constant_load(whole, instruction);
     case LLVMAlloca:
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg:
@@ -117,9 +143,9 @@ static bool is_source(LLVMValueRef instruction) {
     }
 }
 
-// The result of a vote is every lane's.
-static bool is_vote(LLVMValueRef instruction) {
-    return strcmp(oc_ir_callee_name(instruction), LANE "ballot") == 0;
+// The result of a vote is every lane's of the warp.
+static bool is_vote(const struct whole *whole, LLVMValueRef instruction) {
+    return !whole->of_blocks && strcmp(oc_ir_callee_name(instruction), LANE "ballot") == 0;
 }
 
 static bool has_different_operand(const struct whole *whole, LLVMValueRef instruction) {
@@ -138,8 +164,8 @@ static bool spread_values(struct whole *whole) {
             continue;
         OC_EACH_INSTRUCTION (instruction, block)
             if (whole->parted[number] ||
-                (!is_vote(instruction) &&
-                 (is_source(instruction) || has_different_operand(whole, instruction))))
+                (!is_vote(whole, instruction) &&
+                 (is_source(whole, instruction) || has_different_operand(whole, instruction))))
                 changed |= set_differs(whole, instruction);
     }
     return changed;
@@ -441,6 +467,17 @@ static void look_at(struct oc_ir *ir, LLVMValueRef kernel) {
     note_heads(&whole, &calls);
     find_heads(&whole, &calls);
     replace_calls(ir, whole.head, &calls);
+}
+
+void oc_whole_blocks(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out) {
+    if (LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
+        return;
+    struct whole whole = begin(ir, kernel);
+    whole.of_blocks = true;
+    analyse(&whole);
+    for (size_t i = 0; i < whole.blocks.count; i++)
+        if (!whole.parted[i])
+            oc_values_add(out, whole.blocks.items[i]);
 }
 
 static bool uses_lanes(struct oc_ir *ir) {

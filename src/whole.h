@@ -19,4 +19,8 @@
 // False: reported.
 bool oc_whole_warps(struct oc_ir *ir, const struct oc_target *target, LLVMTargetMachineRef machine);
 
+// Adds the blocks of a kernel, as values, that all threads of a block come to together, each time
+// that one does. None for very large kernels.
+void oc_whole_blocks(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out);
+
 #endif

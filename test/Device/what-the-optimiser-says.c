@@ -45,9 +45,9 @@ offload_kernel void k(size_t n, unsigned m, const float x[n], float y[n])
     // ERROR: {{.*}}what-the-optimiser-says.c:[[@LINE+3]]:5: error: loop not unrolled: {{.*}} [-Werror,-Wpass-failed]
     // MISSED: {{.*}}what-the-optimiser-says.c:[[@LINE+2]]:5: remark: Unable to unroll loop {{.*}} [-Rpass-missed=loop-unroll]
 #pragma unroll 4
-    for (unsigned c = 0; c < m; c++) {
+    for (unsigned c = offload_thread_id(0); c < m; c++) {
         s += x[c] * s;
-        offload_barrier();
+        __asm__ volatile("// not all threads come here as often");
     }
     y[offload_global_id(0)] = s;
 }
