@@ -453,10 +453,20 @@ void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target 
     finish(what, "ir", input, out);
 }
 
+bool oc_frontend_names_input(const struct oc_args *cc1) {
+    for (size_t i = 0; i < cc1->count; i++)
+        if (oc_starts_with(cc1->items[i], "-fsanitize="))
+            return true;
+    return false;
+}
+
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
+    bool names_input = oc_frontend_names_input(what->cc1);
     copy(what, BACKEND, true, out);
     add_plugins(what->cc1, out);
-    finish(what, "ir", input, out);
+    if (names_input)
+        add_pair(out, "-ivfsoverlay", what->overlay);
+    finish(what, "ir", names_input ? what->source : input, out);
 }
 
 bool oc_frontend_is_plain(const struct oc_args *cc1) {

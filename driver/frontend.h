@@ -42,6 +42,10 @@ bool oc_frontend_has_plugins(const struct oc_args *cc1);
 void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target *target,
                          const char *arch, const char *input, struct oc_args *out);
 
+// Whether the host's back end puts the name of its input into the object: for sanitizers, which
+// say where a variable is. The overlay then shows the bitcode under the source's name.
+bool oc_frontend_names_input(const struct oc_args *cc1);
+
 // The host's back end: from the bitcode `input` to what was asked for, with the user's own options.
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out);
 

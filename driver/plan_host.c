@@ -118,6 +118,8 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
     oc_args_printf(&job->argv, "--in=%s", input);
     oc_args_printf(&job->argv, "--out=%s", output);
+    if (oc_frontend_names_input(unit->cc1))
+        oc_args_printf(&job->argv, "--out-overlay=%s/backend.yaml", unit->directory);
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_args_add(&job->outputs, output);
     add_object(plan, unit, job);
@@ -130,7 +132,7 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
     job->repeats = true;
     job->stale_without = true;
     job->unless = object_marker(plan, unit);
-    struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output ? output : "-");
+    struct oc_frontend what = oc_plan_frontend(plan, unit, "backend", output ? output : "-");
     oc_frontend_backend(&what, input, &job->argv);
     if (output && strcmp(output, "-") != 0)
         oc_args_add(&job->outputs, output);

@@ -6,6 +6,7 @@
 #include "artifacts.h"
 #include "backend.h"
 #include "base/file.h"
+#include "base/overlay.h"
 #include "cache.h"
 #include "codekey.h"
 #include "codestore.h"
@@ -161,6 +162,17 @@ static void emit_object(struct oc_request *request) {
         oc_backend_emit(request->arena, &what);
 }
 
+// What the bitcode is called by whoever reads it.
+static bool show_at_source(struct oc_request *request) {
+    const char *failed;
+    int error = request->out_overlay ? oc_overlay_show(request->arena, request->source,
+                                                       request->out, request->out_overlay, &failed)
+                                     : 0;
+    if (error)
+        oc_error(&request->diag, "cannot write '%s': %s", failed, strerror(error));
+    return !error;
+}
+
 static int host(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_loaded loaded = {0};
@@ -177,6 +189,7 @@ static int host(struct oc_request *request) {
         oc_targetnames_restore(&ir, request->overlaid, request->source);
     done = done && oc_host_build(&ir, &unit, &loaded, &pieces) && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
+    done = done && show_at_source(request);
     if (done)
         emit_object(request);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
@@ -234,7 +247,7 @@ static const struct oc_subcommand commands[] = {
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] --in=FILE "
-     "--out=FILE\n"
+     "--out=FILE [--overlaid=FILE] [--out-overlay=FILE]\n"
      "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"

@@ -43,6 +43,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--cache-limit", &request->cache_limit},
         {"--source-key", &request->source_key},
         {"--overlaid", &request->overlaid},
+        {"--out-overlay", &request->out_overlay},
         {"--out-object", &request->out_object},
         {"--out-marker", &request->out_marker},
         {"--triple", &request->triple},

@@ -25,7 +25,7 @@ static const char *absolute_path(struct oc_arena *arena, const char *path) {
     return oc_arena_printf(arena, "%s/%s", directory ? directory : ".", path);
 }
 
-static const char *overlay(struct oc_arena *arena, const char *source, const char *content) {
+static const char *show(struct oc_arena *arena, const char *source, const char *content) {
     return oc_arena_printf(arena,
                            "{\"version\": 0, \"use-external-names\": false, \"roots\": [{\"type\": "
                            "\"file\", \"name\": \"%s\", \"external-contents\": \"%s\"}]}\n",
@@ -40,15 +40,20 @@ static int write_named(const char *path, const char *data, size_t length, const 
     return error;
 }
 
+int oc_overlay_show(struct oc_arena *arena, const char *source, const char *content,
+                    const char *overlay, const char **failed) {
+    const char *text = show(arena, source, content);
+    return write_named(overlay, text, strlen(text), failed);
+}
+
 int oc_overlay_write(struct oc_arena *arena, const char *source, struct oc_bytes text,
                      const char *tail, const char *stem, const char **failed) {
     struct oc_text whole = {.arena = arena};
     oc_text_add_bytes(&whole, text.data, text.length);
     oc_text_add(&whole, tail);
     const char *content = oc_arena_printf(arena, "%s.c", stem);
-    const char *shown = overlay(arena, source, content);
     int error = write_named(content, whole.data, whole.length, failed);
-    return error
-               ? error
-               : write_named(oc_arena_printf(arena, "%s.yaml", stem), shown, strlen(shown), failed);
+    return error ? error
+                 : oc_overlay_show(arena, source, content, oc_arena_printf(arena, "%s.yaml", stem),
+                                   failed);
 }

@@ -10,6 +10,10 @@
 int oc_overlay_write(struct oc_arena *arena, const char *source, struct oc_bytes text,
                      const char *tail, const char *stem, const char **failed);
 
+// Writes a VFS overlay file that shows a file at the path `source`.
+int oc_overlay_show(struct oc_arena *arena, const char *source, const char *content,
+                    const char *overlay, const char **failed);
+
 // `string` as the inside of a C or YAML double-quoted literal.
 const char *oc_overlay_quote(struct oc_arena *arena, const char *string);
 
