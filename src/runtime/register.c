@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
+#include <unistd.h>
 
 extern void *__dso_handle __attribute__((visibility("hidden")));
 int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
@@ -147,8 +148,16 @@ static void start_all(void) {
     pthread_mutex_unlock(&__offloadcc_process()->starting);
 }
 
+// libomp reads the environment and crashes where clearenv() has left none. The new one outlives us:
+// this library may be closed.
+static void have_environment(void) {
+    if (!environ)
+        environ = calloc(1, sizeof *environ);
+}
+
 int __offloadcc_device_count(void) {
     char problem[256];
+    have_environment();
     if (__atomic_load_n(&__offloadcc_process()->waiting, __ATOMIC_ACQUIRE))
         start_all();
     if (!__atomic_load_n(&__offloadcc_process()->registered, __ATOMIC_ACQUIRE))
