@@ -31,6 +31,7 @@ struct line {
     const char *hint;      // or NULL
     const char *argument;  // in a launch: as written, NULL where a macro made it
     bool is_member;
+    const char *each; // the structs of an array that have one each, as in "list[]"; else NULL
 };
 
 struct lines {
@@ -154,21 +155,21 @@ static size_t first_reached(struct oc_arena *arena, const struct oc_kernel *kern
     return 0; // it has none
 }
 
-static void add_members(struct lines *lines, const char *owner, const struct oc_member *members,
-                        size_t count, struct described *at);
+static void add_members(struct lines *lines, const char *owner, const char *each,
+                        const struct oc_member *members, size_t count, struct described *at);
 
 static void add_inner_members(struct lines *lines, const char *owner,
                               const struct oc_member *member, size_t number, struct described *at) {
     struct described inner = {at->kernel, at->usage, false, 0};
     if (at->are_arguments)
         inner.next = first_reached(lines->arena, at->kernel, number);
-    add_members(lines, owner, member->members, member->member_count,
-                at->are_arguments ? &inner : at);
+    add_members(lines, owner, oc_arena_printf(lines->arena, "%s[]", owner), member->members,
+                member->member_count, at->are_arguments ? &inner : at);
 }
 
 // Counts of members are over members: no launch knows them.
-static void add_members(struct lines *lines, const char *owner, const struct oc_member *members,
-                        size_t count, struct described *at) {
+static void add_members(struct lines *lines, const char *owner, const char *each,
+                        const struct oc_member *members, size_t count, struct described *at) {
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
         size_t number = at->next++;
@@ -182,6 +183,7 @@ static void add_members(struct lines *lines, const char *owner, const struct oc_
             .copies = member->direction,
             .reason = rule_of(member->direction),
             .is_member = true,
+            .each = each,
         };
         set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL,
                   NULL);
@@ -247,8 +249,8 @@ static struct lines lines_of(struct oc_arena *arena, const struct oc_kernel *ker
         struct described at = {kernel, usage, !is_array,
                                is_array ? first_reached(arena, kernel, i)
                                         : oc_maps_first_pointee(kernel, i)};
-        add_members(&lines, is_array ? oc_arena_printf(arena, "%s[]", owner) : owner,
-                    param->members, param->member_count, &at);
+        const char *each = is_array ? oc_arena_printf(arena, "%s[]", owner) : NULL;
+        add_members(&lines, each ? each : owner, each, param->members, param->member_count, &at);
     }
     return lines;
 }
@@ -267,8 +269,12 @@ static struct total total_of(const struct lines *lines, unsigned way) {
         const struct line *line = &lines->items[i];
         if (!(line->copies & way))
             continue;
-        if (!line->known || __builtin_add_overflow(total.bytes, line->total, &total.bytes)) {
-            oc_text_printf(&rest, "%s%s", rest.length ? " + " : "", line->bytes);
+        if (line->each || !line->known ||
+            __builtin_add_overflow(total.bytes, line->total, &total.bytes)) {
+            const char *bytes = !line->each ? line->bytes
+                                            : oc_arena_printf(lines->arena, "(%s for each of %s)",
+                                                              line->bytes, line->each);
+            oc_text_printf(&rest, "%s%s", rest.length ? " + " : "", bytes);
             total.known = false;
         }
     }
@@ -298,6 +304,8 @@ static void add_place(struct oc_text *text, struct oc_place place) {
 }
 
 static const char *bytes_text(struct oc_arena *arena, const struct line *line) {
+    if (line->each)
+        return oc_arena_printf(arena, "%s bytes for each of %s", line->bytes, line->each);
     if (!line->known)
         return oc_arena_printf(arena, "%s bytes", line->bytes);
     return line->is_product
@@ -389,8 +397,9 @@ static json_t *lines_to_json(const struct lines *lines, bool in_launch) {
         json_t *json = json_pack("{s:o, s:s, s:o, s:o}", "name", oc_json_string(line->name), "kind",
                                  line->kind, "copies", oc_json_directions(line->copies), "size",
                                  oc_json_string(line->bytes));
-        if (line->known)
+        if (line->known && !line->each)
             json_object_set_new(json, "bytes", json_integer((json_int_t)line->total));
+        json_object_set_new(json, "each", oc_json_string(line->each));
         json_object_set_new(json, "condition", oc_json_string(line->condition));
         if (in_launch) {
             json_object_set_new(json, "argument", oc_json_string(line->argument));

@@ -94,7 +94,24 @@ bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *
     return check_run(ir, pipeline, error);
 }
 
+// Where the bounds are known to be kept, LLVM makes a call of mempcpy with three arguments of one
+// of
+// __mempcpy_chk with four, and leaves it the attributes of the fourth (FortifiedLibCallSimplifier).
+static void remove_surplus_attributes(LLVMModuleRef module) {
+    unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", strlen("noundef"));
+    OC_EACH_FUNCTION (function, module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block) {
+                if (!oc_ir_is_call(instruction))
+                    continue;
+                unsigned at = LLVMGetNumArgOperands(instruction) + 1;
+                while (LLVMGetCallSiteAttributeCount(instruction, at))
+                    LLVMRemoveCallSiteEnumAttribute(instruction, at++, noundef);
+            }
+}
+
 bool oc_ir_verify(struct oc_ir *ir) {
+    remove_surplus_attributes(ir->module);
     char *message = NULL;
     bool broken = LLVMVerifyModule(ir->module, LLVMReturnStatusAction, &message);
     if (broken)

@@ -73,18 +73,31 @@ static const char *counting_member(struct reader *reader, CXCursor field) {
     return name;
 }
 
+// "const float *data", or of a pointer to rows "float (*data)[4]".
+static const char *declaration_of(struct oc_ast *ast, CXCursor field) {
+    CXType type = clang_getCursorType(field), pointee = clang_getPointeeType(type);
+    if (pointee.kind == CXType_Invalid) { // the type is a typedef's
+        type = clang_getCanonicalType(type);
+        pointee = clang_getPointeeType(type);
+    }
+    const char *name = oc_ast_name(ast, field);
+    const char *whole = oc_ast_string(ast, clang_getTypeSpelling(type));
+    const char *star = strstr(whole, "(*"), *close = star ? strchr(star, ')') : NULL;
+    if (!close || !oc_ast_is_array(clang_getCanonicalType(pointee)))
+        return oc_arena_printf(ast->arena, "%s *%s",
+                               oc_ast_string(ast, clang_getTypeSpelling(pointee)), name);
+    return oc_arena_printf(ast->arena, "%.*s%s%s%s", (int)(close - whole), whole,
+                           close[-1] == '*' ? "" : " ", name, close);
+}
+
 static bool refuse_uncounted(struct reader *reader, CXCursor field, const char *path) {
     struct oc_ast *ast = reader->ast;
-    CXType type = clang_getCursorType(field), pointee = clang_getPointeeType(type);
-    if (pointee.kind == CXType_Invalid) // the type is a typedef's
-        pointee = clang_getPointeeType(clang_getCanonicalType(type));
     return refuse(reader, path,
                   oc_arena_printf(ast->arena,
-                                  "is a pointer without a count; write '%s *%s __counted_by(%s)' "
-                                  "with a member before it that counts the elements, or "
+                                  "is a pointer without a count; write '%s __counted_by(%s)' with "
+                                  "a member before it that counts the elements, or "
                                   "offload_count(expression)",
-                                  oc_ast_string(ast, clang_getTypeSpelling(pointee)),
-                                  oc_ast_name(ast, field), counting_member(reader, field)));
+                                  declaration_of(ast, field), counting_member(reader, field)));
 }
 
 // False if what the pointer points to cannot be moved to a device. `element` is canonical.

@@ -3,6 +3,7 @@
 #include "truth.h"
 
 enum { MAX_WRITES = 64, MAX_BLOCKS = 400, MAX_LOOPS = 4 };
+enum { LEAST_SIZE = 2 }; // of dimensions whose size is an argument: smaller arrays are left aside
 
 struct search {
     struct oc_ir *ir;
@@ -91,6 +92,18 @@ static bool fix(struct oc_algebra *algebra, unsigned unknown, struct oc_poly val
     return true;
 }
 
+// Writes each size of the array as the least one + a number that is not negative.
+static bool fix_sizes(struct search *search) {
+    for (unsigned i = 0; i < search->bytes.count; i++) {
+        const struct oc_term *term = &search->bytes.terms[i];
+        for (unsigned f = 0; f < term->factor_count; f++)
+            if (!fix(search->algebra, term->factors[f],
+                     oc_poly_add(oc_poly_unknown(term->factors[f]), oc_poly_number(LEAST_SIZE))))
+                return false;
+    }
+    return true;
+}
+
 // ---- The first element -------------------------------------------------------------------------
 
 // Whether an unknown may be 0, and is not an argument.
@@ -125,6 +138,8 @@ static bool fix_to_zero(struct search *search, const struct oc_term *term, bool 
 static bool may_write_first(struct search *search, const struct oc_write *write) {
     bool known = write->offset >= 0, beyond = write->offset > 0;
     search->algebra->fixed_count = 0;
+    if (!fix_sizes(search))
+        search->algebra->fixed_count = 0;
     for (unsigned i = 0; i < write->shape.count && known; i++)
         known = fix_to_zero(search, &write->shape.terms[i], &beyond);
     bool may = !known || (!beyond && is_reached(search, write));
@@ -133,18 +148,6 @@ static bool may_write_first(struct search *search, const struct oc_write *write)
 }
 
 // ---- The last element --------------------------------------------------------------------------
-
-// Writes each size of the array as 1 + a number that is not negative.
-static bool fix_sizes(struct search *search) {
-    for (unsigned i = 0; i < search->bytes.count; i++) {
-        const struct oc_term *term = &search->bytes.terms[i];
-        for (unsigned f = 0; f < term->factor_count; f++)
-            if (!fix(search->algebra, term->factors[f],
-                     oc_poly_add(oc_poly_unknown(term->factors[f]), oc_poly_number(1))))
-                return false;
-    }
-    return true;
-}
 
 // The array's bytes with the sizes as they are fixed.
 static struct oc_poly fixed_bytes(struct search *search) {
@@ -239,7 +242,8 @@ static bool read_writes(struct search *search, size_t param, const struct oc_acc
 }
 
 // Whether the addresses are what they were read as when it was not asked whether something wraps.
-// Grids of more than 2^31 threads in a dimension, and loops of more turns, are left aside.
+// Grids of more than 2^31 threads in a dimension, loops of more turns, and sizes that are the
+// greatest of their types are left aside.
 static bool are_sure(struct search *search) {
     enum { MANY = 2147483647 };
     struct oc_algebra *algebra = search->algebra;
@@ -247,6 +251,9 @@ static bool are_sure(struct search *search) {
     for (size_t i = 0; i < algebra->unknown_count; i++)
         if (algebra->unknowns[i].most > MANY && algebra->unknowns[i].kind == OC_GLOBAL_ID)
             algebra->unknowns[i].most = MANY;
+    for (size_t i = 0; i < algebra->unknown_count; i++)
+        if (!search->bytes.invalid && oc_poly_mentions(&search->bytes, (unsigned)i))
+            algebra->unknowns[i].most -= LEAST_SIZE;
     for (size_t c = 0; c < algebra->counter_count; c++) {
         algebra->counters[c].range = oc_poly_number(MANY);
         algebra->counters[c].active = true;

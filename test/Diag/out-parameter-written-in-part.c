@@ -70,6 +70,25 @@ offload_kernel void shared_out(size_t n, offload_out float y[n]) {
             y[i] = 1;
 }
 
+// CHECK: 'y' of kernel 'only_the_last' {{.*}} first
+offload_kernel void only_the_last(int n, const float x[n], offload_out float y[n]) {
+    int i = (int)ID;
+    if (i == n - 1)
+        y[i] = x[0];
+}
+
+// CHECK: 'y' of kernel 'one_row' {{.*}} last
+offload_kernel void one_row(size_t n, offload_out float y[n][32]) {
+    if (ID < 32)
+        y[0][ID] = 1;
+}
+
+// A size that is one thread's own is no array's part.
+offload_kernel void total(int n, const float x[n], offload_out float y[1]) {
+    if ((int)ID == n - 1)
+        y[0] = x[n - 1];
+}
+
 // CHECK: 'y' of kernel 'every_second' {{.*}} one in 2 of its elements
 offload_kernel void every_second(size_t n, offload_out float y[n]) {
     if (2 * ID < n)

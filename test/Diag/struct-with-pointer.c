@@ -7,6 +7,10 @@ struct vector {
     size_t length;
     floats data;
 };
+struct rows {
+    int n;
+    float (*matrix)[4][2];
+};
 struct nested {
     struct {
         double *numbers, *more;
@@ -16,7 +20,17 @@ offload_kernel void k(int n, struct vector by_value, struct nested array[n])
 {
     (void)by_value, (void)array;
 }
+struct last {
+    int n;
+    short (*restrict pairs)[2];
+};
+offload_kernel void of_rows(struct rows rows, struct last last)
+{
+    (void)rows, (void)last;
+}
 
-// CHECK: {{^(.*/)?}}struct-with-pointer.c:15:44: error: parameter 'by_value' of kernel 'k' has type 'struct vector', whose member 'data' is a pointer without a count; write 'const float *data __counted_by(length)' with a member before it that counts the elements, or offload_count(expression)
-// CHECK: {{^(.*/)?}}struct-with-pointer.c:15:68: error: parameter 'array' of kernel 'k' has type 'struct nested', whose member 'in.numbers' is a pointer without a count; write 'double *numbers __counted_by(n)' with a member before it that counts the elements, or offload_count(expression)
+// CHECK: {{^(.*/)?}}struct-with-pointer.c:19:44: error: parameter 'by_value' of kernel 'k' has type 'struct vector', whose member 'data' is a pointer without a count; write 'const float *data __counted_by(length)' with a member before it that counts the elements, or offload_count(expression)
+// CHECK: {{^(.*/)?}}struct-with-pointer.c:19:68: error: parameter 'array' of kernel 'k' has type 'struct nested', whose member 'in.numbers' is a pointer without a count; write 'double *numbers __counted_by(n)' with a member before it that counts the elements, or offload_count(expression)
+// CHECK: whose member 'matrix' is a pointer without a count; write 'float (*matrix)[4][2] __counted_by(n)' with
+// CHECK: whose member 'pairs' is a pointer without a count; write 'short (*restrict pairs)[2] __counted_by(n)' with
 // CHECK-NOT: {{(error|note):}}

@@ -107,10 +107,10 @@ static inline int64_t abs_s64(int64_t x) {
         unclamped > 1 ? (__typeof__(x))1 : unclamped > 0 ? unclamped : (__typeof__(x))0;           \
     })
 
-#define integral_rni(x) _Generic((x), float: rintf, double: rint)(x)
-#define integral_rzi(x) _Generic((x), float: truncf, double: trunc)(x)
-#define integral_rmi(x) _Generic((x), float: floorf, double: floor)(x)
-#define integral_rpi(x) _Generic((x), float: ceilf, double: ceil)(x)
+#define integral_rni(x) _Generic((x), _Float16: rintf, float: rintf, double: rint)(x)
+#define integral_rzi(x) _Generic((x), _Float16: truncf, float: truncf, double: trunc)(x)
+#define integral_rmi(x) _Generic((x), _Float16: floorf, float: floorf, double: floor)(x)
+#define integral_rpi(x) _Generic((x), _Float16: ceilf, float: ceilf, double: ceil)(x)
 
 // Conversions to integers end at the least and the greatest one.
 #define TO_INTEGER(kind, type, least, greatest)                                                    \
