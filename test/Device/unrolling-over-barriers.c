@@ -120,6 +120,33 @@ KERNEL(by_thread, UNROLL(unroll 4) for (unsigned c = 0; c < me; c++) TURN();)
 // SAID: :[[@LINE+1]]:{{[0-9]+}}: warning: loop not unrolled
 KERNEL(by_element, unsigned rows = (unsigned)y[0]; UNROLL(unroll 4) for (unsigned c = 0; c < rows; c++) TURN();)
 
+// CHECK-LABEL: define {{.*}}@"by_choice$"
+// CHECK-COUNT-1: barrier
+// SAID: :[[@LINE+1]]:{{[0-9]+}}: warning: loop not unrolled
+KERNEL(by_choice, unsigned k = x[i] > 3 ? m : 5; UNROLL(unroll 4) for (unsigned c = 0; c < k; c++) TURN();)
+
+// CHECK-LABEL: define {{.*}}@"by_what_turns_change$"
+// CHECK-COUNT-1: barrier
+// SAID: :[[@LINE+1]]:{{[0-9]+}}: warning: loop not unrolled
+KERNEL(by_what_turns_change, unsigned k = m; UNROLL(unroll 4) for (unsigned c = 0; c < k; c++) {
+    if (x[i] > c)
+        k--;
+    TURN();
+})
+
+// How often the first loop ran is each thread's own.
+// CHECK-LABEL: define {{.*}}@"by_another_loop$"
+// CHECK-COUNT-1: barrier
+// SAID: :[[@LINE+3]]:{{[0-9]+}}: warning: loop not unrolled
+KERNEL(by_another_loop, unsigned k; for (k = 0; k < m; k++) if (x[i * k] > 3)
+       break;
+       UNROLL(unroll 4) for (unsigned c = 0; c < k; c++) TURN();)
+
+// CHECK-LABEL: define {{.*}}@"in_another_loop$"
+// CHECK-COUNT-1: barrier
+// SAID: :[[@LINE+1]]:{{[0-9]+}}: warning: loop not unrolled
+KERNEL(in_another_loop, for (unsigned d = 0; d < me; d++) UNROLL(unroll 4) for (unsigned c = 0; c < m; c++) TURN();)
+
 // CHECK-LABEL: define {{.*}}@"after_return$"
 // CHECK-COUNT-1: barrier
 // SAID: :[[@LINE+1]]:{{[0-9]+}}: warning: loop not unrolled
