@@ -112,6 +112,9 @@
 
 /* ---- Launching ------------------------------------------------------------------------------- */
 
+/* What an option without a name would initialise, as in offload(k, 64): clang names this type. */
+typedef void (*__offloadcc_options_are_named_such_as_threads_n_or_block_size_256)(void);
+
 /* The options of a launch, written as designated initialisers in offload(). All are optional. */
 struct offload_launch {
     /* At least so many threads in all, in x, y and z; dimensions left out are 1. The number of
@@ -139,7 +142,7 @@ struct offload_launch {
     unsigned int __line; /* where the launch is, for messages */
 
     /* Filled in by the launch itself. */
-    void (*__kernel)(void);
+    __offloadcc_options_are_named_such_as_threads_n_or_block_size_256 __kernel;
     struct offload_launch *__outer;
     const char *__file;
 };
@@ -189,6 +192,7 @@ struct offload_launch {
      _Pragma("clang diagnostic ignored \"-Winitializer-overrides\"")                               \
      _Pragma("clang diagnostic ignored \"-Wcast-function-type\"")                                  \
      _Pragma("clang diagnostic ignored \"-Wcast-function-type-strict\"")                           \
+     _Pragma("clang diagnostic ignored \"-Wignored-attributes\"")                                  \
      __OFFLOADCC_CALLEE(kernel, __offloadcc_configure(                                             \
          (__offloadcc_function *)(kernel),                                                         \
          &(struct offload_launch){.threads = {__OFFLOADCC_UNSET},                                  \

@@ -115,7 +115,11 @@ const char *oc_boundless_advice(struct oc_ast *ast, CXCursor function, CXCursor 
                   "where the count is an expression over other parameters (in brackets, "
                   "over earlier ones) that counts its %s",
                   elements);
+    const char *single =
+        forms.rows || element
+            ? ""
+            : oc_arena_printf(arena, ", '%s %s[1]' if it points to one", forms.bounded, name);
     return oc_arena_printf(arena,
-                           "write %s %s, or mark it offload_device_ptr if it is a device address",
-                           fixes, meaning);
+                           "write %s %s%s, or mark it offload_device_ptr if it is a device address",
+                           fixes, meaning, single);
 }

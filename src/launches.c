@@ -289,6 +289,34 @@ bool oc_launches_has_device(struct oc_ast *ast, CXCursor call) {
            options.device.given;
 }
 
+// The launch that a statement consists of without calling it: `offload(k, .threads = {n});`.
+static CXCursor find_uncalled(struct oc_ast *ast, CXCursor statement) {
+    enum CXCursorKind kind = clang_getCursorKind(statement);
+    if (is_configure(ast, statement))
+        return statement;
+    if (kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
+        kind != CXCursor_CStyleCastExpr)
+        return clang_getNullCursor();
+    struct oc_cursors parts = oc_ast_expressions(ast, statement);
+    return parts.count ? find_uncalled(ast, parts.items[parts.count - 1]) : clang_getNullCursor();
+}
+
+static void check_is_called(struct reader *reader, CXCursor cursor, CXCursor parent) {
+    enum CXCursorKind kind = clang_getCursorKind(parent);
+    if (!clang_isStatement(kind) || kind == CXCursor_ReturnStmt)
+        return;
+    CXCursor configure = find_uncalled(reader->ast, cursor);
+    if (clang_Cursor_isNull(configure))
+        return;
+    CXCursor function = oc_ast_function(reader->ast, clang_Cursor_getArgument(configure, 0));
+    bool is_named = clang_getCursorKind(function) == CXCursor_FunctionDecl;
+    reader->valid = false;
+    oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, configure), NULL,
+              "this launch has no arguments, so nothing runs; write them in parentheses of their "
+              "own: offload(%s, ...)(arguments)",
+              is_named ? oc_ast_name(reader->ast, function) : "kernel");
+}
+
 static struct oc_launch *add_launch(struct reader *reader, CXCursor call, CXCursor function,
                                     bool is_call) {
     struct oc_ast *ast = reader->ast;
@@ -319,8 +347,8 @@ static struct oc_launch *add_launch(struct reader *reader, CXCursor call, CXCurs
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
     struct reader *reader = data;
+    check_is_called(reader, cursor, parent);
     if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
     CXCursor configure = find_configure(reader->ast, cursor);

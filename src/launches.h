@@ -24,7 +24,8 @@ bool oc_launches_kernel(struct oc_ast *ast, const struct oc_unit *unit, CXCursor
 bool oc_launches_has_device(struct oc_ast *ast, CXCursor call);
 
 // Reports the launches of functions that are no kernels; pointers to functions pass, since what
-// they hold is not known. False after a report.
+// they hold is not known. Reports offload() without arguments, as a statement of its own. False
+// after a report.
 //
 // Lists the launches by name in `unit->launches`, plain calls in functions that are no kernels
 // included.
