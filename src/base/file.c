@@ -168,8 +168,8 @@ static int write_named(struct oc_arena *scratch, const char *path, const void *d
     return error;
 }
 
-static int write_special(const char *path, const void *data, size_t length) {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+static int write_in_place(const char *path, int flags, const void *data, size_t length) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0666);
     if (fd < 0)
         return errno;
     int error = write_all(fd, data, length);
@@ -179,11 +179,18 @@ static int write_special(const char *path, const void *data, size_t length) {
 int oc_file_write(const char *path, const void *data, size_t length) {
     struct stat status;
     struct oc_arena scratch = {0};
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
-        return write_special(path, data, length);
+    bool exists = stat(path, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
+        return write_in_place(path, 0, data, length);
+    // As clang: what may not be written is not replaced either, though its directory allows that.
+    if (exists && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) < 0)
+        return errno;
     int error = write_unnamed(&scratch, path, data, length);
     if (error)
         error = write_named(&scratch, path, data, length);
+    // Likewise: a directory that takes no other file, or a name that cannot become longer.
+    if (error == EACCES || error == EPERM || error == ENAMETOOLONG)
+        error = write_in_place(path, O_CREAT | O_TRUNC, data, length);
     oc_arena_release(&scratch);
     return error;
 }

@@ -28,7 +28,9 @@ int oc_file_read_regular(struct oc_arena *arena, int dirfd, const char *path, si
 int oc_file_create_at(int dirfd, const char *name, const void *data, size_t length);
 
 // Writes a file so that `path` is either what it was or the whole new content, also when the
-// process is killed: a file without a name is written and then named. Returns 0 or an errno.
+// process is killed: a file without a name is written and then named. Only where the directory
+// takes no new file is a file written in place. A file that may not be written is left as it is.
+// Returns 0 or an errno.
 int oc_file_write(const char *path, const void *data, size_t length);
 
 // Both report a failure and return false then; `what` is the kind of file, for the message.

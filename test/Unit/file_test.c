@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -113,12 +114,57 @@ static void many_may_write_the_same_file(void **state) {
     assert_int_equal(unlink("shared"), 0);
 }
 
+// Root may do everything.
+static void become_nobody(bool nobody) {
+    if (getuid() == 0)
+        assert_int_equal(seteuid(nobody ? 65534 : 0), 0);
+}
+
+static void files_that_may_not_be_written_stay(void **state) {
+    (void)state;
+    assert_int_equal(oc_file_write("kept", "old", 3), 0);
+    assert_int_equal(chmod("kept", 0444), 0);
+    assert_int_equal(chmod(".", 0777), 0);
+    become_nobody(true);
+    assert_int_equal(oc_file_write("kept", "new", 3), EACCES);
+    become_nobody(false);
+    assert_content("kept", "old");
+    assert_int_equal(unlink("kept"), 0);
+}
+
+static void files_in_directories_that_take_no_new_one_are_written(void **state) {
+    (void)state;
+    assert_int_equal(oc_file_write("there", "old", 3), 0);
+    assert_int_equal(chmod("there", 0666), 0);
+    assert_int_equal(chmod(".", 0555), 0);
+    become_nobody(true);
+    assert_int_equal(oc_file_write("there", "x", 1), 0);
+    assert_int_equal(oc_file_write("new", "x", 1), EACCES);
+    become_nobody(false);
+    assert_int_equal(chmod(".", 0700), 0);
+    assert_content("there", "x");
+    assert_int_equal(unlink("there"), 0);
+}
+
+static void files_whose_names_cannot_be_longer_are_replaced(void **state) {
+    (void)state;
+    char name[NAME_MAX + 1] = "";
+    memset(name, 'x', NAME_MAX);
+    assert_int_equal(oc_file_write(name, "first", 5), 0);
+    assert_int_equal(oc_file_write(name, "2nd", 3), 0);
+    assert_content(name, "2nd");
+    assert_int_equal(unlink(name), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_are_written_and_replaced),
         cmocka_unit_test(what_a_killed_process_left_goes),
         cmocka_unit_test(what_cannot_be_written_is_told),
         cmocka_unit_test(many_may_write_the_same_file),
+        cmocka_unit_test(files_that_may_not_be_written_stay),
+        cmocka_unit_test(files_in_directories_that_take_no_new_one_are_written),
+        cmocka_unit_test(files_whose_names_cannot_be_longer_are_replaced),
     };
     return cmocka_run_group_tests(tests, enter_directory, leave_directory);
 }
