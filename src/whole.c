@@ -26,7 +26,7 @@ struct whole {
     size_t *waiting;
 };
 
-enum { MOST_BLOCKS = 300, MOST_HEADS = 20 };
+enum { MOST_BLOCKS = 300, MOST_HEADS = 50 };
 
 #define LANE "__offloadcc_lane_"
 #define WHOLE "_whole"
@@ -504,7 +504,7 @@ static void keep_calls(struct oc_ir *ir, bool keep) {
 bool oc_whole_warps(struct oc_ir *ir, const struct oc_target *target,
                     LLVMTargetMachineRef machine) {
     static const char pipeline[] =
-        "always-inline,cgscc(inline),function(sroa,early-cse,simplifycfg,loop-simplify)";
+        "always-inline,cgscc(inline,function(sroa,early-cse,simplifycfg)),function(loop-simplify)";
     if (!uses_lanes(ir))
         return true;
     keep_calls(ir, true);

@@ -112,3 +112,10 @@ KERNEL(left_loop, int i; for (i = 0; i < m; i++) if (y[t * (size_t)i] > 3) break
 // CHECK-LABEL: .entry loaded$(
 // CHECK: activemask
 KERNEL(loaded, v = y[t]; while (y[0] < 3) v += offload_lane_shuffle_xor(v, 1), y[1] = v)
+
+// However long the kernel is.
+// CHECK-LABEL: .entry lengthy$(
+// CHECK-NOT: activemask
+// CHECK: shfl.sync.down
+#define TEN(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
+KERNEL(lengthy, v = y[t]; TEN(TEN(v = v * v + offload_lane_shuffle_down(v, 1); if (v > 5) v += y[t + 1];)))

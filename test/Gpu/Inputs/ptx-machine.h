@@ -27,6 +27,7 @@ struct thread {
     uint32_t top; // so much of its local memory is taken
     unsigned looks;
     uint32_t seen[LANES]; // the values of its warp when all had come to the same instruction
+    uint32_t took_part;   // the lanes that had
 };
 
 // Where a thread runs until its end, and the next one after it.
@@ -158,15 +159,17 @@ static uint32_t exchange(struct thread *t, uint32_t mask, uint32_t value) {
         if (warp->released & mine) {
             warp->released &= ~mine;
             t->exchanges = false;
-            return needed;
+            return t->took_part; // some may have ended since
         }
         if ((warp->arrived & needed) == needed) {
             uint32_t seen[LANES];
             for (unsigned i = 0; i < LANES; i++) // what others have, nobody may use
                 seen[i] = needed >> i & 1 ? warp->values[i] : 0xdeadbeef + i;
             for (unsigned i = 0; i < LANES; i++)
-                if (needed >> i & 1)
+                if (needed >> i & 1) {
                     memcpy(t->block->thread[first + i].seen, seen, sizeof seen);
+                    t->block->thread[first + i].took_part = needed;
+                }
             warp->arrived &= ~needed;
             warp->released |= needed;
             t->block->changes++;

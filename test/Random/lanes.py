@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""Makes a program of random kernels that part the lanes of warps and let them exchange values:
+lanes.py SEED COUNT
+
+What a lane gets depends on who comes to an exchange with it. So that this is the same however lanes
+are scheduled, those that a branch or a loop has parted meet in another exchange right behind it, and
+in a loop that lanes leave at different times none is parted once more. The values that they should
+have are computed here, for warps of 32 lanes: a statement is its C text, and a function that runs it
+for the lanes that have come to it together.
+"""
+import random
+import sys
+
+WARP = 32
+WORD = 0xffffffff
+
+
+class Statement:
+    def __init__(self, text, run):
+        self.text, self.run = text, run
+
+
+def run_all(statements, lanes, state):
+    for statement in statements:
+        lanes = [t for t in lanes if t not in state.ended]
+        if lanes:
+            statement.run(lanes, state)
+
+
+class State:
+    """The variables of all threads."""
+
+    def __init__(self, threads, flag, turns):
+        self.x = [t * 2654435761 & WORD for t in range(threads)]
+        self.variables = {"a": list(self.x), "b": [7 * t for t in range(threads)]}
+        self.flag, self.turns, self.ended = flag, turns, set()
+
+    def add(self, name, thread, value):
+        self.variables[name][thread] = (self.variables[name][thread] + value) & WORD
+
+
+class Place:
+    """Where statements are made: may lanes exchange values, and do they leave the loop apart?"""
+
+    def __init__(self, depth, exchanges, apart=False):
+        self.depth, self.exchanges, self.apart = depth, exchanges, apart
+
+    def inside(self, apart=False):
+        return Place(self.depth + 1, self.exchanges and not self.apart, self.apart or apart)
+
+
+class Maker:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.threads = self.random.choice([32, 64, 40, 23, 96, 70])
+        self.loops = 0
+        self.may_end = True
+
+    def value(self):
+        number, name = self.random.randrange(1, 100), self.random.choice("ab")
+        return self.random.choice([
+            ("t", lambda s, t: t),
+            ("x[t]", lambda s, t: s.x[t]),
+            ("flag", lambda s, t: s.flag),
+            (f"{number}u", lambda s, t: number),
+            (f"{name} * {number}u", lambda s, t: s.variables[name][t] * number),
+            (f"({name} >> {number % 9})", lambda s, t: s.variables[name][t] >> number % 9),
+            ("(a ^ b)", lambda s, t: s.variables["a"][t] ^ s.variables["b"][t])])
+
+    def condition(self):
+        """Of threads, or the same for all."""
+        number, name = self.random.randrange(self.threads), self.random.choice("ab")
+        bit = number % 5
+        return self.random.choice([
+            (f"t < {number}u", lambda s, t: t < number),
+            (f"t >> {bit} & 1", lambda s, t: t >> bit & 1),
+            (f"{name} >> {bit} & 1", lambda s, t: s.variables[name][t] >> bit & 1),
+            (f"{name} % 3u == 0", lambda s, t: s.variables[name][t] % 3 == 0),
+            (f"flag > {number % 10}u", lambda s, t: s.flag > number % 10)])
+
+    def assignment(self):
+        name, (text, value) = self.random.choice("ab"), self.value()
+
+        def run(lanes, state):
+            for t in lanes:
+                state.add(name, t, value(state, t))
+        return Statement(f"{name} += {text};", run)
+
+    def vote(self):
+        name, other = self.random.choice(["ab", "ba"])
+
+        def run(lanes, state):
+            votes = sum((state.variables[name][t] & 1) << t % WARP for t in lanes)
+            for t in lanes:
+                state.add(other, t, votes)
+        return Statement(f"{other} += (unsigned)offload_lane_ballot({name} & 1);", run)
+
+    def shuffle(self):
+        name, other = self.random.choice(["ab", "ba"])
+        kind = self.random.choice(["", "_up", "_down", "_xor"])
+        constant = self.random.choice([0, 1, 2, 3, 5, 8, 16, 31, 32, 40])
+        varies = self.random.random() < 0.3
+        by_text = f"{constant}u + {other} % 3u" if varies else f"{constant}u"
+
+        def run(lanes, state):
+            values, others = list(state.variables[name]), list(state.variables[other])
+            for t in lanes:
+                lane = t % WARP
+                by = constant + (others[t] % 3 if varies else 0)
+                source = {"": by, "_up": lane - by, "_down": lane + by, "_xor": lane ^ by}[kind]
+                is_here = 0 <= source < WARP and t - lane + source in lanes
+                state.add(other, t, values[t - lane + source if is_here else t])
+        return Statement(f"{other} += offload_lane_shuffle{kind}({name}, {by_text});", run)
+
+    def exchange(self):
+        return self.vote() if self.random.random() < 0.3 else self.shuffle()
+
+    def branch(self, place):
+        text, condition = self.condition()
+        if place.exchanges and self.random.random() < 0.3:
+            one = condition
+            text = f"offload_lane_any({text})"
+        else:
+            one = None
+        taken = self.statements(place.inside())
+        left = self.statements(place.inside()) if self.random.random() < 0.5 else []
+
+        def run(lanes, state):
+            holds = {t: condition(state, t) for t in lanes}
+            if one:
+                holds = dict.fromkeys(lanes, any(holds.values()))
+            run_all(taken, [t for t in lanes if holds[t]], state)
+            run_all(left, [t for t in lanes if not holds[t]], state)
+        otherwise = f" else {{\n{block(left)}}}" if left else ""
+        return Statement(f"if ({text}) {{\n{block(taken)}}}{otherwise}", run)
+
+    def loop_alike(self, place):
+        turns = self.random.choice([0, 1, 2, 3, None])
+        body = self.statements(place.inside())
+        if place.exchanges:
+            body.append(self.exchange())
+        self.loops += 1
+        i = f"i{self.loops}"
+
+        def run(lanes, state):
+            for _ in range(state.turns if turns is None else turns):
+                run_all(body, lanes, state)
+        count = "turns" if turns is None else f"{turns}u"
+        return Statement(f"for (unsigned {i} = 0; {i} < {count}; {i}++) {{\n{block(body)}}}", run)
+
+    def loop_apart(self, place):
+        limit = self.random.randrange(2, 5)
+        body = self.statements(place.inside(apart=True))
+        self.loops += 1
+        i = f"i{self.loops}"
+
+        def run(lanes, state):
+            turns = {t: state.variables["a"][t] % limit for t in lanes}
+            for turn in range(limit):
+                run_all(body, [t for t in lanes if turn < turns[t]], state)
+        return Statement(f"for (unsigned {i} = 0, end{i} = a % {limit}u; {i} < end{i}; {i}++) {{\n"
+                         f"{block(body)}}}", run)
+
+    def end(self):
+        text, condition = self.condition()
+        self.may_end = False
+
+        def run(lanes, state):
+            state.ended.update(t for t in lanes if condition(state, t))
+        return Statement(f"if ({text}) {{\n    y[2 * t] = a, y[2 * t + 1] = b;\n    return;\n}}", run)
+
+    def statements(self, place, least=1):
+        result = []
+        for _ in range(self.random.randrange(least, least + 3)):
+            kinds = [self.assignment] + [self.exchange] * 2 * place.exchanges
+            if place.depth == 0 and self.may_end:
+                kinds.append(self.end)
+            parts = [self.branch, self.branch, self.loop_alike, self.loop_apart]
+            if place.depth < 4 and self.random.random() < 0.6:
+                result.append(self.random.choice(parts)(place))
+                if place.exchanges and not place.apart:
+                    result.append(self.vote())
+            else:
+                result.append(self.random.choice(kinds)())
+        return result
+
+
+def block(statements):
+    lines = "\n".join(s.text for s in statements).split("\n")
+    return "".join(f"    {line}\n" for line in lines)
+
+
+def kernel(seed):
+    maker = Maker(seed)
+    threads, flag, turns = maker.threads, maker.random.randrange(10), maker.random.randrange(4)
+    body = maker.statements(Place(0, True), least=3)
+    state = State(threads, flag, turns)
+    for first in range(0, threads, WARP):
+        run_all(body, list(range(first, min(first + WARP, threads))), state)
+    right = ", ".join(f"{a}u, {b}u" for a, b in zip(*state.variables.values()))
+    return f"""
+offload_kernel void k{seed}(unsigned flag, unsigned turns, const unsigned x[{threads}],
+                    unsigned y[{2 * threads}]) {{
+    unsigned t = (unsigned)offload_thread_id(0), a = x[t], b = 7 * t;
+{block(body)}    y[2 * t] = a, y[2 * t + 1] = b;
+}}
+static void check{seed}(void) {{
+    static const unsigned right[] = {{{right}}};
+    unsigned x[{threads}], y[{2 * threads}];
+    for (unsigned t = 0; t < {threads}; t++)
+        x[t] = t * 2654435761u;
+    offload(k{seed}, .blocks = {{1}}, .block_size = {{{threads}}})({flag}, {turns}, x, y);
+    for (int i = 0; i < {2 * threads}; i++)
+        if (y[i] != right[i]) {{
+            printf("k{seed}: y[%d] is %u, not %u\\n", i, y[i], right[i]);
+            wrong = 1;
+            return;
+        }}
+}}
+"""
+
+
+def main():
+    first, count = int(sys.argv[1]), int(sys.argv[2])
+    seeds = range(first, first + count)
+    print("#include <offload.h>\n#include <stdio.h>\nstatic int wrong;")
+    print("".join(kernel(seed) for seed in seeds))
+    calls = "".join(f"    check{seed}();\n" for seed in seeds)
+    print(f'int main(void) {{\n{calls}    puts(wrong ? "FAIL" : "PASS");\n    return wrong;\n}}')
+
+
+if __name__ == "__main__":
+    main()
