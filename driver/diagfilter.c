@@ -3,10 +3,17 @@
 #include <ctype.h>
 #include <string.h>
 
-enum line_kind { LINE_OTHER, LINE_INCLUDE, LINE_WARNING, LINE_ERROR, LINE_COUNT, LINE_SARIF };
+enum line_kind {
+    LINE_OTHER,
+    LINE_INCLUDE,
+    LINE_REMARK,
+    LINE_WARNING,
+    LINE_ERROR,
+    LINE_COUNT,
+    LINE_SARIF
+};
 
-// A line's text without ANSI escape sequences (ESC [ ... letter) and without its end.
-static const char *plain_line(struct oc_arena *arena, const char *line, size_t length) {
+const char *oc_diagfilter_plain(struct oc_arena *arena, const char *line, size_t length) {
     char *plain = oc_arena_alloc(arena, length + 1);
     size_t size = 0;
     for (size_t i = 0; i < length; i++) {
@@ -39,8 +46,10 @@ static enum line_kind kind_of(const char *line) {
     // Of an option, and so without a place.
     if (oc_starts_with(line, "error: "))
         return LINE_ERROR;
-    if (oc_starts_with(line, "warning: ") || oc_starts_with(line, "remark: "))
+    if (oc_starts_with(line, "warning: "))
         return LINE_WARNING;
+    if (oc_starts_with(line, "remark: "))
+        return LINE_REMARK;
     // The severity follows the place or the program's name; a snippet begins with a blank.
     if (isspace((unsigned char)line[0]))
         return LINE_OTHER;
@@ -49,11 +58,12 @@ static enum line_kind kind_of(const char *line) {
     if (fatal && (!error || fatal < error))
         error = fatal;
     const char *first = error && (!warning || error < warning) ? error : warning;
-    if (!first)
-        first = strstr(line, ": remark: ");
+    const char *remark = strstr(line, ": remark: ");
+    if (!first || (remark && remark < first))
+        first = remark;
     if (!first || (note && note < first))
         return LINE_OTHER;
-    return first == error ? LINE_ERROR : LINE_WARNING;
+    return first == remark ? LINE_REMARK : first == error ? LINE_ERROR : LINE_WARNING;
 }
 
 struct block {
@@ -75,6 +85,14 @@ struct pass {
 static const char *sarif_key(const char *line) {
     const char *results = strstr(line, "\"results\":");
     return results ? results : line;
+}
+
+// Passes may have been asked for the same message in different words: "[-Rpass=.*]".
+static const char *without_flag(struct oc_arena *arena, const char *line) {
+    const char *flag = strrchr(line, '[');
+    if (!flag || flag == line || flag[1] != '-' || !oc_ends_with(line, "]"))
+        return line;
+    return oc_arena_strndup(arena, line, (size_t)(flag - line));
 }
 
 static bool is_blank(const char *text, size_t length) {
@@ -132,16 +150,16 @@ void oc_diagfilter_add(struct oc_diagfilter *filter, const char *text, size_t le
     for (size_t at = 0; at < length;) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t next = newline ? (size_t)(newline - text) + 1 : length;
-        const char *line = plain_line(out->arena, text + at, next - at);
+        const char *line = oc_diagfilter_plain(out->arena, text + at, next - at);
         enum line_kind kind = kind_of(line);
-        bool message = kind == LINE_WARNING || kind == LINE_ERROR;
+        bool message = kind == LINE_REMARK || kind == LINE_WARNING || kind == LINE_ERROR;
         if (kind == LINE_COUNT || kind == LINE_SARIF || (kind == LINE_INCLUDE && !after_include) ||
             (message && !after_include)) {
             finish_block(&pass, &block, at);
             block = (struct block){.start = at};
         }
         if (message || kind == LINE_SARIF) {
-            block.key = message ? line : sarif_key(line);
+            block.key = message ? without_flag(out->arena, line) : sarif_key(line);
             block.kind = kind;
         } else if (kind == LINE_COUNT) {
             add_count(&pass, text + at, next - at);

@@ -2,8 +2,8 @@
 //
 // Every pass over a source (the host's, each device's) finds the same warnings in it. The text of
 // each pass is cut into blocks: a message with the include stack before it, its snippet and the
-// notes after it. A block counts as shown by its first line "file:line:col: warning: ...", colours
-// aside; a report in SARIF by its results.
+// notes after it. A block counts as shown by its first line "file:line:col: warning: ...", without
+// colours and the flag at its end; a report in SARIF by its results.
 #ifndef OC_DRIVER_DIAGFILTER_H
 #define OC_DRIVER_DIAGFILTER_H
 
@@ -20,5 +20,8 @@ struct oc_diagfilter {
 // and the line that counts them ("2 warnings generated.") counts what is left, naming `arch`.
 void oc_diagfilter_add(struct oc_diagfilter *filter, const char *text, size_t length,
                        bool drop_repeats, const char *arch, struct oc_text *out);
+
+// A line's text without ANSI escape sequences (ESC [ ... letter) and without its end.
+const char *oc_diagfilter_plain(struct oc_arena *arena, const char *line, size_t length);
 
 #endif

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 // Which passes an option is dropped from.
-enum { HOST = 1, DEVICE = 2, BACKEND = 4, DEPENDENCIES = 8, ALL = 15 };
+// MESSAGES: the back end's, for its messages alone: what else it writes is written already.
+enum { HOST = 1, DEVICE = 2, BACKEND = 4, DEPENDENCIES = 8, MESSAGES = 16, ALL = 31 };
 
 // An option of cc1, or a family of them; a value in the next word goes with it.
 struct dropped {
@@ -62,12 +63,12 @@ static const struct dropped table[] = {
     {"-fthinlto-index", PREFIX, HOST | DEVICE},
     {"-fthin-link-bitcode", PREFIX, HOST | DEVICE},
     {"-ffat-lto-objects", EXACT, HOST | DEVICE},
-    {"-ftime-trace", PREFIX, HOST | DEVICE | DEPENDENCIES},
-    {"-ftime-report", PREFIX, HOST | DEVICE | DEPENDENCIES},
-    {"-stats-file", PREFIX, HOST | DEVICE | DEPENDENCIES},
-    {"-opt-record-file", WITH_VALUE, HOST | DEVICE | DEPENDENCIES},
-    {"-opt-record-passes", WITH_VALUE, HOST | DEVICE | DEPENDENCIES},
-    {"-opt-record-format", WITH_VALUE, HOST | DEVICE | DEPENDENCIES},
+    {"-ftime-trace", PREFIX, HOST | DEVICE | DEPENDENCIES | MESSAGES},
+    {"-ftime-report", PREFIX, HOST | DEVICE | DEPENDENCIES | MESSAGES},
+    {"-stats-file", PREFIX, HOST | DEVICE | DEPENDENCIES | MESSAGES},
+    {"-opt-record-file", WITH_VALUE, HOST | DEVICE | DEPENDENCIES | MESSAGES},
+    {"-opt-record-passes", WITH_VALUE, HOST | DEVICE | DEPENDENCIES | MESSAGES},
+    {"-opt-record-format", WITH_VALUE, HOST | DEVICE | DEPENDENCIES | MESSAGES},
     // Code generation for the host.
     {"-triple", WITH_VALUE, DEVICE},
     {"-aux-triple", WITH_VALUE, DEVICE},
@@ -76,7 +77,9 @@ static const struct dropped table[] = {
     {"-mllvm", WITH_VALUE, DEVICE},
     {"-dumpdir", WITH_VALUE, DEVICE},
     {"-split-dwarf-file", WITH_VALUE, DEVICE},
-    {"-split-dwarf-output", WITH_VALUE, DEVICE | HOST},
+    {"-split-dwarf-output", WITH_VALUE, DEVICE | HOST | MESSAGES},
+    {"-stack-usage-file", WITH_VALUE, MESSAGES},
+    {"-coverage-notes-file", PREFIX, MESSAGES},
     {"-stack-protector", WITH_VALUE, DEVICE},
     {"-stack-protector-buffer-size", WITH_VALUE, DEVICE},
     {"-mrelocation-model", WITH_VALUE, DEVICE},
@@ -461,8 +464,8 @@ bool oc_frontend_names_input(const struct oc_args *cc1) {
 }
 
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
-    bool names_input = oc_frontend_names_input(what->cc1);
-    copy(what, BACKEND, true, out);
+    bool names_input = !what->lines && oc_frontend_names_input(what->cc1);
+    copy(what, what->lines ? BACKEND | MESSAGES : BACKEND, true, out);
     add_plugins(what->cc1, out);
     if (names_input)
         add_pair(out, "-ivfsoverlay", what->overlay);

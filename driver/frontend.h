@@ -18,7 +18,8 @@ struct oc_frontend {
     const char *overlay;       // a VFS overlay's path
     const char *output;
     bool color;
-    bool lines;   // the host's: with the lines of its code, whatever the user asks for
+    bool lines;   // the host's: with the lines of its code, whatever the user asks for; its back
+                  // end's: for messages alone, without a file but the output
     bool flushes; // a GPU's: denormal numbers become zeros
     const char
         *math; // a GPU's: a file that its code depends on, though no source names it; or NULL

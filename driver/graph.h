@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "driver/diagfilter.h"
+#include "driver/irmessages.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,11 +47,14 @@ struct oc_job {
     const struct oc_job *part_of; // unless this one is done, a signal to us removes them; or NULL
     const char *unless; // a file: if it is there already, the job need not run; NULL: it must
     const char *taints; // a file that is removed if the job says anything; or NULL
+    const struct oc_irmessages *form; // of its messages, where it reads bitcode; or NULL
+    bool may_lack_places;             // it says nothing yet where it would have to without places
 
     // When it has run.
     enum oc_job_state state;
-    int exit_code; // 128+n after signal n
-    int ended_by;  // that signal, or 0
+    int exit_code;     // 128+n after signal n
+    int ended_by;      // that signal, or 0
+    bool lacks_places; // so nothing was said yet
     struct oc_text text;
     int64_t start, end; // microseconds of the monotonic clock
 };

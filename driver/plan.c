@@ -382,8 +382,8 @@ static bool build_graph(struct oc_plan *plan) {
 static int write_trace(struct oc_plan *plan, int result) {
     if (!plan->command->time_trace)
         return result;
-    const struct oc_graph *graphs[] = {&plan->questions, &plan->graph};
-    const char *text = oc_graph_trace(graphs, 2);
+    const struct oc_graph *graphs[] = {&plan->questions, &plan->graph, &plan->places};
+    const char *text = oc_graph_trace(graphs, sizeof graphs / sizeof *graphs);
     bool ok = oc_file_write_or_report(plan->command->time_trace, "time trace", text, strlen(text),
                                       plan->diag);
     return result || ok ? result : 1;
@@ -434,6 +434,7 @@ static int run_graph(struct oc_plan *plan) {
     }
     plan->runner.concludes = true;
     int result = oc_run_graph(&plan->runner, &plan->graph);
+    oc_plan_place_messages(plan);
     // If clang has nothing to say, kernels would be lost without a word.
     for (size_t i = 0; i < plan->unit_count; i++)
         if (plan->units[i].explains && plan->units[i].explains->state == OC_JOB_DONE) {

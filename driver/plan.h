@@ -34,7 +34,8 @@ struct oc_unit_plan {
     struct oc_job *begun;     // the host's front end, if it was begun with a guess; or NULL
     struct oc_job *front_job; // the host's front end, once it is planned, and its bitcode
     const char *front;
-    bool front_is_early; // the guess was right: it is the one that was begun
+    struct oc_job *back_job; // the host's back end
+    bool front_is_early;     // the guess was right: it is the one that was begun
     struct oc_diagfilter messages;
     struct oc_job **device_jobs; // the last one of each architecture, once they are planned
 };
@@ -50,6 +51,7 @@ struct oc_plan {
     struct oc_runner runner;
     struct oc_graph questions; // what is run to know what is to be run
     struct oc_graph graph;
+    struct oc_graph places;   // what is run again to know where messages belong
     struct oc_job *query_job; // clang -###: one of the questions; with the guess, of the graph
     struct oc_query query;
     struct oc_guess guess; // of the first unit
@@ -74,6 +76,10 @@ void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolc
 // Adds all jobs of a source with kernels. The last one that makes its object, or NULL with
 // --device-only.
 struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit);
+
+// After the graph has run: says what the host's back ends could not say for want of places. The
+// host's code is compiled once more with its lines, which takes time only where LLVM warns.
+void oc_plan_place_messages(struct oc_plan *plan);
 
 // The command of its scan.
 void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,

@@ -240,6 +240,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     const struct oc_target *target = oc_target_of_arch(arch);
     struct oc_job *job = oc_plan_add_job(plan, unit, "device compiler", arch);
     job->repeats = true;
+    job->form = oc_plan_messages_form(plan, unit);
     job->urgent = is_urgent(arch);
     oc_plan_add_step(plan, unit, job, "device");
     oc_args_printf(&job->argv, "--arch=%s", arch);

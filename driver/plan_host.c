@@ -42,7 +42,8 @@ struct oc_args oc_plan_divert_dependencies(const struct oc_plan *plan, const str
 
 struct oc_job *oc_plan_host_frontend_again(struct oc_plan *plan, struct oc_unit_plan *unit,
                                            const char *arch, const char *output) {
-    struct oc_job *job = oc_plan_add_job(plan, unit, "device front end", arch);
+    struct oc_job *job =
+        oc_plan_add_job(plan, unit, arch ? "device front end" : "host front end, again", arch);
     const char *rules = oc_arena_printf(plan->arena, "%s/again.d", unit->directory);
     struct oc_args cc1 = oc_plan_divert_dependencies(plan, unit->cc1, rules);
     struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
@@ -126,18 +127,81 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
     return job;
 }
 
+// `places`: what comes of it is not wanted but for the messages.
 static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                       const char *input, const char *output) {
+                                       const char *input, const char *output, bool places) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host back end", NULL);
     job->repeats = true;
     job->stale_without = true;
     job->unless = object_marker(plan, unit);
+    job->form = oc_plan_messages_form(plan, unit);
+    job->may_lack_places = !places;
     struct oc_frontend what = oc_plan_frontend(plan, unit, "backend", output ? output : "-");
+    what.lines = places;
     oc_frontend_backend(&what, input, &job->argv);
     if (output && strcmp(output, "-") != 0)
         oc_args_add(&job->outputs, output);
     oc_plan_wait_for_answer(plan, job);
     return job;
+}
+
+// ---- Places of messages -------------------------------------------------------------------------
+
+// The host's code without the images.
+static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                              const char *input, const char *output) {
+    struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler, again", NULL);
+    job->repeats = true;
+    oc_plan_add_step(plan, unit, job, "host");
+    oc_plan_add_source(unit, job);
+    if (oc_plan_has_pieces(plan, unit->cc1) && oc_plan_device_object(plan, unit))
+        oc_args_add(&job->argv, "--piece=blocks");
+    if (plan->command->openmp_targets)
+        oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
+    oc_args_add(&job->argv, "--places");
+    oc_args_printf(&job->argv, "--in=%s", input);
+    oc_args_printf(&job->argv, "--out=%s", output);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    oc_args_add(&job->outputs, output);
+    return job;
+}
+
+// What the back end said without places, once more with them: from the front end on, with lines.
+// What comes of it is not used: lines do not belong into the object.
+static struct oc_job *add_places(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    const char *front = oc_arena_printf(plan->arena, "%s/places.fe.bc", unit->directory);
+    const char *bitcode = oc_arena_printf(plan->arena, "%s/places.bc", unit->directory);
+    const char *output = oc_arena_printf(plan->arena, "%s/places.o", unit->directory);
+    struct oc_job *frontend = oc_plan_host_frontend_again(plan, unit, NULL, front);
+    frontend->messages = OC_MESSAGES_KEEP; // they are known
+    struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode);
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode, output, true);
+    oc_graph_wait(&plan->graph, compiler, frontend);
+    oc_graph_wait(&plan->graph, backend, compiler);
+    backend->unless = NULL;
+    backend->may_fail = true; // where it did so before
+    return backend;
+}
+
+void oc_plan_place_messages(struct oc_plan *plan) {
+    struct oc_job **jobs = OC_NEW_ARRAY(plan->arena, plan->unit_count, struct oc_job *);
+    struct oc_graph done = plan->graph;
+    plan->graph = (struct oc_graph){.arena = plan->arena};
+    for (size_t i = 0; i < plan->unit_count; i++)
+        if (plan->units[i].back_job && plan->units[i].back_job->lacks_places)
+            jobs[i] = add_places(plan, &plan->units[i]);
+    if (plan->graph.count && !plan->runner.signal)
+        oc_run_graph(&plan->runner, &plan->graph);
+    plan->places = plan->graph;
+    plan->graph = done;
+    for (size_t i = 0; i < plan->unit_count && !plan->runner.signal; i++) {
+        struct oc_text text = {.arena = plan->arena};
+        const struct oc_job *first = plan->units[i].back_job;
+        if (!first || !jobs[i] || jobs[i]->state == OC_JOB_DONE)
+            continue;
+        oc_irmessages_add(first->form, first->text.data, first->text.length, &text);
+        fwrite(text.data ? text.data : "", 1, text.length, plan->diag->stream);
+    }
 }
 
 // ---- Joining the pieces ------------------------------------------------------------------------
@@ -208,7 +272,9 @@ struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *un
                                    const struct oc_job *collect) {
     const char *pieces[] = {host_object(plan, unit), oc_plan_images_object(plan, unit), NULL};
     const char *device = oc_plan_device_object(plan, unit);
-    struct oc_job *backend = add_host_backend(plan, unit, bitcode, pieces[0]), *hiding = NULL;
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode, pieces[0], false),
+                  *hiding = NULL;
+    unit->back_job = backend;
     oc_graph_wait(&plan->graph, backend, compiler);
     if (!oc_plan_has_pieces(plan, unit->cc1))
         return backend;

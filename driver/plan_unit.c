@@ -99,6 +99,13 @@ struct oc_job *oc_plan_add_job(struct oc_plan *plan, struct oc_unit_plan *unit, 
     return job;
 }
 
+const struct oc_irmessages *oc_plan_messages_form(const struct oc_plan *plan,
+                                                  const struct oc_unit_plan *unit) {
+    struct oc_irmessages *form = OC_NEW(plan->arena, struct oc_irmessages);
+    *form = (struct oc_irmessages){unit->name, unit->path, unit->cc1, plan->command->color};
+    return form;
+}
+
 void oc_plan_add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job,
                       const char *step) {
     oc_args_add(&job->argv, plan->toolchain->compiler);

@@ -13,6 +13,10 @@
 struct oc_job *oc_plan_add_job(struct oc_plan *plan, struct oc_unit_plan *unit, const char *name,
                                const char *arch);
 
+// The form of what LLVM says to a job that reads bitcode.
+const struct oc_irmessages *oc_plan_messages_form(const struct oc_plan *plan,
+                                                  const struct oc_unit_plan *unit);
+
 // Begins its command: offloadcc-cc1's sub-command `step`.
 void oc_plan_add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job,
                       const char *step);

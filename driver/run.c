@@ -84,9 +84,20 @@ void oc_run_end(struct oc_runner *runner) {
 
 static void print_messages(struct oc_run *run, struct oc_job *job) {
     struct oc_diagfilter alone = {0};
-    struct oc_text out = {.arena = run->runner->arena};
-    oc_diagfilter_add(job->group ? job->group : &alone, job->text.data ? job->text.data : "",
-                      job->text.length, job->repeats, job->arch, &out);
+    struct oc_arena *arena = run->runner->arena;
+    struct oc_text out = {.arena = arena}, formed = {.arena = arena}, *text = &job->text;
+    if (!text->length)
+        return;
+    job->lacks_places =
+        job->may_lack_places && oc_irmessages_lack_places(arena, text->data, text->length);
+    if (job->lacks_places)
+        return;
+    if (job->form) {
+        oc_irmessages_add(job->form, text->data, text->length, &formed);
+        text = &formed;
+    }
+    oc_diagfilter_add(job->group ? job->group : &alone, text->data ? text->data : "", text->length,
+                      job->repeats, job->arch, &out);
     fwrite(out.data ? out.data : "", 1, out.length, run->runner->diag->stream);
 }
 

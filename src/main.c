@@ -12,6 +12,7 @@
 #include "codestore.h"
 #include "culprit.h"
 #include "device.h"
+#include "dontcall.h"
 #include "extract.h"
 #include "hash.h"
 #include "host.h"
@@ -187,7 +188,10 @@ static int host(struct oc_request *request) {
                 oc_ir_open(&ir, request->arena, &request->diag, request->in);
     if (done)
         oc_targetnames_restore(&ir, request->overlaid, request->source);
-    done = done && oc_host_build(&ir, &unit, &loaded, &pieces) && oc_ir_write(&ir, request->out);
+    done = done && oc_host_build(&ir, &unit, &loaded, &pieces);
+    if (done)
+        oc_dontcall_prepare(&ir, request->places);
+    done = done && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
     done = done && show_at_source(request);
     if (done)
@@ -246,11 +250,12 @@ static const struct oc_subcommand commands[] = {
     {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
-     "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] --in=FILE "
-     "--out=FILE [--overlaid=FILE] [--out-overlay=FILE]\n"
+     "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--places] "
+     "--in=FILE --out=FILE [--overlaid=FILE] [--out-overlay=FILE]\n"
      "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"
+     "    --places: what comes of it is good for its messages alone\n"
      "    --out-object: the object as well, and an empty marker, unless that is better left to "
      "clang"},
     {"math", math,

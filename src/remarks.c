@@ -9,29 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-// The place that a message begins with: "x.c:3:5: ". Returns the rest.
-static const char *split_place(struct oc_arena *arena, const char *text, struct oc_place *place) {
-    static const char unknown[] = "<unknown>:0:0: ";
-    *place = (struct oc_place){0};
-    if (oc_starts_with(text, unknown))
-        return text + sizeof unknown - 1;
-    // A file's name may have colons too.
-    for (const char *at = strchr(text, ':'); at; at = strchr(at + 1, ':')) {
-        char *end;
-        unsigned long line = strtoul(at + 1, &end, 10), column = 0;
-        if (end == at + 1 || *end != ':')
-            continue;
-        const char *number = end + 1;
-        column = strtoul(number, &end, 10);
-        if (end == number || oc_starts_with(end, ": ") == 0)
-            continue;
-        *place = (struct oc_place){oc_arena_strndup(arena, text, (size_t)(at - text)),
-                                   (unsigned)line, (unsigned)column};
-        return end + 2;
-    }
-    return text;
-}
-
 static bool is_new(struct oc_remarks *remarks, const char *text) {
     for (size_t i = 0; i < remarks->said.count; i++)
         if (strcmp(remarks->said.items[i], text) == 0)
@@ -61,12 +38,13 @@ static void say(struct oc_remarks *remarks, const char *text) {
     struct oc_place place;
     if (!is_new(remarks, text))
         return;
-    const char *message = split_place(remarks->ir->arena, text, &place);
-    if (!place.file)
+    const char *message = oc_place_split(remarks->ir->arena, text, &place);
+    if (!place.line)
         return;
     place.file = user_name(remarks, place.file);
     if (is_failure(text))
-        oc_report(remarks->ir->diag, OC_WARNING, place, "pass-failed", "%s", message);
+        oc_report(remarks->ir->diag, OC_WARNING, place, "pass-failed=transform-warning", "%s",
+                  message);
     else
         oc_report(remarks->ir->diag, OC_REMARK, place, remarks->kind, "%s", message);
 }

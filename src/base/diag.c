@@ -11,6 +11,25 @@ static const char *const labels[] = {"note: ", "remark: ", "warning: ", "error: 
 static const char *const colors[] = {"\033[0;1;36m", "\033[0;1;34m", "\033[0;1;35m",
                                      "\033[0;1;31m"};
 
+const char *oc_place_split(struct oc_arena *arena, const char *message, struct oc_place *place) {
+    *place = (struct oc_place){0};
+    // A file's name may have colons too.
+    for (const char *at = strchr(message, ':'); at; at = strchr(at + 1, ':')) {
+        char *end;
+        unsigned long line = strtoul(at + 1, &end, 10);
+        if (end == at + 1 || *end != ':')
+            continue;
+        const char *number = end + 1;
+        unsigned long column = strtoul(number, &end, 10);
+        if (end == number || !oc_starts_with(end, ": "))
+            continue;
+        *place = (struct oc_place){oc_arena_strndup(arena, message, (size_t)(at - message)),
+                                   (unsigned)line, (unsigned)column};
+        return end + 2;
+    }
+    return message;
+}
+
 // Prints the line of the place and a caret under its column, as clang does.
 static void print_snippet(const struct oc_diag *diag, struct oc_place place) {
     FILE *source = fopen(place.file, "re");
@@ -73,8 +92,10 @@ static bool is_on_without_options(const char *warning) {
 // Whether an option is a prefix and the warning's name, or the group's.
 static bool is_about(const char *option, const char *prefix, const char *warning) {
     const char *name = option + strlen(prefix);
+    size_t length = strcspn(warning, "=");
     return oc_starts_with(option, prefix) &&
-           (strcmp(name, warning) == 0 || strcmp(name, group) == 0);
+           ((strlen(name) == length && strncmp(name, warning, length) == 0) ||
+            strcmp(name, group) == 0);
 }
 
 // Whether the last of the options about a warning, with one of two prefixes, has the first;
@@ -132,6 +153,6 @@ void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place 
         fprintf(diag->stream, " [%s-%c%s]", promoted ? "-Werror," : "",
                 severity == OC_REMARK ? 'R' : 'W', warning);
     fprintf(diag->stream, "%s\n", reset);
-    if (place.file && place.line)
+    if (place.file && place.line && !diag->no_source)
         print_snippet(diag, place);
 }

@@ -10,6 +10,8 @@
 #ifndef OC_BASE_DIAG_H
 #define OC_BASE_DIAG_H
 
+#include "base/arena.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -23,10 +25,15 @@ struct oc_place {
     unsigned column;
 };
 
+// Reads the place that a message begins with, "x.c:3:5: ", and returns the rest of it. Where there
+// is none, all is returned, and the place has no file.
+const char *oc_place_split(struct oc_arena *arena, const char *message, struct oc_place *place);
+
 struct oc_diag {
     FILE *stream;               // where messages go; stderr in the programs
     const char *tool;           // what stands before a message without a place: "offloadcc"
     bool color;                 // ANSI colours as clang uses them
+    bool no_source;             // -fno-caret-diagnostics
     bool warnings_as_errors;    // -Werror
     bool no_warnings;           // -w
     const char *const *options; // about our warnings, without "-W", in order: "no-offload-x",
@@ -37,7 +44,7 @@ struct oc_diag {
 
 // Reports a message. The source line and a caret follow where the place's file can be read.
 // `warning` names the flag that controls a warning, without its "-W", or that asked for a remark,
-// without its "-R", or is NULL.
+// without its "-R", or is NULL. It may have a value, which is shown: "pass-failed=inline".
 void oc_report(struct oc_diag *diag, enum oc_severity severity, struct oc_place place,
                const char *warning, const char *format, ...) __attribute__((format(printf, 5, 6)));
 

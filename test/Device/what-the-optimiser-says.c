@@ -40,9 +40,9 @@ offload_kernel void k(size_t n, unsigned m, const float x[n], float y[n])
 #pragma unroll 4
     for (unsigned c = 0; c < m; c++)
         s += x[c] * s;
-    // FAILED: {{.*}}what-the-optimiser-says.c:[[@LINE+5]]:5: warning: loop not unrolled: {{.*}} [-Wpass-failed]
-    // AGAIN: what-the-optimiser-says.c:[[@LINE+4]]:5: warning: loop not unrolled: {{.*}} [-Wpass-failed]
-    // ERROR: {{.*}}what-the-optimiser-says.c:[[@LINE+3]]:5: error: loop not unrolled: {{.*}} [-Werror,-Wpass-failed]
+    // FAILED: {{.*}}what-the-optimiser-says.c:[[@LINE+5]]:5: warning: loop not unrolled: {{.*}} [-Wpass-failed=transform-warning]
+    // AGAIN: what-the-optimiser-says.c:[[@LINE+4]]:5: warning: loop not unrolled: {{.*}} [-Wpass-failed=transform-warning]
+    // ERROR: {{.*}}what-the-optimiser-says.c:[[@LINE+3]]:5: error: loop not unrolled: {{.*}} [-Werror,-Wpass-failed=transform-warning]
     // MISSED: {{.*}}what-the-optimiser-says.c:[[@LINE+2]]:5: remark: Unable to unroll loop {{.*}} [-Rpass-missed=loop-unroll]
 #pragma unroll 4
     for (unsigned c = offload_thread_id(0); c < m; c++) {

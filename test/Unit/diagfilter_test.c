@@ -94,6 +94,26 @@ static void reports_are_shown_once(void **state) {
     assert_string_equal(filtered(&filter, other, true), other);
 }
 
+static void remarks_are_not_counted(void **state) {
+    (void)state;
+    struct oc_diagfilter filter = {0};
+    const char *text = "x.c:1:1: remark: loop unrolled [-Rpass=loop-unroll]\n"
+                       "x.c:2:1: warning: w\n"
+                       "1 warning generated.\n";
+    assert_string_equal(filtered(&filter, text, true),
+                        "x.c:1:1: remark: loop unrolled [-Rpass=loop-unroll]\n"
+                        "x.c:2:1: warning: w\n"
+                        "1 warning generated when compiling for sm_90.\n");
+}
+
+static void flags_make_no_difference(void **state) {
+    (void)state;
+    struct oc_diagfilter filter = {0};
+    filtered(&filter, "x.c:1:1: remark: loop unrolled [-Rpass=.*]\n", false);
+    assert_string_equal(
+        filtered(&filter, "x.c:1:1: remark: loop unrolled [-Rpass=loop-unroll]\n", true), "");
+}
+
 static void text_without_messages_is_kept(void **state) {
     (void)state;
     struct oc_diagfilter filter = {0};
@@ -112,6 +132,8 @@ int main(void) {
         cmocka_unit_test(a_pass_may_repeat_itself),
         cmocka_unit_test(messages_about_options_are_shown_once),
         cmocka_unit_test(reports_are_shown_once),
+        cmocka_unit_test(remarks_are_not_counted),
+        cmocka_unit_test(flags_make_no_difference),
         cmocka_unit_test(text_without_messages_is_kept),
     };
     int result = cmocka_run_group_tests(tests, NULL, NULL);
