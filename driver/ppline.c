@@ -23,6 +23,9 @@ static size_t skip_splice(const char *at, const char *end) {
 }
 
 const char *oc_ppline_after_word(const char *at, const char *end, const char *word) {
+    size_t length = strlen(word);
+    if ((size_t)(end - at) >= length && memcmp(at, word, length) == 0)
+        return at + length;
     for (; *word; word++, at++) {
         while (at < end && *at == '\\' && skip_splice(at, end))
             at += skip_splice(at, end);

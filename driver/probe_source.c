@@ -1,9 +1,11 @@
 // The lexical half of the probe: which files can a source include?
 #include "driver/probe.h"
 
+#include "driver/libraryheaders.h"
 #include "driver/macros.h"
 #include "driver/ppline.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,11 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { MOST_OPEN = 400, FIRST_CAPACITY = 256 * 1024 };
+
 static const char marker[] = "\"offload_kernel\""; // the attribute that makes a kernel
 
 struct looked_up {
     const char *text;
-    uint32_t hash;
+    uint32_t length, hash;
     bool is_there;
 };
 
@@ -46,8 +50,10 @@ struct search {
     struct oc_arena *arena; // the probe's: the end is soon, and gives all back at once
     struct table table;
     struct oc_args files; // to be read, each once
-    size_t next;          // of them
-    char *buffer;         // the file being read
+    int *opened;          // of each of them the file, if it is open: else -1
+    size_t opened_capacity, open_count;
+    size_t next;  // of them
+    char *buffer; // the file being read
     size_t capacity;
     bool regions; // what is looked for is a directive of OpenMP's, not us
     bool found;   // the text of offload.h, or an include of it; or the directive
@@ -63,6 +69,20 @@ static void enter(struct table *table, uint32_t index) {
     table->slots[at] = index + 1;
 }
 
+// Of eight bytes at a time: there are thousands of paths, and they are long.
+static uint32_t hash_of(const char *text, size_t left) {
+    uint64_t hash = 0, word = 0;
+    for (; left >= sizeof word; text += sizeof word, left -= sizeof word) {
+        memcpy(&word, text, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    word = left;
+    memcpy(&word, text, left);
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 32);
+}
+
 // The item of a text, which may move at the next call. `is_new`: there was none.
 static struct looked_up *look_up(struct search *search, const char *text, bool *is_new) {
     struct table *table = &search->table;
@@ -72,20 +92,20 @@ static struct looked_up *look_up(struct search *search, const char *text, bool *
         for (size_t i = 0; i < table->count; i++)
             enter(table, (uint32_t)i);
     }
-    uint32_t hash = 2166136261u;
-    for (const char *at = text; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * 16777619u;
+    size_t length = strlen(text);
+    uint32_t hash = hash_of(text, length);
     for (size_t at = hash & (table->slot_count - 1); table->items && table->slots[at];
          at = (at + 1) & (table->slot_count - 1)) {
         struct looked_up *item = &table->items[table->slots[at] - 1];
-        if (item->hash == hash && strcmp(item->text, text) == 0) {
+        if (item->hash == hash && item->length == (uint32_t)length &&
+            memcmp(item->text, text, length) == 0) {
             *is_new = false;
             return item;
         }
     }
     table->items = oc_arena_grow(search->arena, table->items, table->count, &table->capacity,
                                  sizeof *table->items);
-    table->items[table->count] = (struct looked_up){text, hash, false};
+    table->items[table->count] = (struct looked_up){text, (uint32_t)length, hash, false};
     enter(table, (uint32_t)table->count);
     *is_new = true;
     return &table->items[table->count++];
@@ -97,50 +117,43 @@ static bool is_new(struct search *search, const char *text) {
     return result;
 }
 
-// Queues a file, there or not.
-static void push(struct search *search, const char *path) {
-    bool new;
-    struct looked_up *item = look_up(search, path, &new);
-    if (!item->is_there)
-        oc_args_add(&search->files, path);
-    item->is_there = true;
+// Those that wait for their turn are opened again.
+static void close_all(struct search *search) {
+    for (size_t i = search->next; i < search->files.count; i++) {
+        if (search->opened[i] >= 0)
+            close(search->opened[i]);
+        search->opened[i] = -1;
+    }
+    search->open_count = 0;
 }
 
-// Headers of ISO C, POSIX, glibc and clang that programs include, sorted.
-static const char *const library_headers[] = {
-    "aio.h",          "alloca.h",   "ar.h",        "argp.h",        "argz.h",        "assert.h",
-    "byteswap.h",     "complex.h",  "cpio.h",      "cpuid.h",       "crypt.h",       "ctype.h",
-    "dirent.h",       "dlfcn.h",    "elf.h",       "endian.h",      "err.h",         "errno.h",
-    "error.h",        "execinfo.h", "fcntl.h",     "features.h",    "fenv.h",        "float.h",
-    "fmtmsg.h",       "fnmatch.h",  "fts.h",       "ftw.h",         "getopt.h",      "glob.h",
-    "gnu-versions.h", "grp.h",      "iconv.h",     "ifaddrs.h",     "immintrin.h",   "inttypes.h",
-    "iso646.h",       "langinfo.h", "libgen.h",    "libintl.h",     "limits.h",      "link.h",
-    "locale.h",       "malloc.h",   "math.h",      "mcheck.h",      "memory.h",      "mntent.h",
-    "monetary.h",     "mqueue.h",   "netdb.h",     "nl_types.h",    "obstack.h",     "omp.h",
-    "paths.h",        "poll.h",     "printf.h",    "pthread.h",     "pty.h",         "pwd.h",
-    "regex.h",        "resolv.h",   "sched.h",     "search.h",      "semaphore.h",   "setjmp.h",
-    "sgtty.h",        "shadow.h",   "signal.h",    "spawn.h",       "stdalign.h",    "stdarg.h",
-    "stdatomic.h",    "stdbool.h",  "stdbit.h",    "stdc-predef.h", "stdckdint.h",   "stddef.h",
-    "stdint.h",       "stdio.h",    "stdio_ext.h", "stdlib.h",      "stdnoreturn.h", "string.h",
-    "strings.h",      "stropts.h",  "syscall.h",   "sysexits.h",    "syslog.h",      "tar.h",
-    "termio.h",       "termios.h",  "tgmath.h",    "threads.h",     "time.h",        "uchar.h",
-    "ucontext.h",     "ulimit.h",   "unistd.h",    "unwind.h",      "utime.h",       "utmp.h",
-    "utmpx.h",        "values.h",   "wait.h",      "wchar.h",       "wctype.h",      "wordexp.h",
-    "x86intrin.h",
-};
+// -1: it cannot be opened, and errno says why.
+static int open_file(struct search *search, const char *path) {
+    // open() of musl's would make two calls of it.
+    int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    int fd = openat(AT_FDCWD, path, flags);
+    if (fd >= 0 || errno != EMFILE || !search->open_count)
+        return fd;
+    close_all(search);
+    return openat(AT_FDCWD, path, flags);
+}
 
-static const char *const library_prefixes[] = {
-    "sys/", "bits/", "gnu/", "linux/", "asm/", "asm-generic/", "net/", "netinet/", "arpa/",
-};
+// Queues a file, there or not; `fd` may be -1.
+static void push_opened(struct search *search, const char *path, int fd) {
+    bool new;
+    struct looked_up *item = look_up(search, path, &new);
+    if (item->is_there)
+        return;
+    item->is_there = true;
+    search->opened = oc_arena_grow(search->arena, search->opened, search->files.count,
+                                   &search->opened_capacity, sizeof *search->opened);
+    search->opened[search->files.count] = fd;
+    search->open_count += fd >= 0;
+    oc_args_add(&search->files, path);
+}
 
-static bool is_library_header(const char *name) {
-    for (size_t i = 0; i < sizeof library_prefixes / sizeof *library_prefixes; i++)
-        if (oc_starts_with(name, library_prefixes[i]))
-            return true;
-    for (size_t i = 0; i < sizeof library_headers / sizeof *library_headers; i++)
-        if (strcmp(name, library_headers[i]) == 0)
-            return true;
-    return oc_ends_with(name, "mmintrin.h");
+static void push(struct search *search, const char *path) {
+    push_opened(search, path, -1);
 }
 
 static bool exists(const char *path) {
@@ -156,28 +169,32 @@ static const char *join(struct search *search, const char *directory, const char
     return path;
 }
 
-// Whether a file is there. Of <linux/list.h>, five directories of six have no linux.
-static bool find(struct search *search, const char *path) {
+// Whether a file's directory is there. Of <linux/list.h>, five directories of six have no linux.
+static bool has_directory(struct search *search, const char *path) {
     size_t length = (size_t)(oc_base_name(path) - path);
     if (!length)
-        return exists(path);
+        return true;
     bool new;
     const char *directory = oc_arena_strndup(search->arena, path, length);
     struct looked_up *item = look_up(search, directory, &new);
     if (new)
         item->is_there = exists(directory);
-    return item->is_there && exists(path);
+    return item->is_there;
 }
 
-// Queues a file that is there. Returns whether it is.
+// Queues a file that is there. Returns whether it is. To open it costs hardly more than to ask.
 static bool push_existing(struct search *search, const char *path) {
     bool new;
     struct looked_up *item = look_up(search, path, &new);
     if (!new)
         return item->is_there;
-    if (!find(search, path))
+    if (!has_directory(search, path))
         return false;
-    push(search, path);
+    bool asks = search->open_count == MOST_OPEN;
+    int fd = asks ? -1 : open_file(search, path);
+    if (fd < 0 && (asks ? !exists(path) : errno == ENOENT || errno == ENOTDIR))
+        return false;
+    push_opened(search, path, fd);
     return true;
 }
 
@@ -202,7 +219,7 @@ static bool push_include(struct search *search, const char *name, const char *fr
         return true;
     const struct oc_args *lists[] = {quoted ? &probe->quote : NULL, &probe->angle, &probe->system};
     for (size_t l = 0; l < 3; l++) {
-        if (lists[l] == &probe->system && is_library_header(name))
+        if (lists[l] == &probe->system && oc_is_library_header(name))
             return true;
         for (size_t i = 0; lists[l] && i < lists[l]->count && (every || !any); i++)
             any |= push_existing(search, join(search, lists[l]->items[i], name));
@@ -242,18 +259,21 @@ static void read_directive(struct search *search, const struct source *source,
     const char *end = source->text + source->length;
     if (at < end && !oc_ppline_is_name(*at))
         at = oc_ppline_skip_blank(at, end);
-    if (at == end || (*at != 'i' && *at != 'd'))
+    if (at == end || (*at != 'i' && *at != 'd') || (end - at > 1 && at[1] == 'f')) // #if, #ifdef
         return;
+    if (*at == 'd') {
+        const char *name = oc_ppline_after_word(at, end, "define");
+        if (name)
+            oc_macros_add(&search->macros, source->text, end, name);
+        return;
+    }
     const char *next = oc_ppline_after_word(at, end, "include_next"), *after = next;
     if (!after)
         after = oc_ppline_after_word(at, end, "include");
     if (!after)
         after = oc_ppline_after_word(at, end, "import");
-    if (!after) {
-        if ((after = oc_ppline_after_word(at, end, "define")))
-            oc_macros_add(&search->macros, source->text, end, after);
+    if (!after)
         return;
-    }
     at = oc_ppline_skip_blank(after, end);
     if (at == end)
         return;
@@ -287,20 +307,30 @@ static bool has_regions(const char *text, size_t length) {
 
 typedef unsigned char sixteen __attribute__((vector_size(16)));
 
+// A bit for each byte that is 255, where others are 0; the lowest is the first byte's.
+static unsigned bits_of(sixteen bytes) {
+#ifdef __SSE2__
+    typedef char signed_sixteen __attribute__((vector_size(16)));
+    return (unsigned)__builtin_ia32_pmovmskb128((signed_sixteen)bytes);
+#else
+    unsigned bits = 0;
+    for (int i = 0; i < 16; i++)
+        bits |= (bytes[i] & 1u) << i;
+    return bits;
+#endif
+}
+
 // The next '#', '%' or what may be the marker, or the end. A probe spends most of its time here.
 static const char *find_sign(const char *at, const char *end) {
     for (; end - at > 16; at += 16) {
         sixteen bytes, next;
-        uint64_t halves[2]; // the first byte is the lowest
         memcpy(&bytes, at, sizeof bytes);
         memcpy(&next, at + 1, sizeof next);
         bytes = (sixteen)(bytes == '#') | (sixteen)(bytes == '%') |
                 (sixteen)((bytes == marker[0]) & (next == marker[1]));
-        memcpy(halves, &bytes, sizeof halves);
-        if (halves[0])
-            return at + __builtin_ctzll(halves[0]) / 8;
-        if (halves[1])
-            return at + 8 + __builtin_ctzll(halves[1]) / 8;
+        unsigned found = bits_of(bytes);
+        if (found)
+            return at + __builtin_ctz(found);
     }
     while (at < end && *at != '#' && *at != '%' && *at != marker[0])
         at++;
@@ -347,38 +377,52 @@ static void read_text(struct search *search, const char *path, const struct oc_b
     read_directives(search, &source);
 }
 
-// Reads into the one buffer. Only regular files: a FIFO's text could not be read again.
-static bool load(struct search *search, const char *path, struct oc_bytes *out) {
-    // open() of musl's would make two calls of it.
-    int fd = openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return false;
+// Room for so many bytes in the one buffer.
+static bool reserve(struct search *search, size_t bytes) {
+    if (bytes <= search->capacity)
+        return true;
+    char *larger = realloc(search->buffer, bytes);
+    if (larger) {
+        search->buffer = larger;
+        search->capacity = bytes;
+    }
+    return larger != NULL;
+}
+
+static bool is_regular(int fd) {
     struct stat status;
-    bool ok = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size < INT32_MAX;
-    size_t size = ok ? (size_t)status.st_size : 0, length = 0;
-    if (ok && size + 1 > search->capacity) {
-        search->capacity = size + 65536;
-        free(search->buffer);
-        search->buffer = malloc(search->capacity);
-        search->capacity = search->buffer ? search->capacity : 0;
-        ok = search->buffer != NULL;
-    }
-    while (ok && length < size) {
-        ssize_t got = read(fd, search->buffer + length, size - length);
-        if (got <= 0)
-            break;
+    return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size < INT32_MAX;
+}
+
+// Only files: a FIFO's text could not be read again, and pread() refuses to read it.
+static bool load(struct search *search, int fd, struct oc_bytes *out) {
+    size_t length = 0;
+    ssize_t got = 0;
+    bool ok = reserve(search, FIRST_CAPACITY);
+    while (ok && (got = pread(fd, search->buffer + length, search->capacity - length,
+                              (off_t)length)) > 0) {
         length += (size_t)got;
+        if (length < search->capacity)
+            break;
+        ok = is_regular(fd) && reserve(search, search->capacity * 4);
     }
-    close(fd);
     *out = (struct oc_bytes){search->buffer, length};
-    return ok;
+    return ok && got >= 0;
 }
 
 static void read_queue(struct search *search) {
-    struct oc_bytes text;
     while (!search->found && search->next < search->files.count) {
-        const char *path = search->files.items[search->next++];
-        if (load(search, path, &text))
+        const char *path = search->files.items[search->next];
+        int *opened = &search->opened[search->next++], fd = *opened;
+        search->open_count -= fd >= 0;
+        *opened = -1;
+        struct oc_bytes text;
+        if (fd < 0)
+            fd = open_file(search, path);
+        bool loaded = fd >= 0 && load(search, fd, &text);
+        if (fd >= 0)
+            close(fd);
+        if (loaded)
             read_text(search, path, &text);
     }
 }
@@ -541,6 +585,7 @@ static bool probe_source(const struct oc_probe *probe, const char *path, bool re
         push(&search, path);
     read_queue(&search);
     follow_computed(&search);
+    close_all(&search);
     free(search.buffer);
     oc_macros_release(&search.macros);
     return search.found;
