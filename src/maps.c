@@ -375,12 +375,11 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
     oc_text_printf(
         text,
         "static const struct __offloadcc_kernel __offloadcc_k_self_%s = "
-        "{&__offloadcc_unit, \"%s\", \"%s\", %u, %zu, __offloadcc_k_parameters_%s, " OC_GLUE_TYPES
-        "%s, %s, &" OC_GLUE_WHOLE "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME
-        "%s, __offloadcc_k_call_%s, %u, %s};\n",
-        name, name, oc_overlay_quote(text->arena, kernel->place.file), kernel->place.line,
-        oc_maps_argument_count(kernel), name, name, walk, name, name, name, name,
-        kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS,
+        "{&__offloadcc_unit, \"%s\", __builtin_FILE(), %u, %zu, "
+        "__offloadcc_k_parameters_%s, " OC_GLUE_TYPES "%s, %s, &" OC_GLUE_WHOLE
+        "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s, %u, %s};\n",
+        name, name, kernel->place.line, oc_maps_argument_count(kernel), name, name, walk, name,
+        name, name, name, kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS,
         kernel->dynamic_shared ? "__offloadcc_uses_dynamic_shared" : "0");
     if (roots.count)
         add_walk(text, kernel, &roots);

@@ -45,7 +45,8 @@ struct oc_maps_roots oc_maps_roots(struct oc_arena *arena, const struct oc_kerne
 // The number of members, with those of the structs that they point to.
 size_t oc_maps_count_members(const struct oc_member *members, size_t count);
 
-// The kernel's description, __offloadcc_k_self_<kernel>, with all that it refers to.
+// The kernel's description, __offloadcc_k_self_<kernel>, with all that it refers to. A #line before
+// it names the kernel's file, so that -ffile-prefix-map holds.
 void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel);
 
 // What that has in __offloadcc_k_types_<kernel>, but for the last number: map types of the
