@@ -218,14 +218,17 @@ static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef functi
     return reaches(lowering, function, "__offloadcc_barrier");
 }
 
-// Fibres are for kernels with barriers.
+// Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
+// stack (src/runtime/race.c).
 static void drop_fibres(const struct lowering *lowering) {
     for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
         LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+        LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
         set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0});
         if (fibre)
             LLVMSetLinkage(fibre, LLVMInternalLinkage);
-        if (fibre && !reaches_barrier(lowering, find_body(lowering, &lowering->unit->kernels[i])))
+        if (fibre && !reaches_barrier(lowering, body) &&
+            !oc_ir_has_attribute(body, "sanitize_thread"))
             LLVMDeleteFunction(fibre);
     }
 }

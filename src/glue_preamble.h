@@ -220,12 +220,6 @@ struct __offloadcc_place {
 struct __offloadcc_place *__offloadcc_enter_grid(struct __offloadcc_place *__offloadcc_place);
 void __offloadcc_leave_grid(struct __offloadcc_place *__offloadcc_before);
 
-// In code for ThreadSanitizer (src/runtime/race.c): a region begins, before its loops over threads
-// and once behind the last; a thread of the block, by its number, begins or ends its part of it.
-void __offloadcc_race_region(void);
-void __offloadcc_race_enter(unsigned long __offloadcc_thread);
-void __offloadcc_race_leave(void);
-
 // Runs all threads of a block as coroutines (src/coroutine.h): the fibre function starts one thread
 // and returns its coroutine, suspended at its first barrier or at its end. The place has all but
 // the thread id, which this sets before it starts or resumes a thread.

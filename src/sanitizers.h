@@ -5,8 +5,10 @@
 //
 //     - a kernel with barriers runs its threads as coroutines (coroutine.h): only a barrier orders
 //       what two threads do, and nothing is moved or kept in memory that src/cpu.c lays out;
-//     - in a kernel without barriers, an empty asm statement between two threads keeps LLVM from
-//       joining their accesses;
+//     - for ThreadSanitizer every kernel does, each thread on a stack of its own: variables of two
+//       threads are never at the same address (src/runtime/race.c);
+//     - in other kernels without barriers, an empty asm statement between two threads keeps LLVM
+//       from joining their accesses;
 //     - a coroutine's variables are on the heap, each by itself: LLVM would lay them out in the
 //       coroutine's frame, where an access beyond one is in another;
 //     - a shared variable is a variable of the body function: sanitizers do not look at the bounds

@@ -337,15 +337,6 @@ static void store_ids(struct oc_threads *threads, struct block_loop *loop) {
     }
 }
 
-static void call_race(const struct oc_threads *threads, const char *name, LLVMValueRef argument) {
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(threads->ir->context),
-                                        (LLVMTypeRef *)&threads->i64, argument ? 1 : 0, false);
-    LLVMValueRef function = LLVMGetNamedFunction(threads->ir->module, name);
-    if (!function)
-        function = LLVMAddFunction(threads->ir->module, name, type);
-    LLVMBuildCall2(threads->builder, type, function, &argument, argument ? 1 : 0, "");
-}
-
 // Keeps what threads do apart, for sanitizers.
 static void part_threads(struct oc_threads *threads) {
     for (size_t r = 0; r < threads->regions->count; r++) {
@@ -357,23 +348,6 @@ static void part_threads(struct oc_threads *threads) {
                                   LLVMGetFirstInstruction(threads->loops[r].latch));
         oc_sanitizers_part_threads(threads->ir, threads->builder);
     }
-}
-
-// Tells ThreadSanitizer which thread of the block is running (src/runtime/race.c).
-static void report_threads(struct oc_threads *threads, struct block_loop *loop) {
-    for (size_t r = 0; r < threads->regions->count; r++) {
-        struct oc_loops *loops = &threads->loops[r];
-        if (!loops->loops)
-            continue;
-        oc_build_at_end(threads, loops->first);
-        call_race(threads, "__offloadcc_race_region", NULL);
-        oc_build_at_end(threads, loops->inner);
-        call_race(threads, "__offloadcc_race_enter", loops->thread);
-        LLVMPositionBuilderBefore(threads->builder, LLVMGetFirstInstruction(loops->latch));
-        call_race(threads, "__offloadcc_race_leave", NULL);
-    }
-    LLVMPositionBuilderBefore(threads->builder, LLVMGetFirstInstruction(loop->end));
-    call_race(threads, "__offloadcc_race_region", NULL);
 }
 
 // ---- Connecting --------------------------------------------------------------------------------
@@ -552,8 +526,6 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     for (size_t r = 0; r < regions->count; r++)
         make_shell(&threads, r);
     LLVMBuildBr(oc_build_at_end(&threads, loop.begin), target(&threads, loop.end, 0));
-    if (oc_ir_has_attribute(body->function, "sanitize_thread"))
-        report_threads(&threads, &loop);
     oc_carry_values(&threads);
     if (state)
         store_ids(&threads, &loop);

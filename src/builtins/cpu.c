@@ -121,31 +121,42 @@ struct block {
 
 // The runtime has them, images do not: ThreadSanitizer sees nothing of those.
 __attribute__((weak)) void __offloadcc_race_region(void);
-__attribute__((weak)) void __offloadcc_race_enter(unsigned long thread);
-__attribute__((weak)) void __offloadcc_race_leave(void);
+__attribute__((weak)) void __offloadcc_race_run(unsigned long thread, void (*run)(void *),
+                                                void *argument);
 
-// Starts a thread or resumes it. Returns whether it waits at a barrier.
-static _Bool run_thread(const struct block *block, struct coroutine **thread, _Bool start) {
-    if (start)
-        *thread = block->fibre(block->slots, block->place);
+// One thread's turn.
+struct turn {
+    const struct block *block;
+    struct coroutine **thread;
+    _Bool start;
+    _Bool waits; // at a barrier, behind it
+};
+
+// Starts a thread or resumes it.
+static void run_thread(void *argument) {
+    struct turn *turn = argument;
+    struct coroutine **thread = turn->thread;
+    if (turn->start)
+        *thread = turn->block->fibre(turn->block->slots, turn->block->place);
     else if (*thread)
         (*thread)->resume(*thread);
     else
-        return 0;
-    if ((*thread)->resume)
-        return 1;
+        return;
+    turn->waits = (*thread)->resume != NULL;
+    if (turn->waits)
+        return;
     (*thread)->destroy(*thread);
     *thread = NULL;
-    return 0;
 }
 
+// Returns whether the thread waits at a barrier.
 static _Bool run_numbered(struct block *block, struct coroutine **thread, _Bool start) {
-    if (!__offloadcc_race_region)
-        return run_thread(block, thread, start);
-    __offloadcc_race_enter((unsigned long)(thread - block->threads));
-    _Bool waiting = run_thread(block, thread, start);
-    __offloadcc_race_leave();
-    return waiting;
+    struct turn turn = {block, thread, start, 0};
+    if (__offloadcc_race_run)
+        __offloadcc_race_run((unsigned long)(thread - block->threads), run_thread, &turn);
+    else
+        run_thread(&turn);
+    return turn.waits;
 }
 
 // Runs each thread to its next barrier. Returns whether any waits.

@@ -5,10 +5,14 @@
 // switched to without synchronisation are as unordered as threads. A barrier orders what all
 // threads did before it before what any does after it.
 //
+// Each fiber has a stack of its own. On a common one the variables of two threads would be at the
+// same address, and seem to race.
+//
 // libomp's own fork and join are ordered here too: ThreadSanitizer does not see into libomp.
 #include "runtime/runtime.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 // ThreadSanitizer's runtime defines them, in programs that have it.
 void __tsan_acquire(void *address) __attribute__((weak));
@@ -20,13 +24,18 @@ void __tsan_switch_to_fiber(void *fiber, unsigned flags) __attribute__((weak));
 // It has room for about 8000 threads in a process. Threads beyond a core's share are one fiber.
 enum { NO_SYNC = 1, FIBERS = 256, TOKENS = 64 };
 
+// As much as the program's first thread usually has; what is not used takes no memory. The lowest
+// page stops what goes beyond it.
+enum { STACK = 8 << 20, PAGE = 4096 };
+
 // ThreadSanitizer knows an order by an address. Each region has one, at which its threads end and
 // those of the next region begin. That orders the blocks of one core, too: they have their shared
 // memory one after the other. So races between blocks show where several cores run them.
 struct core {
     void *home; // this thread of the program, while it runs others; else NULL
     void *fibers[FIBERS];
-    char start; // where a launch begins
+    char *stacks[FIBERS]; // their ends; NULL: not needed yet
+    char start;           // where a launch begins
     char tokens[TOKENS];
     unsigned region;
 };
@@ -98,4 +107,51 @@ void __offloadcc_race_order_after(void *address) {
 void __offloadcc_race_order_before(void *address) {
     if (__tsan_release)
         __tsan_release(address);
+}
+
+// Calls run(argument) on another stack.
+void __offloadcc_call_on_stack(void *end, void (*run)(void *), void *argument);
+__asm__(".text\n"
+        ".hidden __offloadcc_call_on_stack\n"
+        ".globl __offloadcc_call_on_stack\n"
+        ".type __offloadcc_call_on_stack, @function\n"
+        "__offloadcc_call_on_stack:\n"
+        ".cfi_startproc\n"
+        "endbr64\n"
+        "pushq %rbp\n"
+        ".cfi_def_cfa_offset 16\n"
+        ".cfi_offset %rbp, -16\n"
+        "movq %rsp, %rbp\n"
+        ".cfi_def_cfa_register %rbp\n"
+        "movq %rdi, %rsp\n"
+        "movq %rdx, %rdi\n"
+        "call *%rsi\n"
+        "movq %rbp, %rsp\n"
+        "popq %rbp\n"
+        ".cfi_def_cfa %rsp, 8\n"
+        "ret\n"
+        ".cfi_endproc\n"
+        ".size __offloadcc_call_on_stack, . - __offloadcc_call_on_stack\n");
+
+// NULL: there is no memory for one.
+static char *find_stack(unsigned long thread) {
+    char **end = &current->stacks[thread < FIBERS ? thread : FIBERS - 1];
+    if (*end)
+        return *end;
+    char *start = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (start == MAP_FAILED)
+        return NULL;
+    mprotect(start, PAGE, PROT_NONE);
+    return *end = start + STACK;
+}
+
+void __offloadcc_race_run(unsigned long thread, void (*run)(void *), void *argument) {
+    char *stack = is_watched() ? find_stack(thread) : NULL;
+    __offloadcc_race_enter(thread);
+    if (stack)
+        __offloadcc_call_on_stack(stack, run, argument);
+    else
+        run(argument);
+    __offloadcc_race_leave();
 }
