@@ -115,16 +115,38 @@ void oc_graph_print_phases(const struct oc_graph *graph, FILE *stream) {
 
 enum { MAX_ROWS = 1024 };
 
+// The length of the character that is not ASCII at the beginning, in UTF-8; 0 if it is none.
+static size_t utf8_length(const char *string) {
+    unsigned char first = (unsigned char)*string;
+    size_t length = first >= 0xc2 && first < 0xe0   ? 2
+                    : first >= 0xe0 && first < 0xf0 ? 3
+                    : first >= 0xf0 && first < 0xf5 ? 4
+                                                    : 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)string[i] & 0xc0) != 0x80)
+            return 0;
+    unsigned char second = (unsigned char)string[length ? 1 : 0];
+    bool is_longer_than_needed =
+        (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+    bool is_surrogate = first == 0xed && second >= 0xa0;
+    bool is_beyond_unicode = first == 0xf4 && second >= 0x90;
+    return is_longer_than_needed || is_surrogate || is_beyond_unicode ? 0 : length;
+}
+
 static void add_json(struct oc_text *text, const char *string) {
     oc_text_add(text, "\"");
-    for (; *string; string++) {
+    for (size_t length = 1; *string; string += length) {
         unsigned char c = (unsigned char)*string;
+        length = c < 0x80 ? 1 : utf8_length(string);
         if (c == '"' || c == '\\')
             oc_text_printf(text, "\\%c", c);
         else if (c < 0x20)
             oc_text_printf(text, "\\u%04x", c);
+        else if (length)
+            oc_text_add_bytes(text, string, length);
         else
-            oc_text_add_bytes(text, string, 1);
+            oc_text_add(text, "\\ufffd"); // as clang's -ftime-trace
+        length += !length;
     }
     oc_text_add(text, "\"");
 }
