@@ -191,10 +191,21 @@ static struct guarded *take(void) {
     return guarded;
 }
 
+// As the program ends there is no key any more, but there may be launches: by threads whose memory
+// nobody frees.
+static struct guarded *of_ending_program(void) {
+    static _Thread_local struct guarded *guarded;
+    if (!guarded)
+        guarded = take();
+    return guarded;
+}
+
 static struct guarded *of_this_thread(void) {
     pthread_once(&once, begin);
-    struct guarded *guarded = has_key ? pthread_getspecific(key) : NULL;
-    if (guarded || !has_key)
+    if (!has_key)
+        return of_ending_program();
+    struct guarded *guarded = pthread_getspecific(key);
+    if (guarded)
         return guarded;
     guarded = take();
     if (guarded && pthread_setspecific(key, guarded) == 0)
@@ -226,6 +237,8 @@ static bool grow(struct guarded *guarded, size_t bytes) {
 void *__offloadcc_guarded_memory(const struct __offloadcc_launched *launched) {
     size_t bytes = launched->grid.__offloadcc_shared_bytes;
     size_t rounded = (bytes + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
+    if (!bytes && !(launched->kernel->__offloadcc_uses & __offloadcc_uses_dynamic_shared))
+        return NULL;
     struct guarded *guarded = of_this_thread();
     if (!guarded || ((!guarded->start || rounded > guarded->size) && !grow(guarded, rounded)))
         __offloadcc_out_of_memory(bytes);

@@ -22,7 +22,8 @@ struct __offloadcc_launched {
 };
 
 // This thread's memory of as many bytes as the launch gives a block, for one block at a time, until
-// the next call; its end, rounded up to 64 bytes, is the end of a page.
+// the next call; its end, rounded up to 64 bytes, is the end of a page. NULL for a kernel that uses
+// none, and is given none.
 void *__offloadcc_guarded_memory(const struct __offloadcc_launched *launched);
 
 // What another copy of the runtime needs to know of this one's, if it has such memory: any copy's
