@@ -162,18 +162,30 @@ static void put_back(struct oc_ir *ir, const struct replaced *all) {
 
 // ---- Kernels -----------------------------------------------------------------------------------
 
-// Unrolls the loops with a pragma that all threads of a block come to together, turn by turn.
-// Within a turn threads may part and meet again: a copy of the turn is as the turn. Sets *found if
-// there are any.
+static void find_firsts(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out) {
+    OC_EACH_BLOCK (block, kernel) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+        if (!has_pragma(ir, branch))
+            continue;
+        struct loop loop = find_loop(ir, branch);
+        if (loop.blocks.count)
+            oc_values_add(out, loop.blocks.items[0]);
+    }
+}
+
+// Unrolls the loops with a pragma whose turns threads make together. Within a turn they may part
+// and meet again: a copy of the turn is as the turn. Sets *found if there are any.
 static bool unroll(struct oc_ir *ir, LLVMValueRef kernel, LLVMTargetMachineRef machine,
                    bool *found) {
     static const char pipeline[] =
         "loop-unroll<O3;no-partial;no-runtime;no-upperbound;no-peeling;no-profile-peeling;"
         "full-unroll-max=0>"; // by pragmas only
-    struct oc_values together = {.arena = ir->arena}, calls = {.arena = ir->arena};
+    struct oc_values firsts = {.arena = ir->arena}, together = {.arena = ir->arena};
+    struct oc_values calls = {.arena = ir->arena};
     struct hidden *hidden = NULL;
     struct replaced *replaced = NULL;
-    oc_whole_blocks(ir, kernel, &together);
+    find_firsts(ir, kernel, &firsts);
+    oc_whole_loops(ir, kernel, &firsts, &together);
     OC_EACH_BLOCK (block, kernel) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
         if (!has_pragma(ir, branch))
@@ -196,7 +208,8 @@ bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_target *target,
                        LLVMTargetMachineRef machine) {
     static const char simplify[] =
         "always-inline,cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,"
-        "instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg)";
+        "instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(loop-rotate,licm),simplifycfg,loop-"
+        "simplify)";
     if (!has_loops(ir))
         return true;
     LLVMModuleRef before = LLVMCloneModule(ir->module);

@@ -379,7 +379,8 @@ static void replace_call(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef 
 
 // ---- Where lanes come together -----------------------------------------------------------------
 
-// A kernel's calls of lane functions, and for each the block that all lanes come to it from.
+// A kernel's calls of lane functions, or the first instructions of its loops, and for each the
+// block that all lanes come to it from.
 struct calls {
     struct oc_values all;
     LLVMBasicBlockRef *heads; // NULL: not found yet
@@ -424,9 +425,12 @@ static bool has_open_calls(const struct whole *whole, const struct calls *calls)
     return false;
 }
 
-// In the order of the code: the first of several blocks is before the others.
-static void find_heads(const struct whole *all, struct calls *calls) {
+// All lanes first, then those that a branch has parted, in the order of the code: the first of
+// several blocks is before the others.
+static void find_heads(struct whole *all, struct calls *calls) {
     size_t looked_at = 0;
+    analyse(all);
+    note_heads(all, calls);
     OC_EACH_BLOCK (block, all->kernel) {
         if (looked_at == MOST_HEADS || !begins_part(all, block))
             continue;
@@ -463,21 +467,26 @@ static void look_at(struct oc_ir *ir, LLVMValueRef kernel) {
     if (calls.all.count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
         return;
     struct whole whole = begin(ir, kernel);
-    analyse(&whole);
-    note_heads(&whole, &calls);
     find_heads(&whole, &calls);
     replace_calls(ir, whole.head, &calls);
 }
 
-void oc_whole_blocks(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out) {
-    if (LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
+// A block that all of the lanes come to together, from a block on the way there, begins a loop that
+// they leave together.
+void oc_whole_loops(struct oc_ir *ir, LLVMValueRef kernel, const struct oc_values *loops,
+                    struct oc_values *out) {
+    struct calls firsts = {.all = {.arena = ir->arena}};
+    if (loops->count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
         return;
+    for (size_t i = 0; i < loops->count; i++)
+        oc_values_add(&firsts.all, LLVMGetFirstInstruction(LLVMValueAsBasicBlock(loops->items[i])));
+    firsts.heads = OC_NEW_ARRAY(ir->arena, loops->count, LLVMBasicBlockRef);
     struct whole whole = begin(ir, kernel);
     whole.of_blocks = true;
-    analyse(&whole);
-    for (size_t i = 0; i < whole.blocks.count; i++)
-        if (!whole.parted[i])
-            oc_values_add(out, whole.blocks.items[i]);
+    find_heads(&whole, &firsts);
+    for (size_t i = 0; i < loops->count; i++)
+        if (LLVMBasicBlockAsValue(firsts.heads[i]) != loops->items[i])
+            oc_values_add(out, loops->items[i]);
 }
 
 static bool uses_lanes(struct oc_ir *ir) {

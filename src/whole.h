@@ -19,8 +19,10 @@
 // False: reported.
 bool oc_whole_warps(struct oc_ir *ir, const struct oc_target *target, LLVMTargetMachineRef machine);
 
-// Adds the blocks of a kernel, as values, that all threads of a block come to together, each time
-// that one does. None for very large kernels.
-void oc_whole_blocks(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out);
+// Adds those of a kernel's loops whose turns are made together by all threads of a block that come
+// to the loop together: they all leave it after the same turn. A loop is the block that it begins
+// with, as a value. None for very large kernels.
+void oc_whole_loops(struct oc_ir *ir, LLVMValueRef kernel, const struct oc_values *loops,
+                    struct oc_values *out);
 
 #endif

@@ -1,10 +1,11 @@
 // Loops with barriers that a pragma has unrolled: of fewer turns than that, as many, and turns that
 // remain.
 //
-// RUN: %run_kernel -O2 -Wno-pass-failed
-// RUN: %run_kernel -O0 -Wno-pass-failed
-// RUN: %run_kernel -O1 -Wno-pass-failed
-// RUN: %run_kernel -O3 -Wno-pass-failed
+// RUN: %run_kernel -O2 -Wno-pass-failed -Wno-offload-divergent-barrier
+// RUN: %run_kernel -O0 -Wno-pass-failed -Wno-offload-divergent-barrier
+// RUN: %run_kernel -O1 -Wno-pass-failed -Wno-offload-divergent-barrier
+// RUN: %run_kernel -O3 -Wno-pass-failed -Wno-offload-divergent-barrier
+// GPU-OPTIONS: -Wno-offload-divergent-barrier
 #include <offload.h>
 
 #include "Inputs/check.h"
@@ -83,6 +84,25 @@ offload_kernel void parting(int turns, int n, int a[n]) {
     a[offload_global_id(0)] = sum;
 }
 
+// The last threads have returned; the others pass their values on.
+offload_kernel void returned(int turns, int n, int a[n]) {
+    enum { LEFT = SIZE - 5 };
+    offload_shared int pass[SIZE];
+    int me = (int)offload_thread_id(0), sum = a[offload_global_id(0)];
+    if (me >= LEFT)
+        return;
+    pass[me] = sum;
+#pragma unroll 4
+    for (int r = 0; r < turns; r++) {
+        offload_barrier();
+        int value = pass[(me + 1) % LEFT];
+        offload_barrier();
+        pass[me] = value;
+        sum += value;
+    }
+    a[offload_global_id(0)] = sum;
+}
+
 static int in[MOST + 2 * RADIUS][WIDTH], out[MOST][WIDTH], a[N];
 
 static void check_stencil(int planes) {
@@ -104,11 +124,12 @@ static void fill(void) {
         a[i] = i * i;
 }
 
-static void check_sums(int turns) {
+// Of the first threads of each block, which pass on their values; the others have theirs.
+static void check_sums(int turns, int threads) {
     for (int i = 0; i < N; i++) {
         int sum = 0;
-        for (int r = 0; r <= turns; r++) {
-            int from = i / SIZE * SIZE + (i % SIZE + r) % SIZE;
+        for (int r = 0; r <= (i % SIZE < threads ? turns : 0); r++) {
+            int from = i % SIZE < threads ? i / SIZE * SIZE + (i % SIZE + r) % threads : i;
             sum += from * from;
         }
         EQUAL(a[i], sum);
@@ -124,14 +145,17 @@ int main(void) {
         check_stencil(numbers[i]);
         fill();
         offload(parting, .blocks = {BLOCKS}, .block_size = {SIZE})(numbers[i], N, a);
-        check_sums(numbers[i]);
+        check_sums(numbers[i], SIZE);
+        fill();
+        offload(returned, .blocks = {BLOCKS}, .block_size = {SIZE})(numbers[i], N, a);
+        check_sums(numbers[i], SIZE - 5);
     }
     for (int outer = 0; outer < 4; outer++)
         for (int inner = 0; inner < 8; inner++) {
             fill();
             offload(nested, .blocks = {BLOCKS}, .block_size = {SIZE})((struct turns){outer, inner},
                                                                       N, a);
-            check_sums(outer * inner);
+            check_sums(outer * inner, SIZE);
         }
     return finish();
 }

@@ -3,6 +3,7 @@
 // RUN: %run_kernel -O2 -Wno-pass-failed
 // RUN: %run_kernel -O0 -Wno-pass-failed
 #include <offload.h>
+#include <stdbool.h>
 
 #include "Inputs/check.h"
 
@@ -27,6 +28,35 @@ offload_kernel void exchange(unsigned turns, int n, unsigned sums[n], unsigned c
         lanes[0] = offload_lane_count();
 }
 
+// The same, where some threads have returned, and others pass by.
+offload_kernel void exchange_of_some(unsigned turns, unsigned some, int n, unsigned sums[n]) {
+    unsigned i = (unsigned)offload_global_id(0), sum = 0;
+    if (i % SIZE >= SIZE - some)
+        return;
+    if (i % 2) {
+#pragma unroll 4
+        for (unsigned t = 0; t < turns; t++)
+            sum += offload_lane_shuffle_xor(value(i, t), 2 * t);
+    }
+    sums[i] = sum;
+}
+
+static void check_some(unsigned turns, unsigned some, unsigned lanes) {
+    static unsigned sums[N];
+    for (unsigned i = 0; i < N; i++)
+        sums[i] = 12345;
+    offload(exchange_of_some, .blocks = {N / SIZE}, .block_size = {SIZE})(turns, some, N, sums);
+    for (unsigned i = 0; i < N; i++) {
+        unsigned sum = 0;
+        for (unsigned t = 0; t < turns && i % 2; t++) {
+            unsigned other = i ^ 2 * t;
+            bool is_there = other / lanes == i / lanes && other % SIZE < SIZE - some;
+            sum += value(is_there ? other : i, t);
+        }
+        EQUAL(sums[i], i % SIZE < SIZE - some ? sum : 12345);
+    }
+}
+
 int main(void) {
     static unsigned sums[N], counts[N];
     for (unsigned turns = 0; turns < 10; turns++) {
@@ -43,6 +73,7 @@ int main(void) {
             EQUAL(sums[i], sum);
             EQUAL(counts[i], count);
         }
+        check_some(turns, turns, lanes[0]);
     }
     return finish();
 }
