@@ -49,7 +49,7 @@ function(oc_builtins target source)
 endfunction()
 
 # oc_math(target file flags...): of libclc's library in that file, what kernels can need
-# (src/mathreduce.h), corrected
+# (src/device/math/mathreduce.h), corrected
 function(oc_math target file)
     set(library ${OC_LIBCLC_DIR}/${file})
     if(NOT EXISTS ${library})

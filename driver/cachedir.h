@@ -1,4 +1,4 @@
-// cachedir.h - where compiled device code is kept (src/cache.h), as the user says.
+// cachedir.h - where compiled device code is kept (src/cache/cache.h), as the user says.
 //
 // --offload-cache=DIR|off, else $OFFLOADCC_CACHE, which takes the same values, else
 // $XDG_CACHE_HOME/offloadcc, else ~/.cache/offloadcc. Its size is $OFFLOADCC_CACHE_SIZE bytes, such

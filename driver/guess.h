@@ -2,7 +2,7 @@
 //
 // It needs what the scan finds: the text behind the source that launches kernels. While kernels do
 // not change, that text is what it was in the build before. So it is kept, with clang's own
-// command, in the cache (src/cache.h), and the next build's front end begins with it while the scan
+// command, in the cache (src/cache/cache.h), and the next build's front end begins with it while the scan
 // still runs. Nothing depends on whether that was right: what comes of it is used only if the scan
 // wrote the very same text, clang gave the very same command, and the front end had nothing to say.
 //

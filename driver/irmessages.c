@@ -36,7 +36,7 @@ static const char *line_at(struct oc_arena *arena, const char *text, size_t leng
     return oc_diagfilter_plain(arena, text + begin, *next - begin);
 }
 
-// Of a function that is not to be called, the place is in its name (src/dontcall.h):
+// Of a function that is not to be called, the place is in its name (src/host/dontcall.h):
 // "call to 'f@x.c:3:5' declared with 'error' attribute: ...".
 static bool read_call(struct oc_arena *arena, struct message *message) {
     static const char begin[] = "call to '", end[] = "' declared with '";

@@ -99,7 +99,7 @@ static void add_device_files(const struct device_files *files, const char *arch,
         oc_args_printf(out, "--key=%s", files->key);
 }
 
-// Where the key of a source is (src/sourcekey.h), between the scan and `collect`.
+// Where the key of a source is (src/scan/key/sourcekey.h), between the scan and `collect`.
 static const char *source_key(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     return oc_arena_printf(plan->arena, "%s/source.key", unit->directory);
 }

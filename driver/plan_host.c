@@ -206,7 +206,7 @@ void oc_plan_place_messages(struct oc_plan *plan) {
 
 // ---- Joining the pieces ------------------------------------------------------------------------
 
-// What pieces refer to each other by (src/pieces.h).
+// What pieces refer to each other by (src/ir/pieces.h).
 #define PIECES "__offloadcc_*.piece"
 
 static struct oc_job *add_tool(struct oc_plan *plan, struct oc_unit_plan *unit, const char *tool) {

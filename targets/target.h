@@ -118,7 +118,7 @@ struct oc_target {
     unsigned entry_convention;
 
     // The address space of a block's shared memory, and how many bytes of static variables a kernel
-    // may have there. 0: shared variables are in ordinary memory (src/cpu.h).
+    // may have there. 0: shared variables are in ordinary memory (src/cpu/cpu.h).
     unsigned shared_space;
     unsigned shared_dwarf_space; // DWARF's number of it, for debuggers; 0: none
     unsigned long (*shared_limit)(const char *arch);
@@ -139,9 +139,9 @@ struct oc_target {
     bool (*lacks_atomic_order)(const char *arch);
     // Whether the code generator takes all read-modify-write operations for relaxed ones.
     bool forgets_atomic_order;
-    // Whether the device's library has lane functions for whole warps (src/whole.h).
+    // Whether the device's library has lane functions for whole warps (src/device/whole.h).
     bool whole_warps;
-    // Whether the code generator copies memory in narrow accesses (src/moves.h).
+    // Whether the code generator copies memory in narrow accesses (src/device/moves.h).
     bool narrow_copies;
     // Whether fences for the thread itself (atomic_signal_fence), which only hold the compiler
     // back, cannot be lowered.
@@ -161,7 +161,7 @@ struct oc_target {
     // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
     bool entry_runs_grid;
 
-    // Our device functions as bitcode, and what kernels may call of libclc's (src/mathreduce.h), or
+    // Our device functions as bitcode, and what kernels may call of libclc's (src/device/math/mathreduce.h), or
     // NULL where the C library is there. Names of files in lib/offloadcc.
     const char *builtins;
     const char *libclc;
@@ -189,7 +189,7 @@ struct oc_target {
 
     // The variable of `builtins` by which kernels ask the host for something, and which the
     // device's runtime looks for (src/builtins/rpc.h): where code uses it, it is kept and seen from
-    // outside, and the image's marker has its address (src/runtime/messages.h). NULL: none.
+    // outside, and the image's marker has its address (src/runtime/devices/messages.h). NULL: none.
     const char *rpc_client;
 
     // Names of variables and functions that its assembler takes for something of its own,
@@ -217,7 +217,7 @@ struct oc_target {
     // an object that a linker does.
     bool emits_text;
 // In that text: begins a comment after a statement of inline assembly, which gives the statement's
-// place in the source, "FILE:LINE:COLUMN". src/assemblyplaces.h writes it, driver/refused.h reads
+// place in the source, "FILE:LINE:COLUMN". src/device/assemblyplaces.h writes it, driver/refused.h reads
 // it.
 #define OC_TARGET_PLACE_MARK "// source: "
     // Whether the device's driver makes an image of such text when a program needs one: for later

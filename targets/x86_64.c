@@ -17,7 +17,7 @@ static void add_cpu(struct oc_args *args, const char *arch) {
 }
 
 // The C library and libm are not named: the program that loads the image has both, since
-// libomptarget needs them, and what else is undefined was reported before (src/undefined.h).
+// libomptarget needs them, and what else is undefined was reported before (src/device/undefined.h).
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
                                      const char *arch, const char *input, const char *output) {
     (void)arch;

@@ -1,4 +1,4 @@
-// cachefile.h - the files of the cache's directory, whose form src/cache.h describes: where they
+// cachefile.h - the files of the cache's directory, whose form src/cache/cache.h describes: where they
 // are, how they get there, and which of them go.
 #ifndef OC_BASE_CACHEFILE_H
 #define OC_BASE_CACHEFILE_H

@@ -3,7 +3,7 @@
 // x86-64 images and of the runtime.
 #ifndef OC_RUNTIME_H
 #include "builtins/bfloat.h"
-#include "glue_preamble.h"
+#include "glue/preamble.h"
 #endif
 
 #include <stddef.h>
@@ -64,7 +64,7 @@ _Noreturn void abort(void);
 
 enum { STDERR = 2 };
 
-// What src/assertions.c makes of the C library's; the words are CUDA's.
+// What src/cpu/assertions.c makes of the C library's; the words are CUDA's.
 _Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsigned int line,
                                        const char *function, size_t x, size_t y, size_t z,
                                        unsigned int size_x, unsigned int size_y,

@@ -37,7 +37,7 @@ static inline bool has_xor(uint32_t lanes, uint32_t by) {
 // shfl takes `by` modulo LANES, and gives a lane its own value where it would read one beyond
 // `limit` (PTX ISA, "shfl.sync"). Going up, that is the first lane.
 //
-// Where src/whole.c knows which lanes are here, it calls one of two others: _whole if these are the
+// Where src/device/whole.c knows which lanes are here, it calls one of two others: _whole if these are the
 // lanes from 0 to `last`, which is the last of the block's last warp, or of any other; _among if
 // they are `lanes`, which the program has asked for once for several calls.
 #define DEFINE_SHUFFLE(name, kind, instruction, is_up)                                             \
@@ -86,7 +86,7 @@ unsigned long __offloadcc_lane_ballot_among(int predicate, unsigned int lanes) {
     return (uint32_t)__nvvm_vote_ballot_sync(lanes, predicate != 0);
 }
 
-// What src/whole.c puts where lanes come together: the last lane, if all are there, or those that
+// What src/device/whole.c puts where lanes come together: the last lane, if all are there, or those that
 // are.
 unsigned int __offloadcc_lane_last(void) {
     return (uint32_t)__builtin_popcount(__nvvm_vote_ballot_sync(~0u, true)) - 1;

@@ -2,6 +2,6 @@
 #ifndef OC_RUNTIME_ABI_H
 #define OC_RUNTIME_ABI_H
 
-#include "glue_preamble.h"
+#include "glue/preamble.h"
 
 #endif

@@ -1,8 +1,8 @@
 #include "runtime/process.h"
-#include "runtime/failure.h"
-#include "runtime/guarded.h"
+#include "runtime/say/failure.h"
+#include "runtime/launch/guarded.h"
 #include "runtime/runtime.h"
-#include "runtime/versions.h"
+#include "runtime/units/versions.h"
 
 #include <link.h>
 #include <stdio.h>

@@ -27,7 +27,7 @@
 #ifndef __ASSEMBLER__
 
 #include "runtime/abi.h"
-#include "runtime/ranges.h"
+#include "runtime/data/ranges.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 
 #include "offload.h"
 #include "runtime/abi.h"
-#include "runtime/libomptarget.h"
+#include "runtime/devices/libomptarget.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -2,10 +2,10 @@
 // hash, which no mutation would get right.
 #include "fuzz.h"
 
-#include "cache.h"
+#include "cache/cache.h"
 
 #include "base/text.h"
-#include "hash.h"
+#include "model/hash.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // libFuzzer: any bytes as a dependency file. No name is longer than the file, and all have an end.
 #include "fuzz.h"
 
-#include "depfile.h"
+#include "artifacts/depfile.h"
 
 #include <assert.h>
 #include <stdint.h>

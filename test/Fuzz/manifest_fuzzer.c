@@ -3,8 +3,8 @@
 // that it needs.
 #include "fuzz.h"
 
-#include "hash.h"
-#include "manifest.h"
+#include "model/hash.h"
+#include "artifacts/manifest.h"
 
 #include <assert.h>
 #include <jansson.h>

@@ -1,7 +1,7 @@
 // libFuzzer: any bytes as unit.json. What the reader takes must survive being written and read.
 #include "fuzz.h"
 
-#include "unit.h"
+#include "model/unit.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // libFuzzer: any bytes as what kernels do with their arrays (usage_json.c), of one unit.
 #include "fuzz.h"
 
-#include "usage.h"
+#include "model/usage.h"
 
 #include <assert.h>
 #include <stdlib.h>

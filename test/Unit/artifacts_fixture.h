@@ -2,7 +2,7 @@
 #ifndef OC_ARTIFACTS_FIXTURE_H
 #define OC_ARTIFACTS_FIXTURE_H
 
-#include "artifacts.h"
+#include "artifacts/artifacts.h"
 #include "base/text.h"
 
 #include <elf.h>

@@ -1,7 +1,7 @@
 // The artifact directory: whatever is not what it was is refused by name.
 #include "artifacts_fixture.h"
-#include "hash.h"
-#include "manifest.h"
+#include "model/hash.h"
+#include "artifacts/manifest.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

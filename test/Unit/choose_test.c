@@ -1,5 +1,5 @@
 // Which image a GPU gets.
-#include "runtime/choose.h"
+#include "runtime/devices/choose.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // When a launch writes an array whole: in words, and of one launch.
-#include "conditions.h"
+#include "report/conditions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // Threads as coroutines: functions in IR become coroutines that the builtins' scheduler runs,
 // through every pipeline.
-#include "coroutine.h"
+#include "cpu/fibres/coroutine.h"
 
 #include <llvm-c/ExecutionEngine.h>
 #include <llvm-c/IRReader.h>

@@ -1,5 +1,5 @@
 // Makefile rules as clang -MD writes them, and as make's manual allows them.
-#include "depfile.h"
+#include "artifacts/depfile.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // The table of library calls is sorted and whole, and so is what the build makes of libclc by it.
-#include "libcalls.h"
+#include "model/libcalls.h"
 #include "targets/target.h"
 
 #include <setjmp.h>

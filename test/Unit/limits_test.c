@@ -1,5 +1,5 @@
 // Grids that a maker's GPUs cannot run.
-#include "runtime/limits.h"
+#include "runtime/launch/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 // Which client the images of an AMD GPU ask: that of the image that was loaded last.
-#include "runtime/messages.h"
+#include "runtime/devices/messages.h"
 
-#include "runtime/gpus.h"
-#include "runtime/registration.h"
+#include "runtime/devices/gpus.h"
+#include "runtime/units/registration.h"
 #include "runtime/runtime.h"
 
 #include <setjmp.h>

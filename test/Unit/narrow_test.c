@@ -1,6 +1,6 @@
 // How a parameter is mapped by what is known of its kernel's code, and why; what holds for all
 // targets.
-#include "narrow.h"
+#include "model/narrow.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

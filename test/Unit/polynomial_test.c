@@ -1,5 +1,5 @@
 // Polynomials: sums, products, what is taken out of them, and what does not fit.
-#include "polynomial.h"
+#include "model/polynomial.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

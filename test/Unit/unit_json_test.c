@@ -1,6 +1,6 @@
 // Units as JSON text and back, and what the reader refuses.
 #include "base/text.h"
-#include "unit.h"
+#include "model/unit.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,219 @@
+#include "cpu/analysis/alike.h"
+
+#include "cpu/analysis/neighbours.h"
+
+// The nodes of the loop that ends with an edge from `latch` back to `head`.
+static struct oc_bits loop_nodes(const struct oc_alike *alike, unsigned latch, unsigned head) {
+    const struct oc_body *body = &alike->body;
+    struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
+    unsigned *stack = OC_NEW_ARRAY(body->ir->arena, body->count + 1, unsigned);
+    size_t depth = 0;
+    oc_bits_set(nodes, head);
+    if (oc_bits_set(nodes, latch))
+        stack[depth++] = latch;
+    while (depth) {
+        const struct oc_node *node = &body->nodes[stack[--depth]];
+        for (unsigned b = 0; b < node->before_count; b++)
+            if (oc_bits_set(nodes, node->before[b]))
+                stack[depth++] = node->before[b];
+    }
+    return nodes;
+}
+
+// Nodes are in reverse post-order: edges to an earlier node, or to itself, close loops.
+static bool has_way_out(const struct oc_body *body, struct oc_bits loop, size_t node) {
+    for (unsigned s = 0; s < body->nodes[node].next_count; s++)
+        if (!oc_bits_test(loop, body->nodes[node].next[s]))
+            return true;
+    return false;
+}
+
+// Whether all threads run the loop alike; then its ways out become cuts.
+static bool add_loop(struct oc_alike *alike, struct oc_bits loop) {
+    const struct oc_body *body = &alike->body;
+    bool ends = false;
+    if (oc_bits_test(loop, 0))
+        return false;
+    for (size_t i = 0; i < body->count; i++) {
+        if (!oc_bits_test(loop, i) || !has_way_out(body, loop, i))
+            continue;
+        if (oc_bits_test(alike->uniform.divergent, i) ||
+            !oc_uniform_is(&alike->uniform, LLVMGetBasicBlockTerminator(body->nodes[i].block)))
+            return false;
+        oc_bits_set(alike->cuts, i);
+        ends = true;
+    }
+    oc_bits_add(alike->in_loops, loop);
+    return ends;
+}
+
+// What a thread takes from turn to turn of the loop that begins at a node, in bytes.
+static size_t count_kept(const struct oc_alike *alike, size_t head) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(alike->body.ir->module);
+    size_t bytes = 0;
+    OC_EACH_INSTRUCTION (instruction, alike->body.nodes[head].block) {
+        if (!LLVMIsAPHINode(instruction))
+            break;
+        if (!oc_uniform_is(&alike->uniform, instruction))
+            bytes += LLVMABISizeOfType(layout, LLVMTypeOf(instruction));
+    }
+    return bytes;
+}
+
+static size_t count_instructions(const struct oc_alike *alike, struct oc_bits nodes) {
+    size_t count = 0;
+    for (size_t i = 0; i < alike->body.count; i++)
+        if (oc_bits_test(nodes, i))
+            count += oc_ir_count_instructions(alike->body.nodes[i].block);
+    return count;
+}
+
+// The turns of a loop that counts from one constant to another, if a comparison says so; else 0.
+static unsigned long count_turns(const struct oc_alike *alike, struct oc_bits loop,
+                                 LLVMValueRef compare) {
+    if (!LLVMIsAICmpInst(compare))
+        return 0;
+    LLVMValueRef bound = LLVMIsAConstantInt(LLVMGetOperand(compare, 1));
+    LLVMValueRef counter = LLVMGetOperand(compare, 0);
+    if (LLVMIsAInstruction(counter) && LLVMGetInstructionOpcode(counter) == LLVMAdd)
+        counter = LLVMGetOperand(counter, 0);
+    if (!bound || !LLVMIsAPHINode(counter) || LLVMCountIncoming(counter) != 2 ||
+        LLVMGetIntTypeWidth(LLVMTypeOf(counter)) > 64)
+        return 0;
+    long low = 0, step = 0, high = (long)LLVMConstIntGetSExtValue(bound);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(counter, i);
+        long from = oc_body_node(&alike->body, LLVMGetIncomingBlock(counter, i));
+        LLVMValueRef constant = LLVMIsAConstantInt(value);
+        if (from == OC_NO_NODE || !oc_bits_test(loop, (size_t)from)) {
+            if (!constant)
+                return 0;
+            low = (long)LLVMConstIntGetSExtValue(constant);
+            continue;
+        }
+        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
+            LLVMGetOperand(value, 0) != counter ||
+            !(constant = LLVMIsAConstantInt(LLVMGetOperand(value, 1))))
+            return 0;
+        step = (long)LLVMConstIntGetSExtValue(constant);
+    }
+    long distance;
+    bool counts = step && step != -1 && !__builtin_sub_overflow(high, low, &distance);
+    return counts ? (unsigned long)(distance / step + 1) : 0;
+}
+
+// Whether LLVM will unroll a loop whole: then there is none inside the strip's.
+static bool is_short(const struct oc_alike *alike, struct oc_bits loop) {
+    enum { MAX_TURNS = 33, MAX_INSTRUCTIONS = 500 };
+    for (size_t i = 0; i < alike->body.count; i++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(alike->body.nodes[i].block);
+        if (!oc_bits_test(loop, i) || !has_way_out(&alike->body, loop, i) ||
+            !LLVMIsABranchInst(branch))
+            continue;
+        unsigned long turns = count_turns(alike, loop, LLVMGetCondition(branch));
+        if (turns && turns <= MAX_TURNS &&
+            turns * count_instructions(alike, loop) <= MAX_INSTRUCTIONS)
+            return true;
+    }
+    return false;
+}
+
+// Whether a loop has addresses that are kept within bounds. Unrolled, it would keep them there.
+static bool keeps_within_bounds(const struct oc_alike *alike, struct oc_bits loop, LLVMValueRef x) {
+    bool bounded = false;
+    for (size_t i = 0; i < alike->body.count; i++) {
+        if (!oc_bits_test(loop, i))
+            continue;
+        OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
+            if (LLVMIsALoadInst(instruction))
+                oc_neighbours_are_close(&alike->uniform, x, LLVMGetOperand(instruction, 0),
+                                        &bounded);
+        }
+    }
+    return bounded;
+}
+
+static bool is_vectorisable_call(LLVMValueRef call) {
+    LLVMValueRef callee = oc_ir_callee(call);
+    return callee && LLVMGetIntrinsicID(callee) != 0;
+}
+
+// What a loop does must be something that vectors can do. Atomics are not, but their order among
+// threads is free, and what else there is profits from neighbours coming together.
+static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instruction) {
+    bool is_store = LLVMIsAStoreInst(instruction);
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+    case LLVMStore:
+        return !LLVMGetVolatile(instruction) &&
+               oc_neighbours_are_close(&alike->uniform, x, LLVMGetOperand(instruction, is_store),
+                                       &alike->bounded);
+    case LLVMCall:
+        return is_vectorisable_call(instruction);
+    case LLVMFence:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static bool pays(struct oc_alike *alike, LLVMValueRef x) {
+    for (size_t i = 0; i < alike->body.count; i++) {
+        if (!oc_bits_test(alike->in_loops, i))
+            continue;
+        OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
+            if (!suits(alike, x, instruction))
+                return false;
+        }
+    }
+    return true;
+}
+
+// Every loop must be one that can go outside: inside a strip's loop LLVM takes none.
+static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
+    const struct oc_body *body = &alike->body;
+    bool found = false;
+    for (unsigned i = 0; i < body->count; i++)
+        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
+            unsigned head = body->nodes[i].next[s];
+            if (head > i)
+                continue;
+            struct oc_bits loop = loop_nodes(alike, i, head);
+            if (is_short(alike, loop) && !keeps_within_bounds(alike, loop, x))
+                continue;
+            if (!add_loop(alike, loop))
+                return false;
+            size_t kept = count_kept(alike, head);
+            alike->kept = kept > alike->kept ? kept : alike->kept;
+            found = true;
+        }
+    return found;
+}
+
+static bool uses(const struct oc_body *body, LLVMValueRef variable) {
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (oc_body_node_of(body, LLVMGetUser(use)) != OC_NO_NODE)
+            return true;
+    return false;
+}
+
+bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loops,
+                   struct oc_alike *out) {
+    struct oc_arena *arena = threads->ir->arena;
+    *out = (struct oc_alike){0};
+    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &out->body);
+    for (size_t i = 0; i < threads->privates->count; i++)
+        if (uses(&out->body, threads->privates->items[i]))
+            return false;
+    struct oc_values varying = {.arena = arena};
+    oc_values_add(&varying, loops->x);
+    oc_uniform_analyze(&out->body, &varying, &out->uniform);
+    out->cuts = oc_bits_make(arena, out->body.count);
+    out->in_loops = oc_bits_make(arena, out->body.count);
+    if (!find_loops(out, loops->x) || !pays(out, loops->x))
+        return false;
+    for (size_t i = 0; i < out->body.count; i++)
+        out->instructions += oc_ir_count_instructions(out->body.nodes[i].block);
+    out->loop_instructions = count_instructions(out, out->in_loops);
+    return true;
+}

@@ -1,0 +1,295 @@
+#include "cpu/analysis/body.h"
+
+#include <limits.h>
+#include <string.h>
+
+// ---- Bits --------------------------------------------------------------------------------------
+
+enum { WORD = sizeof(unsigned long) * CHAR_BIT };
+
+struct oc_bits oc_bits_make(struct oc_arena *arena, size_t size) {
+    size_t words = size / WORD + 1;
+    return (struct oc_bits){OC_NEW_ARRAY(arena, words, unsigned long), words};
+}
+
+bool oc_bits_test(struct oc_bits bits, size_t at) {
+    return bits.words[at / WORD] >> at % WORD & 1;
+}
+
+bool oc_bits_set(struct oc_bits bits, size_t at) {
+    bool changed = !oc_bits_test(bits, at);
+    bits.words[at / WORD] |= 1ul << at % WORD;
+    return changed;
+}
+
+bool oc_bits_add(struct oc_bits bits, struct oc_bits other) {
+    unsigned long changed = 0;
+    for (size_t i = 0; i < bits.count; i++) {
+        changed |= other.words[i] & ~bits.words[i];
+        bits.words[i] |= other.words[i];
+    }
+    return changed;
+}
+
+bool oc_bits_keep(struct oc_bits bits, struct oc_bits other) {
+    unsigned long changed = 0;
+    for (size_t i = 0; i < bits.count; i++) {
+        changed |= bits.words[i] & ~other.words[i];
+        bits.words[i] &= other.words[i];
+    }
+    return changed;
+}
+
+bool oc_bits_equal(struct oc_bits left, struct oc_bits right) {
+    return memcmp(left.words, right.words, left.count * sizeof *left.words) == 0;
+}
+
+bool oc_bits_empty(struct oc_bits bits) {
+    for (size_t i = 0; i < bits.count; i++)
+        if (bits.words[i])
+            return false;
+    return true;
+}
+
+// ---- Blocks of their own -----------------------------------------------------------------------
+
+static const char *const isolated[] = {"__offloadcc_enter_grid", "__offloadcc_leave_grid",
+                                       "__offloadcc_barrier"};
+
+// A branch that LLVM's inliner does not fold away, unlike one without a condition.
+static void build_branch(LLVMBuilderRef builder, LLVMBasicBlockRef target,
+                         LLVMBasicBlockRef nowhere) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(target)));
+    LLVMValueRef any = LLVMGetPoison(LLVMInt1TypeInContext(context));
+    LLVMBuildCondBr(builder, LLVMBuildFreeze(builder, any, ""), target, nowhere);
+}
+
+// Makes it a plain one.
+static void restore_branch(LLVMBasicBlockRef block) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    LLVMValueRef condition = LLVMIsABranchInst(branch) && LLVMIsConditional(branch)
+                                 ? LLVMIsAFreezeInst(LLVMGetCondition(branch))
+                                 : NULL;
+    if (!condition || !LLVMIsPoison(LLVMGetOperand(condition, 0)))
+        return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(condition)));
+    LLVMPositionBuilderBefore(builder, branch);
+    LLVMBuildBr(builder, LLVMGetSuccessor(branch, 0));
+    LLVMInstructionEraseFromParent(branch);
+    LLVMInstructionEraseFromParent(condition);
+    LLVMDisposeBuilder(builder);
+}
+
+static void restore_branches(struct oc_ir *ir, LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function)
+        restore_branch(block);
+    struct oc_values unused = {.arena = ir->arena};
+    for (LLVMBasicBlockRef block = LLVMGetNextBasicBlock(LLVMGetEntryBasicBlock(function)); block;
+         block = LLVMGetNextBasicBlock(block))
+        if (!LLVMGetFirstUse(LLVMBasicBlockAsValue(block)) &&
+            LLVMIsAUnreachableInst(LLVMGetFirstInstruction(block)))
+            oc_values_add(&unused, LLVMBasicBlockAsValue(block));
+    for (size_t i = 0; i < unused.count; i++)
+        LLVMDeleteBasicBlock(LLVMValueAsBasicBlock(unused.items[i]));
+}
+
+// A function of three blocks that calls `callee` in the middle one: inlined, it splits the caller's
+// block in two. The C API has no other way that keeps debug records in their places.
+static LLVMValueRef make_wrapper(struct oc_ir *ir, LLVMValueRef callee) {
+    const char *name = oc_arena_printf(ir->arena, "%s.isolated", oc_ir_name(callee));
+    LLVMValueRef wrapper = LLVMGetNamedFunction(ir->module, name);
+    if (wrapper)
+        return wrapper;
+    LLVMTypeRef type = LLVMGlobalGetValueType(callee);
+    wrapper = LLVMAddFunction(ir->module, name, type);
+    LLVMSetLinkage(wrapper, LLVMInternalLinkage);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMBasicBlockRef first = LLVMAppendBasicBlockInContext(ir->context, wrapper, "");
+    LLVMBasicBlockRef middle = LLVMAppendBasicBlockInContext(ir->context, wrapper, "");
+    LLVMBasicBlockRef last = LLVMAppendBasicBlockInContext(ir->context, wrapper, "");
+    LLVMBasicBlockRef nowhere = LLVMAppendBasicBlockInContext(ir->context, wrapper, "");
+    LLVMPositionBuilderAtEnd(builder, nowhere);
+    LLVMBuildUnreachable(builder);
+    LLVMPositionBuilderAtEnd(builder, first);
+    build_branch(builder, middle, nowhere);
+    LLVMPositionBuilderAtEnd(builder, middle);
+    LLVMValueRef argument = LLVMCountParams(wrapper) ? LLVMGetParam(wrapper, 0) : NULL;
+    LLVMValueRef result =
+        LLVMBuildCall2(builder, type, callee, &argument, LLVMCountParams(wrapper), "");
+    build_branch(builder, last, nowhere);
+    LLVMPositionBuilderAtEnd(builder, last);
+    if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind)
+        LLVMBuildRetVoid(builder);
+    else
+        LLVMBuildRet(builder, result);
+    LLVMDisposeBuilder(builder);
+    return wrapper;
+}
+
+static bool is_isolated(LLVMValueRef callee) {
+    for (size_t i = 0; callee && i < sizeof isolated / sizeof *isolated; i++)
+        if (strcmp(oc_ir_name(callee), isolated[i]) == 0)
+            return true;
+    return false;
+}
+
+void oc_body_isolate(struct oc_ir *ir, LLVMValueRef function) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(function, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        LLVMValueRef callee = oc_ir_callee(calls.items[i]);
+        if (!is_isolated(callee))
+            continue;
+        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1,
+                       make_wrapper(ir, callee));
+        oc_ir_always_inline(ir, calls.items[i]);
+    }
+}
+
+// ---- The graph ---------------------------------------------------------------------------------
+
+long oc_body_node(const struct oc_body *body, LLVMBasicBlockRef block) {
+    size_t number;
+    return oc_map_get(&body->numbers, block, &number) ? (long)number : OC_NO_NODE;
+}
+
+long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction) {
+    return oc_body_node(body, LLVMGetInstructionParent(instruction));
+}
+
+// The call in a block that was isolated, or NULL.
+static LLVMValueRef isolated_call(LLVMBasicBlockRef block, const char *name) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (strcmp(oc_ir_callee_name(instruction), name) == 0)
+            return instruction;
+    }
+    return NULL;
+}
+
+static LLVMBasicBlockRef successor(LLVMBasicBlockRef block, unsigned at) {
+    return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), at);
+}
+
+// A depth-first walk with a stack of its own; post-order goes to `order`.
+struct walk {
+    LLVMBasicBlockRef *stack;
+    unsigned *progress; // successors done, for each block on the stack
+    size_t depth;
+};
+
+static size_t walk_post_order(struct oc_body *body, LLVMBasicBlockRef entry, LLVMBasicBlockRef last,
+                              LLVMBasicBlockRef *order) {
+    size_t blocks = LLVMCountBasicBlocks(body->function), done = 0;
+    struct oc_arena *arena = body->ir->arena;
+    struct walk walk = {OC_NEW_ARRAY(arena, blocks + 1, LLVMBasicBlockRef),
+                        OC_NEW_ARRAY(arena, blocks + 1, unsigned), 0};
+    struct oc_map seen = {.arena = arena};
+    oc_map_set(&seen, entry, 0);
+    walk.stack[walk.depth++] = entry;
+    while (walk.depth) {
+        LLVMBasicBlockRef block = walk.stack[walk.depth - 1];
+        unsigned count =
+            block == last ? 0 : LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(block));
+        if (walk.progress[walk.depth - 1] == count) {
+            order[done++] = block;
+            walk.depth--;
+            continue;
+        }
+        LLVMBasicBlockRef next = successor(block, walk.progress[walk.depth - 1]++);
+        if (oc_map_get(&seen, next, NULL))
+            continue;
+        oc_map_set(&seen, next, 0);
+        walk.progress[walk.depth] = 0;
+        walk.stack[walk.depth++] = next;
+    }
+    return done;
+}
+
+static void add_edge(struct oc_body *body, unsigned from, unsigned to) {
+    struct oc_node *source = &body->nodes[from], *target = &body->nodes[to];
+    for (unsigned i = 0; i < source->next_count; i++)
+        if (source->next[i] == to)
+            return;
+    source->next[source->next_count++] = to;
+    target->before[target->before_count++] = from;
+}
+
+static void read_edges(struct oc_body *body) {
+    struct oc_arena *arena = body->ir->arena;
+    unsigned *incoming = OC_NEW_ARRAY(arena, body->count, unsigned);
+    for (size_t i = 0; i < body->count; i++) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(body->nodes[i].block);
+        unsigned count = i == body->exit ? 0 : LLVMGetNumSuccessors(terminator);
+        body->nodes[i].next = OC_NEW_ARRAY(arena, count, unsigned);
+        for (unsigned s = 0; s < count; s++)
+            incoming[oc_body_node(body, LLVMGetSuccessor(terminator, s))]++;
+    }
+    for (size_t i = 0; i < body->count; i++)
+        body->nodes[i].before = OC_NEW_ARRAY(arena, incoming[i], unsigned);
+    for (size_t i = 0; i < body->count; i++) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(body->nodes[i].block);
+        unsigned count = i == body->exit ? 0 : LLVMGetNumSuccessors(terminator);
+        for (unsigned s = 0; s < count; s++)
+            add_edge(body, (unsigned)i,
+                     (unsigned)oc_body_node(body, LLVMGetSuccessor(terminator, s)));
+    }
+}
+
+void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef entry,
+                     LLVMBasicBlockRef exit, struct oc_body *out) {
+    *out = (struct oc_body){.ir = ir, .function = function, .numbers = {.arena = ir->arena}};
+    LLVMBasicBlockRef *order =
+        OC_NEW_ARRAY(ir->arena, LLVMCountBasicBlocks(function) + 1, LLVMBasicBlockRef);
+    out->count = walk_post_order(out, entry, exit, order);
+    bool ends = false;
+    for (size_t i = 0; i < out->count; i++)
+        ends |= order[i] == exit;
+    out->nodes = OC_NEW_ARRAY(ir->arena, out->count + 1, struct oc_node);
+    for (size_t i = 0; i < out->count; i++)
+        out->nodes[i].block = order[out->count - 1 - i];
+    if (!ends)
+        out->nodes[out->count++].block = exit;
+    for (size_t i = 0; i < out->count; i++) {
+        oc_map_set(&out->numbers, out->nodes[i].block, i);
+        out->nodes[i].barrier = isolated_call(out->nodes[i].block, "__offloadcc_barrier") != NULL;
+        if (out->nodes[i].block == exit)
+            out->exit = i;
+    }
+    read_edges(out);
+}
+
+// A kernel that never ends has no way to an exit; there is one all the same.
+static LLVMBasicBlockRef make_exit(struct oc_ir *ir, LLVMValueRef function) {
+    LLVMBasicBlockRef block = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMPositionBuilderAtEnd(builder, block);
+    LLVMBuildRetVoid(builder);
+    LLVMDisposeBuilder(builder);
+    return block;
+}
+
+void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) {
+    *out = (struct oc_body){.ir = ir, .function = function};
+    LLVMBasicBlockRef last = NULL;
+    restore_branches(ir, function);
+    OC_EACH_BLOCK (block, function) {
+        LLVMValueRef enter = isolated_call(block, "__offloadcc_enter_grid");
+        LLVMValueRef leave = isolated_call(block, "__offloadcc_leave_grid");
+        if (enter) {
+            out->enter = enter;
+            out->preceding = block;
+        }
+        if (leave) {
+            out->leave = leave;
+            last = block;
+        }
+    }
+    if (!last)
+        last = make_exit(ir, function);
+    LLVMBasicBlockRef preceding = out->preceding;
+    LLVMValueRef enter = out->enter, leave = out->leave;
+    oc_body_between(ir, function, successor(preceding, 0), last, out);
+    out->preceding = preceding;
+    out->enter = enter;
+    out->leave = leave;
+}

@@ -1,0 +1,472 @@
+#include "cpu/cpu.h"
+
+#include "ir/annotations.h"
+#include "cpu/assertions.h"
+#include "cpu/analysis/body.h"
+#include "cpu/loops/carry.h"
+#include "cpu/fibres/coroutine.h"
+#include "cpu/flatten.h"
+#include "glue/glue.h"
+#include "glue/preamble.h"
+#include "ir/ids.h"
+#include "ir/mathcalls.h"
+#include "cpu/analysis/regions.h"
+#include "cpu/relax.h"
+#include "ir/sanitizers.h"
+#include "cpu/scalars.h"
+#include "ir/shared.h"
+#include "cpu/sharedplaces.h"
+#include "cpu/stride.h"
+#include "cpu/loops/threads.h"
+#include "cpu/analysis/uniform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What has a meaning only in a block: the functions of offload.h.
+static const char *const block_functions[] = {
+    "__offloadcc_thread_id",   "__offloadcc_block_id",  "__offloadcc_block_size",
+    "__offloadcc_block_count", "__offloadcc_global_id", "__offloadcc_dynamic_shared",
+    "__offloadcc_barrier",
+};
+enum { BLOCK_FUNCTIONS = sizeof block_functions / sizeof *block_functions };
+
+struct lowering {
+    struct oc_ir *ir;
+    const struct oc_unit *unit;
+    const struct oc_cpu_kernel *kernels;
+    struct oc_values shared; // variables
+    struct oc_map sharing;   // functions that mention one of them
+    struct oc_map asking;    // functions, and whether they need to know their block
+};
+
+static bool is_block_function(LLVMValueRef function) {
+    const char *name = oc_ir_name(function);
+    for (int i = 0; i < BLOCK_FUNCTIONS; i++)
+        if (strcmp(name, block_functions[i]) == 0)
+            return true;
+    return false;
+}
+
+static LLVMValueRef body_of_launcher(const struct lowering *lowering, LLVMValueRef function) {
+    for (size_t i = 0; i < lowering->unit->kernel_count; i++)
+        if (function && function == lowering->kernels[i].launcher)
+            return lowering->kernels[i].body;
+    return NULL;
+}
+
+static bool is_kernel_body(const struct lowering *lowering, LLVMValueRef function) {
+    for (size_t i = 0; i < lowering->unit->kernel_count; i++)
+        if (function == lowering->kernels[i].body)
+            return true;
+    return false;
+}
+
+// Whether a function, or what it mentions, asks for an index, meets a barrier, uses shared memory
+// or calls a kernel.
+static bool asks(struct lowering *lowering, LLVMValueRef function) {
+    size_t known;
+    if (oc_map_get(&lowering->asking, function, &known))
+        return known;
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_values_add(&reachable, function);
+    oc_ir_collect_reachable(function, &reachable);
+    bool found = false;
+    for (size_t i = 0; i < reachable.count && !found; i++)
+        found = is_block_function(reachable.items[i]) ||
+                oc_map_get(&lowering->sharing, reachable.items[i], NULL) ||
+                body_of_launcher(lowering, reachable.items[i]);
+    oc_map_set(&lowering->asking, function, found);
+    return found;
+}
+
+static bool reaches(const struct lowering *lowering, LLVMValueRef function, const char *name) {
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_ir_collect_reachable(function, &reachable);
+    for (size_t i = 0; i < reachable.count; i++)
+        if (strcmp(oc_ir_name(reachable.items[i]), name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_ir_collect_reachable(function, &reachable);
+    return oc_values_contain(&reachable, function);
+}
+
+// What a function is compiled for, where its user said so: __attribute__((target("avx2"))).
+static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features"};
+enum { TARGET_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes };
+
+static LLVMAttributeRef target_attribute(LLVMValueRef function, int which) {
+    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                         target_attributes[which],
+                                         (unsigned)strlen(target_attributes[which]));
+}
+
+// Code that needs an instruction cannot move into a function that is compiled without it.
+static bool same_target(LLVMValueRef left, LLVMValueRef right) {
+    for (int i = 0; i < TARGET_ATTRIBUTES; i++)
+        if (target_attribute(left, i) != target_attribute(right, i))
+            return false;
+    return true;
+}
+
+static void copy_target(LLVMValueRef from, LLVMValueRef to) {
+    for (int i = 0; to && i < TARGET_ATTRIBUTES; i++) {
+        LLVMAttributeRef attribute = target_attribute(from, i);
+        if (attribute)
+            LLVMAddAttributeAtIndex(to, LLVMAttributeFunctionIndex, attribute);
+    }
+}
+
+// Optimisation sees through a small function; a body that is optimised is to have no others.
+static bool is_small(LLVMValueRef function) {
+    enum { FEW = 200 };
+    size_t count = 0;
+    OC_EACH_BLOCK (block, function)
+        count += oc_ir_count_instructions(block);
+    return count <= FEW && !oc_ir_has_attribute(function, "noinline");
+}
+
+static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
+    if (!callee || LLVMIsDeclaration(callee) || is_block_function(callee) ||
+        oc_starts_with(oc_ir_name(callee), "__offloadcc_run_") || !same_target(caller, callee) ||
+        is_recursive(lowering, callee))
+        return false;
+    if (oc_starts_with(oc_ir_name(callee), "__offloadcc_enter_") ||
+        oc_starts_with(oc_ir_name(callee), "__offloadcc_leave_"))
+        return false;
+    return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
+           asks(lowering, callee) ||
+           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
+           reaches(lowering, callee, OC_ASSERTIONS_CALLED);
+}
+
+// Marks the calls in a function that are to be inlined next. Returns whether there are any.
+static bool mark_calls(struct lowering *lowering, LLVMValueRef function) {
+    struct oc_values calls = {.arena = lowering->ir->arena};
+    oc_ir_collect_calls(function, &calls);
+    bool any = false;
+    for (size_t i = 0; i < calls.count; i++) {
+        LLVMValueRef callee = oc_ir_callee(calls.items[i]);
+        LLVMValueRef body = body_of_launcher(lowering, callee);
+        if (body) {
+            LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, body);
+            callee = body;
+        }
+        if (!must_inline(lowering, function, callee))
+            continue;
+        oc_ir_always_inline(lowering->ir, calls.items[i]);
+        any = true;
+    }
+    return any;
+}
+
+static LLVMValueRef find(const struct lowering *lowering, const char *prefix,
+                         const struct oc_kernel *kernel) {
+    const char *name = oc_arena_printf(lowering->ir->arena, "%s%s", prefix, kernel->name);
+    return LLVMGetNamedFunction(lowering->ir->module, name);
+}
+
+static LLVMValueRef find_body(const struct lowering *lowering, const struct oc_kernel *kernel) {
+    return find(lowering, OC_GLUE_BODY, kernel);
+}
+
+// Inlines level by level, until no call in the bodies and fibres is to be inlined.
+static bool inline_kernels(struct lowering *lowering) {
+    enum { MAX_LEVELS = 100 };
+    for (int level = 0; level < MAX_LEVELS; level++) {
+        bool any = false;
+        for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
+            LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
+            LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+            any |= mark_calls(lowering, body);
+            any |= fibre && mark_calls(lowering, fibre);
+        }
+        if (!any)
+            return true;
+        if (!oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL))
+            return false;
+    }
+    return true;
+}
+
+// Fills in the kernel's frame, which then no longer names the fibre function.
+static void set_frame(const struct lowering *lowering, const struct oc_kernel *kernel,
+                      struct oc_frame frame) {
+    enum { FIELDS = 4 };
+    const char *name = oc_arena_printf(lowering->ir->arena, OC_GLUE_FRAME "%s", kernel->name);
+    LLVMValueRef variable = LLVMGetNamedGlobal(lowering->ir->module, name);
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(lowering->ir->context);
+    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+    LLVMValueRef values[FIELDS] = {
+        LLVMConstInt(i64, frame.bytes, false), LLVMConstInt(i64, frame.bytes_per_thread, false),
+        LLVMConstInt(i64, (unsigned)frame.knows_block | __offloadcc_frame_apart, false),
+        LLVMConstNull(LLVMPointerTypeInContext(lowering->ir->context, 0))};
+    LLVMSetInitializer(variable, LLVMGetStructName(type)
+                                     ? LLVMConstNamedStruct(type, values, FIELDS)
+                                     : LLVMConstStructInContext(lowering->ir->context, values,
+                                                                FIELDS, LLVMIsPackedStruct(type)));
+    LLVMSetGlobalConstant(variable, true);
+}
+
+// ---- Barriers ----------------------------------------------------------------------------------
+
+static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
+    return reaches(lowering, function, "__offloadcc_barrier");
+}
+
+// Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
+// stack (src/runtime/launch/race.c).
+static void drop_fibres(const struct lowering *lowering) {
+    for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
+        LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+        LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
+        set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0});
+        if (fibre)
+            LLVMSetLinkage(fibre, LLVMInternalLinkage);
+        if (fibre && !reaches_barrier(lowering, body) &&
+            !oc_ir_has_attribute(body, "sanitize_thread"))
+            LLVMDeleteFunction(fibre);
+    }
+}
+
+// What the code of a body still calls, or mentions, that is no part of it.
+struct rest {
+    bool asks;  // needs to know its thread
+    bool waits; // at a barrier
+};
+
+static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
+    struct rest rest = {false, false};
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_ir_collect_reachable(body, &reachable);
+    for (size_t i = 0; i < reachable.count; i++) {
+        LLVMValueRef function = reachable.items[i];
+        if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), "__offloadcc_"))
+            continue;
+        rest.asks = rest.asks || asks(lowering, function);
+        rest.waits = rest.waits || reaches_barrier(lowering, function);
+    }
+    return rest;
+}
+
+// ---- Loops -------------------------------------------------------------------------------------
+
+// Whether a variable is the thread's: its code uses it, and nothing before does. The body's own
+// arrays are filled before.
+static bool is_private(const struct oc_body *body, LLVMValueRef variable) {
+    bool used = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (oc_body_node_of(body, user) != OC_NO_NODE)
+            used = true;
+        else if (!LLVMIsAIntrinsicInst(user))
+            return false;
+    }
+    return used;
+}
+
+static void collect_privates(const struct oc_body *body, struct oc_values *out) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
+    OC_EACH_INSTRUCTION (instruction, entry) {
+        if (LLVMIsAAllocaInst(instruction) && is_private(body, instruction))
+            oc_values_add(out, instruction);
+    }
+}
+
+static bool has_barriers(const struct oc_body *body) {
+    for (size_t i = 0; i < body->count; i++)
+        if (body->nodes[i].barrier)
+            return true;
+    return false;
+}
+
+static bool wants_coroutines(void) {
+    const char *choice = getenv("OFFLOADCC_CPU_THREADS");
+    return choice && strcmp(choice, "coroutines") == 0;
+}
+
+// The call may name what enter returned by a load in the thread's code.
+static void leave_what_was_entered(const struct oc_body *body) {
+    if (body->leave)
+        LLVMSetOperand(body->leave, 0, body->enter);
+}
+
+static void remove_enter_and_leave(const struct oc_body *body) {
+    if (body->leave)
+        LLVMInstructionEraseFromParent(body->leave);
+    LLVMReplaceAllUsesWith(body->enter, LLVMConstNull(LLVMTypeOf(body->enter)));
+    LLVMInstructionEraseFromParent(body->enter);
+}
+
+// Of the block's dynamic shared memory, whose address its memory begins with.
+static void relax_dynamic_memory(struct lowering *lowering, LLVMValueRef body) {
+    struct oc_values addresses = {.arena = lowering->ir->arena};
+    LLVMValueRef memory = LLVMGetParam(body, OC_BODY_MEMORY);
+    for (LLVMUseRef use = LLVMGetFirstUse(memory); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)))
+            oc_values_add(&addresses, LLVMGetUser(use));
+    for (size_t i = 0; i < addresses.count; i++)
+        oc_relax_atomics(lowering->ir, addresses.items[i]);
+}
+
+// Whether loops were made; else nothing was changed.
+static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
+                       const struct oc_body *body, struct rest rest) {
+    struct oc_values privates = {.arena = lowering->ir->arena};
+    collect_privates(body, &privates);
+    // The fibre exists: there are barriers.
+    bool barriers = find(lowering, OC_GLUE_FIBRE, kernel) != NULL;
+    bool is_watched = oc_sanitizers_watch(body->function);
+    if (barriers && (rest.waits || oc_ir_has_attribute(body->function, "optnone") || is_watched ||
+                     wants_coroutines()))
+        return false;
+    if (has_barriers(body) && !oc_carry_possible(&privates))
+        return false;
+    struct oc_uniform uniform;
+    struct oc_regions regions;
+    oc_uniform_analyze(body, &privates, &uniform);
+    if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
+        return false;
+    struct oc_values places = {.arena = lowering->ir->arena};
+    if (!is_watched)
+        oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
+    set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
+    for (size_t i = 0; i < places.count; i++)
+        oc_relax_atomics(lowering->ir, places.items[i]);
+    if (!is_watched)
+        relax_dynamic_memory(lowering, body->function);
+    if (rest.asks)
+        leave_what_was_entered(body);
+    else
+        remove_enter_and_leave(body);
+    return true;
+}
+
+static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef function = find_body(lowering, kernel);
+    LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, kernel);
+    struct rest rest = look_at_rest(lowering, function);
+    struct oc_body body;
+    oc_body_read(lowering->ir, function, &body);
+    if (make_loops(lowering, kernel, &body, rest)) {
+        if (fibre)
+            LLVMDeleteFunction(fibre);
+        return true;
+    }
+    if (!fibre) {
+        oc_report(lowering->ir->diag, OC_ERROR, kernel->place, NULL,
+                  "internal error: kernel '%s' has no loops; please report this", kernel->name);
+        return false;
+    }
+    leave_what_was_entered(&body);
+    oc_threads_as_fibres(&body, fibre);
+    return oc_coroutine_make(lowering->ir, kernel, fibre);
+}
+
+// Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
+// exits of their own at the end: what is wanted behind a loop only is kept there, once.
+static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
+    oc_mathcalls_forget_errno(ir, body);
+    if (!oc_ir_run_on_function(ir, body,
+                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
+        return false;
+    oc_ids_find(ir, body);
+    oc_stride_loops(ir, body);
+    if (!oc_ir_run_on_function(ir, body,
+                               "loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                               "sccp,simplifycfg,early-cse,adce",
+                               NULL) ||
+        !oc_scalars_unpack(ir, body))
+        return false;
+    oc_flatten(ir, body);
+    return oc_ir_run_on_function(
+        ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify", NULL);
+}
+
+static bool prepare(struct lowering *lowering, LLVMValueRef body) {
+    bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
+                    simplify(lowering->ir, body);
+    oc_body_isolate(lowering->ir, body);
+    return prepared;
+}
+
+// The blocks function is to have the body in it, once for each block size that it knows. But LLVM
+// would join equal accesses of two such copies, and a sanitizer's report could not name their line.
+static void inline_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef body = find_body(lowering, kernel),
+                 blocks = find(lowering, OC_GLUE_BLOCKS, kernel);
+    if (oc_sanitizers_watch(body)) {
+        oc_ir_remove_attribute(body, "alwaysinline");
+        oc_ir_add_attribute(lowering->ir, body, "noinline");
+        return;
+    }
+    struct oc_values calls = {.arena = lowering->ir->arena};
+    oc_ir_collect_calls(blocks, &calls);
+    for (size_t i = 0; i < calls.count; i++)
+        if (oc_ir_callee(calls.items[i]) == body && !oc_ir_has_attribute(body, "optnone"))
+            oc_ir_always_inline(lowering->ir, calls.items[i]);
+}
+
+static void copy_targets(const struct lowering *lowering) {
+    static const char *const prefixes[] = {OC_GLUE_THREAD, OC_GLUE_BODY, OC_GLUE_FIBRE,
+                                           OC_GLUE_BLOCKS};
+    for (size_t i = 0; i < lowering->unit->kernel_count; i++)
+        for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
+            copy_target(lowering->kernels[i].body,
+                        find(lowering, prefixes[p], &lowering->unit->kernels[i]));
+}
+
+static bool lower_bodies(struct lowering *lowering) {
+    const struct oc_unit *unit = lowering->unit;
+    drop_fibres(lowering);
+    bool valid = inline_kernels(lowering);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
+        LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
+        oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]));
+        if (fibre)
+            oc_assertions_place(lowering->ir, fibre);
+    }
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        valid = prepare(lowering, find_body(lowering, &unit->kernels[i]));
+    valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
+        valid = lower_body(lowering, &unit->kernels[i]);
+        inline_body(lowering, &unit->kernels[i]);
+    }
+    return valid;
+}
+
+bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
+                  const struct oc_cpu_kernel *kernels) {
+    struct lowering lowering = {
+        .ir = ir,
+        .unit = unit,
+        .kernels = kernels,
+        .shared = {.arena = ir->arena},
+        .sharing = {.arena = ir->arena},
+        .asking = {.arena = ir->arena},
+    };
+    oc_shared_collect(ir, &lowering.shared);
+    oc_shared_open_constants(ir, &lowering.shared);
+    oc_annotations_drop_in_code(ir);
+    for (size_t i = 0; i < lowering.shared.count; i++)
+        oc_sharedplaces_note_users(lowering.shared.items[i], &lowering.sharing);
+    copy_targets(&lowering);
+    // Kernels are inlined where they are to be; a pass that did it on its own would delete them.
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (kernels[i].body)
+            oc_ir_remove_attribute(kernels[i].body, "alwaysinline");
+    // Without bodies, the code that runs blocks is another object's (host.h).
+    bool valid =
+        !unit->kernel_count || !find_body(&lowering, &unit->kernels[0]) || lower_bodies(&lowering);
+    struct oc_values bodies = {.arena = ir->arena};
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        if (find_body(&lowering, &unit->kernels[i]))
+            oc_values_add(&bodies, find_body(&lowering, &unit->kernels[i]));
+    oc_sharedplaces_finish(ir, &lowering.shared, &bodies);
+    return valid;
+}

@@ -1,0 +1,197 @@
+#include "cpu/flatten.h"
+
+enum { MAX_COST = 12, MAX_SIDES = 5 };
+
+// A branch or switch at `from` whose sides meet again at `meet`, each with at most one block
+// between.
+struct fork {
+    LLVMBasicBlockRef from, meet;
+    LLVMBasicBlockRef sides[MAX_SIDES]; // `from` itself: no block; the first is where no case holds
+    unsigned count;
+};
+
+// What an instruction costs where its result is not wanted; more than MAX_COST: it may not run.
+static int cost_of(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMBitCast:
+    case LLVMPtrToInt:
+    case LLVMFreeze:
+        return 0;
+    case LLVMGetElementPtr:
+        return 1;
+    default:
+        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is
+                   ? 1
+                   : MAX_COST + 1;
+    }
+}
+
+// A block that several cases share counts for each.
+static bool is_cheap(const struct fork *fork) {
+    int cost = 0;
+    for (unsigned i = 0; i < fork->count; i++) {
+        if (fork->sides[i] == fork->from)
+            continue;
+        OC_EACH_INSTRUCTION (instruction, fork->sides[i]) {
+            if (instruction != LLVMGetBasicBlockTerminator(fork->sides[i]))
+                cost += cost_of(instruction);
+            if (cost > MAX_COST)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool is_marked(LLVMBasicBlockRef block) {
+    const char name[] = "llvm.loop";
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(block)));
+    return LLVMGetMetadata(branch, LLVMGetMDKindIDInContext(context, name, sizeof name - 1)) !=
+           NULL;
+}
+
+// Where a side goes after its one block; NULL if it is not one.
+static LLVMBasicBlockRef end_of_side(LLVMBasicBlockRef from, LLVMBasicBlockRef side) {
+    LLVMValueRef terminator = LLVMGetBasicBlockTerminator(side);
+    if (oc_ir_only_predecessor(side) != from || LLVMIsAPHINode(LLVMGetFirstInstruction(side)) ||
+        !LLVMIsABranchInst(terminator) || LLVMIsConditional(terminator) || is_marked(side))
+        return NULL;
+    return LLVMGetSuccessor(terminator, 0);
+}
+
+static bool find_sides(LLVMBasicBlockRef from, struct fork *fork) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    *fork = (struct fork){.from = from, .count = LLVMGetNumSuccessors(branch)};
+    bool splits =
+        LLVMIsASwitchInst(branch) || (LLVMIsABranchInst(branch) && LLVMIsConditional(branch));
+    if (!splits || fork->count < 2 || fork->count > MAX_SIDES || is_marked(from))
+        return false;
+    for (unsigned i = 0; i < fork->count; i++)
+        fork->sides[i] = LLVMGetSuccessor(branch, i);
+    if (LLVMIsABranchInst(branch)) {
+        LLVMBasicBlockRef yes = fork->sides[0];
+        fork->sides[0] = fork->sides[1];
+        fork->sides[1] = yes;
+    }
+    return true;
+}
+
+static bool find_fork(LLVMBasicBlockRef from, struct fork *fork) {
+    if (!find_sides(from, fork))
+        return false;
+    // They meet where the first one ends, or at the first one.
+    LLVMBasicBlockRef candidates[] = {fork->sides[0], end_of_side(from, fork->sides[0])};
+    for (int c = 0; c < 2 && !fork->meet; c++) {
+        bool all = candidates[c] != NULL && candidates[c] != from;
+        for (unsigned i = 0; all && i < fork->count; i++)
+            all = fork->sides[i] == candidates[c] ||
+                  end_of_side(from, fork->sides[i]) == candidates[c];
+        if (all)
+            fork->meet = candidates[c];
+    }
+    if (!fork->meet || !LLVMIsAPHINode(LLVMGetFirstInstruction(fork->meet)))
+        return false;
+    for (unsigned i = 0; i < fork->count; i++)
+        if (fork->sides[i] == fork->meet)
+            fork->sides[i] = from;
+    return is_cheap(fork);
+}
+
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == from)
+            return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+static LLVMValueRef condition_of(LLVMBuilderRef builder, LLVMValueRef branch, unsigned side) {
+    return LLVMIsABranchInst(branch) ? LLVMGetCondition(branch)
+                                     : LLVMBuildICmp(builder, LLVMIntEQ, LLVMGetOperand(branch, 0),
+                                                     LLVMGetSwitchCaseValue(branch, side), "");
+}
+
+static bool is_side(const struct fork *fork, LLVMBasicBlockRef block) {
+    for (unsigned i = 0; i < fork->count; i++)
+        if (fork->sides[i] == block)
+            return true;
+    return false;
+}
+
+// A phi of the sides' blocks becomes one of `from`; what is selected there is computed before its
+// branch.
+static void select_phi(LLVMBuilderRef builder, const struct fork *fork, LLVMValueRef phi) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(fork->from);
+    LLVMPositionBuilderBefore(builder, branch);
+    LLVMValueRef value = incoming(phi, fork->sides[0]);
+    for (unsigned i = 1; i < fork->count; i++) {
+        LLVMValueRef other = incoming(phi, fork->sides[i]);
+        if (other != value)
+            value = LLVMBuildSelect(builder, condition_of(builder, branch, i), other, value, "");
+    }
+    LLVMPositionBuilderBefore(builder, phi);
+    LLVMValueRef merged = LLVMBuildPhi(builder, LLVMTypeOf(phi), "");
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
+        LLVMValueRef same = LLVMGetIncomingValue(phi, i);
+        if (!is_side(fork, block))
+            LLVMAddIncoming(merged, &same, &block, 1);
+    }
+    LLVMBasicBlockRef from = fork->from;
+    LLVMAddIncoming(merged, &value, &from, 1);
+    LLVMReplaceAllUsesWith(phi, merged);
+    LLVMInstructionEraseFromParent(phi);
+}
+
+static void hoist(LLVMBuilderRef builder, const struct fork *fork, LLVMBasicBlockRef side) {
+    if (side == fork->from)
+        return;
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(fork->from));
+    for (LLVMValueRef instruction;
+         (instruction = LLVMGetFirstInstruction(side)) != LLVMGetBasicBlockTerminator(side);) {
+        LLVMInstructionRemoveFromParent(instruction);
+        LLVMInsertIntoBuilder(builder, instruction);
+    }
+}
+
+// Whether a block that several cases share was deleted for an earlier one.
+static bool is_gone(const struct fork *fork, unsigned side) {
+    for (unsigned i = 0; i < side; i++)
+        if (fork->sides[i] == fork->sides[side])
+            return true;
+    return false;
+}
+
+static void flatten(LLVMBuilderRef builder, const struct fork *fork) {
+    for (unsigned i = 0; i < fork->count; i++)
+        hoist(builder, fork, fork->sides[i]);
+    for (LLVMValueRef next = LLVMGetFirstInstruction(fork->meet), phi;
+         LLVMIsAPHINode(phi = next);) {
+        next = LLVMGetNextInstruction(phi);
+        select_phi(builder, fork, phi);
+    }
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(fork->from);
+    LLVMPositionBuilderBefore(builder, branch);
+    LLVMBuildBr(builder, fork->meet);
+    LLVMInstructionEraseFromParent(branch);
+    for (unsigned i = 0; i < fork->count; i++)
+        if (fork->sides[i] != fork->from && !is_gone(fork, i))
+            LLVMDeleteBasicBlock(fork->sides[i]);
+}
+
+void oc_flatten(struct oc_ir *ir, LLVMValueRef function) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    struct fork fork;
+    for (bool changed = true; changed;) {
+        changed = false;
+        OC_EACH_BLOCK (block, function) {
+            while (find_fork(block, &fork)) {
+                flatten(builder, &fork);
+                changed = true;
+            }
+        }
+    }
+    LLVMDisposeBuilder(builder);
+}

@@ -1,0 +1,369 @@
+#include "cpu/loops/carry.h"
+
+#include "base/text.h"
+#include "cpu/loops/build.h"
+#include "cpu/loops/entering.h"
+#include "cpu/loops/slots.h"
+
+#include <string.h>
+
+enum { RECOMPUTED_DEPTH = 6 };
+
+struct carry {
+    struct oc_threads *threads;
+    struct oc_map uniform; // value -> its variable
+    struct oc_map slots;   // value -> the array with its threads' elements
+    struct oc_map origins; // what stands for a value in some region -> the value
+};
+
+static LLVMValueRef value_in(struct carry *carry, size_t region, LLVMValueRef value);
+
+static long region_of(const struct carry *carry, LLVMValueRef value) {
+    return oc_regions_of(carry->threads->regions, value);
+}
+
+static LLVMTargetDataRef layout(const struct carry *carry) {
+    return LLVMGetModuleDataLayout(carry->threads->ir->module);
+}
+
+// The builder, behind a value's definition.
+static LLVMBuilderRef after(const struct carry *carry, LLVMValueRef value) {
+    LLVMValueRef next = LLVMGetNextInstruction(value);
+    while (LLVMIsAPHINode(next))
+        next = LLVMGetNextInstruction(next);
+    LLVMPositionBuilderBefore(carry->threads->builder, next);
+    return carry->threads->builder;
+}
+
+// The value itself, where something stands for it in a region.
+static LLVMValueRef origin(const struct carry *carry, LLVMValueRef value) {
+    size_t found;
+    return oc_map_get(&carry->origins, value, &found) ? (LLVMValueRef)found : value;
+}
+
+static bool is_private(const struct carry *carry, LLVMValueRef value) {
+    return oc_values_contain(carry->threads->privates, value);
+}
+
+// ---- One value for all threads -----------------------------------------------------------------
+
+static LLVMValueRef variable_of(struct carry *carry, LLVMValueRef value) {
+    size_t found;
+    if (oc_map_get(&carry->uniform, value, &found))
+        return (LLVMValueRef)found;
+    LLVMValueRef variable = oc_slots_variable(carry->threads, LLVMTypeOf(value));
+    LLVMBuildStore(after(carry, value), value, variable);
+    oc_map_set(&carry->uniform, value, (size_t)variable);
+    return variable;
+}
+
+// Loads stand before the loops: a thread's own store does not change what the next one reads.
+static LLVMValueRef load_variable(struct carry *carry, size_t region, LLVMValueRef variable,
+                                  LLVMTypeRef type) {
+    LLVMBuilderRef builder = oc_build_at_end(carry->threads, carry->threads->loops[region].first);
+    return LLVMBuildLoad2(builder, type, variable, "");
+}
+
+// ---- A value for each thread -------------------------------------------------------------------
+
+static LLVMValueRef slot_of(struct carry *carry, LLVMValueRef value) {
+    size_t found;
+    if (oc_map_get(&carry->slots, value, &found))
+        return (LLVMValueRef)found;
+    LLVMValueRef slot = oc_entering_place(carry->threads, value);
+    if (!slot) {
+        slot = oc_slots_array_of(carry->threads, LLVMTypeOf(value));
+        after(carry, value);
+        oc_slots_store(carry->threads, (size_t)region_of(carry, value), slot, value);
+    }
+    oc_map_set(&carry->slots, value, (size_t)slot);
+    return slot;
+}
+
+// ---- Values that are computed again ------------------------------------------------------------
+
+static bool divides_by_a_constant(LLVMValueRef instruction) {
+    LLVMValueRef divisor = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
+    return divisor && LLVMConstIntGetZExtValue(divisor) != 0 &&
+           LLVMConstIntGetZExtValue(divisor) + 1 != 0;
+}
+
+static bool is_cheap(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMIntToPtr:
+    case LLVMGetElementPtr:
+        return true;
+    case LLVMUDiv:
+    case LLVMURem:
+        return divides_by_a_constant(instruction);
+    case LLVMSDiv:
+    case LLVMSRem:
+        return divides_by_a_constant(instruction) &&
+               LLVMConstIntGetSExtValue(LLVMGetOperand(instruction, 1)) > 0;
+    default:
+        return oc_ir_is_index_arithmetic(instruction);
+    }
+}
+
+// The thread or global id that a call asks for, in a dimension that is known.
+static LLVMValueRef index_in(const struct carry *carry, size_t region, LLVMValueRef value) {
+    if (value == carry->threads->strip_x)
+        return carry->threads->loops[region].x;
+    const char *name = oc_ir_callee_name(value);
+    bool is_thread = strcmp(name, "__offloadcc_thread_id") == 0;
+    if (!is_thread && strcmp(name, "__offloadcc_global_id") != 0)
+        return NULL;
+    LLVMValueRef dimension = LLVMIsAConstantInt(LLVMGetOperand(value, 0));
+    if (!dimension || LLVMConstIntGetZExtValue(dimension) > 2)
+        return NULL;
+    const struct oc_loops *loops = &carry->threads->loops[region];
+    unsigned long d = LLVMConstIntGetZExtValue(dimension);
+    return is_thread ? loops->thread_ids[d] : loops->global_ids[d];
+}
+
+static bool can_recompute(const struct carry *carry, LLVMValueRef value, int depth) {
+    value = origin(carry, value);
+    if (region_of(carry, value) == OC_NO_NODE || oc_uniform_is(carry->threads->uniform, value) ||
+        index_in(carry, 0, value))
+        return true;
+    if (!depth || !is_cheap(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (!can_recompute(carry, LLVMGetOperand(value, (unsigned)i), depth - 1))
+            return false;
+    return true;
+}
+
+static LLVMValueRef recompute(struct carry *carry, size_t region, LLVMValueRef value) {
+    LLVMValueRef clone = LLVMInstructionClone(value);
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        LLVMSetOperand(clone, (unsigned)i,
+                       value_in(carry, region, LLVMGetOperand(value, (unsigned)i)));
+    LLVMInsertIntoBuilder(oc_build_at_end(carry->threads, carry->threads->loops[region].inner),
+                          clone);
+    return clone;
+}
+
+// ---- A value in another region -----------------------------------------------------------------
+
+static LLVMValueRef private_in(struct carry *carry, size_t region, LLVMValueRef variable) {
+    size_t slot;
+    if (!oc_map_get(&carry->slots, variable, &slot))
+        return variable; // lives in one region
+    LLVMBuilderRef builder = oc_build_at_end(carry->threads, carry->threads->loops[region].inner);
+    LLVMTypeRef type = LLVMGetAllocatedType(variable);
+    size_t bytes = LLVMABISizeOfType(layout(carry), type);
+    size_t alignment = LLVMGetAlignment(variable);
+    bytes = (bytes + alignment - 1) & -alignment;
+    LLVMValueRef offset = LLVMBuildMul(builder, carry->threads->loops[region].thread,
+                                       oc_build_number(carry->threads, bytes), "");
+    return LLVMBuildInBoundsGEP2(builder, carry->threads->i8, (LLVMValueRef)slot, &offset, 1, "");
+}
+
+static LLVMValueRef make_value_in(struct carry *carry, size_t region, LLVMValueRef value) {
+    if (is_private(carry, value))
+        return private_in(carry, region, value);
+    LLVMValueRef index = index_in(carry, region, value);
+    if (index)
+        return index;
+    if (oc_uniform_is(carry->threads->uniform, value))
+        return load_variable(carry, region, variable_of(carry, value), LLVMTypeOf(value));
+    if (can_recompute(carry, value, RECOMPUTED_DEPTH))
+        return recompute(carry, region, value);
+    return oc_slots_load(carry->threads, region, slot_of(carry, value), LLVMTypeOf(value));
+}
+
+static LLVMValueRef value_in(struct carry *carry, size_t region, LLVMValueRef value) {
+    value = origin(carry, value);
+    long home = region_of(carry, value);
+    if (home == (long)region || (home == OC_NO_NODE && !is_private(carry, value)))
+        return value;
+    struct oc_map *known = &carry->threads->loops[region].values;
+    size_t found;
+    if (oc_map_get(known, value, &found))
+        return (LLVMValueRef)found;
+    LLVMValueRef result = make_value_in(carry, region, value);
+    oc_map_set(known, value, (size_t)result);
+    if (LLVMIsAInstruction(result) && result != value)
+        oc_map_set(&carry->origins, result, (size_t)value);
+    return result;
+}
+
+// ---- Uses --------------------------------------------------------------------------------------
+
+// The operands of an instruction become what stands for them in its region.
+static void localize(struct carry *carry, LLVMValueRef instruction, size_t region) {
+    bool is_phi = LLVMIsAPHINode(instruction);
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+        if (LLVMIsABasicBlock(operand) ||
+            (is_phi && oc_entering_is_external(carry->threads, instruction, (unsigned)i)))
+            continue;
+        LLVMValueRef local = value_in(carry, region, operand);
+        if (local != operand)
+            LLVMSetOperand(instruction, (unsigned)i, local);
+    }
+}
+
+static bool is_lifetime_marker(LLVMValueRef instruction) {
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? oc_ir_callee(instruction) : NULL;
+    return callee && oc_starts_with(oc_ir_name(callee), "llvm.lifetime.");
+}
+
+// ---- Stack variables ---------------------------------------------------------------------------
+
+// Whether one region, *only once it is known, has all that is done with an address, or with what is
+// computed from it. What else holds it may be used anywhere.
+static bool is_used_in(const struct carry *carry, LLVMValueRef address, long *only) {
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        long region = region_of(carry, user);
+        bool is_access = LLVMIsALoadInst(user) || LLVMIsACallInst(user) ||
+                         (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address);
+        if ((!is_access && !LLVMIsAGetElementPtrInst(user)) ||
+            (*only != OC_NO_NODE && region != *only))
+            return false;
+        *only = region;
+        if (LLVMIsAGetElementPtrInst(user) && !is_used_in(carry, user, only))
+            return false;
+    }
+    return true;
+}
+
+static bool begins_its_life_in(const struct carry *carry, LLVMValueRef variable, long region) {
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (is_lifetime_marker(user) && region_of(carry, user) == region &&
+            strstr(oc_ir_name(oc_ir_callee(user)), "start"))
+            return true;
+    }
+    return false;
+}
+
+// Addresses of it may live on in values: those are carried as such, and stay right as long as the
+// variable's place does.
+static bool lives_in_one_region(const struct carry *carry, LLVMValueRef variable) {
+    const struct oc_regions *regions = carry->threads->regions;
+    if (regions->count == 1 && !oc_regions_repeats(regions, 0))
+        return true;
+    long region = OC_NO_NODE;
+    return is_used_in(carry, variable, &region) && region != OC_NO_NODE &&
+           (!oc_regions_repeats(regions, (size_t)region) ||
+            begins_its_life_in(carry, variable, region));
+}
+
+static void give_room(struct carry *carry, LLVMValueRef variable) {
+    size_t bytes = LLVMABISizeOfType(layout(carry), LLVMGetAllocatedType(variable));
+    size_t alignment = LLVMGetAlignment(variable);
+    LLVMValueRef slot = oc_slots_array(carry->threads, (bytes + alignment - 1) & -alignment);
+    oc_map_set(&carry->slots, variable, (size_t)slot);
+    struct oc_values markers = {.arena = carry->threads->ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (is_lifetime_marker(LLVMGetUser(use)))
+            oc_values_add(&markers, LLVMGetUser(use));
+    for (size_t i = 0; i < markers.count; i++)
+        LLVMInstructionEraseFromParent(markers.items[i]);
+}
+
+bool oc_carry_possible(const struct oc_values *privates) {
+    for (size_t i = 0; i < privates->count; i++)
+        if (LLVMGetAlignment(privates->items[i]) > OC_SLOT_ALIGNMENT ||
+            !LLVMIsAConstantInt(LLVMGetOperand(privates->items[i], 0)) ||
+            LLVMConstIntGetZExtValue(LLVMGetOperand(privates->items[i], 0)) != 1)
+            return false;
+    return true;
+}
+
+// ---- Phis --------------------------------------------------------------------------------------
+
+static void make_places(struct carry *carry) {
+    struct oc_threads *threads = carry->threads;
+    oc_entering_share(threads);
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *entering = &threads->entering[i];
+        LLVMTypeRef type = LLVMTypeOf(entering->phi);
+        if (!entering->is_guest)
+            entering->place = entering->uniform ? oc_slots_variable(threads, type)
+                                                : oc_slots_array_of(threads, type);
+        if (entering->keeps && !entering->uniform)
+            oc_map_set(&carry->slots, entering->phi, (size_t)entering->place);
+    }
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (threads->entering[i].is_guest)
+            threads->entering[i].place = threads->entering[i].partner->place;
+}
+
+// Whether a place holds a value already.
+static bool has_value(const struct carry *carry, const struct oc_entering *entering,
+                      LLVMValueRef value) {
+    size_t slot;
+    return entering->partner && oc_map_get(&carry->slots, value, &slot) &&
+           (LLVMValueRef)slot == entering->place;
+}
+
+static void write_place(struct carry *carry, const struct oc_entering *entering) {
+    struct oc_threads *threads = carry->threads;
+    for (size_t i = 0; i < entering->edge_count; i++) {
+        const struct oc_edge *edge = &entering->edges[i];
+        LLVMValueRef value = value_in(carry, edge->from, edge->value);
+        if (has_value(carry, entering, edge->value) &&
+            region_of(carry, edge->value) != (long)edge->from)
+            continue;
+        oc_build_at_end(threads, edge->block);
+        if (entering->uniform)
+            LLVMBuildStore(threads->builder, value, entering->place);
+        else
+            oc_slots_store(threads, edge->from, entering->place, value);
+    }
+}
+
+static void read_place(struct carry *carry, const struct oc_entering *entering) {
+    struct oc_threads *threads = carry->threads;
+    LLVMValueRef phi = entering->phi;
+    LLVMTypeRef type = LLVMTypeOf(phi);
+    LLVMValueRef value = entering->uniform
+                             ? load_variable(carry, entering->region, entering->place, type)
+                             : oc_slots_load(threads, entering->region, entering->place, type);
+    LLVMValueRef merged = NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        if (oc_entering_is_external(threads, phi, i))
+            continue;
+        if (!merged) {
+            LLVMPositionBuilderBefore(threads->builder, phi);
+            merged = LLVMBuildPhi(threads->builder, type, "");
+            LLVMAddIncoming(merged, &value, &threads->loops[entering->region].inner, 1);
+        }
+        LLVMValueRef inside = LLVMGetIncomingValue(phi, i);
+        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
+        LLVMAddIncoming(merged, &inside, &block, 1);
+    }
+    LLVMReplaceAllUsesWith(phi, merged ? merged : value);
+    LLVMInstructionEraseFromParent(phi);
+}
+
+// All places are written before the first phi goes: one phi may be another's value.
+void oc_carry_values(struct oc_threads *threads) {
+    struct oc_arena *arena = threads->ir->arena;
+    struct carry carry = {.threads = threads,
+                          .uniform = {.arena = arena},
+                          .slots = {.arena = arena},
+                          .origins = {.arena = arena}};
+    for (size_t i = 0; i < threads->privates->count; i++)
+        if (!lives_in_one_region(&carry, threads->privates->items[i]))
+            give_room(&carry, threads->privates->items[i]);
+    make_places(&carry);
+    const struct oc_regions *regions = threads->regions;
+    struct oc_values instructions = {.arena = arena};
+    for (size_t r = 0; r < regions->count; r++)
+        for (size_t n = 0; n < regions->items[r].count; n++)
+            OC_EACH_INSTRUCTION (instruction,
+                                 threads->body->nodes[regions->items[r].nodes[n]].block) {
+                oc_values_add(&instructions, instruction);
+            }
+    for (size_t i = 0; i < instructions.count; i++)
+        localize(&carry, instructions.items[i], (size_t)region_of(&carry, instructions.items[i]));
+    for (size_t i = 0; i < threads->entering_count; i++)
+        write_place(&carry, &threads->entering[i]);
+    for (size_t i = 0; i < threads->entering_count; i++)
+        read_place(&carry, &threads->entering[i]);
+}

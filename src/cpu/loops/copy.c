@@ -1,0 +1,111 @@
+#include "cpu/loops/copy.h"
+
+#include "cpu/loops/build.h"
+
+LLVMValueRef oc_copy_of(const struct oc_copy *copy, LLVMValueRef value) {
+    size_t found;
+    return oc_map_get(&copy->values, value, &found) ? (LLVMValueRef)found : value;
+}
+
+static LLVMBasicBlockRef block_of(const struct oc_copy *copy, LLVMBasicBlockRef block) {
+    return LLVMValueAsBasicBlock(oc_copy_of(copy, LLVMBasicBlockAsValue(block)));
+}
+
+static void copy_instructions(struct oc_threads *threads, LLVMValueRef x, struct oc_copy *copy,
+                              LLVMBasicBlockRef from) {
+    LLVMPositionBuilderAtEnd(threads->builder, block_of(copy, from));
+    OC_EACH_INSTRUCTION (instruction, from) {
+        LLVMValueRef clone;
+        if (instruction == x)
+            continue;
+        if (LLVMIsAPHINode(instruction)) {
+            clone = LLVMBuildPhi(threads->builder, LLVMTypeOf(instruction), "");
+        } else {
+            clone = LLVMInstructionClone(instruction);
+            LLVMInsertIntoBuilder(threads->builder, clone);
+        }
+        oc_map_set(&copy->values, instruction, (size_t)clone);
+    }
+}
+
+static void connect(const struct oc_copy *copy, LLVMBasicBlockRef from) {
+    OC_EACH_INSTRUCTION (instruction, from) {
+        LLVMValueRef clone = oc_copy_of(copy, instruction);
+        if (clone == copy->x)
+            continue;
+        if (!LLVMIsAPHINode(instruction)) {
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+                LLVMSetOperand(clone, (unsigned)i,
+                               oc_copy_of(copy, LLVMGetOperand(instruction, (unsigned)i)));
+            continue;
+        }
+        for (unsigned i = 0; i < LLVMCountIncoming(instruction); i++) {
+            LLVMValueRef value = oc_copy_of(copy, LLVMGetIncomingValue(instruction, i));
+            LLVMBasicBlockRef block = block_of(copy, LLVMGetIncomingBlock(instruction, i));
+            LLVMAddIncoming(clone, &value, &block, 1);
+        }
+    }
+}
+
+// The loops themselves, around nothing yet. Without a gap x is a phi, as in any x loop.
+static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef from = LLVMGetBasicBlockTerminator(copy->from);
+    copy->inner = oc_build_block(threads, "rest.thread");
+    copy->latch = oc_build_block(threads, "rest.end");
+    LLVMPositionBuilderBefore(builder, from);
+    LLVMValueRef end = LLVMBuildAdd(builder, copy->start, copy->count, "");
+    LLVMPositionBuilderAtEnd(builder, copy->inner);
+    copy->x = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMAddIncoming(copy->x, &copy->start, &copy->from, 1);
+    LLVMPositionBuilderAtEnd(builder, copy->latch);
+    LLVMValueRef next = LLVMBuildAdd(builder, copy->x, oc_build_number(threads, 1), "");
+    LLVMAddIncoming(copy->x, &next, &copy->latch, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, end, ""), copy->inner,
+                    copy->exit);
+    LLVMSetSuccessor(from, 0, copy->inner);
+}
+
+static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy) {
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef zero = oc_build_number(threads, 0);
+    LLVMBasicBlockRef begin = oc_build_block(threads, "rest");
+    copy->inner = oc_build_block(threads, "rest.thread");
+    copy->latch = oc_build_block(threads, "rest.end");
+    LLVMPositionBuilderAtEnd(builder, begin);
+    LLVMValueRef at = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMAddIncoming(at, &zero, &copy->from, 1);
+    copy->x = LLVMBuildAdd(builder, copy->start, at, "");
+    LLVMValueRef behind = LLVMBuildICmp(builder, LLVMIntUGE, at, copy->gap, "");
+    copy->x =
+        LLVMBuildAdd(builder, copy->x, LLVMBuildSelect(builder, behind, copy->skip, zero, ""), "");
+    LLVMBuildBr(builder, copy->inner);
+    LLVMPositionBuilderAtEnd(builder, copy->latch);
+    LLVMValueRef next = LLVMBuildAdd(builder, at, oc_build_number(threads, 1), "");
+    LLVMAddIncoming(at, &next, &copy->latch, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, copy->count, ""), begin,
+                    copy->exit);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, begin);
+}
+
+void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *copy) {
+    const struct oc_region *nodes = &threads->regions->items[region];
+    const struct oc_loops *loops = &threads->loops[region];
+    copy->values = (struct oc_map){.arena = threads->ir->arena};
+    if (copy->skip)
+        make_loop_with_gap(threads, copy);
+    else
+        make_loop(threads, copy);
+    oc_map_set(&copy->values, loops->x, (size_t)copy->x);
+    oc_map_set(&copy->values, loops->inner, (size_t)copy->inner);
+    oc_map_set(&copy->values, loops->latch, (size_t)copy->latch);
+    for (size_t n = 0; n < nodes->count; n++)
+        oc_map_set(&copy->values, threads->body->nodes[nodes->nodes[n]].block,
+                   (size_t)oc_build_block(threads, ""));
+    copy_instructions(threads, loops->x, copy, loops->inner);
+    for (size_t n = 0; n < nodes->count; n++)
+        copy_instructions(threads, loops->x, copy, threads->body->nodes[nodes->nodes[n]].block);
+    connect(copy, loops->inner);
+    for (size_t n = 0; n < nodes->count; n++)
+        connect(copy, threads->body->nodes[nodes->nodes[n]].block);
+}

@@ -1,0 +1,149 @@
+#include "cpu/loops/entering.h"
+
+static LLVMBasicBlockRef head_block(const struct oc_threads *threads, size_t region) {
+    return threads->body->nodes[threads->regions->items[region].head].block;
+}
+
+bool oc_entering_is_external(const struct oc_threads *threads, LLVMValueRef phi,
+                             unsigned incoming) {
+    const struct oc_regions *regions = threads->regions;
+    long from = oc_body_node(threads->body, LLVMGetIncomingBlock(phi, incoming));
+    long region = oc_regions_of(regions, phi);
+    return from == OC_NO_NODE || regions->of_node[from] != region ||
+           regions->items[region].branch == from;
+}
+
+static void plan_phi(struct oc_threads *threads, LLVMValueRef phi, struct oc_entering *out) {
+    *out = (struct oc_entering){
+        .phi = phi,
+        .region = (size_t)oc_regions_of(threads->regions, phi),
+        .uniform = oc_uniform_is(threads->uniform, phi),
+        .keeps = true,
+        .edges = OC_NEW_ARRAY(threads->ir->arena, LLVMCountIncoming(phi), struct oc_edge),
+    };
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        if (!oc_entering_is_external(threads, phi, i)) {
+            out->keeps = false;
+            continue;
+        }
+        struct oc_edge *edge = &out->edges[out->edge_count++];
+        edge->value = LLVMGetIncomingValue(phi, i);
+        edge->block = LLVMGetIncomingBlock(phi, i);
+        long node = oc_body_node(threads->body, edge->block);
+        edge->from = (size_t)threads->regions->of_node[node];
+        if (threads->body->nodes[node].next_count > 1)
+            out->keeps = false;
+        if (!out->uniform)
+            oc_bits_set(threads->writing, edge->from);
+    }
+}
+
+void oc_entering_plan(struct oc_threads *threads) {
+    struct oc_arena *arena = threads->ir->arena;
+    struct oc_values phis = {.arena = arena};
+    for (size_t r = 0; r < threads->regions->count; r++)
+        OC_EACH_INSTRUCTION (instruction, head_block(threads, r)) {
+            if (LLVMIsAPHINode(instruction) && instruction != threads->strip_x)
+                oc_values_add(&phis, instruction);
+        }
+    threads->entering = OC_NEW_ARRAY(arena, phis.count, struct oc_entering);
+    threads->entering_count = phis.count;
+    threads->writing = oc_bits_make(arena, threads->regions->count);
+    for (size_t i = 0; i < phis.count; i++)
+        plan_phi(threads, phis.items[i], &threads->entering[i]);
+}
+
+bool oc_entering_costs_nothing(const struct oc_threads *threads, LLVMValueRef phi) {
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (threads->entering[i].phi == phi)
+            return threads->entering[i].uniform || threads->entering[i].keeps;
+    return false;
+}
+
+static bool writes_when_left(const struct oc_threads *threads, const struct oc_entering *entering,
+                             LLVMValueRef value) {
+    long region = oc_regions_of(threads->regions, value);
+    long branch = threads->regions->items[region].branch;
+    bool writes = false;
+    for (size_t e = 0; e < entering->edge_count; e++) {
+        const struct oc_edge *edge = &entering->edges[e];
+        if (edge->from == (size_t)region)
+            writes = edge->value == value && branch != OC_NO_NODE &&
+                     edge->block == threads->body->nodes[branch].block;
+    }
+    return writes;
+}
+
+// Whether the regions that write something else for a phi come before a value's region, too: so
+// nothing behind them uses the value until its region runs again.
+static bool others_come_before(const struct oc_threads *threads, const struct oc_entering *entering,
+                               LLVMValueRef value) {
+    size_t region = (size_t)oc_regions_of(threads->regions, value);
+    for (size_t e = 0; e < entering->edge_count; e++) {
+        const struct oc_edge *edge = &entering->edges[e];
+        if (edge->value != value && edge->from != region &&
+            !oc_regions_come_before(threads->regions, edge->from, region))
+            return false;
+    }
+    return true;
+}
+
+// Whether a region writes a phi's place with a value of its own whenever it is left, and what the
+// place holds stays that value as long as that is used.
+static bool holds(const struct oc_threads *threads, const struct oc_entering *entering,
+                  LLVMValueRef value) {
+    return !entering->uniform && writes_when_left(threads, entering, value) &&
+           others_come_before(threads, entering, value) &&
+           (!entering->partner || others_come_before(threads, entering->partner, value));
+}
+
+LLVMValueRef oc_entering_place(const struct oc_threads *threads, LLVMValueRef value) {
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (holds(threads, &threads->entering[i], value))
+            return threads->entering[i].place;
+    return NULL;
+}
+
+static bool comes_from(const struct oc_entering *entering, size_t region) {
+    for (size_t e = 0; e < entering->edge_count; e++)
+        if (entering->edges[e].from == region)
+            return true;
+    return false;
+}
+
+// Whether a phi behind a loop can have its place in common with the loop's phi, which holds a value
+// that comes out of the loop. Each is written by all regions before it, so neither finds the
+// other's value, unless one region writes both; and the value stays as long as it is used.
+static bool can_share(const struct oc_threads *threads, const struct oc_entering *behind,
+                      LLVMValueRef out, const struct oc_entering *loop) {
+    if (loop == behind || loop->partner || loop->keeps || !holds(threads, loop, out) ||
+        !others_come_before(threads, behind, out))
+        return false;
+    for (size_t e = 0; e < behind->edge_count; e++)
+        if (comes_from(loop, behind->edges[e].from))
+            return false;
+    return true;
+}
+
+static struct oc_entering *find_partner(const struct oc_threads *threads,
+                                        const struct oc_entering *behind) {
+    for (size_t e = 0; e < behind->edge_count && !behind->uniform && !behind->keeps; e++) {
+        LLVMValueRef out = behind->edges[e].value;
+        if (oc_regions_of(threads->regions, out) == OC_NO_NODE)
+            continue;
+        for (size_t i = 0; i < threads->entering_count; i++)
+            if (can_share(threads, behind, out, &threads->entering[i]))
+                return &threads->entering[i];
+    }
+    return NULL;
+}
+
+void oc_entering_share(struct oc_threads *threads) {
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *entering = &threads->entering[i];
+        if (!entering->partner && (entering->partner = find_partner(threads, entering))) {
+            entering->partner->partner = entering;
+            entering->is_guest = true;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+#include "cpu/loops/marks.h"
+
+#include <limits.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
+#include <string.h>
+
+// A distinct node, which the C API cannot make but as text.
+LLVMMetadataRef oc_marks_access_group(const struct oc_threads *threads) {
+    static const char text[] = "!group = !{!0}\n!0 = distinct !{}\n";
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(text, sizeof text - 1, "group");
+    LLVMModuleRef module;
+    char *message = NULL;
+    if (LLVMParseIRInContext(threads->ir->context, buffer, &module, &message)) {
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    LLVMValueRef group;
+    LLVMGetNamedMetadataOperands(module, "group", &group);
+    LLVMMetadataRef result = LLVMValueAsMetadata(group);
+    LLVMDisposeModule(module);
+    return result;
+}
+
+static unsigned metadata_kind(const struct oc_threads *threads, const char *name) {
+    return LLVMGetMDKindIDInContext(threads->ir->context, name, (unsigned)strlen(name));
+}
+
+// Marks a loop; the first operand of a loop's node is the node itself.
+static void set_loop(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                     LLVMMetadataRef *properties, size_t count) {
+    LLVMContextRef context = threads->ir->context;
+    LLVMMetadataRef operands[4];
+    operands[0] = LLVMTemporaryMDNode(context, NULL, 0);
+    for (size_t i = 0; i < count; i++)
+        operands[i + 1] = properties[i];
+    LLVMMetadataRef node = LLVMMDNodeInContext2(context, operands, count + 1);
+    LLVMMetadataReplaceAllUsesWith(operands[0], node);
+    LLVMSetMetadata(LLVMGetBasicBlockTerminator(latch), metadata_kind(threads, "llvm.loop"),
+                    LLVMMetadataAsValue(context, node));
+}
+
+static LLVMMetadataRef string_node(const struct oc_threads *threads, const char *string) {
+    return LLVMMDStringInContext2(threads->ir->context, string, strlen(string));
+}
+
+void oc_marks_tag(const struct oc_threads *threads, LLVMBasicBlockRef block,
+                  LLVMMetadataRef group) {
+    unsigned kind = metadata_kind(threads, "llvm.access.group");
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction))
+            LLVMSetMetadata(instruction, kind, LLVMMetadataAsValue(threads->ir->context, group));
+    }
+}
+
+// Stack variables that stayed in one region are one variable for all its threads.
+static bool uses_privates(const struct oc_threads *threads, size_t region) {
+    for (size_t i = 0; i < threads->privates->count; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(threads->privates->items[i]); use;
+             use = LLVMGetNextUse(use)) {
+            long node = oc_body_node_of(threads->body, LLVMGetUser(use));
+            if (node != OC_NO_NODE && threads->regions->of_node[node] == (long)region)
+                return true;
+        }
+    return false;
+}
+
+static LLVMMetadataRef parallel(const struct oc_threads *threads, LLVMMetadataRef group) {
+    LLVMMetadataRef operands[] = {string_node(threads, "llvm.loop.parallel_accesses"), group};
+    return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
+}
+
+static LLVMMetadataRef no_vectors(const struct oc_threads *threads) {
+    LLVMMetadataRef operands[] = {
+        string_node(threads, "llvm.loop.vectorize.enable"),
+        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(threads->ir->context), 0, false))};
+    return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
+}
+
+// Whether a mask leaves 32 bits: an index of that size, extended.
+static bool extends(LLVMValueRef mask) {
+    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(mask, 1));
+    return constant && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) == 64 &&
+           LLVMConstIntGetZExtValue(constant) == UINT_MAX;
+}
+
+// Whether an index may come back to 0, as (x + 1) % size does. `uniform`, or NULL: what is the same
+// for all threads is left out.
+static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int depth) {
+    if (!depth || !LLVMIsAInstruction(index) ||
+        LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind ||
+        (uniform && oc_uniform_is(uniform, index)))
+        return false;
+    switch (LLVMGetInstructionOpcode(index)) {
+    case LLVMURem:
+    case LLVMSRem:
+        return true;
+    case LLVMAnd:
+        if (!extends(index))
+            return true;
+        break;
+    case LLVMTrunc:
+        if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 32)
+            return true;
+        break;
+    case LLVMSelect:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMOr:
+    case LLVMXor:
+        break;
+    default:
+        return false;
+    }
+    for (int i = 0; i < LLVMGetNumOperands(index); i++)
+        if (comes_back(LLVMGetOperand(index, (unsigned)i), uniform, depth - 1))
+            return true;
+    return false;
+}
+
+// Whether a block computes an address with such an index.
+static bool address_comes_back(LLVMBasicBlockRef block, const struct oc_uniform *uniform) {
+    enum { DEPTH = 12 };
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (!LLVMIsAGetElementPtrInst(instruction))
+            continue;
+        for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
+            if (comes_back(LLVMGetOperand(instruction, (unsigned)i), uniform, DEPTH))
+                return true;
+    }
+    return false;
+}
+
+// LLVM 22 takes g[(x + 1) % 256] with x from 0 to 255 for neighbouring elements to the end, also in
+// plain C. There is nothing in such a loop that vectors are good at, so it gets none.
+static bool has_index_that_comes_back(const struct oc_threads *threads, size_t region) {
+    const struct oc_region *nodes = &threads->regions->items[region];
+    if (address_comes_back(threads->loops[region].inner, NULL))
+        return true;
+    for (size_t n = 0; n < nodes->count; n++)
+        if (address_comes_back(threads->body->nodes[nodes->nodes[n]].block, threads->uniform))
+            return true;
+    return false;
+}
+
+void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMetadataRef group) {
+    const struct oc_loops *loops = &threads->loops[region];
+    const struct oc_region *nodes = &threads->regions->items[region];
+    if (!loops->loops)
+        return;
+    if (has_index_that_comes_back(threads, region)) {
+        LLVMMetadataRef property = no_vectors(threads);
+        set_loop(threads, loops->latch, &property, 1);
+        return;
+    }
+    if (uses_privates(threads, region))
+        return;
+    oc_marks_tag(threads, loops->inner, group);
+    for (size_t n = 0; n < nodes->count; n++)
+        oc_marks_tag(threads, threads->body->nodes[nodes->nodes[n]].block, group);
+    LLVMMetadataRef property = parallel(threads, group);
+    set_loop(threads, loops->latch, &property, 1);
+}
+
+void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
+                   LLVMBasicBlockRef copy) {
+    unsigned kind = metadata_kind(threads, "llvm.loop");
+    LLVMValueRef node = LLVMGetMetadata(LLVMGetBasicBlockTerminator(original), kind);
+    if (!node)
+        return;
+    LLVMValueRef operands[2];
+    LLVMGetMDNodeOperands(node, operands);
+    LLVMMetadataRef property = LLVMValueAsMetadata(operands[1]);
+    set_loop(threads, copy, &property, 1);
+}
+
+// Unrolled before it is vectorised, a strip's loop would be left to chance; afterwards, it is to
+// be, so that its arrays become registers.
+void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                    LLVMMetadataRef group) {
+    LLVMContextRef context = threads->ir->context;
+    LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
+    LLVMMetadataRef done[] = {string_node(threads, "llvm.loop.isvectorized"),
+                              LLVMValueAsMetadata(LLVMConstInt(threads->i32, 1, false))};
+    LLVMMetadataRef then[] = {string_node(threads, "llvm.loop.vectorize.followup_vectorized"),
+                              LLVMMDNodeInContext2(context, done, 2)};
+    LLVMMetadataRef properties[] = {parallel(threads, group),
+                                    LLVMMDNodeInContext2(context, &no_unrolling, 1),
+                                    LLVMMDNodeInContext2(context, then, 2)};
+    set_loop(threads, latch, properties, 3);
+}
+
+void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
+                         LLVMMetadataRef group) {
+    LLVMMetadataRef property = parallel(threads, group);
+    set_loop(threads, latch, &property, 1);
+}
+
+void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
+    LLVMContextRef context = threads->ir->context;
+    LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
+    LLVMMetadataRef properties[] = {no_vectors(threads),
+                                    LLVMMDNodeInContext2(context, &no_unrolling, 1)};
+    set_loop(threads, latch, properties, 2);
+}
+
+LLVMMetadataRef oc_marks_group_of(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
+    LLVMValueRef node =
+        LLVMGetMetadata(LLVMGetBasicBlockTerminator(latch), metadata_kind(threads, "llvm.loop"));
+    LLVMValueRef operands[2], property[2];
+    if (!node || LLVMGetMDNodeNumOperands(node) != 2)
+        return NULL;
+    LLVMGetMDNodeOperands(node, operands);
+    if (!LLVMIsAMDNode(operands[1]) || LLVMGetMDNodeNumOperands(operands[1]) != 2)
+        return NULL;
+    LLVMGetMDNodeOperands(operands[1], property);
+    return LLVMIsAMDNode(property[1]) ? LLVMValueAsMetadata(property[1]) : NULL;
+}

@@ -1,0 +1,77 @@
+#include "cpu/loops/slots.h"
+
+#include "cpu/loops/build.h"
+
+LLVMValueRef oc_slots_variable(const struct oc_threads *threads, LLVMTypeRef type) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(threads->body->function);
+    LLVMPositionBuilderBefore(threads->builder, LLVMGetFirstInstruction(entry));
+    return LLVMBuildAlloca(threads->builder, type, "");
+}
+
+// Few enough for registers, if LLVM unrolls the loops over them.
+static LLVMValueRef strip_array(const struct oc_threads *threads, size_t bytes) {
+    LLVMValueRef array =
+        oc_slots_variable(threads, LLVMArrayType2(threads->i8, bytes * threads->strip));
+    LLVMSetAlignment(array, OC_SLOT_ALIGNMENT);
+    return array;
+}
+
+LLVMValueRef oc_slots_array(struct oc_threads *threads, size_t bytes) {
+    if (threads->strip)
+        return strip_array(threads, bytes);
+    LLVMBuilderRef builder = oc_build_at_end(threads, threads->body->preceding);
+    LLVMTypeRef i64 = threads->i64;
+    LLVMValueRef count =
+        LLVMBuildMul(builder, LLVMBuildMul(builder, threads->sizes[0], threads->sizes[1], ""),
+                     threads->sizes[2], "");
+    LLVMValueRef before =
+        LLVMBuildMul(builder, count, LLVMConstInt(i64, threads->frame.bytes_per_thread, false), "");
+    LLVMValueRef start =
+        LLVMBuildAdd(builder, before,
+                     LLVMConstInt(i64, threads->frame.bytes + OC_SLOT_ALIGNMENT - 1, false), "");
+    LLVMValueRef aligned = LLVMBuildAnd(
+        builder, start, LLVMConstInt(i64, -(unsigned long)OC_SLOT_ALIGNMENT, false), "");
+    LLVMValueRef array =
+        LLVMBuildInBoundsGEP2(builder, threads->i8, threads->memory, &aligned, 1, "");
+    threads->frame.bytes += OC_SLOT_ALIGNMENT;
+    threads->frame.bytes_per_thread += bytes;
+    return array;
+}
+
+// One bit does not make an array that loops can vectorise over.
+static bool is_bit(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 1;
+}
+
+static LLVMTypeRef stored_type(const struct oc_threads *threads, LLVMTypeRef type) {
+    return is_bit(type) ? threads->i8 : type;
+}
+
+LLVMValueRef oc_slots_array_of(struct oc_threads *threads, LLVMTypeRef type) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(threads->ir->module);
+    return oc_slots_array(threads, LLVMABISizeOfType(layout, stored_type(threads, type)));
+}
+
+static LLVMValueRef element(const struct oc_threads *threads, size_t region, LLVMValueRef array,
+                            LLVMTypeRef type) {
+    LLVMValueRef thread = threads->loops[region].thread;
+    return LLVMBuildInBoundsGEP2(threads->builder, type, array, &thread, 1, "");
+}
+
+void oc_slots_store(const struct oc_threads *threads, size_t region, LLVMValueRef array,
+                    LLVMValueRef value) {
+    LLVMTypeRef type = stored_type(threads, LLVMTypeOf(value));
+    LLVMValueRef address = element(threads, region, array, type);
+    if (is_bit(LLVMTypeOf(value)))
+        value = LLVMBuildZExt(threads->builder, value, type, "");
+    LLVMBuildStore(threads->builder, value, address);
+}
+
+LLVMValueRef oc_slots_load(const struct oc_threads *threads, size_t region, LLVMValueRef array,
+                           LLVMTypeRef type) {
+    LLVMBuilderRef builder = oc_build_at_end(threads, threads->loops[region].inner);
+    LLVMTypeRef stored = stored_type(threads, type);
+    LLVMValueRef value =
+        LLVMBuildLoad2(builder, stored, element(threads, region, array, stored), "");
+    return is_bit(type) ? LLVMBuildTrunc(builder, value, type, "") : value;
+}

@@ -1,0 +1,262 @@
+#include "cpu/loops/split.h"
+
+#include "cpu/loops/build.h"
+#include "cpu/loops/copy.h"
+#include "cpu/loops/guards.h"
+#include "cpu/loops/marks.h"
+#include "cpu/loops/places.h"
+
+// ---- The rest ----------------------------------------------------------------------------------
+
+static bool decides_at(const struct oc_guards *guards, LLVMBasicBlockRef block) {
+    for (size_t i = 0; i < guards->count; i++)
+        if (guards->items[i].block == block)
+            return true;
+    return false;
+}
+
+// Whether threads for which some guard does not hold do nothing: the guards are asked one after the
+// other, before anything else is done.
+static bool rest_is_idle(const struct oc_guards *guards) {
+    size_t left = 0;
+    for (size_t i = 0; i < guards->count; i++)
+        left += oc_guards_compare(&guards->items[i]);
+    if (!left || guards->choice_count || oc_guards_has_effect(guards->loops->inner))
+        return false;
+    LLVMBasicBlockRef block =
+        LLVMGetSuccessor(LLVMGetBasicBlockTerminator(guards->loops->inner), 0);
+    for (int blocks = 0; left && blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
+        if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))
+            return false;
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (LLVMGetNumSuccessors(terminator) == 1) {
+            block = LLVMGetSuccessor(terminator, 0);
+            continue;
+        }
+        if (!LLVMIsABranchInst(terminator) || !decides_at(guards, block))
+            return false;
+        LLVMValueRef condition = LLVMGetCondition(terminator);
+        bool wanted = oc_guards_decide(guards, condition, true);
+        if (!wanted && !oc_guards_decide(guards, condition, false))
+            return false;
+        if (!oc_guards_is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
+            return false;
+        for (size_t i = 0; i < guards->count; i++)
+            left -= guards->items[i].block == block && oc_guards_compare(&guards->items[i]);
+        block = LLVMGetSuccessor(terminator, wanted ? 0 : 1);
+    }
+    return left == 0;
+}
+
+// ---- Splitting ---------------------------------------------------------------------------------
+
+// The guard, if it is the only one, whose contrary is known to hold in the rest.
+static struct oc_guard *only_exact(struct oc_guards *guards) {
+    if (guards->count != 1 || !guards->items[0].never_wraps ||
+        guards->items[0].kind != OC_GUARD_ORDERED || !oc_guards_compare(&guards->items[0]))
+        return NULL;
+    return &guards->items[0];
+}
+
+// What is compared before the loop may be used there, too, where it can have another outcome.
+static void replace_in_region(const struct oc_guards *guards, LLVMValueRef value, LLVMValueRef by) {
+    struct oc_values users = {.arena = guards->threads->ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (oc_guards_in_region(guards, LLVMGetInstructionParent(LLVMGetUser(use))))
+            oc_values_add(&users, LLVMGetUser(use));
+    for (size_t i = 0; i < users.count; i++)
+        for (int o = 0; o < LLVMGetNumOperands(users.items[i]); o++)
+            if (LLVMGetOperand(users.items[i], (unsigned)o) == value)
+                LLVMSetOperand(users.items[i], (unsigned)o, by);
+}
+
+// Subtracting a constant from an unsigned number is an addition that does wrap.
+static bool subtracts(LLVMValueRef sum) {
+    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(sum, 1));
+    return constant && LLVMConstIntGetSExtValue(constant) < 0;
+}
+
+static void mark_fact(const struct oc_guard *guard) {
+    switch (guard->kind) {
+    case OC_GUARD_SMALL:
+        if (!LLVMIsATruncInst(guard->instruction))
+            break;
+        LLVMSetNUW(guard->instruction, true);
+        LLVMSetNSW(guard->instruction, true);
+        break;
+    case OC_GUARD_SIGNED_SUM:
+        LLVMSetNSW(guard->instruction, true);
+        break;
+    case OC_GUARD_UNSIGNED_SUM:
+        if (!subtracts(guard->instruction))
+            LLVMSetNUW(guard->instruction, true);
+        break;
+    default: // decides a choice
+        break;
+    }
+}
+
+static void resolve(const struct oc_guards *guards) {
+    for (size_t i = 0; i < guards->count; i++) {
+        const struct oc_guard *guard = &guards->items[i];
+        if (oc_guards_compare(guard))
+            replace_in_region(guards, guard->instruction,
+                              oc_build_bit(guards->threads, guard->wanted));
+        else
+            mark_fact(guard);
+    }
+}
+
+// In the main loop, addresses are computed from x.
+static void simplify_addresses(const struct oc_guards *guards) {
+    LLVMBuilderRef builder = guards->threads->builder;
+    for (size_t i = 0; i < guards->address_count; i++) {
+        const struct oc_address *address = &guards->addresses[i];
+        LLVMPositionBuilderBefore(builder, address->instruction);
+        LLVMValueRef index = oc_build_plus(guards->threads, guards->loops->x, address->base);
+        if (address->shift)
+            index =
+                LLVMBuildShl(builder, index, oc_build_number(guards->threads, address->shift), "");
+        LLVMSetOperand(address->instruction, address->operand, index);
+    }
+}
+
+// The stretch of the row that the main loop runs over, and whether it has any threads.
+struct stretch {
+    LLVMValueRef low, high;
+    LLVMValueRef any;
+    LLVMValueRef alone; // if the rest is idle: whether it need not run
+};
+
+// Where the guards hold, as far as is known: `exact` says whether they hold nowhere else.
+static struct stretch place_guards(struct oc_guards *guards, LLVMValueRef *exact) {
+    struct oc_threads *threads = guards->threads;
+    struct stretch main = {.low = guards->loops->low, .high = guards->loops->high};
+    *exact = oc_build_bit(threads, true);
+    for (size_t i = 0; i < guards->count; i++) {
+        struct oc_guard *guard = &guards->items[i];
+        oc_places_find(guards, guard);
+        LLVMValueRef later = oc_build_less(threads, main.low, guard->low);
+        main.low = oc_build_either(threads, later, guard->low, main.low);
+        main.high = oc_build_least(threads, main.high, guard->high);
+        *exact = LLVMBuildAnd(threads->builder, *exact, guard->exact, "");
+    }
+    main.any = oc_build_less(threads, main.low, main.high);
+    main.alone = *exact;
+    return main;
+}
+
+// A strip's loop runs for all of its threads, or for none, and the rest for those that are left.
+static void make_whole(const struct oc_guards *guards, struct stretch *main) {
+    LLVMBuilderRef builder = guards->threads->builder;
+    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, main->low, guards->loops->low, "");
+    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, main->high, guards->loops->high, "");
+    LLVMValueRef all = LLVMBuildAnd(builder, begins, ends, "");
+    LLVMValueRef not_some = LLVMBuildOr(builder, all, LLVMBuildNot(builder, main->any, ""), "");
+    main->alone = LLVMBuildAnd(builder, main->alone, not_some, "");
+    main->any = all;
+}
+
+static struct stretch place_main(struct oc_guards *guards, bool idle) {
+    struct oc_threads *threads = guards->threads;
+    const struct oc_loops *loops = guards->loops;
+    LLVMValueRef exact;
+    struct stretch main = place_guards(guards, &exact);
+    if (threads->whole)
+        make_whole(guards, &main);
+    if (idle)
+        main.any = LLVMBuildAnd(threads->builder, main.any, exact, "");
+    // Where the main loop runs nothing, it ends where it begins, at the row's start.
+    LLVMValueRef high = threads->whole ? loops->high : main.high;
+    main.low =
+        threads->whole ? loops->low : oc_build_either(threads, main.any, main.low, loops->low);
+    main.high = oc_build_either(threads, main.any, high, loops->low);
+    return main;
+}
+
+// The threads that are left for the copy. `only`: they lie on one side of the main stretch.
+static struct oc_copy place_rest(const struct oc_guards *guards, const struct stretch *main,
+                                 const struct oc_guard *only, bool idle) {
+    const struct oc_threads *threads = guards->threads;
+    const struct oc_loops *loops = guards->loops;
+    struct oc_copy rest = {.exit = loops->row_end, .start = loops->low};
+    if (only && only->less) {
+        rest.start = main->high;
+        rest.count = oc_build_minus(threads, loops->high, main->high);
+    } else if (only) {
+        // An empty main loop lies at the row's start; the rest is all of the row.
+        LLVMValueRef before = oc_build_minus(threads, main->low, loops->low);
+        LLVMValueRef all = oc_build_minus(threads, loops->high, loops->low);
+        rest.count = oc_build_either(threads, main->any, before, all);
+    } else {
+        rest.gap = oc_build_minus(threads, main->low, loops->low);
+        rest.skip = oc_build_minus(threads, main->high, main->low);
+        LLVMValueRef all = oc_build_minus(threads, loops->high, loops->low);
+        rest.count = oc_build_minus(threads, all, rest.skip);
+        if (idle)
+            rest.count =
+                oc_build_either(threads, main->alone, oc_build_number(threads, 0), rest.count);
+    }
+    return rest;
+}
+
+// Makes the x loop run over the main stretch. Returns the block behind it, which goes on to the
+// rest, if there is any; its first successor is to be set.
+static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loops *loops,
+                                      const struct stretch *main, LLVMValueRef rest) {
+    LLVMBasicBlockRef between =
+        LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, "row.rest");
+    LLVMBuildCondBr(threads->builder, main->any, loops->inner, between);
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
+    LLVMSetSuccessor(back, 1, between);
+    if (!threads->whole) {
+        LLVMSetOperand(loops->x, 0, main->low);
+        LLVMSetOperand(LLVMGetCondition(back), 1, main->high);
+    }
+    LLVMPositionBuilderAtEnd(threads->builder, between);
+    LLVMValueRef zero = oc_build_number(threads, 0);
+    LLVMValueRef more = LLVMBuildICmp(threads->builder, LLVMIntNE, rest, zero, "");
+    LLVMBuildCondBr(threads->builder, more, loops->inner, loops->row_end);
+    return between;
+}
+
+static void place_addresses(struct oc_guards *guards, LLVMValueRef low) {
+    for (size_t i = 0; i < guards->address_count; i++)
+        guards->addresses[i].base = oc_places_base(guards, &guards->addresses[i], low);
+}
+
+static void split(struct oc_guards *guards) {
+    struct oc_threads *threads = guards->threads;
+    struct oc_loops *loops = guards->loops;
+    bool idle = rest_is_idle(guards);
+    const struct oc_guard *only = idle || threads->strip ? NULL : only_exact(guards);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
+    LLVMPositionBuilderAtEnd(threads->builder, loops->row);
+    struct stretch main = place_main(guards, idle);
+    place_addresses(guards, main.low);
+    struct oc_copy rest = place_rest(guards, &main, only, idle);
+    rest.from = shorten_loop(threads, loops, &main, rest.count);
+    oc_copy_threads(threads, guards->region, &rest);
+    if (only) {
+        LLVMReplaceAllUsesWith(oc_copy_of(&rest, only->instruction),
+                               oc_build_bit(threads, !only->wanted));
+        oc_marks_like(threads, loops->latch, rest.latch);
+    } else {
+        oc_marks_cold(threads, rest.latch);
+    }
+    resolve(guards);
+}
+
+void oc_split_row(struct oc_threads *threads, size_t region) {
+    struct oc_loops *loops = &threads->loops[region];
+    struct oc_guards guards = {.threads = threads, .region = region, .loops = loops};
+    if (!loops->loops || !oc_guards_find(&guards))
+        return;
+    if (guards.count) {
+        split(&guards);
+    } else {
+        LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(loops->row));
+        place_addresses(&guards, loops->low);
+    }
+    simplify_addresses(&guards);
+}

@@ -1,0 +1,315 @@
+#include "cpu/loops/strips.h"
+
+#include "cpu/analysis/alike.h"
+#include "cpu/loops/build.h"
+#include "cpu/loops/carry.h"
+#include "cpu/loops/copy.h"
+#include "cpu/loops/entering.h"
+#include "cpu/loops/marks.h"
+#include "cpu/loops/split.h"
+
+#include <string.h>
+
+// The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
+enum { SHORT = 32, LONG = 64, LOOSE = 1024 };
+
+struct strips {
+    struct oc_threads *outer; // around the x loop
+    size_t region;
+    struct oc_loops *loops;
+    struct oc_alike alike;
+    unsigned length; // of a strip: a power of two
+};
+
+// ---- How long ---------------------------------------------------------------------------------
+
+static bool has_avx(LLVMValueRef function) {
+    static const char name[] = "target-features";
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                                               name, (unsigned)strlen(name));
+    unsigned length;
+    return attribute && strstr(LLVMGetStringAttributeValue(attribute, &length), "+avx,");
+}
+
+// A long strip reads more of memory in one piece, and its sums wait less for each other; but what
+// it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
+static unsigned choose_length(const struct oc_alike *alike) {
+    enum { REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
+    size_t bytes = has_avx(alike->body.function) ? 32 : 16;
+    bool fits = LONG * alike->kept <= REGISTERS / 2 * bytes;
+    return fits && alike->loop_instructions <= FEW_INSTRUCTIONS ? LONG : SHORT;
+}
+
+// What keeps nothing may still hand values to the loop, in arrays on the stack: of a short code,
+// few.
+static unsigned choose_loose_length(const struct oc_alike *alike) {
+    enum { SHORT_CODE = 100 };
+    return alike->instructions <= SHORT_CODE ? LOOSE : LONG;
+}
+
+// ---- Strips ------------------------------------------------------------------------------------
+
+// The loop over strips, in the place of the x loop: strips of full length first, then what is left
+// of the row as a shorter one.
+struct strip_loop {
+    LLVMBasicBlockRef begin, end; // of a turn
+    LLVMValueRef base;            // the strip's first x
+    LLVMValueRef length;          // its threads
+};
+
+static void make_shell(struct oc_threads *threads, size_t region, const struct strip_loop *strip) {
+    LLVMBuilderRef builder = threads->builder;
+    struct oc_loops *loops = &threads->loops[region];
+    *loops = (struct oc_loops){
+        .first = oc_build_block(threads, "strip.region"),
+        .inner = oc_build_block(threads, "strip.thread"),
+        .latch = oc_build_block(threads, "strip.thread.end"),
+        .last = oc_build_block(threads, "strip.region.end"),
+        .values = {.arena = threads->ir->arena},
+        .loops = !oc_threads_is_scalar(threads, region),
+    };
+    loops->nest = loops->inner;
+    LLVMValueRef zero = oc_build_number(threads, 0);
+    if (!loops->loops) {
+        loops->thread = zero;
+        loops->x = strip->base;
+        LLVMPositionBuilderAtEnd(builder, loops->latch);
+        LLVMBuildBr(builder, loops->last);
+        return;
+    }
+    LLVMPositionBuilderAtEnd(builder, loops->inner);
+    loops->thread = LLVMBuildPhi(builder, threads->i64, "");
+    loops->x = LLVMBuildAdd(builder, strip->base, loops->thread, "");
+    LLVMSetNUW(loops->x, true);
+    LLVMSetNSW(loops->x, true);
+    LLVMPositionBuilderAtEnd(builder, loops->latch);
+    LLVMValueRef next = LLVMBuildAdd(builder, loops->thread, oc_build_number(threads, 1), "");
+    LLVMAddIncoming(loops->thread, &zero, &loops->first, 1);
+    LLVMAddIncoming(loops->thread, &next, &loops->latch, 1);
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, next, strip->length, "");
+    LLVMBuildCondBr(builder, more, loops->inner, loops->last);
+}
+
+// What the x loop runs over, and where it goes then.
+struct row {
+    LLVMBasicBlockRef start, exit;
+    LLVMValueRef low, high;
+};
+
+static struct row row_of(const struct strips *strips) {
+    const struct oc_loops *loops = strips->loops;
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
+    return (struct row){.start = LLVMGetIncomingBlock(loops->x, 0),
+                        .exit = LLVMGetSuccessor(back, 1),
+                        .low = LLVMGetIncomingValue(loops->x, 0),
+                        .high = LLVMGetOperand(LLVMGetCondition(back), 1)};
+}
+
+// The row goes to `begin` instead of to its x loop.
+static void enter_strips(const struct strips *strips, const struct row *row,
+                         LLVMBasicBlockRef begin) {
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row->start);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
+        if (LLVMGetSuccessor(enter, s) == strips->loops->inner)
+            LLVMSetSuccessor(enter, s, begin);
+}
+
+// Strips of one length. Returns the loop over what is left, which is a copy of the x loop.
+static struct oc_copy make_strip_loop(struct strips *strips, struct strip_loop *loop) {
+    struct oc_threads *threads = strips->outer;
+    struct oc_loops *loops = strips->loops;
+    LLVMBuilderRef builder = threads->builder;
+    struct row row = row_of(strips);
+    LLVMBasicBlockRef entry = oc_build_block(strips->outer, "strips");
+    LLVMBasicBlockRef rest = oc_build_block(strips->outer, "strips.rest");
+    loop->begin = oc_build_block(strips->outer, "strip");
+    loop->end = oc_build_block(strips->outer, "strip.end");
+    loop->length = oc_build_number(threads, strips->length);
+
+    LLVMPositionBuilderAtEnd(builder, entry);
+    LLVMValueRef length = LLVMBuildSub(builder, row.high, row.low, "");
+    LLVMValueRef whole =
+        LLVMBuildAnd(builder, length, oc_build_number(threads, ~(strips->length - 1ul)), "");
+    LLVMValueRef last = LLVMBuildAdd(builder, row.low, whole, "");
+    LLVMValueRef zero = oc_build_number(threads, 0);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, whole, zero, ""), loop->begin, rest);
+
+    LLVMPositionBuilderAtEnd(builder, loop->begin);
+    loop->base = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
+    LLVMSetNUW(next, true);
+    LLVMAddIncoming(loop->base, &row.low, &entry, 1);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, last, ""), loop->begin, rest);
+
+    LLVMPositionBuilderAtEnd(builder, rest);
+    LLVMValueRef count = LLVMBuildSub(builder, row.high, last, "");
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, count, zero, ""), loops->inner,
+                    row.exit);
+    struct oc_copy copy = {.from = rest, .exit = row.exit, .start = last, .count = count};
+    oc_copy_threads(threads, strips->region, &copy);
+    oc_marks_like(threads, loops->latch, copy.latch);
+
+    enter_strips(strips, &row, entry);
+    return copy;
+}
+
+// Strips of any length, where nothing has to stay in registers, or where nothing can: an index that
+// is within its bounds for a part of a strip is looked at in part.
+static void make_loose_strips(struct strips *strips, struct strip_loop *loop) {
+    struct oc_threads *threads = strips->outer;
+    LLVMBuilderRef builder = threads->builder;
+    struct row row = row_of(strips);
+    loop->begin = oc_build_block(strips->outer, "strip");
+    loop->end = oc_build_block(strips->outer, "strip.end");
+
+    LLVMPositionBuilderAtEnd(builder, loop->begin);
+    loop->base = LLVMBuildPhi(builder, threads->i64, "");
+    LLVMValueRef left = LLVMBuildSub(builder, row.high, loop->base, "");
+    LLVMValueRef most = oc_build_number(threads, strips->length);
+    loop->length = oc_build_least(threads, left, most);
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = LLVMBuildAdd(builder, loop->base, loop->length, "");
+    LLVMAddIncoming(loop->base, &row.low, &row.start, 1);
+    LLVMAddIncoming(loop->base, &next, &loop->end, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, row.high, ""), loop->begin,
+                    row.exit);
+    enter_strips(strips, &row, loop->begin);
+}
+
+// What is left of a row is one strip, in the place of the loop over it.
+static void make_last_strip(struct strips *strips, const struct oc_copy *copy,
+                            struct strip_loop *strip) {
+    LLVMBuilderRef builder = strips->outer->builder;
+    strip->begin = oc_build_block(strips->outer, "strip.last");
+    strip->end = oc_build_block(strips->outer, "strip.last.end");
+    strip->base = copy->start;
+    strip->length = copy->count;
+    LLVMPositionBuilderAtEnd(builder, strip->end);
+    LLVMBuildBr(builder, copy->exit);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, strip->begin);
+}
+
+static void mark_strips(const struct oc_threads *threads, const struct strip_loop *strip,
+                        LLVMMetadataRef group) {
+    for (size_t r = 0; r < threads->regions->count; r++) {
+        const struct oc_region *region = &threads->regions->items[r];
+        if (!threads->loops[r].loops)
+            continue;
+        oc_marks_tag(threads, threads->loops[r].inner, group);
+        for (size_t n = 0; n < region->count; n++)
+            oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
+        if (LLVMIsConstant(strip->length))
+            oc_marks_strip(threads, threads->loops[r].latch, group);
+        else
+            oc_marks_last_strip(threads, threads->loops[r].latch, group);
+    }
+}
+
+// Comparisons of the index with what is the same for the strip decide for all its threads or,
+// seldom, for each. The loop is as long in the first case as it was.
+static void split_strip(struct oc_threads *threads, const struct strip_loop *strip, size_t region) {
+    struct oc_loops *loops = &threads->loops[region];
+    if (!loops->loops)
+        return;
+    loops->x = loops->thread;
+    loops->low = oc_build_number(threads, 0);
+    loops->high = strip->length;
+    loops->row = loops->first;
+    loops->row_end = loops->last;
+    oc_split_row(threads, region);
+}
+
+// Puts the thread's code into a strip.
+static void fill(struct strips *strips, const struct oc_regions *regions,
+                 const struct strip_loop *strip) {
+    struct oc_threads threads = *strips->outer;
+    struct oc_values none = {.arena = threads.ir->arena};
+    LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
+    threads.body = &strips->alike.body;
+    threads.uniform = &strips->alike.uniform;
+    threads.regions = regions;
+    threads.privates = &none;
+    threads.strip = strips->length;
+    threads.whole = LLVMIsConstant(strip->length);
+    threads.strip_x = strips->loops->x;
+    threads.loops = OC_NEW_ARRAY(threads.ir->arena, regions->count, struct oc_loops);
+    oc_entering_plan(&threads);
+    for (size_t r = 0; r < regions->count; r++)
+        make_shell(&threads, r, strip);
+    LLVMPositionBuilderAtEnd(threads.builder, strip->begin);
+    LLVMBuildBr(threads.builder, threads.loops[regions->of_node[0]].first);
+    oc_carry_values(&threads);
+    for (size_t r = 0; r < regions->count; r++)
+        oc_threads_connect(&threads, strip->end, r);
+    // The old x is the strips', where its code was; the old loop is left to itself.
+    LLVMValueRef x = strips->loops->x;
+    LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
+    LLVMInstructionEraseFromParent(x);
+    mark_strips(&threads, strip, group);
+    for (size_t r = 0; r < regions->count; r++)
+        split_strip(&threads, strip, r);
+    for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
+        LLVMInstructionEraseFromParent(at);
+    LLVMPositionBuilderAtEnd(threads.builder, strips->loops->latch);
+    LLVMBuildUnreachable(threads.builder);
+}
+
+// Whether the code of a complete x loop is to be cut into strips: at `regions`, then.
+static bool analyze(struct strips *strips, struct oc_regions *regions) {
+    struct oc_alike *alike = &strips->alike;
+    return oc_marks_group_of(strips->outer, strips->loops->latch) &&
+           oc_alike_find(strips->outer, strips->loops, alike) &&
+           oc_regions_form(&alike->body, &alike->uniform, alike->cuts, regions);
+}
+
+// Strips of one length, of which a row may have several one after the other: each loop's last
+// threads are a loop for the next.
+struct stage {
+    struct strips strips;
+    struct oc_regions regions;
+    struct oc_loops loops;
+    struct strip_loop strip;
+};
+
+// Adds the stages behind the first, which was analyzed: all copies are made before the first is
+// filled. Returns their number.
+static size_t add_stages(struct stage *stages) {
+    size_t count = 0;
+    struct strips *first = &stages->strips;
+    for (unsigned length = choose_length(&first->alike);; length /= 2) {
+        struct stage *stage = &stages[count++], *next = stage + 1;
+        stage->strips.length = length;
+        struct oc_copy copy = make_strip_loop(&stage->strips, &stage->strip);
+        next->loops = (struct oc_loops){.x = copy.x, .inner = copy.inner, .latch = copy.latch};
+        next->strips = (struct strips){.outer = first->outer,
+                                       .region = first->region,
+                                       .loops = &next->loops,
+                                       .length = length};
+        if (!analyze(&next->strips, &next->regions))
+            return count;
+        if (length == SHORT) {
+            make_last_strip(&next->strips, &copy, &next->strip);
+            return count + 1;
+        }
+    }
+}
+
+void oc_strip_loops(struct oc_threads *threads, size_t region) {
+    enum { MOST_STAGES = 3 };
+    struct stage stages[MOST_STAGES];
+    struct strips *first = &stages->strips;
+    *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
+    if (!first->loops->loops || !analyze(first, &stages->regions))
+        return;
+    size_t count = 1;
+    if (first->alike.kept && !first->alike.bounded) {
+        count = add_stages(stages);
+    } else {
+        first->length = choose_loose_length(&first->alike);
+        make_loose_strips(first, &stages->strip);
+    }
+    for (size_t i = 0; i < count; i++)
+        fill(&stages[i].strips, &stages[i].regions, &stages[i].strip);
+}

@@ -1,0 +1,154 @@
+#include "cpu/relax.h"
+
+#include <string.h>
+
+struct relax {
+    struct oc_ir *ir;
+    LLVMBuilderRef builder;
+    struct oc_values found;
+};
+
+static void find(struct relax *relax, LLVMValueRef address) {
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == address)
+            find(relax, user);
+        else if (((LLVMIsALoadInst(user) || LLVMIsAAtomicRMWInst(user) ||
+                   LLVMIsAAtomicCmpXchgInst(user)) &&
+                  LLVMGetOperand(user, 0) == address) ||
+                 (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == address))
+            oc_values_add(&relax->found, user);
+    }
+}
+
+static LLVMValueRef number_of(struct relax *relax, const char *name, LLVMValueRef left,
+                              LLVMValueRef right) {
+    LLVMTypeRef type = LLVMTypeOf(left);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(
+        relax->ir->module, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
+    LLVMValueRef arguments[] = {left, right};
+    return LLVMBuildCall2(relax->builder, LLVMGlobalGetValueType(function), function, arguments, 2,
+                          "");
+}
+
+static LLVMValueRef choose(struct relax *relax, LLVMIntPredicate predicate, LLVMValueRef left,
+                           LLVMValueRef right) {
+    LLVMValueRef is = LLVMBuildICmp(relax->builder, predicate, left, right, "");
+    return LLVMBuildSelect(relax->builder, is, left, right, "");
+}
+
+// What the operation stores; NULL for those that offload.h has not.
+static LLVMValueRef combine(struct relax *relax, LLVMAtomicRMWBinOp operation, LLVMValueRef old,
+                            LLVMValueRef value) {
+    LLVMBuilderRef builder = relax->builder;
+    switch (operation) {
+    case LLVMAtomicRMWBinOpXchg:
+        return value;
+    case LLVMAtomicRMWBinOpAdd:
+        return LLVMBuildAdd(builder, old, value, "");
+    case LLVMAtomicRMWBinOpSub:
+        return LLVMBuildSub(builder, old, value, "");
+    case LLVMAtomicRMWBinOpAnd:
+        return LLVMBuildAnd(builder, old, value, "");
+    case LLVMAtomicRMWBinOpOr:
+        return LLVMBuildOr(builder, old, value, "");
+    case LLVMAtomicRMWBinOpXor:
+        return LLVMBuildXor(builder, old, value, "");
+    case LLVMAtomicRMWBinOpMax:
+        return choose(relax, LLVMIntSGT, old, value);
+    case LLVMAtomicRMWBinOpMin:
+        return choose(relax, LLVMIntSLT, old, value);
+    case LLVMAtomicRMWBinOpUMax:
+        return choose(relax, LLVMIntUGT, old, value);
+    case LLVMAtomicRMWBinOpUMin:
+        return choose(relax, LLVMIntULT, old, value);
+    case LLVMAtomicRMWBinOpFAdd:
+        return LLVMBuildFAdd(builder, old, value, "");
+    case LLVMAtomicRMWBinOpFSub:
+        return LLVMBuildFSub(builder, old, value, "");
+    case LLVMAtomicRMWBinOpFMax:
+        return number_of(relax, "llvm.maxnum", old, value);
+    case LLVMAtomicRMWBinOpFMin:
+        return number_of(relax, "llvm.minnum", old, value);
+    default:
+        return NULL;
+    }
+}
+
+static void store(struct relax *relax, LLVMValueRef value, LLVMValueRef address,
+                  unsigned alignment) {
+    LLVMSetAlignment(LLVMBuildStore(relax->builder, value, address), alignment);
+}
+
+static LLVMValueRef load(struct relax *relax, LLVMTypeRef type, LLVMValueRef address,
+                         unsigned alignment) {
+    LLVMValueRef value = LLVMBuildLoad2(relax->builder, type, address, "");
+    LLVMSetAlignment(value, alignment);
+    return value;
+}
+
+static void replace(LLVMValueRef instruction, LLVMValueRef by) {
+    LLVMReplaceAllUsesWith(instruction, by);
+    LLVMInstructionEraseFromParent(instruction);
+}
+
+static void relax_operation(struct relax *relax, LLVMValueRef instruction) {
+    LLVMValueRef address = LLVMGetOperand(instruction, 0);
+    unsigned alignment = LLVMGetAlignment(instruction);
+    LLVMValueRef old = load(relax, LLVMTypeOf(instruction), address, alignment);
+    LLVMValueRef result =
+        combine(relax, LLVMGetAtomicRMWBinOp(instruction), old, LLVMGetOperand(instruction, 1));
+    if (!result) {
+        LLVMInstructionEraseFromParent(old);
+        return;
+    }
+    store(relax, result, address, alignment);
+    replace(instruction, old);
+}
+
+static void relax_exchange(struct relax *relax, LLVMValueRef instruction) {
+    LLVMBuilderRef builder = relax->builder;
+    LLVMValueRef address = LLVMGetOperand(instruction, 0);
+    LLVMValueRef expected = LLVMGetOperand(instruction, 1);
+    unsigned alignment = LLVMGetAlignment(instruction);
+    LLVMValueRef old = load(relax, LLVMTypeOf(expected), address, alignment);
+    LLVMValueRef equal = LLVMBuildICmp(builder, LLVMIntEQ, old, expected, "");
+    store(relax, LLVMBuildSelect(builder, equal, LLVMGetOperand(instruction, 2), old, ""), address,
+          alignment);
+    LLVMValueRef result = LLVMGetPoison(LLVMTypeOf(instruction));
+    result = LLVMBuildInsertValue(builder, result, old, 0, "");
+    replace(instruction, LLVMBuildInsertValue(builder, result, equal, 1, ""));
+}
+
+static void relax_access(struct relax *relax, LLVMValueRef instruction) {
+    unsigned alignment = LLVMGetAlignment(instruction);
+    if (LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic)
+        return;
+    if (LLVMIsALoadInst(instruction)) {
+        replace(instruction,
+                load(relax, LLVMTypeOf(instruction), LLVMGetOperand(instruction, 0), alignment));
+        return;
+    }
+    store(relax, LLVMGetOperand(instruction, 0), LLVMGetOperand(instruction, 1), alignment);
+    LLVMInstructionEraseFromParent(instruction);
+}
+
+void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory) {
+    struct relax relax = {.ir = ir,
+                          .builder = LLVMCreateBuilderInContext(ir->context),
+                          .found = {.arena = ir->arena}};
+    find(&relax, memory);
+    for (size_t i = 0; i < relax.found.count; i++) {
+        LLVMValueRef instruction = relax.found.items[i];
+        LLVMPositionBuilderBefore(relax.builder, instruction);
+        if (LLVMGetVolatile(instruction))
+            continue;
+        if (LLVMIsAAtomicRMWInst(instruction))
+            relax_operation(&relax, instruction);
+        else if (LLVMIsAAtomicCmpXchgInst(instruction))
+            relax_exchange(&relax, instruction);
+        else
+            relax_access(&relax, instruction);
+    }
+    LLVMDisposeBuilder(relax.builder);
+}

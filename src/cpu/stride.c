@@ -1,0 +1,418 @@
+#include "cpu/stride.h"
+
+#include "base/map.h"
+
+#include <string.h>
+
+enum { DEPTH = 6 };
+
+struct stride_loop {
+    struct oc_ir *ir;
+    LLVMBuilderRef builder;
+    LLVMValueRef counter;     // a phi of the header
+    LLVMValueRef start, next; // its values: from before, from the latch
+    LLVMValueRef step;
+    bool narrow;                 // the counter has 32 bits, and does not overflow
+    LLVMValueRef least;          // 64 bits: no thread begins with less
+    LLVMValueRef compare, bound; // the condition of the header's branch
+    LLVMIntPredicate predicate;  // with the counter on the left
+    LLVMBasicBlockRef before, header, latch;
+    LLVMBasicBlockRef body, exit; // the header's successors
+    LLVMBasicBlockRef check, end; // new: a thread's condition, the end of a turn
+    struct oc_map inside;         // the loop's blocks but the header
+};
+
+// ---- Expressions -------------------------------------------------------------------------------
+
+static bool calls(LLVMValueRef value, const char *name) {
+    return strcmp(oc_ir_callee_name(value), name) == 0;
+}
+
+static bool is_size(LLVMValueRef value) {
+    return calls(value, "__offloadcc_block_size") || calls(value, "__offloadcc_block_count");
+}
+
+static bool is_thread(LLVMValueRef value) {
+    return calls(value, "__offloadcc_thread_id") || calls(value, "__offloadcc_global_id");
+}
+
+static bool has_thread(LLVMValueRef value, int depth) {
+    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
+        return false;
+    if (is_thread(value))
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (has_thread(LLVMGetOperand(value, (unsigned)i), depth - 1))
+            return true;
+    return false;
+}
+
+// Whether a value is far from all numbers that 64 bits cannot hold: of 32 bits, or an index.
+static bool is_small(LLVMValueRef value, int depth) {
+    if (!depth || !LLVMIsAInstruction(value))
+        return false;
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMCall:
+        return is_thread(value);
+    case LLVMZExt:
+        return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(value, 0))) <= 32;
+    case LLVMAdd:
+        return is_small(LLVMGetOperand(value, 0), depth - 1) &&
+               is_small(LLVMGetOperand(value, 1), depth - 1);
+    default:
+        return false;
+    }
+}
+
+// Whether a value is a product of the grid's sizes.
+static bool is_step(LLVMValueRef value, int depth) {
+    if (!depth || !LLVMIsAInstruction(value))
+        return false;
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMCall:
+        return is_size(value);
+    case LLVMZExt:
+    case LLVMTrunc:
+        return is_step(LLVMGetOperand(value, 0), depth - 1);
+    case LLVMMul:
+        return is_step(LLVMGetOperand(value, 0), depth - 1) &&
+               is_step(LLVMGetOperand(value, 1), depth - 1);
+    default:
+        return false;
+    }
+}
+
+static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+    return block == loop->header || oc_map_get(&loop->inside, block, NULL);
+}
+
+static bool is_computation(LLVMValueRef instruction) {
+    return oc_ir_is_index_arithmetic(instruction) || LLVMIsAGetElementPtrInst(instruction) ||
+           is_size(instruction);
+}
+
+static bool is_fixed(const struct stride_loop *loop, LLVMValueRef value) {
+    return !LLVMIsAInstruction(value) || !is_inside(loop, value);
+}
+
+static bool is_fixed_computation(const struct stride_loop *loop, LLVMValueRef instruction) {
+    if (!is_inside(loop, instruction) || !is_computation(instruction))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+        if (!is_fixed(loop, LLVMGetOperand(instruction, (unsigned)i)))
+            return false;
+    return true;
+}
+
+// What does not change goes in front of the loop: behind a thread's condition it would not count as
+// the same for all threads.
+static void hoist(const struct stride_loop *loop, LLVMValueRef function) {
+    for (bool any = true; any;) {
+        any = false;
+        OC_EACH_BLOCK (block, function)
+            for (LLVMValueRef next = LLVMGetFirstInstruction(block), instruction;
+                 (instruction = next);) {
+                next = LLVMGetNextInstruction(instruction);
+                if (!is_fixed_computation(loop, instruction))
+                    continue;
+                LLVMInstructionRemoveFromParent(instruction);
+                LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+                LLVMInsertIntoBuilder(loop->builder, instruction);
+                any = true;
+            }
+    }
+}
+
+// ---- Loops -------------------------------------------------------------------------------------
+
+// Finds the blocks between header and latch. Whether nothing but the header leads in and out.
+static bool find_blocks(struct stride_loop *loop, LLVMValueRef function) {
+    struct oc_values blocks = {.arena = loop->ir->arena};
+    loop->inside = (struct oc_map){.arena = loop->ir->arena};
+    oc_map_set(&loop->inside, loop->body, 1);
+    oc_values_add(&blocks, LLVMBasicBlockAsValue(loop->body));
+    for (size_t i = 0; i < blocks.count; i++) {
+        LLVMBasicBlockRef block = LLVMValueAsBasicBlock(blocks.items[i]);
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        unsigned count = LLVMGetNumSuccessors(terminator);
+        if (!count || block == loop->exit)
+            return false;
+        for (unsigned s = 0; s < count; s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(terminator, s);
+            if (next == loop->header || oc_map_get(&loop->inside, next, NULL))
+                continue;
+            oc_map_set(&loop->inside, next, 1);
+            oc_values_add(&blocks, LLVMBasicBlockAsValue(next));
+        }
+    }
+    OC_EACH_BLOCK (block, function) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (block == loop->header || oc_map_get(&loop->inside, block, NULL))
+            continue;
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(terminator); s++)
+            if (oc_map_get(&loop->inside, LLVMGetSuccessor(terminator, s), NULL))
+                return false;
+    }
+    return oc_map_get(&loop->inside, loop->latch, NULL);
+}
+
+static bool is_used_inside_only(const struct stride_loop *loop, LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (!is_inside(loop, LLVMGetUser(use)))
+            return false;
+    return true;
+}
+
+static bool has_barrier(const struct stride_loop *loop, LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (is_inside(loop, instruction) && calls(instruction, "__offloadcc_barrier"))
+                return true;
+    return false;
+}
+
+// What the header computes goes to where a thread's condition is.
+static bool can_move_header(const struct stride_loop *loop) {
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
+        if (LLVMIsAPHINode(instruction) || LLVMIsABranchInst(instruction))
+            continue;
+        if (!is_computation(instruction) || !is_used_inside_only(loop, instruction))
+            return false;
+    }
+    return is_used_inside_only(loop, loop->counter) &&
+           !LLVMIsAPHINode(LLVMGetFirstInstruction(loop->body));
+}
+
+// Reads the header's branch: goes on while the counter is less.
+static bool read_condition(struct stride_loop *loop) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->header);
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    loop->compare = LLVMGetCondition(branch);
+    loop->body = LLVMGetSuccessor(branch, 0);
+    loop->exit = LLVMGetSuccessor(branch, 1);
+    if (!LLVMIsAICmpInst(loop->compare) || LLVMGetOperand(loop->compare, 0) != loop->counter)
+        return false;
+    loop->bound = LLVMGetOperand(loop->compare, 1);
+    loop->predicate = LLVMGetICmpPredicate(loop->compare);
+    bool is_unsigned = loop->predicate == LLVMIntULT || loop->predicate == LLVMIntULE;
+    return loop->predicate == LLVMIntSLT || loop->predicate == LLVMIntSLE ||
+           (is_unsigned && !loop->narrow);
+}
+
+// Whether a counter begins with an index of 32 bits, or with one that was cut to them.
+static bool is_cut_index(LLVMValueRef value) {
+    return calls(value, "__offloadcc_thread_id") ||
+           (LLVMIsATruncInst(value) && calls(LLVMGetOperand(value, 0), "__offloadcc_global_id"));
+}
+
+static bool is_start(const struct stride_loop *loop) {
+    return loop->narrow ? is_cut_index(loop->start)
+                        : is_small(loop->start, DEPTH) && has_thread(loop->start, DEPTH);
+}
+
+// A counter of 32 bits in whose loop nothing is defined behind an overflow.
+static bool counts_narrowly(LLVMValueRef phi, LLVMValueRef next) {
+    return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && LLVMGetNSW(next);
+}
+
+static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,
+                              LLVMValueRef dimension) {
+    LLVMValueRef function = LLVMGetNamedFunction(loop->ir->module, name);
+    if (!function)
+        return NULL;
+    LLVMValueRef size = LLVMBuildCall2(loop->builder, LLVMGlobalGetValueType(function), function,
+                                       &dimension, 1, "");
+    return LLVMBuildZExt(loop->builder, size, LLVMInt64TypeInContext(loop->ir->context), "");
+}
+
+// No index is less than 0, but where a grid has more threads than an int has positive numbers.
+static bool find_least_cut(struct stride_loop *loop) {
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
+    LLVMValueRef zero = LLVMConstInt(i64, 0, false);
+    LLVMValueRef limit = LLVMConstInt(i64, 1ul << 31, false);
+    loop->least = zero;
+    if (!LLVMIsATruncInst(loop->start))
+        return true;
+    LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(loop->start, 0), 0);
+    LLVMValueRef size = call_size(loop, "__offloadcc_block_size", dimension);
+    LLVMValueRef count = call_size(loop, "__offloadcc_block_count", dimension);
+    if (!size || !count)
+        return false;
+    LLVMValueRef threads = LLVMBuildMul(loop->builder, size, count, "");
+    LLVMValueRef many = LLVMBuildICmp(loop->builder, LLVMIntUGT, threads, limit, "");
+    loop->least = LLVMBuildSelect(loop->builder, many, LLVMConstNeg(limit), zero, "");
+    return true;
+}
+
+// A start without what it has of the thread's index, which is 0 for some thread.
+static LLVMValueRef without_thread(const struct stride_loop *loop, LLVMValueRef value) {
+    if (!has_thread(value, DEPTH))
+        return value;
+    if (LLVMGetInstructionOpcode(value) != LLVMAdd)
+        return LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
+    return LLVMBuildAdd(loop->builder, without_thread(loop, LLVMGetOperand(value, 0)),
+                        without_thread(loop, LLVMGetOperand(value, 1)), "");
+}
+
+static bool find_least(struct stride_loop *loop) {
+    LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+    if (loop->narrow)
+        return find_least_cut(loop);
+    loop->least = without_thread(loop, loop->start);
+    return true;
+}
+
+// Whether a phi counts such a loop.
+static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
+    LLVMTypeRef type = LLVMTypeOf(phi);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMCountIncoming(phi) != 2)
+        return false;
+    loop->counter = phi;
+    loop->header = LLVMGetInstructionParent(phi);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
+            LLVMGetOperand(value, 0) != phi || !is_step(LLVMGetOperand(value, 1), DEPTH))
+            continue;
+        loop->next = value;
+        loop->narrow = counts_narrowly(phi, value);
+        loop->step = LLVMGetOperand(value, 1);
+        loop->latch = LLVMGetIncomingBlock(phi, i);
+        loop->start = LLVMGetIncomingValue(phi, 1 - i);
+        loop->before = LLVMGetIncomingBlock(phi, 1 - i);
+    }
+    LLVMValueRef function = LLVMGetBasicBlockParent(loop->header);
+    if (!loop->next || (LLVMGetIntTypeWidth(type) != 64 && !loop->narrow) || !is_start(loop) ||
+        !read_condition(loop) || !find_blocks(loop, function) || has_barrier(loop, function))
+        return false;
+    hoist(loop, function);
+    return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop) &&
+           find_least(loop);
+}
+
+// ---- Rewriting ---------------------------------------------------------------------------------
+
+static LLVMBasicBlockRef new_block(const struct stride_loop *loop, const char *name) {
+    LLVMBasicBlockRef block = LLVMCreateBasicBlockInContext(loop->ir->context, name);
+    LLVMInsertExistingBasicBlockAfterInsertBlock(loop->builder, block);
+    return block;
+}
+
+// The header's phis get what they are to be at the end of a turn, in which the thread was idle or
+// was not.
+static void rewrite_phi(const struct stride_loop *loop, LLVMValueRef phi) {
+    LLVMTypeRef type = LLVMTypeOf(phi);
+    LLVMPositionBuilderBefore(loop->builder, LLVMGetFirstInstruction(loop->header));
+    LLVMValueRef header = LLVMBuildPhi(loop->builder, type, "");
+    LLVMPositionBuilderAtEnd(loop->builder, loop->end);
+    LLVMValueRef merged = LLVMBuildPhi(loop->builder, type, "");
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
+        LLVMAddIncoming(block == loop->latch ? merged : header, &value, &block, 1);
+    }
+    LLVMBasicBlockRef check = loop->check, end = loop->end;
+    LLVMAddIncoming(merged, &phi, &check, 1);
+    LLVMAddIncoming(header, &merged, &end, 1);
+    LLVMReplaceAllUsesWith(phi, header);
+    LLVMInstructionEraseFromParent(phi);
+}
+
+// A thread that goes on has an index below its bound, which 32 bits hold: extended, it is the same.
+static void replace_extended(LLVMValueRef counter, LLVMValueRef index) {
+    for (LLVMUseRef use = LLVMGetFirstUse(counter), next; use; use = next) {
+        LLVMValueRef user = LLVMGetUser(use);
+        next = LLVMGetNextUse(use);
+        if (LLVMIsASExtInst(user) && LLVMTypeOf(user) == LLVMTypeOf(index))
+            LLVMReplaceAllUsesWith(user, index);
+    }
+}
+
+// The thread's condition, and what the header computes besides, in a block of their own.
+static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
+    struct oc_values moved = {.arena = loop->ir->arena};
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
+        if (!LLVMIsAPHINode(instruction))
+            oc_values_add(&moved, instruction);
+    }
+    LLVMPositionBuilderAtEnd(loop->builder, loop->check);
+    LLVMValueRef index = LLVMBuildAdd(loop->builder, turn, loop->start, "");
+    if (loop->narrow) {
+        LLVMValueRef goes_on =
+            LLVMBuildICmp(loop->builder, loop->predicate, index, loop->bound, "");
+        LLVMReplaceAllUsesWith(loop->compare, goes_on);
+        replace_extended(loop->counter, index);
+        index = LLVMBuildTrunc(loop->builder, index, LLVMTypeOf(loop->counter), "");
+    }
+    for (size_t i = 0; i < moved.count; i++) {
+        LLVMInstructionRemoveFromParent(moved.items[i]);
+        LLVMInsertIntoBuilder(loop->builder, moved.items[i]);
+    }
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(loop->check), 1, loop->end);
+    LLVMReplaceAllUsesWith(loop->counter, index);
+    LLVMInstructionEraseFromParent(loop->counter);
+}
+
+static void rewrite(struct stride_loop *loop) {
+    LLVMBuilderRef builder = loop->builder;
+    LLVMTypeRef type = LLVMInt64TypeInContext(loop->ir->context);
+    if (loop->narrow) {
+        LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
+        loop->start = LLVMBuildSExt(builder, loop->start, type, "");
+        loop->step = LLVMBuildSExt(builder, loop->step, type, "");
+        loop->bound = LLVMBuildSExt(builder, loop->bound, type, "");
+    }
+    LLVMPositionBuilderAtEnd(builder, loop->header);
+    loop->check = new_block(loop, "turn");
+    LLVMPositionBuilderAtEnd(builder, loop->latch);
+    loop->end = new_block(loop, "turn.end");
+
+    struct oc_values phis = {.arena = loop->ir->arena};
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
+        if (LLVMIsAPHINode(instruction) && instruction != loop->counter)
+            oc_values_add(&phis, instruction);
+    }
+    for (size_t i = 0; i < phis.count; i++)
+        rewrite_phi(loop, phis.items[i]);
+
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(loop->header));
+    LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), zero = LLVMConstInt(type, 0, false);
+    LLVMPositionBuilderAtEnd(builder, loop->end);
+    LLVMValueRef next = LLVMBuildAdd(builder, turn, loop->step, "");
+    LLVMBuildBr(builder, loop->header);
+    LLVMAddIncoming(turn, &zero, &loop->before, 1);
+    LLVMAddIncoming(turn, &next, &loop->end, 1);
+
+    LLVMValueRef back = LLVMGetBasicBlockTerminator(loop->latch);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(back); s++)
+        if (LLVMGetSuccessor(back, s) == loop->header)
+            LLVMSetSuccessor(back, s, loop->end);
+    make_check(loop, turn);
+    LLVMPositionBuilderAtEnd(builder, loop->header);
+    LLVMValueRef first = LLVMBuildAdd(builder, turn, loop->least, "");
+    LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, first, loop->bound, "");
+    LLVMBuildCondBr(builder, more, loop->check, loop->exit);
+}
+
+// Rewrites one loop, if there is any.
+static bool rewrite_some(struct stride_loop *loop, LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            loop->next = NULL;
+            if (!LLVMIsAPHINode(instruction) || !read_loop(loop, instruction))
+                continue;
+            rewrite(loop);
+            return true;
+        }
+    return false;
+}
+
+void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
+    struct stride_loop loop = {
+        .ir = ir, .builder = LLVMCreateBuilderInContext(ir->context), .predicate = LLVMIntULT};
+    while (rewrite_some(&loop, function))
+        ;
+    LLVMDisposeBuilder(loop.builder);
+}

@@ -1,0 +1,576 @@
+#include "device/device.h"
+
+#include "ir/annotations.h"
+#include "device/arguments.h"
+#include "device/assemblyplaces.h"
+#include "device/atomics.h"
+#include "base/file.h"
+#include "device/convergence.h"
+#include "cpu/cpu.h"
+#include "device/culprit.h"
+#include "ir/debuginfo.h"
+#include "ir/emulate.h"
+#include "glue/glue.h"
+#include "ir/gotos.h"
+#include "device/inplace.h"
+#include "ir/library.h"
+#include "ir/mathcalls.h"
+#include "device/math/mathlib.h"
+#include "device/moves.h"
+#include "ir/pieces.h"
+#include "device/pragmas.h"
+#include "device/recursion.h"
+#include "device/remarks.h"
+#include "device/room.h"
+#include "ir/shared.h"
+#include "device/undefined.h"
+#include "device/unroll.h"
+#include "model/usage.h"
+#include "device/whole.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Support.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+// ---- The machine -------------------------------------------------------------------------------
+
+// "gfx90a:sramecc+:xnack-" is the processor gfx90a with the features "+sramecc,-xnack".
+static void split_arch(struct oc_arena *arena, const char *arch, const char **cpu,
+                       const char **features) {
+    size_t length = strcspn(arch, ":");
+    *cpu = oc_arena_strndup(arena, arch, length);
+    struct oc_text text = {.arena = arena};
+    oc_text_add(&text, "");
+    for (const char *at = arch + length; *at == ':';) {
+        const char *feature = ++at;
+        at += strcspn(at, ":");
+        if (at > feature + 1)
+            oc_text_printf(&text, "%s%c%.*s", text.length ? "," : "", at[-1],
+                           (int)(at - feature - 1), feature);
+    }
+    *features = text.data;
+}
+
+// Not all that LLVM has: what is named here is linked in.
+#define INITIALIZE(BACKEND)                                                                        \
+    LLVMInitialize##BACKEND##TargetInfo();                                                         \
+    LLVMInitialize##BACKEND##Target();                                                             \
+    LLVMInitialize##BACKEND##TargetMC();                                                           \
+    LLVMInitialize##BACKEND##AsmPrinter()
+
+static void initialize_backends(void) {
+    INITIALIZE(X86);
+    INITIALIZE(NVPTX);
+    INITIALIZE(AMDGPU);
+    LLVMInitializeX86AsmParser(); // for inline assembly; PTX is text in any case
+    LLVMInitializeAMDGPUAsmParser();
+}
+
+// Options of LLVM's that its API has no other way to set, once a process.
+static void set_options(struct oc_ir *ir, const struct oc_target *target) {
+    struct oc_args options = {.arena = ir->arena};
+    oc_args_add(&options, "offloadcc");
+    // The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
+    // threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
+    // change.
+    oc_args_add(&options, "-openmp-opt-disable");
+    for (const char *const *option = target->code_options; option && *option; option++)
+        oc_args_add(&options, *option);
+    LLVMParseCommandLineOptions((int)options.count, (const char *const *)options.items, NULL);
+}
+
+// GPUs' code is made at the highest level by default, as nvcc and hipcc make it, whatever the
+// host's.
+static char level_of(const struct oc_device_request *request) {
+    return request->target->is_gpu && request->level == '2' ? '3' : request->level;
+}
+
+static LLVMCodeGenOptLevel backend_level(const struct oc_device_request *request) {
+    switch (level_of(request)) {
+    case '0':
+        return LLVMCodeGenLevelNone;
+    case '1':
+        return LLVMCodeGenLevelLess;
+    case '3':
+        return LLVMCodeGenLevelAggressive;
+    default:
+        return LLVMCodeGenLevelDefault;
+    }
+}
+
+static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
+                                         const struct oc_device_request *request) {
+    LLVMTargetRef target;
+    char *message = NULL;
+    if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {
+        oc_error(ir->diag, "this LLVM cannot compile for '%s': %s", request->target->triple,
+                 message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    const char *cpu, *features;
+    split_arch(ir->arena, request->arch, &cpu, &features);
+    if (request->target->features)
+        features = request->target->features(request->arch);
+    if (request->feature)
+        features =
+            oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", request->feature);
+    LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
+    LLVMTargetMachineOptionsSetCPU(options, cpu);
+    LLVMTargetMachineOptionsSetFeatures(options, features);
+    LLVMTargetMachineOptionsSetRelocMode(options, LLVMRelocPIC);
+    LLVMTargetMachineOptionsSetCodeGenOptLevel(options, backend_level(request));
+    LLVMTargetMachineRef machine =
+        LLVMCreateTargetMachineWithOptions(target, request->target->triple, options);
+    LLVMDisposeTargetMachineOptions(options);
+    if (!machine)
+        oc_error(ir->diag, "this LLVM cannot compile for '%s'", request->arch);
+    return machine;
+}
+
+// ---- The module --------------------------------------------------------------------------------
+
+// A GPU's code is all for one processor, the machine's. What else functions name is the host's,
+// from
+// __attribute__((target("avx2"))).
+static void remove_targets(LLVMModuleRef module) {
+    static const char *const attributes[] = {"target-cpu", "tune-cpu", "target-features"};
+    oc_ir_remove_text_attributes(module, attributes, sizeof attributes / sizeof *attributes);
+}
+
+static void add_attributes(struct oc_ir *ir, const char *const *names) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        for (const char *const *name = names; name && *name && !LLVMIsDeclaration(function); name++)
+            LLVMAddAttributeAtIndex(
+                function, LLVMAttributeFunctionIndex,
+                LLVMCreateStringAttribute(ir->context, *name, (unsigned)strlen(*name), "", 0));
+    }
+}
+
+static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
+    return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
+}
+
+static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
+                         const struct oc_target *target) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
+        LLVMValueRef entry = find(ir, OC_GLUE_ENTRY, kernel->name);
+        LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
+        if (!entry || !body) {
+            oc_report(ir->diag, OC_ERROR, kernel->place, NULL, "kernel '%s' has no code for '%s'",
+                      kernel->name, target->name);
+            return false;
+        }
+        const char *body_name = oc_arena_printf(ir->arena, "%s.kernel", kernel->name);
+        LLVMSetValueName2(body, body_name, strlen(body_name));
+        const char *entry_name = oc_glue_entry(ir->arena, kernel->name);
+        LLVMSetValueName2(entry, entry_name, strlen(entry_name));
+        LLVMSetFunctionCallConv(entry, target->entry_convention);
+    }
+    return true;
+}
+
+// The host finds a device variable by its symbol, a static one too: each image is of one unit.
+static void export_variable(struct oc_ir *ir, const char *name) {
+    LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, name);
+    if (!variable || LLVMIsDeclaration(variable))
+        return;
+    const char *symbol = oc_glue_entry(ir->arena, name);
+    LLVMSetValueName2(variable, symbol, strlen(symbol));
+    LLVMSetLinkage(variable, LLVMExternalLinkage);
+    LLVMSetVisibility(variable, LLVMProtectedVisibility);
+}
+
+// Only entries, the marker and device variables are seen from outside; the rest can be optimised
+// away.
+static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (LLVMIsDeclaration(function))
+            continue;
+        LLVMSetVisibility(function, LLVMDefaultVisibility);
+        LLVMSetLinkage(function, LLVMInternalLinkage);
+    }
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef entry =
+            LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name));
+        LLVMSetLinkage(entry, LLVMExternalLinkage);
+        LLVMSetVisibility(entry, LLVMProtectedVisibility);
+    }
+    for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
+         global = LLVMGetNextGlobal(global)) {
+        if (LLVMIsDeclaration(global) || oc_starts_with(oc_ir_name(global), "llvm."))
+            continue;
+        if (strcmp(oc_ir_name(global), OC_GLUE_MARKER) == 0) {
+            LLVMSetVisibility(global, LLVMProtectedVisibility);
+            continue;
+        }
+        LLVMSetVisibility(global, LLVMDefaultVisibility);
+        LLVMSetLinkage(global, LLVMInternalLinkage);
+    }
+    for (size_t i = 0; i < unit->global_count; i++)
+        export_variable(ir, unit->globals[i].name);
+}
+
+// What the device's runtime writes to, if it is still there, before the optimiser takes it for 0;
+// and its address, which ours may change.
+static void export_client(struct oc_ir *ir, const struct oc_target *target) {
+    LLVMValueRef client =
+        target->rpc_client ? LLVMGetNamedGlobal(ir->module, target->rpc_client) : NULL;
+    if (!client)
+        return;
+    LLVMSetLinkage(client, LLVMExternalLinkage);
+    LLVMSetVisibility(client, LLVMProtectedVisibility);
+    LLVMTypeRef word = LLVMInt64TypeInContext(ir->context);
+    LLVMValueRef words[] = {LLVMConstInt(word, 1, false), LLVMConstPtrToInt(client, word)};
+    LLVMSetInitializer(LLVMGetNamedGlobal(ir->module, OC_GLUE_MARKER),
+                       LLVMConstArray2(word, words, 2));
+}
+
+// What is internal can have any name.
+static void rename_reserved(struct oc_ir *ir, const struct oc_target *target) {
+    for (const char *const *name = target->reserved; name && *name; name++) {
+        LLVMValueRef value = LLVMGetNamedGlobal(ir->module, *name);
+        value = value ? value : LLVMGetNamedFunction(ir->module, *name);
+        const char *other = oc_arena_printf(ir->arena, "%s_", *name);
+        if (value && LLVMGetLinkage(value) == LLVMInternalLinkage)
+            LLVMSetValueName2(value, other, strlen(other));
+    }
+}
+
+static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
+    struct oc_cpu_kernel *kernels =
+        OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const char *name = oc_arena_printf(ir->arena, "%s.kernel", unit->kernels[i].name);
+        kernels[i].body = LLVMGetNamedFunction(ir->module, name);
+    }
+    return oc_cpu_lower(ir, unit, kernels);
+}
+
+// ---- Out ---------------------------------------------------------------------------------------
+
+// The statements of inline assembly, or as many as a user would look at. LLVM's assembler names no
+// place in the source, and without -g the code that it reads has none.
+struct assembly {
+    struct oc_place places[8];
+    size_t count;
+};
+
+static void find_assembly(struct oc_ir *ir, struct assembly *assembly) {
+    OC_EACH_FUNCTION (function, ir->module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (LLVMIsACallInst(instruction) &&
+                    LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)) &&
+                    assembly->count < sizeof assembly->places / sizeof *assembly->places) {
+                    struct oc_place place = oc_ir_place(ir->arena, instruction);
+                    if (place.file)
+                        assembly->places[assembly->count++] = place;
+                }
+}
+
+// LLVM's assembler names places in assembly; what has none, or no more than a function, is looked
+// for (culprit.h).
+static void handle_message(LLVMDiagnosticInfoRef info, void *data) {
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+        return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    if (!oc_starts_with(text, "<inline asm>"))
+        oc_culprit_start_again();
+    oc_error((struct oc_diag *)data, "%s", text);
+    LLVMDisposeMessage(text);
+}
+
+static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
+                 const char *path, const struct assembly *assembly) {
+    // Code generation changes the module, so each output gets a copy.
+    LLVMModuleRef copy = LLVMCloneModule(ir->module);
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    if (!oc_remarks_are_captured())
+        LLVMContextSetDiagnosticHandler(ir->context, handle_message, ir->diag);
+    bool failed = LLVMTargetMachineEmitToMemoryBuffer(machine, copy, kind, &message, &buffer);
+    LLVMDisposeModule(copy);
+    if (failed) {
+        oc_error(ir->diag, "cannot generate code: %s", message);
+        LLVMDisposeMessage(message);
+        return false;
+    }
+    for (size_t i = 0; ir->diag->errors && i < assembly->count; i++)
+        oc_report(ir->diag, OC_NOTE, assembly->places[i], NULL, "inline assembly is here");
+    bool written = !ir->diag->errors &&
+                   oc_file_write_or_report(path, "device code", LLVMGetBufferStart(buffer),
+                                           LLVMGetBufferSize(buffer), ir->diag);
+    LLVMDisposeMemoryBuffer(buffer);
+    return written;
+}
+
+// On GPUs a branch costs more than a few instructions for nothing.
+static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request *request) {
+    char level = level_of(request);
+    if (!request->target->is_gpu || level == '0')
+        return oc_arena_printf(ir->arena, "default<O%c>", level);
+    return oc_arena_printf(ir->arena,
+                           "default<O%c>,function(simplifycfg<bonus-inst-threshold=8;"
+                           "hoist-common-insts;sink-common-insts>)",
+                           level);
+}
+
+static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
+                          const struct oc_device_request *request, LLVMTargetMachineRef machine) {
+    return oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
+           (!request->target->is_gpu || request->level == '0' || oc_inplace_read(ir, unit));
+}
+
+// Optimises `other`, the module as it was, with the threshold raised, and takes it if that is
+// better. Takes both modules.
+static bool optimize_again(struct oc_ir *ir, const struct oc_unit *unit,
+                           const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                           LLVMModuleRef other) {
+    LLVMModuleRef first = ir->module;
+    ir->module = other;
+    bool done = optimize_once(ir, unit, request, machine);
+    if (done && !oc_unroll_is_better(first, other)) {
+        ir->module = first;
+        first = other;
+    }
+    LLVMDisposeModule(first);
+    return done;
+}
+
+static bool optimize_well(struct oc_ir *ir, const struct oc_unit *unit,
+                          const struct oc_device_request *request, LLVMTargetMachineRef machine) {
+    add_attributes(ir, request->target->attributes);
+    export_client(ir, request->target);
+    if (request->unoptimised)
+        return true;
+    if (request->target->is_gpu && request->level != '0') {
+        oc_convergence_infer(ir);
+        if (!oc_pragmas_unroll(ir, request->target, machine))
+            return false;
+    }
+    if (!request->target->is_gpu || level_of(request) != '3')
+        return optimize_once(ir, unit, request, machine);
+    LLVMModuleRef original = LLVMCloneModule(ir->module);
+    bool done = optimize_once(ir, unit, request, machine);
+    if (done && oc_unroll_stack(ir->module)) {
+        oc_unroll_raise_threshold();
+        done = oc_unroll_for_registers(ir, machine);
+    }
+    if (done && oc_unroll_stack(ir->module))
+        done = optimize_again(ir, unit, request, machine, original);
+    else
+        LLVMDisposeModule(original);
+    return done;
+}
+
+// Lines that nobody asked for stay as long as the optimiser may need them for messages.
+static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                     const struct oc_remarks *remarks) {
+    if (!request->debug && !request->places && !oc_remarks_need_lines(remarks))
+        LLVMStripModuleDebugInfo(ir->module);
+    bool done = optimize_well(ir, unit, request, machine);
+    if (!request->debug && !request->places && !remarks->wanted)
+        LLVMStripModuleDebugInfo(ir->module);
+    return done;
+}
+
+// The host's object may refer to what runs blocks (host.h).
+static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
+                         const struct oc_target *target) {
+    for (size_t i = 0; i < unit->kernel_count && target->entry_runs_grid && oc_glue_can_share(unit);
+         i++) {
+        const char *name = unit->kernels[i].name;
+        LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, name);
+        LLVMValueRef frame =
+            LLVMGetNamedGlobal(ir->module, oc_arena_printf(ir->arena, "%s%s", OC_GLUE_FRAME, name));
+        if (!blocks || !frame) {
+            oc_report(ir->diag, OC_ERROR, unit->kernels[i].place, NULL,
+                      "internal error: kernel '%s' has no code to share; please report this", name);
+            return false;
+        }
+        oc_piece_export(ir, blocks);
+        oc_piece_export(ir, frame);
+    }
+    return true;
+}
+
+// LLVM 22 cannot compile functions that take structs by value and have short pointers.
+static bool passes_structs(LLVMModuleRef module) {
+    static const char name[] = "byval";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    OC_EACH_FUNCTION (function, module) {
+        for (unsigned i = 1; i <= LLVMCountParams(function); i++)
+            if (LLVMGetEnumAttributeAtIndex(function, i, kind))
+                return true;
+    }
+    return false;
+}
+
+// Makes the machine one with short pointers to shared memory, which the optimiser does not mind.
+static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *request,
+                             LLVMTargetMachineRef *machine) {
+    const char *option = request->target->short_pointers;
+    if (!option || passes_structs(ir->module))
+        return true;
+    LLVMParseCommandLineOptions(2, (const char *const[]){"offloadcc", option}, NULL);
+    LLVMDisposeTargetMachine(*machine);
+    *machine = make_machine(ir, request);
+    if (!*machine)
+        return false;
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(*machine);
+    LLVMSetModuleDataLayout(ir->module, layout);
+    LLVMDisposeTargetData(layout);
+    return true;
+}
+
+static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_device_request *request, LLVMTargetMachineRef machine,
+                     const struct assembly *assembly) {
+    LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
+    if (request->places) {
+        oc_culprit_report(ir, machine, code, request->arch, unit->kernels[0].place);
+        return false;
+    }
+    if (!oc_ir_write(ir, request->out_bitcode))
+        return false;
+    if (request->target->atomic_text)
+        oc_atomics_write_scopes(ir, request->target, request->arch);
+    return share_blocks(ir, unit, request->target) &&
+           emit(ir, machine, code, request->out_code, assembly) &&
+           (!request->out_assembly ||
+            emit(ir, machine, LLVMAssemblyFile, request->out_assembly, assembly));
+}
+
+static void remove_computed_gotos(struct oc_ir *ir) {
+    struct oc_edit edit = oc_edit_begin(ir);
+    OC_EACH_FUNCTION (function, ir->module) {
+        oc_gotos_to_switches(&edit, function);
+    }
+    oc_edit_end(&edit);
+}
+
+// What GPUs lack, and what they have and C has not: memory of a block's own, and atomics of one
+// scope or another.
+static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target, const char *arch,
+                          const struct oc_shared_variables **shared) {
+    if (!target->entry_runs_grid)
+        remove_computed_gotos(ir);
+    if (target->shared_space)
+        *shared = oc_shared_lower(ir, target);
+    if (target->atomic_promises)
+        oc_atomics_drop_promises(ir, target);
+    if (target->lacks_signal_fences)
+        oc_atomics_lower_signal_fences(ir);
+    if (target->forgets_atomic_order)
+        oc_atomics_make_fences(ir, target->lacks_atomic_order && target->lacks_atomic_order(arch));
+}
+
+// What the host pass narrows mappings by.
+static bool write_usage(struct oc_ir *ir, const struct oc_unit *unit,
+                        const struct oc_device_request *request) {
+    struct oc_usage usage;
+    if (!request->out_usage)
+        return true;
+    if (!oc_usage_find(ir, unit, request->level == '0', &usage))
+        return false;
+    const char *json = oc_usage_to_json(ir->arena, unit, &usage);
+    return oc_file_write_or_report(request->out_usage, "usage of arrays", json, strlen(json),
+                                   ir->diag);
+}
+
+// No device has errno, whatever its front end made of the calls; and what is LLVM's own, such as a
+// root, has instructions.
+static void lower_math(struct oc_ir *ir) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (!LLVMIsDeclaration(function))
+            oc_mathcalls_forget_errno(ir, function);
+    }
+    oc_mathlib_lower(ir);
+}
+
+static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
+    const struct oc_target *target = request->target;
+    LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
+    if (!builtins || !target->is_gpu)
+        return builtins && oc_library_link(ir, builtins);
+    return oc_library_link_builtins(
+        ir, builtins,
+        target->substitutes ? target->substitutes(request->arch, request->feature) : NULL,
+        target->substitutes_unoptimised ? target->substitutes_unoptimised(request->arch) : NULL);
+}
+
+static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {
+    struct oc_mathlib from = {
+        .libclc = request->libclc,
+        .vendor = request->vendor_math,
+        .target = request->target,
+        .arch = request->arch,
+        .mode = request->math,
+    };
+    if (!request->libclc)
+        return true;
+    oc_mathapprox(ir, request->target, request->approximation);
+    return oc_mathlib_link(ir, &from);
+}
+
+bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
+                       const struct oc_device_request *request) {
+    const struct oc_target *target = request->target;
+    const struct oc_shared_variables *shared = NULL;
+    struct assembly assembly = {.count = 0};
+    struct oc_remarks remarks;
+    initialize_backends();
+    set_options(ir, target);
+    LLVMTargetMachineRef machine = make_machine(ir, request);
+    if (!machine)
+        return false;
+    find_assembly(ir, &assembly);
+    if (target->emits_text)
+        oc_assemblyplaces_mark(ir);
+    if (target->atomic_scope)
+        oc_atomics_read_scopes(ir, target, request->arch);
+    oc_annotations_drop_in_code(ir);
+    bool done = write_usage(ir, unit, request);
+    if (!target->keeps_host_cpu)
+        remove_targets(ir->module);
+    if (request->libclc)
+        lower_math(ir);
+    done = done && link_builtins(ir, request) && make_entries(ir, unit, target);
+    if (done && !target->entry_runs_grid && request->level != '0')
+        done = oc_arguments_promise(ir, unit);
+    oc_room_for_blocks(ir, unit, target);
+    if (done)
+        internalize(ir, unit);
+    rename_reserved(ir, target);
+    lower_for_gpu(ir, target, request->arch, &shared);
+    if (!target->is_gpu)
+        oc_emulate_keep(ir);
+    else if (done)
+        oc_emulate(ir);
+    done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
+    oc_annotations_drop_of_globals(ir);
+    if (done && target->whole_warps && strchr("123", request->level))
+        done = oc_whole_warps(ir, target, machine);
+    oc_remarks_begin(&remarks, ir, request->places ? NULL : &request->remarks);
+    done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
+           oc_undefined_check(ir, unit, request->arch, target) &&
+           optimize(ir, unit, request, machine, &remarks);
+    if (done && target->narrow_copies && request->level != '0')
+        done = oc_moves_widen(ir, machine);
+    if (done && request->debug)
+        oc_debuginfo_mend(ir);
+    if (done && target->is_gpu)
+        oc_recursion_mark(ir);
+    done = done && oc_ir_verify(ir) &&
+           (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
+           shorten_pointers(ir, request, &machine) &&
+           emit_all(ir, unit, request, machine, &assembly);
+    oc_remarks_end(&remarks);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
+    return done;
+}

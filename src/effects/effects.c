@@ -1,0 +1,401 @@
+#include "model/usage.h"
+
+#include "effects/algebra.h"
+#include "ir/annotations.h"
+#include "effects/coverage.h"
+#include "glue/glue.h"
+#include "ir/ids.h"
+#include "glue/maps.h"
+#include "effects/partial.h"
+#include "ir/unoptimised.h"
+#include "effects/unused.h"
+
+#include <string.h>
+
+// ---- The copy ----------------------------------------------------------------------------------
+
+static LLVMValueRef find_thread(struct oc_ir *ir, LLVMModuleRef copy, const char *kernel) {
+    return LLVMGetNamedFunction(copy, oc_arena_printf(ir->arena, OC_GLUE_THREAD "%s", kernel));
+}
+
+// Only the kernels' thread functions are to stay, with as much as possible inlined.
+static void keep_threads(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
+    // LLVM's default is 225. What is not optimised, and what gets structs by value, costs more.
+    static const char threshold[] = "function-inline-threshold", cost[] = "2000";
+    enum { size = sizeof threshold - 1 };
+    OC_EACH_FUNCTION (function, copy) {
+        if (LLVMIsDeclaration(function))
+            continue;
+        oc_ir_remove_attribute(function, "noinline");
+        oc_ir_remove_attribute(function, "noprofile"); // of the glue, which keeps others apart
+        LLVMAddAttributeAtIndex(
+            function, LLVMAttributeFunctionIndex,
+            LLVMCreateStringAttribute(ir->context, threshold, size, cost, sizeof cost - 1));
+        LLVMSetVisibility(function, LLVMDefaultVisibility);
+        LLVMSetLinkage(function, LLVMInternalLinkage);
+    }
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
+        LLVMValueRef body = LLVMGetNamedFunction(copy, unit->kernels[i].name);
+        if (thread)
+            LLVMSetLinkage(thread, LLVMExternalLinkage);
+        if (body && !LLVMIsDeclaration(body))
+            oc_ir_add_attribute(ir, body, "alwaysinline");
+    }
+}
+
+// Says of a function that its result depends on its arguments and the thread alone.
+static void mark_pure(struct oc_ir *ir, LLVMValueRef function) {
+    static const char *const attributes[] = {"nounwind", "willreturn", "nofree", "nosync",
+                                             "memory"}; // the value 0: none
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        oc_ir_add_attribute(ir, function, attributes[i]);
+}
+
+static LLVMValueRef declare_pure(struct oc_ir *ir, LLVMModuleRef copy, const char *name,
+                                 LLVMTypeRef type) {
+    LLVMValueRef function = LLVMAddFunction(copy, name, type);
+    mark_pure(ir, function);
+    return function;
+}
+
+// Clang takes every function of a GPU for one that threads have to call together.
+static void allow_moves(LLVMValueRef function) {
+    oc_ir_remove_attribute(function, "convergent");
+    unsigned kind = LLVMGetEnumAttributeKindForName("convergent", strlen("convergent"));
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+        if (LLVMIsACallInst(LLVMGetUser(use)) && oc_ir_callee(LLVMGetUser(use)) == function)
+            LLVMRemoveCallSiteEnumAttribute(LLVMGetUser(use), LLVMAttributeFunctionIndex, kind);
+}
+
+// An index that is asked for again is the same value.
+static void mark_indices(struct oc_ir *ir, LLVMModuleRef copy) {
+    static const char *const names[] = {"__offloadcc_thread_id", "__offloadcc_block_id",
+                                        "__offloadcc_block_size", "__offloadcc_block_count",
+                                        "__offloadcc_global_id"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(copy, names[i]);
+        if (!function)
+            continue;
+        mark_pure(ir, function);
+        allow_moves(function);
+    }
+}
+
+// offload_for's part of a block on CPUs, __offloadcc_stretch(&end), becomes two numbers of which
+// algebra.h knows what they mean.
+static void name_stretches(struct oc_ir *ir, LLVMModuleRef copy) {
+    LLVMValueRef stretch = LLVMGetNamedFunction(copy, "__offloadcc_stretch");
+    if (!stretch)
+        return;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
+    LLVMTypeRef type = LLVMFunctionType(i64, &i64, 1, false);
+    LLVMValueRef first = declare_pure(ir, copy, OC_ALGEBRA_STRETCH_FIRST, type);
+    LLVMValueRef end = declare_pure(ir, copy, OC_ALGEBRA_STRETCH_END, type);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    for (LLVMUseRef use = LLVMGetFirstUse(stretch), next; use; use = next) {
+        next = LLVMGetNextUse(use);
+        LLVMValueRef call = LLVMGetUser(use);
+        if (!LLVMIsACallInst(call) || oc_ir_callee(call) != stretch)
+            continue;
+        LLVMPositionBuilderBefore(builder, call);
+        LLVMValueRef place = LLVMGetOperand(call, 0);
+        LLVMValueRef total = LLVMBuildLoad2(builder, i64, place, "");
+        LLVMBuildStore(builder, LLVMBuildCall2(builder, type, end, &total, 1, ""), place);
+        LLVMReplaceAllUsesWith(call, LLVMBuildCall2(builder, type, first, &total, 1, ""));
+        LLVMInstructionEraseFromParent(call);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+// Inlined, variables promoted, and control flow that is known taken out. Loops are left as they
+// are.
+static bool simplify(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
+    static const char inlining[] = "globaldce,always-inline,cgscc(inline),globaldce";
+    static const char before[] = "function(sroa,early-cse)";
+    static const char after[] = "function(sink,early-cse,sccp,instsimplify,simplifycfg,"
+                                "jump-threading,adce,simplifycfg,early-cse)";
+    if (!oc_ir_run(ir, copy, inlining, NULL))
+        return false;
+    oc_unoptimised_keep_copies(ir, copy);
+    if (!oc_ir_run(ir, copy, before, NULL))
+        return false;
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
+        if (thread)
+            oc_ids_find(ir, thread);
+    }
+    return oc_ir_run(ir, copy, after, NULL);
+}
+
+// ---- Warnings ----------------------------------------------------------------------------------
+
+// What is warned of: a parameter, or what a pointer in one leads to.
+struct subject {
+    const char *what; // "parameter 'x' of kernel 'k'"
+    struct oc_place place;
+    unsigned direction;
+    bool is_member; // its struct may be for other kernels, too
+};
+
+static const char *display(struct oc_arena *arena, const struct oc_kernel *kernel, size_t index) {
+    const char *name = kernel->params[index].name;
+    if (*name)
+        return oc_arena_printf(arena, "parameter '%s' of kernel '%s'", name, kernel->name);
+    return oc_arena_printf(arena, "parameter %zu of kernel '%s'", index + 1, kernel->name);
+}
+
+static struct subject subject_of(struct oc_arena *arena, const struct oc_kernel *kernel,
+                                 size_t argument) {
+    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    if (!member)
+        return (struct subject){display(arena, kernel, argument), kernel->params[argument].place,
+                                kernel->params[argument].direction, false};
+    size_t owner = kernel->param_count;
+    while (owner-- > 0)
+        if (kernel->params[owner].kind == OC_PARAM_AGGREGATE &&
+            oc_maps_first_pointee(kernel, owner) <= argument)
+            break;
+    return (struct subject){
+        oc_arena_printf(arena, "'%s' of %s", member->path, display(arena, kernel, owner)),
+        member->place, member->direction, true};
+}
+
+static struct oc_place place_of(struct oc_ir *ir, LLVMValueRef instruction,
+                                const struct subject *subject) {
+    struct oc_place place = oc_ir_place(ir->arena, instruction);
+    return place.file ? place : subject->place;
+}
+
+// Whether something that an instruction does may be a write of the array: by this thread, or, at a
+// barrier, by others.
+static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instruction) {
+    if (oc_values_contain(&accesses->writes, instruction))
+        return true;
+    LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+    return oc_ir_is_call(instruction) && (!callee || !LLVMIsDeclaration(callee) ||
+                                          strcmp(oc_ir_name(callee), "__offloadcc_barrier") == 0);
+}
+
+static bool may_write_before(const struct oc_accesses *accesses, LLVMBasicBlockRef block,
+                             LLVMValueRef end) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (instruction == end)
+            return false;
+        if (may_be_write(accesses, instruction))
+            return true;
+    }
+    return false;
+}
+
+// Whether some write may come before a read is made for the first time. What a loop writes behind
+// its read comes too late.
+static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesses,
+                             LLVMValueRef read) {
+    enum { MAX_BLOCKS = 400 }; // a warning is not worth more searches
+    struct oc_paths paths;
+    LLVMValueRef thread = LLVMGetBasicBlockParent(LLVMGetInstructionParent(read));
+    if (LLVMCountBasicBlocks(thread) > MAX_BLOCKS)
+        return true;
+    oc_paths_read(ir->arena, thread, &paths);
+    size_t at = oc_paths_number(&paths, LLVMGetInstructionParent(read));
+    if (may_write_before(accesses, paths.blocks[at], read))
+        return true;
+    if (at == 0)
+        return false;
+    bool *avoid = OC_NEW_ARRAY(ir->arena, paths.count, bool);
+    avoid[at] = true;
+    bool *before = oc_paths_search(&paths, 0, avoid, NULL, NULL);
+    before[0] = true;
+    for (size_t i = 0; i < paths.count; i++)
+        if (before[i] && may_write_before(accesses, paths.blocks[i], NULL) &&
+            oc_paths_search(&paths, i, NULL, NULL, NULL)[at])
+            return true;
+    return false;
+}
+
+static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
+                        const struct subject *subject, LLVMValueRef thread,
+                        const struct oc_accesses *accesses) {
+    if (!accesses->writes.count && subject->is_member)
+        return;
+    if (!accesses->writes.count) {
+        oc_report(ir->diag, OC_WARNING, subject->place, "offload-out-unwritten",
+                  "%s is marked offload_out, but the kernel never writes it: nothing comes back; "
+                  "write it, or declare it 'const'",
+                  subject->what);
+        return;
+    }
+    const char *rest =
+        subject->is_member ? NULL : oc_partial_find(ir, kernel, index, thread, accesses);
+    if (rest)
+        oc_report(ir->diag, OC_WARNING, subject->place, "offload-out-unwritten",
+                  "%s is marked offload_out, but %s: what comes back of the rest is undefined; "
+                  "remove offload_out, or write all of it",
+                  subject->what, rest);
+    for (size_t i = 0; i < accesses->reads.count; i++) {
+        LLVMValueRef read = accesses->reads.items[i];
+        if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)) != thread ||
+            may_follow_write(ir, accesses, read))
+            continue;
+        oc_report(
+            ir->diag, OC_WARNING, place_of(ir, read, subject), "offload-out-read",
+            "this reads %s before anything is written to it, but it is marked offload_out, so "
+            "its values do not go to the device; remove offload_out",
+            subject->what);
+        return;
+    }
+}
+
+// Warns of a pointer that is assigned in an array of structs whose pointers all have counts: what
+// offload_device_ptr marks is the kernel's to change. A struct that is written as it was read is
+// fine.
+static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel, const char *name,
+                             struct oc_place place, const struct oc_accesses *accesses) {
+    for (size_t i = 0; i < accesses->pointers.count; i++) {
+        LLVMValueRef store = accesses->pointers.items[i], value = LLVMGetOperand(store, 0);
+        if (LLVMIsALoadInst(value) && LLVMGetOperand(value, 0) == LLVMGetOperand(store, 1))
+            continue;
+        struct oc_place at = oc_ir_place(ir->arena, store);
+        oc_report(ir->diag, OC_WARNING, at.file ? at : place, "offload-pointer-write",
+                  "this assigns a pointer in the structs of '%s', a parameter of kernel '%s': the "
+                  "host does not see that of a device, and on the CPU its own pointer changes; "
+                  "assign it before the launch, or let the kernel keep an index instead",
+                  name, kernel->name);
+        return;
+    }
+}
+
+static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
+                 const struct subject *subject, LLVMValueRef thread,
+                 const struct oc_accesses *accesses) {
+    if (accesses->unknown)
+        return;
+    if (subject->direction == OC_MAP_FROM)
+        warn_of_out(ir, kernel, index, subject, thread, accesses);
+    else if (subject->direction == OC_MAP_TO && accesses->writes.count)
+        oc_report(
+            ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject),
+            "offload-const-write",
+            "this writes to %s, whose elements are const: what is written stays on the device "
+            "and is lost; declare it without 'const'",
+            subject->what);
+}
+
+// ---- Usage -------------------------------------------------------------------------------------
+
+static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
+                          LLVMValueRef thread, struct oc_param_usage *out) {
+    struct oc_accesses accesses;
+    oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
+    const struct oc_param *param = &kernel->params[index];
+    struct subject subject = subject_of(ir->arena, kernel, index);
+    warn(ir, kernel, index, &subject, thread, &accesses);
+    if (param->member_count && !param->device_pointers)
+        warn_of_pointers(ir, kernel, param->name, param->place, &accesses);
+    out->reads = accesses.unknown || accesses.reads.count;
+    out->writes = accesses.unknown || accesses.writes.count;
+    // What does not go to the device anyway needs no proof.
+    if ((kernel->params[index].direction & OC_MAP_TO) && out->writes &&
+        oc_coverage_find(ir, kernel, index, thread, &accesses, out))
+        out->reads = false;
+}
+
+// What a pointer in a struct leads to. Structs with pointers in them go as they are.
+static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, size_t argument,
+                            LLVMValueRef thread, struct oc_param_usage *out) {
+    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    struct subject subject = subject_of(ir->arena, kernel, argument);
+    struct oc_accesses accesses;
+    oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
+    if (!member->member_count)
+        warn(ir, kernel, argument, &subject, thread, &accesses);
+    if (member->member_count && !member->device_pointers)
+        warn_of_pointers(ir, kernel, member->path, member->place, &accesses);
+    out->reads = accesses.unknown || accesses.reads.count || member->member_count;
+    out->writes = accesses.unknown || accesses.writes.count || member->member_count;
+}
+
+static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
+                           struct oc_kernel_usage *out) {
+    size_t count = oc_maps_argument_count(kernel);
+    out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
+    for (size_t i = 0; i < count; i++) {
+        out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
+        if (thread && oc_maps_pointee(kernel, i))
+            find_of_pointee(ir, kernel, i, thread, &out->params[i]);
+        else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
+            find_of_param(ir, kernel, i, thread, &out->params[i]);
+    }
+}
+
+// A copy of the module with the kernels' thread functions alone, simple; NULL: reported.
+static LLVMModuleRef make_copy(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised) {
+    LLVMModuleRef copy = LLVMCloneModule(ir->module);
+    struct oc_ir of_copy = *ir;
+    of_copy.module = copy;
+    oc_annotations_drop_in_code(&of_copy);
+    bool done = oc_unoptimised_keep(ir, copy, unoptimised);
+    keep_threads(ir, copy, unit);
+    mark_indices(ir, copy);
+    name_stretches(ir, copy);
+    if (done && simplify(ir, copy, unit))
+        return copy;
+    LLVMDisposeModule(copy);
+    return NULL;
+}
+
+// Whether some array may be unused.
+static bool may_be_unused(const struct oc_kernel *kernel, const struct oc_kernel_usage *usage) {
+    size_t count = oc_maps_argument_count(kernel);
+    bool may_be = oc_maps_described_count(kernel) > count;
+    for (size_t i = 0; i < count; i++)
+        may_be |= !usage->params[i].reads && !usage->params[i].writes;
+    return may_be;
+}
+
+static void find_unused(struct oc_ir *ir, const struct oc_unit *unit, LLVMModuleRef copy,
+                        struct oc_usage *out) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const struct oc_kernel *kernel = &unit->kernels[i];
+        LLVMValueRef thread = find_thread(ir, copy, kernel->name);
+        out->kernels[i].unused = OC_NEW_ARRAY(ir->arena, oc_maps_described_count(kernel), bool);
+        if (thread)
+            oc_unused_find(ir, kernel, thread, out->kernels[i].unused);
+    }
+}
+
+bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
+                   struct oc_usage *out) {
+    LLVMModuleRef copy = make_copy(ir, unit, unoptimised);
+    bool may_be = false;
+    if (!copy)
+        return false;
+    out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name),
+                       &out->kernels[i]);
+        may_be |= may_be_unused(&unit->kernels[i], &out->kernels[i]);
+    }
+    if (may_be && !unoptimised) {
+        LLVMDisposeModule(copy);
+        copy = make_copy(ir, unit, true);
+    }
+    if (copy && may_be)
+        find_unused(ir, unit, copy, out);
+    if (copy)
+        LLVMDisposeModule(copy);
+    return copy != NULL;
+}
+
+bool oc_usage_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
+    LLVMModuleRef copy = make_copy(ir, unit, true);
+    if (!copy)
+        return false;
+    out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        find_of_kernel(ir, &unit->kernels[i], NULL, &out->kernels[i]);
+    find_unused(ir, unit, copy, out);
+    LLVMDisposeModule(copy);
+    return true;
+}

@@ -1,0 +1,97 @@
+#include "ir/waits.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function) {
+    const char *name = oc_arena_printf(ir->arena, "%s" OC_FIBRE_SUFFIX, oc_ir_name(function));
+    return LLVMGetNamedFunction(ir->module, name);
+}
+
+bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function) {
+    return !LLVMIsAConstant(LLVMGetCalledValue(call)) &&
+           !LLVMIsAInlineAsm(LLVMGetCalledValue(call)) &&
+           LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(function);
+}
+
+bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call) {
+    LLVMValueRef callee = oc_ir_callee(call);
+    if (callee)
+        return strcmp(oc_ir_name(callee), OC_BARRIER) == 0 ||
+               oc_values_contain(&waits->functions, callee);
+    for (size_t i = 0; i < waits->pointed.count; i++)
+        if (oc_waits_may_be(call, waits->pointed.items[i]))
+            return true;
+    return false;
+}
+
+static void add(struct oc_values *set, LLVMValueRef function) {
+    if (!oc_values_contain(set, function))
+        oc_values_add(set, function);
+}
+
+// The barrier and functions that are coroutines already: all others wait because of them.
+static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
+    size_t suffix = strlen(OC_FIBRE_SUFFIX);
+    OC_EACH_FUNCTION (function, ir->module) {
+        const char *name = oc_ir_name(function);
+        if (strcmp(name, OC_BARRIER) == 0)
+            oc_values_add(queue, function);
+        if (!oc_ends_with(name, OC_FIBRE_SUFFIX))
+            continue;
+        LLVMValueRef start = LLVMGetNamedFunction(
+            ir->module, oc_arena_strndup(ir->arena, name, strlen(name) - suffix));
+        if (start)
+            add(queue, start);
+    }
+}
+
+static bool is_callee_of(LLVMValueRef user, LLVMValueRef function) {
+    return LLVMIsAInstruction(user) && oc_ir_is_call(user) && oc_ir_callee(user) == function;
+}
+
+// Whether a call's arguments hold the function too.
+static bool is_argument_of(LLVMValueRef call, LLVMValueRef function) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetOperand(call, i) == function)
+            return true;
+    return false;
+}
+
+// Adds the functions that call this one. Returns whether its address is used otherwise.
+static bool add_callers(LLVMValueRef function, struct oc_values *queue) {
+    bool pointed = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!is_callee_of(user, function)) {
+            pointed = true;
+            continue;
+        }
+        pointed |= is_argument_of(user, function);
+        add(queue, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+    }
+    return pointed;
+}
+
+static void add_callers_by_pointer(struct oc_ir *ir, LLVMValueRef callee, struct oc_values *queue) {
+    OC_EACH_FUNCTION (function, ir->module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (oc_ir_is_call(instruction) && oc_waits_may_be(instruction, callee))
+                    add(queue, function);
+}
+
+void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
+    *out = (struct oc_waits){ir, {.arena = ir->arena}, {.arena = ir->arena}};
+    struct oc_values *queue = &out->functions;
+    add_seeds(ir, queue);
+    for (size_t next = 0; next < queue->count; next++) {
+        LLVMValueRef function = queue->items[next];
+        bool pointed = add_callers(function, queue);
+        if (!pointed || oc_starts_with(oc_ir_name(function), "__offloadcc_"))
+            continue;
+        oc_values_add(&out->pointed, function);
+        add_callers_by_pointer(ir, function, queue);
+    }
+}

@@ -1,0 +1,206 @@
+// register.c - a unit's images, from the first need of a device to exit or dlclose.
+//
+// A unit's constructor only puts it on a list: what libomptarget and a GPU's driver take to start,
+// a program that launches nothing does not pay. Where libomptarget is in the process already, the
+// program uses devices itself, and units are registered at once, as clang's are.
+#include "runtime/say/failure.h"
+#include "runtime/devices/gpus.h"
+#include "runtime/devices/messages.h"
+#include "runtime/process.h"
+#include "runtime/units/registration.h"
+#include "runtime/runtime.h"
+#include "runtime/say/verbose.h"
+#include "runtime/units/versions.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+extern void *__dso_handle __attribute__((visibility("hidden")));
+int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
+
+enum { WAITING, REGISTERED, WITHOUT_DEVICE }; // a unit's state
+
+static void have_no_device(struct __offloadcc_unit *unit) {
+    __atomic_store_n(&unit->__offloadcc_present, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&unit->__offloadcc_known, ~0ul, __ATOMIC_RELEASE);
+}
+
+static void unregister(void *argument) {
+    struct __offloadcc_unit *unit = argument;
+    have_no_device(unit); // for what runs later
+    __atomic_fetch_sub(&__offloadcc_process()->registered, 1, __ATOMIC_RELEASE);
+    // Of images that were loaded since a launch looked last.
+    __offloadcc_remove_image_files();
+    struct __offloadcc_registration *registration = unit->__offloadcc_registration;
+    __offloadcc_target.__tgt_unregister_lib(&registration->library);
+    if (registration->numbering.image_count)
+        __offloadcc_target.__tgt_unregister_lib(&registration->numbering);
+}
+
+static bool is_disabled(void) {
+    const char *value = getenv("OMP_TARGET_OFFLOAD");
+    return value && strcasecmp(value, "disabled") == 0;
+}
+
+static void say_devices(void) {
+    for (int i = 0; i < __offloadcc_target.omp_get_num_devices(); i++) {
+        const char *uid = __offloadcc_target.omp_get_uid_from_device(i);
+        const struct gpu *gpu = __offloadcc_gpu_of_uid(uid);
+        __offloadcc_say("device %d: %s%s%s%s", i,
+                        gpu   ? gpu->name
+                        : uid ? uid
+                              : "?",
+                        gpu ? " (" : "", gpu ? gpu->arch : "", gpu ? ")" : "");
+    }
+}
+
+// The exit handler is set after libomptarget's own and the drivers', and so runs before them. By
+// the time that destructors run, libomptarget is gone.
+static void start(struct __offloadcc_unit *unit) {
+    char problem[256];
+    bool is_wanted = !is_disabled() || !__offloadcc_process()->is_lazy;
+    struct __offloadcc_registration *registration =
+        is_wanted ? __offloadcc_choose_images(unit) : NULL;
+    unit->__offloadcc_state = WITHOUT_DEVICE;
+    if (!registration || (!registration->library.image_count && __offloadcc_process()->is_lazy)) {
+        have_no_device(unit);
+        return;
+    }
+    if (!__offloadcc_target_load(problem, sizeof problem)) {
+        fprintf(stderr, "offloadcc: warning: %s: kernels run on the CPU: %s\n",
+                unit->__offloadcc_source, problem);
+        have_no_device(unit);
+        return;
+    }
+    __offloadcc_explain_failures();
+    unit->__offloadcc_state = REGISTERED;
+    unit->__offloadcc_registration = registration;
+    registration->number = __atomic_add_fetch(&__offloadcc_process()->last, 1, __ATOMIC_RELAXED);
+    if (registration->numbering.image_count)
+        __offloadcc_target.__tgt_register_lib(&registration->numbering);
+    __offloadcc_target.__tgt_register_lib(&registration->library);
+    __atomic_fetch_add(&__offloadcc_process()->registered, 1, __ATOMIC_RELEASE);
+    __cxa_atexit(unregister, unit, &__dso_handle);
+}
+
+// Is called after the user's exit handlers and before destructors, which come too late to begin.
+static void close_module(void *unused) {
+    (void)unused;
+    pthread_mutex_lock(&__offloadcc_process()->listing);
+    for (struct __offloadcc_unit *unit = __offloadcc_module.units; unit;
+         unit = unit->__offloadcc_next)
+        if (unit->__offloadcc_state == WAITING) {
+            unit->__offloadcc_state = WITHOUT_DEVICE;
+            have_no_device(unit);
+            __atomic_fetch_sub(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
+        }
+    pthread_mutex_unlock(&__offloadcc_process()->listing);
+}
+
+static void list(struct __offloadcc_unit *unit) {
+    struct __offloadcc_module *module = &__offloadcc_module;
+    struct __offloadcc_process *process = __offloadcc_process();
+    pthread_mutex_lock(&process->listing);
+    if (!module->units)
+        __cxa_atexit(close_module, NULL, &__dso_handle);
+    module->start_unit = start;
+    unit->__offloadcc_next = module->units;
+    module->units = unit;
+    pthread_mutex_unlock(&process->listing);
+}
+
+// ---- At the first need -------------------------------------------------------------------------
+
+static struct __offloadcc_unit *next_waiting(void (**start_it)(struct __offloadcc_unit *unit)) {
+    struct __offloadcc_unit *found = NULL;
+    pthread_mutex_lock(&__offloadcc_process()->listing);
+    for (struct __offloadcc_module *module = __offloadcc_process()->modules; module && !found;
+         module = module->next)
+        for (struct __offloadcc_unit *unit = module->units; unit && !found;
+             unit = unit->__offloadcc_next)
+            if (unit->__offloadcc_state == WAITING) {
+                found = unit;
+                *start_it = module->start_unit;
+            }
+    pthread_mutex_unlock(&__offloadcc_process()->listing);
+    return found;
+}
+
+// Those of all modules: what one maps, others may use. Not with the mutex of the list, which
+// constructors take that dlopen runs, and drivers are loaded by dlopen.
+static void start_all(void) {
+    struct __offloadcc_unit *unit;
+    void (*start_it)(struct __offloadcc_unit *unit);
+    pthread_mutex_lock(&__offloadcc_process()->starting);
+    __atomic_store_n(&__offloadcc_process()->is_lazy, 1, __ATOMIC_RELAXED);
+    int before = __offloadcc_process()->registered;
+    while ((unit = next_waiting(&start_it))) {
+        start_it(unit);
+        __atomic_fetch_sub(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
+    }
+    __offloadcc_redirect_messages();
+    if (__offloadcc_is_verbose() && !before && __offloadcc_target.omp_get_num_devices)
+        say_devices();
+    pthread_mutex_unlock(&__offloadcc_process()->starting);
+}
+
+// libomp reads the environment and crashes where clearenv() has left none. The new one outlives us:
+// this library may be closed.
+static void have_environment(void) {
+    if (!environ)
+        environ = calloc(1, sizeof *environ);
+}
+
+int __offloadcc_device_count(void) {
+    char problem[256];
+    have_environment();
+    if (__atomic_load_n(&__offloadcc_process()->waiting, __ATOMIC_ACQUIRE))
+        start_all();
+    if (!__atomic_load_n(&__offloadcc_process()->registered, __ATOMIC_ACQUIRE))
+        return 0;
+    // What another module has registered uses its own pointers to libomptarget.
+    if (!__offloadcc_target.omp_get_num_devices &&
+        !__offloadcc_target_load(problem, sizeof problem))
+        return 0;
+    return __offloadcc_target.omp_get_num_devices();
+}
+
+bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
+                                         void *data),
+                           const char *address, void *data) {
+    bool found = false;
+    pthread_mutex_lock(&__offloadcc_process()->listing);
+    for (struct __offloadcc_module *module = __offloadcc_process()->modules; module && !found;
+         module = module->next)
+        for (struct __offloadcc_unit *unit = module->units; unit && !found;
+             unit = unit->__offloadcc_next)
+            found = visit(unit, address, data);
+    pthread_mutex_unlock(&__offloadcc_process()->listing);
+    return found;
+}
+
+unsigned long __offloadcc_count_changes(unsigned long more) {
+    return __atomic_add_fetch(&__offloadcc_process()->registrations, more, __ATOMIC_SEQ_CST);
+}
+
+void __offloadcc_add_unit(struct __offloadcc_unit *unit) {
+    __offloadcc_check_unit(unit);
+    bool has_images = unit->__offloadcc_descriptor->__offloadcc_image_count;
+    if (!__atomic_load_n(&__offloadcc_process()->is_lazy, __ATOMIC_RELAXED) &&
+        __offloadcc_target_is_there()) {
+        start(unit); // without images too: libomptarget 22 crashes where nothing was registered
+        list(unit);
+        __offloadcc_redirect_messages();
+    } else if (!has_images) {
+        unit->__offloadcc_state = WITHOUT_DEVICE;
+        have_no_device(unit);
+        list(unit);
+    } else {
+        list(unit);
+        __atomic_fetch_add(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
+    }
+}

@@ -1,0 +1,264 @@
+#include "runtime/units/registration.h"
+#include "runtime/devices/choose.h"
+#include "runtime/units/compressed.h"
+#include "runtime/devices/gpus.h"
+#include "runtime/say/verbose.h"
+
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static bool is_for(const struct __offloadcc_image *image, enum gpu_maker maker) {
+    static const char *const prefixes[] = {[NVIDIA] = "sm_", [AMD] = "gfx"};
+    return strncmp(image->__offloadcc_arch, prefixes[maker], strlen(prefixes[maker])) == 0;
+}
+
+static bool has_code_for(const struct __offloadcc_descriptor *code, enum gpu_maker maker) {
+    for (int i = 0; i < code->__offloadcc_image_count; i++)
+        if (is_for(&code->__offloadcc_images[i], maker))
+            return true;
+    return false;
+}
+
+// An image's bytes, decompressed where need be; no data: they cannot be had, of which it warns.
+struct bytes {
+    const void *data;
+    size_t size;
+};
+
+static struct bytes bytes_of(const struct __offloadcc_unit *unit,
+                             const struct __offloadcc_image *image) {
+    const char *start = image->__offloadcc_start, *end = image->__offloadcc_end;
+    struct bytes bytes = {start, (size_t)(end - start)};
+    char problem[256];
+    if (image->__offloadcc_form & __offloadcc_form_compressed &&
+        !(bytes.data =
+              __offloadcc_decompress(start, bytes.size, &bytes.size, problem, sizeof problem)))
+        fprintf(stderr, "offloadcc: warning: %s: the image for %s cannot be used: %s\n",
+                unit->__offloadcc_source, image->__offloadcc_arch, problem);
+    return bytes;
+}
+
+// ---- Texts -------------------------------------------------------------------------------------
+
+struct buffer {
+    char *text;
+    size_t size, length;
+};
+
+static void add(struct buffer *buffer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void add(struct buffer *buffer, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length =
+        vsnprintf(buffer->text + buffer->length, buffer->size - buffer->length, format, arguments);
+    va_end(arguments);
+    buffer->length += (size_t)length;
+    if (buffer->length >= buffer->size)
+        buffer->length = buffer->size - 1;
+}
+
+static void add_codes(struct buffer *buffer, const struct __offloadcc_descriptor *code) {
+    for (int i = 0; i < code->__offloadcc_image_count; i++) {
+        const struct __offloadcc_image *image = &code->__offloadcc_images[i];
+        bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
+        add(buffer, "%s%s%s", i ? ", " : "", image->__offloadcc_arch, is_ptx ? " as PTX" : "");
+    }
+}
+
+// The GPUs of the makers that the unit has code for.
+static void add_gpus(struct buffer *buffer, const struct __offloadcc_descriptor *code) {
+    const char *separator = "";
+    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++) {
+        if (!has_code_for(code, maker))
+            continue;
+        const struct gpus *gpus = __offloadcc_gpus(maker);
+        for (int i = 0; i < gpus->count; i++, separator = ", ")
+            add(buffer, "%s%s (%s)", separator, gpus->items[i].name, gpus->items[i].arch);
+        if (!gpus->count) {
+            add(buffer, "%s%s", separator, gpus->problem);
+            separator = ", ";
+        }
+    }
+}
+
+void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t size) {
+    const struct __offloadcc_descriptor *code = unit->__offloadcc_descriptor;
+    struct buffer buffer = {text, size, 0};
+    if (!code->__offloadcc_image_count) {
+        add(&buffer, "it was compiled for the CPU only; compile it with --offload-arch");
+        return;
+    }
+    add(&buffer, "it was compiled for ");
+    add_codes(&buffer, code);
+    if (has_code_for(code, NVIDIA) || has_code_for(code, AMD)) {
+        add(&buffer, "; on this machine: ");
+        add_gpus(&buffer, code);
+    }
+    if (unit->__offloadcc_registration)
+        add(&buffer, "; libomptarget has no device for what it was given of that");
+}
+
+// ---- Choosing ----------------------------------------------------------------------------------
+
+// An image for GPUs of one kind, as it is or linked.
+struct chosen {
+    const void *start, *end;
+    const char *arch;                      // what it runs on, at least
+    const struct __offloadcc_image *whole; // that it is; NULL: it was linked
+};
+
+struct choices {
+    const struct __offloadcc_unit *unit;
+    int count;
+    struct chosen *items;
+};
+
+static void add_chosen(struct choices *choices, struct bytes bytes, const char *arch,
+                       const struct __offloadcc_image *whole) {
+    choices->items[choices->count++] =
+        (struct chosen){bytes.data, (const char *)bytes.data + bytes.size, arch, whole};
+}
+
+// An image as it is. False: it cannot be had.
+static bool choose(struct choices *choices, const struct __offloadcc_image *image) {
+    for (int i = 0; i < choices->count; i++)
+        if (choices->items[i].whole == image)
+            return true;
+    struct bytes bytes = bytes_of(choices->unit, image);
+    if (bytes.data)
+        add_chosen(choices, bytes, image->__offloadcc_arch, image);
+    return bytes.data;
+}
+
+static double milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+static bool link_for(struct choices *choices, const struct __offloadcc_image *ptx,
+                     const struct gpu *gpu) {
+    struct linked linked;
+    double start = milliseconds();
+    struct bytes text = bytes_of(choices->unit, ptx);
+    if (!text.data)
+        return false;
+    if (!__offloadcc_link_ptx(gpu, text.data, text.size, &linked)) {
+        fprintf(stderr,
+                "offloadcc: warning: %s: the PTX for %s cannot be made code for %s (%s): %s\n",
+                choices->unit->__offloadcc_source, ptx->__offloadcc_arch, gpu->name, gpu->arch,
+                linked.problem);
+        return false;
+    }
+    add_chosen(choices, (struct bytes){linked.data, linked.size}, gpu->arch, NULL);
+    __offloadcc_say("%s: the driver made %zu bytes of code for %s of the PTX for %s, in %.0f ms",
+                    choices->unit->__offloadcc_source, linked.size, gpu->arch,
+                    ptx->__offloadcc_arch, milliseconds() - start);
+    return true;
+}
+
+static void choose_for(struct choices *choices, const struct gpu *gpu) {
+    const struct __offloadcc_descriptor *code = choices->unit->__offloadcc_descriptor;
+    const char *source = choices->unit->__offloadcc_source;
+    int number = __offloadcc_choose_image(code->__offloadcc_images, code->__offloadcc_image_count,
+                                          gpu->arch);
+    if (number < 0) {
+        __offloadcc_say("%s: nothing fits %s (%s)", source, gpu->name, gpu->arch);
+        return;
+    }
+    const struct __offloadcc_image *image = &code->__offloadcc_images[number];
+    bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
+    if (is_ptx ? !link_for(choices, image, gpu) : !choose(choices, image))
+        return;
+    __offloadcc_say("%s: %s (%s) gets the %s for %s", source, gpu->name, gpu->arch,
+                    is_ptx ? "PTX" : "image", image->__offloadcc_arch);
+}
+
+// NVIDIA's newest first: libomptarget gives a GPU the first image of its major version that is not
+// newer, and the newest of these is the one that was chosen for it.
+static void sort(struct choices *choices) {
+    for (int i = 1; i < choices->count; i++) {
+        struct chosen moved = choices->items[i];
+        int at = i;
+        while (at > 0 && strncmp(moved.arch, "sm_", 3) == 0 &&
+               strncmp(choices->items[at - 1].arch, "sm_", 3) == 0 &&
+               strtol(choices->items[at - 1].arch + 3, NULL, 10) <
+                   strtol(moved.arch + 3, NULL, 10)) {
+            choices->items[at] = choices->items[at - 1];
+            at--;
+        }
+        choices->items[at] = moved;
+    }
+}
+
+static bool is_first_of_its_kind(const struct gpus *gpus, int number) {
+    for (int i = 0; i < number; i++)
+        if (strcmp(gpus->items[i].arch, gpus->items[number].arch) == 0)
+            return false;
+    return true;
+}
+
+static void choose_all(struct choices *choices) {
+    const struct __offloadcc_descriptor *code = choices->unit->__offloadcc_descriptor;
+    const struct gpus *gpus[GPU_MAKERS];
+    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++)
+        gpus[maker] = has_code_for(code, maker) ? __offloadcc_gpus(maker) : NULL;
+    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++)
+        for (int i = 0; gpus[maker] && i < gpus[maker]->count; i++)
+            if (is_first_of_its_kind(gpus[maker], i))
+                choose_for(choices, &gpus[maker]->items[i]);
+    for (int i = 0; i < code->__offloadcc_image_count; i++) {
+        const struct __offloadcc_image *image = &code->__offloadcc_images[i];
+        if (!is_for(image, NVIDIA) && !is_for(image, AMD))
+            choose(choices, image);
+    }
+}
+
+// libomptarget 22 asks for the name without a version (plugins-nextgen/cuda/dynamic_cuda).
+static void check_name_of_driver(const struct choices *choices) {
+    for (int i = 0; i < choices->count; i++)
+        if (strncmp(choices->items[i].arch, "sm_", 3) == 0 && !dlopen("libcuda.so", RTLD_NOW)) {
+            fprintf(stderr,
+                    "offloadcc: warning: NVIDIA GPUs are not used: libomptarget loads their "
+                    "driver as libcuda.so, and there is libcuda.so.1 only; make a link of "
+                    "that name to it, on LD_LIBRARY_PATH or beside it\n");
+            return;
+        }
+}
+
+static struct target_library list(const struct choices *choices, struct target_image *images,
+                                  const struct __offloadcc_entry *entries,
+                                  const struct __offloadcc_entry *entries_end) {
+    for (int i = 0; i < choices->count; i++)
+        images[i] = (struct target_image){choices->items[i].start, choices->items[i].end, entries,
+                                          entries_end};
+    return (struct target_library){choices->count, images, entries, entries_end};
+}
+
+struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloadcc_unit *unit) {
+    static const struct __offloadcc_entry none; // where nobody's entries begin
+    const struct __offloadcc_descriptor *code = unit->__offloadcc_descriptor;
+    struct __offloadcc_registration *made = NULL;
+    struct choices choices = {.unit = unit};
+    size_t room = (size_t)code->__offloadcc_image_count + (size_t)GPU_MAKERS * MAX_GPUS;
+    choices.items = malloc(room * sizeof *choices.items);
+    if (choices.items) {
+        choose_all(&choices);
+        made = calloc(1, sizeof *made + 2 * (size_t)choices.count * sizeof *made->images);
+    }
+    if (made) {
+        check_name_of_driver(&choices);
+        if (choices.count > 1)
+            made->numbering = list(&choices, made->images + choices.count, &none, &none);
+        sort(&choices);
+        made->library =
+            list(&choices, made->images, code->__offloadcc_entries, code->__offloadcc_entries_end);
+    }
+    free(choices.items);
+    return made;
+}

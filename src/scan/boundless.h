@@ -1,0 +1,18 @@
+// boundless.h - what to write where a kernel's pointer has no bound. Private to the scan (see
+// scan.h).
+#ifndef OC_BOUNDLESS_H
+#define OC_BOUNDLESS_H
+
+#include "scan/ast.h"
+
+// The end of a message about parameter `param` of `function`, which is a pointer without a bound:
+//
+//   write 'const float x[n]' or 'const float *x offload_count(n)' if 'n' counts its elements, or
+//   mark it offload_device_ptr if it is a device address
+//
+// A parameter is only suggested as a count where there is no other choice. `element`: write this
+// type of elements in the place of the parameter's own; NULL: its own.
+const char *oc_boundless_advice(struct oc_ast *ast, CXCursor function, CXCursor param,
+                                const char *element);
+
+#endif

@@ -1,0 +1,344 @@
+#include "scan/counts.h"
+
+#include "base/text.h"
+#include "glue/glue.h"
+
+#include <string.h>
+
+#define FUNCTION "__offloadcc_count_"
+#define FILE_NAME "__offloadcc_counts" // of the functions, for #line
+
+// A walk over the structs that parameters reach, each once.
+struct walk {
+    struct oc_ast *ast;
+    struct oc_counts counts;
+    size_t capacity;
+    CXCursorSet seen;
+    struct oc_text functions;
+};
+
+// ---- The text of a count -----------------------------------------------------------------------
+
+// How a count is written: as our mark, which libclang shows as an annotation, or as clang's
+// attribute.
+struct form {
+    const char *mark, *annotation, *attribute;
+    bool or_null;
+};
+static const struct form forms[] = {
+    {"offload_count", "offload_count=", "__counted_by(", false},
+    {"offload_count_or_null", "offload_count_or_null=", "__counted_by_or_null(", true},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+struct search {
+    struct oc_ast *ast;
+    const struct form *form; // what was found; NULL: nothing
+    const char *text;
+    CXCursor cursor; // of a mark
+};
+
+static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
+                                               CXClientData data) {
+    (void)parent;
+    struct search *search = data;
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return CXChildVisit_Continue;
+    const char *annotation = oc_ast_name(search->ast, cursor);
+    for (size_t i = 0; i < FORMS; i++)
+        if (oc_starts_with(annotation, forms[i].annotation)) {
+            search->form = &forms[i];
+            search->text = annotation + strlen(forms[i].annotation);
+            search->cursor = cursor;
+            return CXChildVisit_Break;
+        }
+    return CXChildVisit_Continue;
+}
+
+// What stands in a declaration's mark.
+static bool find_mark(struct search *search, CXCursor declaration) {
+    if (clang_Cursor_hasAttrs(declaration))
+        clang_visitChildren(declaration, find_annotation, search);
+    return search->form;
+}
+
+const char *oc_counts_mark(struct oc_ast *ast, CXCursor declaration) {
+    struct search search = {.ast = ast};
+    return find_mark(&search, declaration) ? search.form->mark : NULL;
+}
+
+// What the spelling of a field's type has in the brackets of clang's attribute.
+static bool find_attribute(struct search *search, CXCursor field) {
+    struct oc_ast *ast = search->ast;
+    const char *spelling = oc_ast_string(ast, clang_getTypeSpelling(clang_getCursorType(field)));
+    for (size_t i = 0; i < FORMS && !search->form; i++) {
+        const char *at = strstr(spelling, forms[i].attribute);
+        if (!at)
+            continue;
+        at += strlen(forms[i].attribute);
+        search->form = &forms[i];
+        search->text = oc_arena_strndup(ast->arena, at, strcspn(at, ")"));
+    }
+    return search->form;
+}
+
+static bool find_count(struct search *search, CXCursor field) {
+    return find_mark(search, field) || find_attribute(search, field);
+}
+
+// ---- Structs -----------------------------------------------------------------------------------
+
+// A local variable for each member. Bit-fields have the type that they are promoted to.
+static void declare_members(struct walk *walk, CXType record) {
+    struct oc_cursors fields = oc_ast_fields(walk->ast, record);
+    for (size_t i = 0; i < fields.count; i++) {
+        CXCursor field = fields.items[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(field));
+        const char *name = oc_ast_name(walk->ast, field);
+        if (oc_ast_is_nameless(field))
+            declare_members(walk, type);
+        else if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
+            oc_text_printf(&walk->functions, "__typeof__(__offloadcc_e->%s) %s; ", name, name);
+        else if (*name && !oc_ast_is_array(type))
+            oc_text_printf(&walk->functions, "__auto_type %s = %s__offloadcc_e->%s; ", name,
+                           clang_Cursor_isBitField(field) ? "+" : "", name);
+    }
+}
+
+// Adds a count, whose function is to be written next.
+static void add_count(struct walk *walk, CXCursor declaration, const struct search *found,
+                      const char *what) {
+    struct oc_counts *counts = &walk->counts;
+    if (counts->count == walk->capacity) {
+        walk->capacity = walk->capacity ? 2 * walk->capacity : 4;
+        struct oc_count *items = OC_NEW_ARRAY(walk->ast->arena, walk->capacity, struct oc_count);
+        if (counts->count)
+            memcpy(items, counts->items, counts->count * sizeof *items);
+        counts->items = items;
+    }
+    oc_text_printf(&walk->functions, "#line %zu \"" FILE_NAME "\"\nstatic void " FUNCTION "%zu(",
+                   counts->count + 1, counts->count);
+    counts->items[counts->count++] = (struct oc_count){
+        .declaration = declaration,
+        .place = oc_ast_place(walk->ast, declaration),
+        .what = what,
+        .name = oc_ast_name(walk->ast, declaration),
+        .text = found->text,
+        .or_null = found->form->or_null,
+        .function = clang_getNullCursor(),
+    };
+}
+
+static void add_member_count(struct walk *walk, CXCursor field, const struct search *found,
+                             CXType scope, const char *record) {
+    add_count(walk, field, found, "member");
+    oc_text_printf(&walk->functions, "%s *__offloadcc_e) { ", record);
+    declare_members(walk, scope);
+    oc_text_printf(&walk->functions, "(%s); }\n", found->text);
+}
+
+static void walk_record(struct walk *walk, CXType record, const char *name);
+
+// `scope` is the struct whose members counts may use; `name` is its C text.
+static void walk_fields(struct walk *walk, CXType record, CXType scope, const char *name) {
+    struct oc_ast *ast = walk->ast;
+    struct oc_cursors fields = oc_ast_fields(ast, record);
+    for (size_t i = 0; i < fields.count; i++) {
+        CXCursor field = fields.items[i];
+        CXType type = clang_getCanonicalType(clang_getCursorType(field));
+        if (oc_ast_is_nameless(field)) {
+            walk_fields(walk, type, scope, name);
+            continue;
+        }
+        struct oc_text inner = {.arena = ast->arena};
+        oc_text_printf(&inner, "__typeof__(((%s *)0)->%s", name, oc_ast_name(ast, field));
+        struct search found = {.ast = ast};
+        if (type.kind == CXType_Pointer && find_count(&found, field)) {
+            add_member_count(walk, field, &found, scope, name);
+            oc_text_add(&inner, "[0]");
+            type = clang_getCanonicalType(clang_getPointeeType(type));
+        }
+        for (; oc_ast_is_array(type);
+             type = clang_getCanonicalType(clang_getArrayElementType(type)))
+            oc_text_add(&inner, "[0]");
+        oc_text_add(&inner, ")");
+        if (type.kind == CXType_Record)
+            walk_record(walk, type, inner.data);
+    }
+}
+
+static void walk_record(struct walk *walk, CXType record, const char *name) {
+    if (clang_CXCursorSet_insert(walk->seen, clang_getTypeDeclaration(record)))
+        walk_fields(walk, record, record, name);
+}
+
+// ---- Parameters --------------------------------------------------------------------------------
+
+// A type for the parameter in the function of a count: its own where a count may use its value,
+// else one that shows that a count reads memory.
+static const char *counting_type(struct oc_ast *ast, CXCursor param) {
+    CXType type = clang_getCursorType(param), plain = oc_ast_plain_type(type);
+    const char *name = NULL;
+    if (plain.kind == CXType_Record)
+        name = oc_ast_record_name(ast, type, plain);
+    else if (plain.kind >= CXType_Bool && plain.kind <= CXType_LastBuiltin)
+        name = oc_ast_type_name(ast, plain);
+    if (name)
+        return name;
+    bool is_const;
+    plain = oc_ast_plain_type(oc_ast_element(
+        plain.kind == CXType_Pointer ? clang_getPointeeType(plain) : plain, &is_const));
+    return oc_arena_printf(ast->arena, "const %s *",
+                           oc_ast_is_integer(plain) ? oc_ast_type_name(ast, plain) : "void");
+}
+
+static bool lies_in(CXCursor cursor, CXCursor declaration) {
+    CXSourceRange outer = clang_getCursorExtent(declaration);
+    CXFile file, outer_file;
+    unsigned at, start, end;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &at);
+    clang_getExpansionLocation(clang_getRangeStart(outer), &outer_file, NULL, NULL, &start);
+    clang_getExpansionLocation(clang_getRangeEnd(outer), NULL, NULL, NULL, &end);
+    return clang_File_isEqual(file, outer_file) && at >= start && at <= end;
+}
+
+struct declarations {
+    CXCursor mark, function, found;
+};
+
+static enum CXChildVisitResult find_declaration(CXCursor cursor, CXCursor parent,
+                                                CXClientData data) {
+    (void)parent;
+    struct declarations *search = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        !clang_equalCursors(clang_getCanonicalCursor(cursor), search->function) ||
+        !lies_in(search->mark, cursor))
+        return CXChildVisit_Continue;
+    search->found = cursor;
+    return CXChildVisit_Break;
+}
+
+// The declaration of the kernel that the mark was written in: its names are those that the count
+// uses. Definitions inherit marks.
+static CXCursor marked_declaration(struct oc_ast *ast, CXCursor definition, CXCursor mark) {
+    struct declarations search = {mark, clang_getCanonicalCursor(definition), definition};
+    if (!lies_in(mark, definition))
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), find_declaration, &search);
+    return search.found;
+}
+
+// The function of a parameter's count has the kernel's parameters.
+static void add_param_count(struct walk *walk, CXCursor definition, CXCursor param,
+                            const struct search *found) {
+    struct oc_ast *ast = walk->ast;
+    CXCursor declaration = marked_declaration(ast, definition, found->cursor);
+    add_count(walk, param, found, "parameter");
+    int count = clang_Cursor_getNumArguments(declaration);
+    for (int i = 0; i < count; i++) {
+        CXCursor each = clang_Cursor_getArgument(declaration, (unsigned)i);
+        oc_text_printf(&walk->functions, "%s%s %s", i ? ", " : "", counting_type(ast, each),
+                       oc_ast_name(ast, each));
+    }
+    oc_text_printf(&walk->functions, ") { (%s); }\n", found->text);
+}
+
+// A parameter whose struct no text can name is refused later.
+static void walk_param(struct walk *walk, CXCursor definition, CXCursor param) {
+    CXType type = clang_getCursorType(param), plain = clang_getCanonicalType(type);
+    struct search found = {.ast = walk->ast};
+    if ((plain.kind == CXType_Pointer || oc_ast_is_array(plain)) && find_mark(&found, param))
+        add_param_count(walk, definition, param, &found);
+    if (plain.kind == CXType_Pointer)
+        plain = clang_getCanonicalType(clang_getPointeeType(plain));
+    bool is_const;
+    plain = oc_ast_element(plain, &is_const);
+    const char *name =
+        plain.kind == CXType_Record ? oc_ast_record_name(walk->ast, type, plain) : NULL;
+    if (name)
+        walk_record(walk, plain, name);
+}
+
+static void walk_kernels(struct walk *walk, const struct oc_cursors *kernels) {
+    walk->seen = clang_createCXCursorSet();
+    for (size_t i = 0; i < kernels->count; i++) {
+        int count = clang_Cursor_getNumArguments(kernels->items[i]);
+        for (int p = 0; p < count; p++)
+            walk_param(walk, kernels->items[i],
+                       clang_Cursor_getArgument(kernels->items[i], (unsigned)p));
+    }
+    clang_disposeCXCursorSet(walk->seen);
+}
+
+// ---- The functions -----------------------------------------------------------------------------
+
+static enum CXChildVisitResult find_function(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct walk *walk = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl)
+        return CXChildVisit_Continue;
+    const char *name = oc_ast_name(walk->ast, cursor);
+    for (size_t i = 0; oc_starts_with(name, FUNCTION) && i < walk->counts.count; i++)
+        if (strcmp(name, oc_arena_printf(walk->ast->arena, FUNCTION "%zu", i)) == 0)
+            walk->counts.items[i].function = cursor;
+    return CXChildVisit_Continue;
+}
+
+void oc_counts_read(struct oc_ast *ast, const struct oc_cursors *kernels, struct oc_counts *out) {
+    struct walk walk = {.ast = ast, .functions = {.arena = ast->arena}};
+    walk_kernels(&walk, kernels);
+    if (walk.counts.count)
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), find_function, &walk);
+    *out = walk.counts;
+}
+
+const char *oc_counts_functions(struct oc_ast *ast, const struct oc_cursors *kernels) {
+    struct walk walk = {.ast = ast, .functions = {.arena = ast->arena}};
+    walk_kernels(&walk, kernels);
+    return walk.functions.data ? oc_glue_finish(ast->arena, walk.functions.data) : NULL;
+}
+
+bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts) {
+    bool explained = false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
+        CXString file;
+        unsigned line;
+        clang_getPresumedLocation(clang_getDiagnosticLocation(diagnostic), &file, &line, NULL);
+        bool ours = strcmp(oc_ast_string(ast, file), FILE_NAME) == 0 && line &&
+                    line <= counts->count &&
+                    clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        const char *what = oc_ast_string(ast, clang_getDiagnosticSpelling(diagnostic));
+        clang_disposeDiagnostic(diagnostic);
+        if (!ours)
+            continue;
+        const struct oc_count *count = &counts->items[line - 1];
+        oc_report(ast->diag, OC_ERROR, count->place, NULL,
+                  "count '%s' of %s '%s': %s; a count is an integer expression over %s and "
+                  "constants",
+                  count->text, count->what, count->name, what, oc_count_operands(count));
+        explained = true;
+    }
+    return explained;
+}
+
+bool oc_count_expression(struct oc_ast *ast, const struct oc_count *count, CXCursor *expression) {
+    if (clang_Cursor_isNull(count->function))
+        return false;
+    struct oc_cursors body = oc_ast_children(ast, count->function), expressions = {0};
+    if (body.count)
+        expressions = oc_ast_expressions(ast, body.items[body.count - 1]);
+    if (expressions.count)
+        *expression = expressions.items[expressions.count - 1];
+    return expressions.count > 0;
+}
+
+const char *oc_count_operands(const struct oc_count *count) {
+    return strcmp(count->what, "member") == 0 ? "members of the same struct" : "parameters";
+}
+
+const struct oc_count *oc_counts_find(const struct oc_counts *counts, CXCursor declaration) {
+    for (size_t i = 0; i < counts->count; i++)
+        if (clang_equalCursors(counts->items[i].declaration, declaration))
+            return &counts->items[i];
+    return NULL;
+}

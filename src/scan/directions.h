@@ -1,0 +1,20 @@
+// directions.h - offload.h's marks of pointers, and the directions that follow from them and from
+// const. Private to the scan (see scan.h).
+#ifndef OC_DIRECTIONS_H
+#define OC_DIRECTIONS_H
+
+#include "scan/ast.h"
+
+enum oc_mark { OC_MARK_OUT = 1, OC_MARK_SCRATCH = 2, OC_MARK_DEVICE_PTR = 4 };
+
+// The marks of a parameter or a member: a set.
+unsigned oc_marks_read(CXCursor declaration);
+
+// A mark as users write it: the first that is in the set, or NULL.
+const char *oc_marks_name(unsigned marks);
+
+// Sets the direction of an array. Returns NULL, or what contradicts what: "is both ...".
+const char *oc_direction_read(struct oc_ast *ast, unsigned marks, bool is_const,
+                              unsigned *direction);
+
+#endif

@@ -1,0 +1,410 @@
+#include "scan/reach.h"
+
+#include "model/libcalls.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define HOST_ONLY                                                                                  \
+    "calls '%s', which runs only on the host; a kernel can call functions of its own file, "       \
+    "most of <math.h>, memcpy, memset, printf and assert"
+
+// A function or constant of device code, and who referred to it first.
+struct node {
+    struct node *next;
+    CXCursor definition;
+    const char *name;
+    struct node *user; // NULL: a kernel or a device variable
+    CXCursor site;     // the reference to it, in the user
+    bool is_variable;
+    bool is_system; // in a system header: its user is to blame for what it does
+};
+
+struct queue {
+    struct node *first, *last;
+};
+
+struct walk {
+    struct oc_ast *ast;
+    const struct oc_variables *variables;
+    struct oc_args *tables, *inlines;
+    struct queue certain;    // the shortest chain of calls is found first
+    struct queue maybe;      // what was found while tolerant; walked last, and tolerantly
+    CXCursorSet seen;        // definitions that have a node
+    struct oc_args reported; // place and message of each: a macro can make one error twice
+    struct node *node;       // the one being walked
+    bool tolerant;           // in code that may not be selected: follow, but report nothing
+    bool valid;
+};
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+static void enqueue(struct walk *walk, CXCursor definition, struct node *user, CXCursor site) {
+    // Maybes are not marked as seen before they are walked: they may turn out to be certain.
+    if (walk->tolerant ? clang_CXCursorSet_contains(walk->seen, definition)
+                       : !clang_CXCursorSet_insert(walk->seen, definition))
+        return;
+    struct node *node = OC_NEW(walk->ast->arena, struct node);
+    node->definition = definition;
+    node->name = oc_ast_name(walk->ast, definition);
+    node->user = user;
+    node->site = site;
+    node->is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl;
+    node->is_system = user && oc_ast_in_system_header(definition);
+    struct queue *queue = walk->tolerant ? &walk->maybe : &walk->certain;
+    if (queue->last)
+        queue->last->next = node;
+    else
+        queue->first = node;
+    queue->last = node;
+}
+
+// ---- Messages ----------------------------------------------------------------------------------
+
+// "kernel 'k'": what leads to the node.
+static const char *root_name(struct walk *walk, const struct node *node) {
+    assert(node);
+    while (node->user)
+        node = node->user;
+    return oc_arena_printf(walk->ast->arena, "%s '%s'",
+                           node->is_variable ? "device variable" : "kernel", node->name);
+}
+
+static void note_chain(struct walk *walk, const struct node *node) {
+    for (; node->user; node = node->user) {
+        const struct node *user = node->user;
+        const char *kind = user->is_variable ? "device variable " : "kernel ";
+        oc_report(walk->ast->diag, OC_NOTE, oc_ast_place(walk->ast, node->site), NULL,
+                  "'%s' is %s by %s'%s' here", node->name, node->is_variable ? "used" : "called",
+                  user->user ? "" : kind, user->name);
+    }
+}
+
+// Reports once "kernel 'k' <what>" at `at` in the node being walked. What a system header's
+// function does is blamed on the reference to it.
+static void refuse(struct walk *walk, CXCursor at, const char *what) {
+    const struct node *node = walk->node;
+    if (walk->tolerant)
+        return;
+    for (const struct node *user = node; user; user = user->user)
+        if (user->is_system) {
+            at = user->site;
+            what = oc_arena_printf(walk->ast->arena, HOST_ONLY, user->name);
+            node = user->user;
+        }
+    walk->valid = false;
+    struct oc_place place = oc_ast_place(walk->ast, at);
+    const char *key = oc_arena_printf(walk->ast->arena, "%s:%u:%u:%s", place.file, place.line,
+                                      place.column, what);
+    for (size_t i = 0; i < walk->reported.count; i++)
+        if (strcmp(walk->reported.items[i], key) == 0)
+            return;
+    oc_args_add(&walk->reported, key);
+    oc_report(walk->ast->diag, OC_ERROR, place, NULL, "%s %s", root_name(walk, node), what);
+    note_chain(walk, node);
+}
+
+static void refuse_named(struct walk *walk, CXCursor at, const char *format, const char *name)
+    __attribute__((format(printf, 3, 0)));
+
+static void refuse_named(struct walk *walk, CXCursor at, const char *format, const char *name) {
+    refuse(walk, at, oc_arena_printf(walk->ast->arena, format, name));
+}
+
+// ---- References --------------------------------------------------------------------------------
+
+static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
+    const char *name = oc_ast_name(walk->ast, function);
+    if (oc_ast_is_marked(function, "offload_kernel"))
+        refuse_named(
+            walk, at,
+            "calls kernel '%s', which is not defined in this file; what a kernel calls must "
+            "be defined in its file or in a header",
+            name);
+    else if (oc_ast_in_system_header(function))
+        refuse_named(walk, at, HOST_ONLY, name);
+    else if (!walk->ast->has_plugins) // else src/device/undefined.h sees what they leave
+        refuse_named(
+            walk, at,
+            "calls '%s', which is not defined in this file; define it here, or as a static "
+            "inline function in a header",
+            name);
+}
+
+// What offload.h has for the host to say which data is on the device.
+static void refuse_data(struct walk *walk, CXCursor at, const char *name) {
+    if (strcmp(name, "__offloadcc_update") == 0)
+        refuse(walk, at,
+               "updates a copy on the device, which only the host can do; a kernel reads and "
+               "writes the device's copy");
+    else if (strcmp(name, "__offloadcc_begin_data") == 0 ||
+             strcmp(name, "__offloadcc_enter_data") == 0 ||
+             strcmp(name, "__offloadcc_exit_data") == 0)
+        refuse(walk, at,
+               "maps data, which only the host can do; map it where the kernel is "
+               "launched");
+    else if (strcmp(name, "__offloadcc_malloc") == 0 || strcmp(name, "__offloadcc_free") == 0)
+        refuse(walk, at,
+               "allocates or frees device memory, which only the host can do; use an "
+               "offload_scratch parameter, or allocate before the launch");
+    else if (strcmp(name, "__offloadcc_memcpy") == 0)
+        refuse(walk, at, "calls 'offload_memcpy', which is for the host; use memcpy in kernels");
+}
+
+static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function) {
+    const char *name = oc_ast_name(walk->ast, function);
+    if (oc_starts_with(name, "__builtin_alloca"))
+        refuse(walk, at,
+               "calls 'alloca', but a device's stack has a fixed size; use an array of "
+               "constant size, or pass one as an offload_scratch parameter");
+    if (strcmp(name, "__builtin_thread_pointer") == 0)
+        refuse(walk, at,
+               "calls '__builtin_thread_pointer', but devices have no thread-local variables; pass "
+               "what is wanted as a parameter");
+    refuse_data(walk, at, name);
+    const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
+    if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
+        oc_starts_with(name, "__offloadcc_"))
+        return;
+    CXCursor definition = clang_getCursorDefinition(function);
+    bool is_defined = !clang_Cursor_isNull(definition);
+    // The C library's own inline definitions of what devices have count for nothing.
+    if (oc_libcall_find(name) && (!is_defined || oc_ast_in_system_header(definition)))
+        return;
+    if (is_defined)
+        enqueue(walk, definition, walk->node, at);
+    else
+        refer_to_undefined(walk, at, function);
+}
+
+static bool is_const_object(CXCursor variable) {
+    bool is_const;
+    oc_ast_element(clang_getCursorType(variable), &is_const);
+    return is_const;
+}
+
+// Whether it is a shared or a device variable. Where those may be declared is variables.c's.
+static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
+    const char *name = oc_ast_name(walk->ast, variable);
+    if (oc_ast_is_marked(variable, "offload_shared")) {
+        if (walk->node->is_variable)
+            refuse_named(walk, at,
+                         "uses the address of shared variable '%s' as an initial value, but each "
+                         "block has a variable of its own; assign the address in the kernel",
+                         name);
+        return true;
+    }
+    if (oc_variables_contain(walk->variables, variable))
+        return true;
+    if (!oc_ast_is_marked(variable, "offload_global") || is_const_object(variable))
+        return false;
+    if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1)
+        refuse_named(walk, at,
+                     "uses device variable '%s', which is not defined in this file; a device "
+                     "variable belongs to the kernels of the file that defines it",
+                     name);
+    return true;
+}
+
+static void refuse_host_variable(struct walk *walk, CXCursor at, CXCursor variable) {
+    bool can_move =
+        clang_getCursorKind(clang_getCursorSemanticParent(variable)) == CXCursor_TranslationUnit &&
+        !oc_ast_in_system_header(variable);
+    const char *way = walk->node->is_variable ? "" : "pass it as a parameter, ";
+    const char *what = oc_arena_printf(
+        walk->ast->arena, "uses %s '%s', which lives on the host; %s%sor make it const",
+        walk->node->is_variable ? "the address of variable" : "variable",
+        oc_ast_name(walk->ast, variable), way, can_move ? "mark it offload_global, " : "");
+    refuse(walk, at, what);
+}
+
+static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable) {
+    const char *name = oc_ast_name(walk->ast, variable);
+    if (clang_Cursor_hasVarDeclGlobalStorage(variable) != 1)
+        return;
+    if (refer_to_marked(walk, at, variable))
+        return;
+    if (clang_getCursorTLSKind(variable) != CXTLS_None) {
+        refuse_named(
+            walk, at,
+            "uses '%s', which is thread-local, and devices have no thread-local variables; "
+            "pass its value as a parameter",
+            name);
+        return;
+    }
+    // A plug-in's marker: see undefined.h.
+    if (walk->ast->has_plugins && clang_Cursor_isNull(clang_getCursorDefinition(variable)) &&
+        clang_Cursor_hasVarDeclExternalStorage(variable) == 1 && !oc_ast_in_system_header(variable))
+        return;
+    if (!is_const_object(variable)) {
+        refuse_host_variable(walk, at, variable);
+        return;
+    }
+    CXCursor definition = clang_getCursorDefinition(variable);
+    if (clang_Cursor_isNull(definition)) {
+        if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1) {
+            refuse_named(walk, at,
+                         "uses '%s', which is not defined in this file; define it here, or pass it "
+                         "as a parameter",
+                         name);
+            return;
+        }
+        definition = clang_getCanonicalCursor(variable); // a tentative definition: zero
+    }
+    enqueue(walk, definition, walk->node, at);
+}
+
+static void refer(struct walk *walk, CXCursor at) {
+    CXCursor target = clang_getCursorReferenced(at);
+    if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
+        refer_to_function(walk, at, target);
+    else if (clang_getCursorKind(target) == CXCursor_VarDecl)
+        refer_to_variable(walk, at, target);
+}
+
+// ---- Expressions and statements ----------------------------------------------------------------
+
+static void walk_into(struct walk *walk, CXCursor cursor) {
+    if (visit(cursor, cursor, walk) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, visit, walk);
+}
+
+static void walk_last(struct walk *walk, CXCursor cursor) {
+    struct oc_cursors parts = oc_ast_expressions(walk->ast, cursor);
+    if (parts.count)
+        walk_into(walk, parts.items[parts.count - 1]);
+}
+
+static void walk_local(struct walk *walk, CXCursor variable) {
+    // The initial value of a static variable is a node of its own, if something uses the variable.
+    if (clang_Cursor_hasVarDeclGlobalStorage(variable) == 1)
+        return;
+    if (clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_VariableArray)
+        refuse_named(
+            walk, variable,
+            "has the variable-length array '%s', but a device's stack has a fixed size; use "
+            "an array of constant size, or pass one as an offload_scratch parameter",
+            oc_ast_name(walk->ast, variable));
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
+    if (!clang_Cursor_isNull(initializer))
+        walk_into(walk, initializer);
+}
+
+// libclang does not say which association is selected. Types do, where just one has the type of the
+// whole; else all are followed, and their faults left to the device's linker.
+static void walk_generic(struct walk *walk, CXCursor generic) {
+    struct oc_cursors parts = oc_ast_expressions(walk->ast, generic);
+    CXType type = clang_getCanonicalType(clang_getCursorType(generic));
+    size_t matches = 0, match = 0;
+    for (size_t i = 1; i < parts.count; i++)
+        if (clang_equalTypes(clang_getCanonicalType(clang_getCursorType(parts.items[i])), type)) {
+            matches++;
+            match = i;
+        }
+    if (matches == 1) {
+        walk_into(walk, parts.items[match]);
+        return;
+    }
+    bool tolerant = walk->tolerant;
+    walk->tolerant = true;
+    for (size_t i = 1; i < parts.count; i++)
+        walk_into(walk, parts.items[i]);
+    walk->tolerant = tolerant;
+}
+
+static void refuse_launch(struct walk *walk, CXCursor call) {
+    CXCursor kernel = clang_Cursor_getNumArguments(call) > 0
+                          ? oc_ast_function(walk->ast, clang_Cursor_getArgument(call, 0))
+                          : clang_getNullCursor();
+    if (clang_Cursor_isNull(kernel))
+        refuse(walk, call, "launches a kernel, which only the host can do; call it as a function");
+    else
+        refuse_named(walk, call,
+                     "launches a kernel, which only the host can do; call '%s' as a function",
+                     oc_ast_name(walk->ast, kernel));
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct walk *walk = data;
+    CXCursor chosen;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_DeclRefExpr:
+        refer(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_CallExpr:
+        if (strcmp(oc_ast_name(walk->ast, cursor), "__offloadcc_configure") != 0)
+            return CXChildVisit_Recurse;
+        refuse_launch(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+        walk_local(walk, cursor);
+        return CXChildVisit_Continue;
+    // The type of these may hold expressions that are not evaluated; their operand is last.
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CompoundLiteralExpr:
+        walk_last(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GenericSelectionExpr:
+        walk_generic(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_UnexposedExpr:
+        if (!oc_ast_chosen(walk->ast, cursor, &chosen))
+            return CXChildVisit_Recurse;
+        walk_into(walk, chosen);
+        return CXChildVisit_Continue;
+    case CXCursor_UnaryExpr: // sizeof, _Alignof
+    case CXCursor_ParmDecl:
+    case CXCursor_FunctionDecl:
+    case CXCursor_TypedefDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+        return CXChildVisit_Continue;
+    default:
+        return clang_isAttribute(clang_getCursorKind(cursor)) ? CXChildVisit_Continue
+                                                              : CXChildVisit_Recurse;
+    }
+}
+
+static void walk_node(struct walk *walk, struct node *node) {
+    walk->node = node;
+    if (!node->is_variable) {
+        if (clang_Cursor_isFunctionInlined(node->definition) &&
+            clang_Cursor_getStorageClass(node->definition) != CX_SC_Static)
+            oc_args_add(walk->inlines, node->name);
+        clang_visitChildren(node->definition, visit, walk);
+        return;
+    }
+    CXCursor owner = clang_getCursorSemanticParent(node->definition);
+    if (clang_getCursorKind(owner) == CXCursor_TranslationUnit &&
+        !oc_variables_contain(walk->variables, node->definition))
+        oc_args_add(walk->tables, node->name);
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(node->definition);
+    if (!clang_Cursor_isNull(initializer))
+        walk_into(walk, initializer);
+}
+
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels,
+                   const struct oc_variables *variables, struct oc_args *tables,
+                   struct oc_args *inlines) {
+    struct walk walk = {.ast = ast,
+                        .variables = variables,
+                        .tables = tables,
+                        .inlines = inlines,
+                        .seen = clang_createCXCursorSet(),
+                        .reported = {.arena = ast->arena},
+                        .valid = true};
+    for (size_t i = 0; i < kernels->count; i++)
+        enqueue(&walk, kernels->items[i], NULL, clang_getNullCursor());
+    for (size_t i = 0; i < variables->cursors.count; i++)
+        enqueue(&walk, variables->cursors.items[i], NULL, clang_getNullCursor());
+    for (struct node *node = walk.certain.first; node; node = node->next)
+        walk_node(&walk, node);
+    walk.tolerant = true;
+    for (struct node *node = walk.maybe.first; node; node = node->next)
+        if (clang_CXCursorSet_insert(walk.seen, node->definition))
+            walk_node(&walk, node);
+    clang_disposeCXCursorSet(walk.seen);
+    return walk.valid;
+}

@@ -1,0 +1,80 @@
+#include "scan/readsfirst.h"
+
+struct search {
+    struct oc_ast *ast;
+    CXCursor param;
+    bool found, reads;
+};
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+static void walk(struct search *search, CXCursor cursor) {
+    if (!search->found && visit(cursor, cursor, search) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, visit, search);
+}
+
+// Elements of the parameter, or of arrays in it: x[i], x[i][j], *x, x[i].member.
+static bool names_element(struct search *search, CXCursor target) {
+    struct oc_cursors parts = oc_ast_expressions(search->ast, target);
+    switch (clang_getCursorKind(target)) {
+    case CXCursor_DeclRefExpr:
+        return clang_equalCursors(clang_getCursorReferenced(target), search->param);
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+        return parts.count && names_element(search, parts.items[0]);
+    case CXCursor_UnaryOperator:
+        return parts.count == 1 &&
+               clang_getCursorUnaryOperatorKind(target) == CXUnaryOperator_Deref &&
+               names_element(search, parts.items[0]);
+    default:
+        return false;
+    }
+}
+
+// The right side and the indices are read before the left side is written.
+static bool walk_assignment(struct search *search, CXCursor assignment) {
+    struct oc_cursors sides = oc_ast_expressions(search->ast, assignment);
+    if (clang_getCursorKind(assignment) != CXCursor_BinaryOperator ||
+        clang_getCursorBinaryOperatorKind(assignment) != CXBinaryOperator_Assign ||
+        sides.count != 2)
+        return false;
+    walk(search, sides.items[1]);
+    CXCursor target = sides.items[0];
+    bool is_element = names_element(search, target);
+    for (struct oc_cursors parts; is_element && !search->found; target = parts.items[0]) {
+        parts = oc_ast_expressions(search->ast, target);
+        for (size_t i = 1; i < parts.count; i++)
+            walk(search, parts.items[i]);
+        if (!parts.count)
+            break;
+    }
+    if (!is_element)
+        walk(search, target);
+    else
+        search->found = true;
+    return true;
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct search *search = data;
+    if (search->found)
+        return CXChildVisit_Break;
+    if (walk_assignment(search, cursor))
+        return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+    if (clang_getCursorKind(cursor) == CXCursor_UnaryExpr) // sizeof
+        return CXChildVisit_Continue;
+    if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr ||
+        !clang_equalCursors(clang_getCursorReferenced(cursor), search->param))
+        return CXChildVisit_Recurse;
+    search->found = search->reads = true;
+    return CXChildVisit_Break;
+}
+
+bool oc_reads_first(struct oc_ast *ast, CXCursor param) {
+    struct search search = {.ast = ast, .param = param};
+    clang_visitChildren(clang_getCursorSemanticParent(param), visit, &search);
+    return search.reads;
+}

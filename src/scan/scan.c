@@ -1,0 +1,352 @@
+#include "scan/scan.h"
+
+#include "scan/advice.h"
+#include "scan/ast.h"
+#include "base/text.h"
+#include "scan/counts.h"
+#include "scan/dataregions.h"
+#include "scan/barriers/divergence.h"
+#include "scan/hostaccess.h"
+#include "scan/launches.h"
+#include "scan/params.h"
+#include "scan/reach.h"
+#include "scan/key/sourcekey.h"
+#include "scan/uses.h"
+#include "scan/variables.h"
+
+#include <string.h>
+
+#ifndef OC_LLVM_BINDIR
+#define OC_LLVM_BINDIR "/usr/lib/llvm-22/bin"
+#endif
+
+// ---- Parsing -----------------------------------------------------------------------------------
+
+// Options that name outputs or stop the driver before it compiles: each alone, or with an operand.
+static bool takes_part_in_output(const char *arg, bool *has_operand) {
+    static const char *const alone[] = {"-c",  "-S",  "-E",   "-emit-llvm",  "-save-temps",
+                                        "-M",  "-MM", "-MD",  "-MMD",        "-MG",
+                                        "-MP", "-v",  "-###", "--save-temps"};
+    static const char *const with_operand[] = {"-o", "-MF", "-MT", "-MQ", "-MJ"};
+    *has_operand = false;
+    for (size_t i = 0; i < sizeof(alone) / sizeof(*alone); i++)
+        if (strcmp(arg, alone[i]) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof(with_operand) / sizeof(*with_operand); i++)
+        if (oc_starts_with(arg, with_operand[i])) {
+            *has_operand = strcmp(arg, with_operand[i]) == 0;
+            return true;
+        }
+    return oc_starts_with(arg, "-Wp,-M") || oc_starts_with(arg, "-save-temps=") ||
+           oc_starts_with(arg, "--save-temps=");
+}
+
+// What clang's own compiler is to make, which parses for us.
+static bool is_action(const char *arg) {
+    static const char *const actions[] = {"-emit-llvm", "-emit-llvm-bc",      "-emit-llvm-only",
+                                          "-emit-obj",  "-emit-codegen-only", "-S"};
+    for (size_t i = 0; i < sizeof(actions) / sizeof(*actions); i++)
+        if (strcmp(arg, actions[i]) == 0)
+            return true;
+    return false;
+}
+
+// What is parsed, and how clang was asked to.
+struct request {
+    CXIndex index;
+    const char *source;
+    const char *language;
+    const char *const *args;
+    size_t arg_count;
+};
+
+// Of what clang says of the source, this alone is not said by the front ends: text of ours follows
+// there.
+static void report_missing_newline(struct oc_ast *ast, CXDiagnostic diagnostic) {
+    const char *option = oc_ast_string(ast, clang_getDiagnosticOption(diagnostic, NULL));
+    CXString name;
+    struct oc_place place = {0};
+    if (strcmp(option, "-Wnewline-eof") != 0)
+        return;
+    clang_getPresumedLocation(clang_getDiagnosticLocation(diagnostic), &name, &place.line,
+                              &place.column);
+    place.file = oc_ast_string(ast, name);
+    oc_report(ast->diag, OC_WARNING, place, "newline-eof", "no newline at end of file");
+}
+
+// Parses the source, or text in its place.
+static bool parse(struct oc_ast *ast, const struct request *request, const struct oc_text *text) {
+    const char *const *args = request->args;
+    size_t arg_count = request->arg_count;
+    struct oc_args argv = {.arena = ast->arena};
+    oc_args_add(&argv, OC_LLVM_BINDIR "/clang");
+    for (size_t i = 0; i < arg_count; i++) {
+        bool has_operand, leave_out = takes_part_in_output(args[i], &has_operand);
+        if (i + 1 < arg_count && strcmp(args[i], "-Xclang") == 0 && is_action(args[i + 1]))
+            leave_out = has_operand = true;
+        if (!leave_out)
+            oc_args_add(&argv, args[i]);
+        else if (has_operand)
+            i++;
+    }
+    // The C library's checking variants of its functions do not exist on devices.
+    oc_args_add(&argv, "-U_FORTIFY_SOURCE");
+    // offload.h calls in another way for it, which launches.c does not read.
+    oc_args_add(&argv, "-fno-sanitize=kcfi");
+    oc_args_add(&argv, "-x");
+    oc_args_add(&argv, request->language);
+    struct CXUnsavedFile file = {request->source, text ? text->data : NULL,
+                                 text ? text->length : 0};
+    enum CXErrorCode code = clang_parseTranslationUnit2FullArgv(
+        request->index, request->source, argv.items, (int)argv.count, &file, text ? 1 : 0,
+        CXTranslationUnit_None, &ast->unit);
+    if (code != CXError_Success)
+        return false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
+        enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
+        if (severity == CXDiagnostic_Warning && !text)
+            report_missing_newline(ast, diagnostic);
+        clang_disposeDiagnostic(diagnostic);
+        if (severity >= CXDiagnostic_Error)
+            return false;
+    }
+    return true;
+}
+
+// ---- Kernels -----------------------------------------------------------------------------------
+
+// The marked functions at file scope.
+struct functions {
+    struct oc_ast *ast;
+    struct oc_cursors definitions;
+    CXCursorSet emitted; // canonical; some declaration makes the definition more than an inline one
+    bool gnu89_inline;
+};
+
+// How clang prints a declaration, without its body.
+static const char *declaration_text(struct oc_ast *ast, CXCursor declaration) {
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    const char *text = oc_ast_string(ast, clang_getCursorPrettyPrinted(declaration, policy));
+    clang_PrintingPolicy_dispose(policy);
+    return text;
+}
+
+// Whether this declaration makes the definition one that is emitted: C's inline functions are where
+// one says `extern` or leaves out `inline`, GNU's where one says no `extern`.
+static bool emits(const struct functions *functions, CXCursor declaration) {
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(declaration);
+    // clang_Cursor_isFunctionInlined inherits `inline`; the text has this declaration's own.
+    if (storage == CX_SC_Static || !clang_Cursor_isFunctionInlined(declaration))
+        return true;
+    const char *text = declaration_text(functions->ast, declaration);
+    bool is_gnu = functions->gnu89_inline || strstr(text, "gnu_inline");
+    bool says_inline = oc_starts_with(text, "inline ") || strstr(text, " inline ");
+    return (storage == CX_SC_Extern) != is_gnu || !says_inline;
+}
+
+static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct functions *functions = data;
+    if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
+        !oc_ast_is_marked(cursor, "offload_kernel"))
+        return CXChildVisit_Continue;
+    if (emits(functions, cursor))
+        clang_CXCursorSet_insert(functions->emitted, clang_getCanonicalCursor(cursor));
+    if (clang_isCursorDefinition(cursor))
+        oc_cursors_add(functions->ast, &functions->definitions, cursor);
+    return CXChildVisit_Continue;
+}
+
+static bool has_gnu89_inline(const char *const *args, size_t count) {
+    static const char *const dialects[] = {"-fgnu89-inline", "-ansi",      "-std=c89",
+                                           "-std=c90",       "-std=gnu89", "-std=gnu90"};
+    bool found = false;
+    for (size_t i = 0; i < count; i++) {
+        if (oc_starts_with(args[i], "-std=") || strcmp(args[i], "-fno-gnu89-inline") == 0)
+            found = oc_starts_with(args[i], "-std=iso9899:199") &&
+                    strcmp(args[i], "-std=iso9899:1999") != 0;
+        for (size_t j = 0; j < sizeof(dialects) / sizeof(*dialects); j++)
+            if (strcmp(args[i], dialects[j]) == 0)
+                found = true;
+    }
+    return found;
+}
+
+static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
+    struct functions functions = {
+        .ast = ast, .emitted = clang_createCXCursorSet(), .gnu89_inline = gnu89_inline};
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), add_function, &functions);
+    struct oc_cursors kernels = {0};
+    for (size_t i = 0; i < functions.definitions.count; i++) {
+        CXCursor canonical = clang_getCanonicalCursor(functions.definitions.items[i]);
+        if (clang_CXCursorSet_contains(functions.emitted, canonical))
+            oc_cursors_add(ast, &kernels, functions.definitions.items[i]);
+    }
+    clang_disposeCXCursorSet(functions.emitted);
+    return kernels;
+}
+
+// ---- One kernel --------------------------------------------------------------------------------
+
+static bool check_function(struct oc_ast *ast, CXCursor definition,
+                           const struct oc_kernel *kernel) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(definition));
+    CXType result = clang_getCursorResultType(definition);
+    unsigned errors = ast->diag->errors;
+    if (strcmp(kernel->name, "main") == 0)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "'main' cannot be a kernel; give the kernel a name of its own");
+    else if (clang_getCanonicalType(result).kind != CXType_Void)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' returns '%s'; a kernel returns void; write results through a "
+                  "parameter such as '%s result[1]'",
+                  kernel->name, oc_ast_string(ast, clang_getTypeSpelling(result)),
+                  oc_ast_string(ast, clang_getTypeSpelling(clang_getUnqualifiedType(result))));
+    enum CXCallingConv convention = clang_getFunctionTypeCallingConv(type);
+    if (convention != CXCallingConv_Default && convention != CXCallingConv_C)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has a calling convention of its own; remove that attribute",
+                  kernel->name);
+    else if (strcmp(oc_ast_string(ast, clang_Cursor_getMangling(definition)), kernel->name) != 0)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has another name in assembly, '%s'; remove the asm label or the "
+                  "attribute that gives it",
+                  kernel->name, oc_ast_string(ast, clang_Cursor_getMangling(definition)));
+    if (clang_isFunctionTypeVariadic(type) && type.kind == CXType_FunctionProto)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' takes variable arguments; give each argument a parameter",
+                  kernel->name);
+    if (type.kind == CXType_FunctionNoProto)
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has no prototype; write '%s(void)'", kernel->name, kernel->name);
+    return ast->diag->errors == errors;
+}
+
+static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+    CXCursor argument = oc_ast_mark_argument(ast, definition, "offload_block_limit");
+    int64_t threads = 0;
+    if (clang_Cursor_isNull(argument))
+        return true;
+    bool is_integer = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(argument)));
+    if (!is_integer || !oc_ast_evaluate(argument, &threads) || threads < 1 ||
+        threads > OC_MAX_BLOCK_THREADS) {
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "offload_block_limit of kernel '%s' is no number of threads; give it a constant "
+                  "from 1 to %d",
+                  kernel->name, OC_MAX_BLOCK_THREADS);
+        return false;
+    }
+    kernel->block_limit = (unsigned)threads;
+    return true;
+}
+
+static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCursor definition,
+                        struct oc_kernel *kernel) {
+    kernel->name = oc_ast_name(ast, definition);
+    kernel->place = oc_ast_place(ast, definition);
+    kernel->is_static = clang_getCursorLinkage(definition) == CXLinkage_Internal;
+    struct oc_uses uses = oc_uses_of(ast, definition);
+    kernel->dynamic_shared = uses.dynamic_shared;
+    kernel->dimensions = uses.dimensions;
+    bool valid = check_function(ast, definition, kernel);
+    valid = read_block_limit(ast, definition, kernel) && valid;
+    return oc_params_read(ast, counts, definition, kernel) && valid;
+}
+
+static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, struct oc_unit *unit) {
+    struct oc_cursors definitions = find_kernels(ast, gnu89_inline);
+    unit->kernel_count = definitions.count;
+    unit->kernels = OC_NEW_ARRAY(ast->arena, definitions.count, struct oc_kernel);
+    struct oc_counts counts;
+    oc_counts_read(ast, &definitions, &counts);
+    bool valid = true;
+    for (size_t i = 0; i < definitions.count; i++)
+        valid = read_kernel(ast, &counts, definitions.items[i], &unit->kernels[i]) && valid;
+    struct oc_args tables = {.arena = ast->arena}, inlines = {.arena = ast->arena};
+    struct oc_variables variables;
+    valid = oc_variables_read(ast, &variables) && valid;
+    valid = oc_reach_walk(ast, &definitions, &variables, &tables, &inlines) && valid;
+    valid = oc_launches_read(ast, unit) && valid;
+    if (valid) {
+        oc_divergence_check(ast);
+        oc_advice_give(ast, unit);
+        oc_hostaccess_check(ast, unit);
+        valid = ast->diag->errors == 0; // -Werror
+    }
+    unit->tables = tables.items;
+    unit->table_count = tables.count;
+    unit->inlines = inlines.items;
+    unit->inline_count = inlines.count;
+    unit->globals = variables.globals;
+    unit->global_count = variables.cursors.count;
+    return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
+}
+
+// Parses the source again, with functions behind it that show what counts mean (counts.h).
+static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request *request,
+                                        const struct oc_cursors *kernels, const char *functions) {
+    struct oc_counts counts;
+    oc_counts_read(ast, kernels, &counts);
+    size_t size;
+    const char *source =
+        clang_getFileContents(ast->unit, clang_getFile(ast->unit, request->source), &size);
+    struct oc_text text = {.arena = ast->arena};
+    oc_text_add_bytes(&text, source ? source : "", source ? size : 0);
+    oc_text_add(&text, functions);
+    clang_disposeTranslationUnit(ast->unit);
+    ast->unit = NULL;
+    if (parse(ast, request, &text))
+        return OC_SCAN_KERNELS;
+    return ast->unit && oc_counts_explain(ast, &counts) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
+}
+
+static enum oc_scan_result scan(struct oc_ast *ast, const struct request *request,
+                                struct oc_unit *unit) {
+    if (!parse(ast, request, NULL))
+        return OC_SCAN_UNPARSABLE;
+    bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);
+    struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
+    oc_dataregions_check(ast);
+    if (kernels.count == 0) {
+        if (oc_launches_read(ast, unit)) // kernels of other files
+            oc_hostaccess_check(ast, unit);
+        return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
+    }
+    const char *functions = oc_counts_functions(ast, &kernels);
+    enum oc_scan_result result =
+        functions ? parse_counts(ast, request, &kernels, functions) : OC_SCAN_KERNELS;
+    return result == OC_SCAN_KERNELS ? read_unit(ast, gnu89_inline, unit) : result;
+}
+
+static bool names_plugins(const char *const *args, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (oc_starts_with(args[i], "-fpass-plugin=") || oc_starts_with(args[i], "-fplugin=") ||
+            strcmp(args[i], "-load") == 0)
+            return true;
+    return false;
+}
+
+enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
+                            const char *const *args, size_t arg_count, struct oc_diag *diag,
+                            struct oc_unit *out, const struct oc_sourcekey_request *wanted,
+                            const char **key) {
+    struct oc_ast ast = {
+        .arena = arena, .diag = diag, .has_plugins = names_plugins(args, arg_count)};
+    struct oc_unit unit = {.source = oc_arena_strdup(arena, source)};
+    struct request request = {.index = clang_createIndex(0, 0),
+                              .source = source,
+                              .language = language,
+                              .args = args,
+                              .arg_count = arg_count};
+    enum oc_scan_result result = scan(&ast, &request, &unit);
+    if (key)
+        *key = result == OC_SCAN_KERNELS ? oc_sourcekey(&ast, &unit, wanted) : NULL;
+    if (ast.unit)
+        clang_disposeTranslationUnit(ast.unit);
+    clang_disposeIndex(request.index);
+    if (result == OC_SCAN_KERNELS)
+        *out = unit;
+    return result;
+}

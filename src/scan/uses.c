@@ -1,0 +1,94 @@
+#include "scan/uses.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+struct walk {
+    struct oc_ast *ast;
+    struct oc_uses uses;
+    CXCursorSet seen;
+    struct oc_cursors waiting; // functions and constants that are still to be looked at
+};
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+// What offload.h's functions ask for. They are not looked into.
+static const struct asking {
+    const char *name;
+    bool has_dimension, index, strides;
+} asking[] = {
+    {"offload_thread_id", true, true, false},          {"offload_block_id", true, true, false},
+    {"offload_global_id", true, true, false},          {"offload_lane_id", false, true, false},
+    {"__offloadcc_thread_number", false, true, false}, {"offload_block_size", true, false, false},
+    {"offload_block_count", true, false, true},        {"offload_global_size", true, false, true},
+};
+
+static const struct asking *find_asking(const char *name) {
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
+        if (strcmp(asking[i].name, name) == 0)
+            return &asking[i];
+    return NULL;
+}
+
+static void ask(struct walk *walk, const struct asking *what, CXCursor call) {
+    int64_t dimension;
+    bool known = clang_Cursor_getNumArguments(call) == 1 &&
+                 oc_ast_evaluate(clang_Cursor_getArgument(call, 0), &dimension) && dimension >= 0 &&
+                 dimension < 3;
+    if (what->has_dimension)
+        walk->uses.dimensions |= known ? 1u << dimension : 7u;
+    walk->uses.index |= what->index;
+    walk->uses.strides |= what->strides;
+}
+
+static void refer(struct walk *walk, CXCursor target) {
+    enum CXCursorKind kind = clang_getCursorKind(target);
+    const char *name = oc_ast_name(walk->ast, target);
+    if (strcmp(name, "__offloadcc_dynamic_shared") == 0)
+        walk->uses.dynamic_shared = true;
+    // Reductions are over all dimensions, whatever the kernel itself asks for.
+    if (find_asking(name) || oc_starts_with(name, "__offloadcc_reduce_"))
+        return;
+    CXCursor definition = clang_getCursorDefinition(target);
+    bool is_constant = kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(target);
+    if ((kind == CXCursor_FunctionDecl || is_constant) && !clang_Cursor_isNull(definition) &&
+        clang_CXCursorSet_insert(walk->seen, definition))
+        oc_cursors_add(walk->ast, &walk->waiting, definition);
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct walk *walk = data;
+    const struct asking *what;
+    CXCursor chosen;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_DeclRefExpr:
+        refer(walk, clang_getCursorReferenced(cursor));
+        return CXChildVisit_Continue;
+    case CXCursor_CallExpr:
+        what = find_asking(oc_ast_name(walk->ast, cursor));
+        if (what)
+            ask(walk, what, cursor);
+        return CXChildVisit_Recurse;
+    case CXCursor_UnexposedExpr:
+        if (!oc_ast_chosen(walk->ast, cursor, &chosen))
+            return CXChildVisit_Recurse;
+        if (visit(chosen, cursor, walk) == CXChildVisit_Recurse)
+            clang_visitChildren(chosen, visit, walk);
+        return CXChildVisit_Continue;
+    case CXCursor_UnaryExpr: // sizeof, _Alignof
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Recurse;
+    }
+}
+
+struct oc_uses oc_uses_of(struct oc_ast *ast, CXCursor function) {
+    struct walk walk = {.ast = ast, .seen = clang_createCXCursorSet()};
+    refer(&walk, function);
+    for (size_t i = 0; i < walk.waiting.count; i++)
+        clang_visitChildren(walk.waiting.items[i], visit, &walk);
+    clang_disposeCXCursorSet(walk.seen);
+    return walk.uses;
+}

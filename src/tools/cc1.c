@@ -1,0 +1,270 @@
+// offloadcc-cc1 - the compiler proper: what works on LLVM's IR, and with artifacts. The driver runs
+// it; see docs/ARCHITECTURE.md for the order of the steps.
+//
+// It is linked with LLVM's archives where they are to be had: a process that loads libLLVM.so
+// spends 20 ms on that.
+#include "artifacts/artifacts.h"
+#include "host/backend.h"
+#include "base/file.h"
+#include "base/overlay.h"
+#include "cache/cache.h"
+#include "device/codekey.h"
+#include "cache/codestore.h"
+#include "device/culprit.h"
+#include "device/device.h"
+#include "host/dontcall.h"
+#include "device/extract.h"
+#include "model/hash.h"
+#include "host/host.h"
+#include "host/images.h"
+#include "device/math/mathreduce.h"
+#include "tools/request.h"
+#include "host/targetnames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The files that the cache keeps of a step's outputs. An object that is no assembly is not among
+// them: with the image, nobody needs it.
+static struct oc_artifact kept_files(const struct oc_request *request,
+                                     const struct oc_device_request *what) {
+    return (struct oc_artifact){
+        .arch = what->arch,
+        .bitcode = what->out_bitcode,
+        .code = what->target->emits_text ? what->out_code : what->out_assembly,
+        .image = request->out_image,
+        .object = what->target->entry_runs_grid ? what->out_code : NULL,
+        .usage = what->out_usage,
+    };
+}
+
+// Compiles, or takes what was compiled before from the cache. Code that something was said about is
+// not stored: it would have to be said again, of other lines.
+static bool compile(struct oc_request *request, struct oc_ir *ir, const struct oc_unit *unit,
+                    const struct oc_device_request *what) {
+    struct oc_cache cache;
+    if (request->places || !oc_request_cache(request, &cache) || !request->out_key)
+        return oc_device_compile(ir, unit, what);
+    struct oc_artifact files = kept_files(request, what);
+    struct oc_codekey_request source = {unit, what, request->image_words.items,
+                                        request->image_words.count};
+    const char *key = oc_codekey(ir, &source);
+    bool taken = key && oc_codestore_take(request->arena, &cache, key, &files);
+    if (!taken && !oc_device_compile(ir, unit, what))
+        return false;
+    return !key || request->diag.warnings ||
+           oc_file_write_or_report(request->out_key, "key", key, strlen(key), &request->diag);
+}
+
+static int device(struct oc_request *request) {
+    if (request->archs.count != 1 || !oc_target_of_arch(request->archs.items[0])) {
+        oc_error(&request->diag, "'device' needs one known --arch");
+        return OC_EXIT_ERROR;
+    }
+    const char *arch = request->archs.items[0];
+    request->diag.options = request->warnings.items;
+    request->diag.option_count = request->warnings.count;
+    struct oc_device_request what = {
+        .arch = arch,
+        .target = oc_target_of_arch(arch),
+        .feature = request->features.count ? request->features.items[0] : NULL,
+        .debug = request->debug,
+        .places = request->places,
+        .unoptimised = request->unoptimised,
+        .level = request->level && *request->level ? *request->level : '2',
+        .builtins = request->builtins,
+        .libclc = request->libclc,
+        .vendor_math = request->vendor_math,
+        .math = {request->flushes, request->finite_only, request->unsafe_math},
+        .approximation = request->approximates         ? OC_APPROXIMATE_ALL
+                         : request->never_approximates ? OC_APPROXIMATE_NONE
+                                                       : OC_APPROXIMATE_ALLOWED,
+        .remarks = request->remarks,
+        .out_bitcode = request->out_bitcode,
+        .out_code = request->out_code,
+        .out_assembly = request->out_assembly,
+        .out_usage = request->out_usage,
+    };
+    struct oc_unit unit;
+    struct oc_ir ir = {0};
+    if (request->places)
+        request->diag.no_warnings = true; // they were shown
+    if (!request->unoptimised)
+        oc_culprit_arm(request->places ? "--unoptimised" : "--places");
+    bool done = oc_request_unit(request, &unit) &&
+                oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
+                (!request->extract || oc_extract_kernels(&ir, &unit)) &&
+                compile(request, &ir, &unit, &what);
+    oc_ir_release(&ir);
+    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
+// Keeps what the device steps compiled and left keys for, and for the source, if that has a key and
+// no front end had anything to say of it.
+static void keep(struct oc_request *request) {
+    struct oc_cache cache;
+    struct oc_bytes key;
+    if (!oc_request_cache(request, &cache))
+        return;
+    for (size_t i = 0; i < request->output_count; i++)
+        oc_codestore_put(request->arena, &cache, &request->outputs[i]);
+    if (request->source_key && oc_file_read(request->arena, request->source_key, &key) == 0 &&
+        oc_hash_is_hex(key.data))
+        oc_codestore_put_source(request->arena, &cache, key.data, request->source, request->outputs,
+                                request->output_count, &request->diag);
+}
+
+static struct oc_backend_request backend(const struct oc_request *request) {
+    return (struct oc_backend_request){
+        .in = request->out,
+        .out_object = request->out_object,
+        .out_marker = request->out_marker,
+        .triple = request->triple,
+        .level = request->level,
+        .relocation = request->relocation,
+        .cpu = request->cpu,
+        .features = request->features,
+    };
+}
+
+// The artifacts as an object, a piece of the host's.
+static bool emit_images(struct oc_request *request, const struct oc_unit *unit) {
+    struct oc_backend_request what = backend(request);
+    struct oc_loaded loaded;
+    struct oc_ir ir = {0};
+    if (!what.triple || !what.level || !what.relocation || !what.cpu) {
+        oc_error(&request->diag, "'collect' needs a machine for --out-object");
+        return false;
+    }
+    if (!oc_request_load(request, unit, &loaded))
+        return false;
+    oc_ir_begin(&ir, request->arena, &request->diag);
+    bool done = oc_images_define(&ir, unit, &loaded) && oc_backend_emit_data(&ir, &what);
+    oc_ir_release(&ir);
+    return done;
+}
+
+static int collect(struct oc_request *request) {
+    struct oc_artifact_request artifacts = oc_request_artifacts(request);
+    struct oc_unit unit;
+    bool done = oc_request_unit(request, &unit) &&
+                oc_artifacts_store(request->arena, &artifacts, &unit, request->outputs,
+                                   request->output_count, &request->diag);
+    if (done)
+        keep(request);
+    done = done && (!request->out_object || emit_images(request, &unit));
+    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
+// Makes the object too, where the driver has no need of clang for that.
+static void emit_object(struct oc_request *request) {
+    struct oc_backend_request what = backend(request);
+    if (what.out_object && what.out_marker && what.level && what.relocation && what.cpu)
+        oc_backend_emit(request->arena, &what);
+}
+
+// What the bitcode is called by whoever reads it.
+static bool show_at_source(struct oc_request *request) {
+    const char *failed;
+    int error = request->out_overlay ? oc_overlay_show(request->arena, request->source,
+                                                       request->out, request->out_overlay, &failed)
+                                     : 0;
+    if (error)
+        oc_error(&request->diag, "cannot write '%s': %s", failed, strerror(error));
+    return !error;
+}
+
+static int host(struct oc_request *request) {
+    struct oc_unit unit;
+    struct oc_loaded loaded = {0};
+    struct oc_ir ir = {0};
+    struct oc_host_pieces pieces = {
+        .blocks = request->blocks_apart,
+        .images = request->images_apart,
+        .plain = request->out_marker != NULL,
+    };
+    bool done = oc_request_unit(request, &unit) &&
+                (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
+                oc_ir_open(&ir, request->arena, &request->diag, request->in);
+    if (done)
+        oc_targetnames_restore(&ir, request->overlaid, request->source);
+    done = done && oc_host_build(&ir, &unit, &loaded, &pieces);
+    if (done)
+        oc_dontcall_prepare(&ir, request->places);
+    done = done && oc_ir_write(&ir, request->out);
+    oc_ir_release(&ir);
+    done = done && show_at_source(request);
+    if (done)
+        emit_object(request);
+    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
+static int cache(struct oc_request *request) {
+    struct oc_cache cache;
+    if (!oc_request_cache(request, &cache)) {
+        oc_error(&request->diag, "there is no cache");
+        return OC_EXIT_ERROR;
+    }
+    if (strcmp(request->format, "clear") == 0) {
+        int error = oc_cache_clear(request->arena, &cache);
+        if (error)
+            oc_error(&request->diag, "cannot clear the cache '%s': %s", cache.directory,
+                     strerror(error));
+        return error ? OC_EXIT_ERROR : OC_EXIT_OK;
+    }
+    oc_cache_print_statistics(request->arena, &cache, stdout);
+    return fflush(stdout) == 0 ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
+static int math(struct oc_request *request) {
+    struct oc_ir ir = {0};
+    bool done = oc_ir_open(&ir, request->arena, &request->diag, request->libclc) &&
+                oc_mathreduce(&ir, request->builtins) && oc_ir_write(&ir, request->out);
+    oc_ir_release(&ir);
+    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
+static const struct oc_subcommand commands[] = {
+    {"device", device,
+     "--unit=FILE --arch=ARCH --opt=LEVEL [--feature=F] [--debug] [--places [--unoptimised]] "
+     "--builtins=FILE "
+     "[--libclc=FILE] "
+     "--in=FILE\n"
+     "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
+     "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
+     "[--warning=NAME]... [--remark=KIND=REGEX]...\n"
+     "    [--cache=DIR --cache-limit=BYTES --out-key=FILE [--out-image=FILE "
+     "--image-word=WORD...]]\n"
+     "    --vendor-math: goes before libclc\n"
+     "    --places: finds the lines that no code can be generated for, and nothing else\n"
+     "    --extract: the input is the host's, which has the kernels too\n"
+     "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key"},
+    {"collect", collect,
+     "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
+     "    [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE [--code=FILE] [--image=FILE]\n"
+     "     [--object=FILE] [--key=FILE]]...\n"
+     "    [--cache=DIR --cache-limit=BYTES [--source-key=FILE]]\n"
+     "    [--out-object=FILE --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
+     "     [--feature=FEATURE]... [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]]\n"
+     "    --out-object: what the host's object has of them, to be joined with it"},
+    {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
+    {"host", host,
+     "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
+     "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--places] "
+     "--in=FILE --out=FILE [--overlaid=FILE] [--out-overlay=FILE]\n"
+     "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
+     "     [--feature=FEATURE]...]\n"
+     "    --piece: that is in another object, which this one will be joined with\n"
+     "    --places: what comes of it is good for its messages alone\n"
+     "    --out-object: the object as well, and an empty marker, unless that is better left to "
+     "clang"},
+    {"math", math,
+     "--libclc=FILE [--builtins=FILE] --out=FILE\n"
+     "    what kernels can need of libclc; our build makes device's --libclc with it\n"
+     "    --builtins: what takes the place of libclc's functions of the same names"},
+};
+
+int main(int argc, char **argv) {
+    return oc_request_main(argc, argv, "offloadcc-cc1", commands,
+                           sizeof commands / sizeof *commands);
+}

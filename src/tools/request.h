@@ -1,0 +1,62 @@
+// request.h - the sub-commands of our own programs: `offloadcc-cc1 device --arch=sm_90 ...`.
+//
+// The driver writes these command lines; whoever runs one by hand gets its usage.
+#ifndef OC_REQUEST_H
+#define OC_REQUEST_H
+
+#include "artifacts/artifacts.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "cache/cache.h"
+#include "model/unit.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Exit codes; the driver acts on those of `scan`.
+enum { OC_EXIT_OK = 0, OC_EXIT_ERROR = 1, OC_EXIT_NO_KERNELS = 3, OC_EXIT_UNPARSABLE = 4 };
+
+// All options of all sub-commands. A list holds what was repeated; what was not given is NULL.
+struct oc_request {
+    struct oc_arena *arena;
+    struct oc_diag diag;
+    const char *source, *language, *unit, *out, *in, *artifacts;
+    const char *format;
+    const char *level, *builtins, *libclc, *vendor_math;
+    const char *out_bitcode, *out_code, *out_assembly, *out_usage;
+    const char *out_image, *out_key, *compress, *cache, *cache_limit, *source_key;
+    const char *out_overlay; // shows the output at the path of the source
+    const char *overlaid;    // the copy of the source that the host's front end read
+    const char *out_object, *out_marker, *triple, *relocation, *cpu;
+    bool debug, places, unoptimised, extract, blocks_apart, images_apart;
+    bool flushes, finite_only, unsafe_math, approximates, never_approximates;
+    struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,
+        clang_args;
+    struct oc_artifact *outputs; // one for each --target, filled by what follows it
+    size_t output_count;
+};
+
+// A sub-command, and the options that it must be given: those of `usage` that are not in brackets.
+struct oc_subcommand {
+    const char *name;
+    int (*run)(struct oc_request *request);
+    const char *usage;
+};
+
+// All of a program's `main`.
+int oc_request_main(int argc, char **argv, const char *program,
+                    const struct oc_subcommand *commands, size_t count);
+
+// What identifies artifacts, from the request.
+struct oc_artifact_request oc_request_artifacts(const struct oc_request *request);
+
+// Loads the artifacts of the unit, and compresses their images where that is asked for.
+bool oc_request_load(struct oc_request *request, const struct oc_unit *unit, struct oc_loaded *out);
+
+// The cache; false: there is none.
+bool oc_request_cache(const struct oc_request *request, struct oc_cache *out);
+
+// The unit that --unit names.
+bool oc_request_unit(struct oc_request *request, struct oc_unit *unit);
+
+#endif
