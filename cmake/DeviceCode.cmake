@@ -20,7 +20,7 @@ endfunction()
 
 # oc_runtime(archive): src/runtime
 function(oc_runtime archive)
-    file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
         src/runtime/*.c src/runtime/*.S)
     set(objects "")
     foreach(source ${sources})
@@ -34,7 +34,20 @@ function(oc_runtime archive)
         COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}
         COMMAND ${OC_LLVM_BINDIR}/llvm-ar rcsD ${archive} ${objects}
         DEPENDS ${objects} COMMENT "Archiving the runtime" VERBATIM)
-    add_custom_target(oc_runtime ALL DEPENDS ${archive})
+    # The order of its folders. What a folder uses, those after it may use too.
+    set(uses glue runtime)
+    set(stamps "")
+    oc_check_includes(stamp runtime glue "")
+    list(APPEND stamps ${stamp})
+    foreach(folder say devices units data launch)
+        oc_check_includes(stamp runtime/${folder} "${uses}" "")
+        list(APPEND stamps ${stamp})
+        list(APPEND uses runtime/${folder})
+        if(folder STREQUAL data)
+            list(APPEND uses builtins) # of which launch/index.c has the CPU's
+        endif()
+    endforeach()
+    add_custom_target(oc_runtime ALL DEPENDS ${archive} ${stamps})
     set(OC_LIB_FILES ${OC_LIB_FILES} ${archive} PARENT_SCOPE)
 endfunction()
 

@@ -2,9 +2,10 @@
 //
 // It needs what the scan finds: the text behind the source that launches kernels. While kernels do
 // not change, that text is what it was in the build before. So it is kept, with clang's own
-// command, in the cache (src/cache/cache.h), and the next build's front end begins with it while the scan
-// still runs. Nothing depends on whether that was right: what comes of it is used only if the scan
-// wrote the very same text, clang gave the very same command, and the front end had nothing to say.
+// command, in the cache (src/cache/cache.h), and the next build's front end begins with it while
+// the scan still runs. Nothing depends on whether that was right: what comes of it is used only if
+// the scan wrote the very same text, clang gave the very same command, and the front end had
+// nothing to say.
 //
 // If clang's answer is the last of the three to come, and that command is all that clang would run,
 // the next steps do not wait for it. Only what comes of the command itself, and what the user or

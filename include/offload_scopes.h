@@ -2,8 +2,8 @@
  * includes it there.
  *
  * Each of clang's __scoped_atomic_ builtins is a macro that hands its scope on through a call,
- * which offloadcc finds in the code (src/device/atomics.h). A use that these macros do not see, such as
- * one before this line, has the scope of the whole system, which is always enough.
+ * which offloadcc finds in the code (src/device/atomics.h). A use that these macros do not see,
+ * such as one before this line, has the scope of the whole system, which is always enough.
  */
 #ifndef OFFLOAD_SCOPES_H
 #define OFFLOAD_SCOPES_H

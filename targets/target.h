@@ -161,8 +161,9 @@ struct oc_target {
     // argument and runs the blocks itself (libomptarget's host plugin calls a kernel exactly once).
     bool entry_runs_grid;
 
-    // Our device functions as bitcode, and what kernels may call of libclc's (src/device/math/mathreduce.h), or
-    // NULL where the C library is there. Names of files in lib/offloadcc.
+    // Our device functions as bitcode, and what kernels may call of libclc's
+    // (src/device/math/mathreduce.h), or NULL where the C library is there. Names of files in
+    // lib/offloadcc.
     const char *builtins;
     const char *libclc;
 
@@ -217,8 +218,8 @@ struct oc_target {
     // an object that a linker does.
     bool emits_text;
 // In that text: begins a comment after a statement of inline assembly, which gives the statement's
-// place in the source, "FILE:LINE:COLUMN". src/device/assemblyplaces.h writes it, driver/refused.h reads
-// it.
+// place in the source, "FILE:LINE:COLUMN". src/device/assemblyplaces.h writes it, driver/refused.h
+// reads it.
 #define OC_TARGET_PLACE_MARK "// source: "
     // Whether the device's driver makes an image of such text when a program needs one: for later
     // processors, and where the assembler is missing.

@@ -1,10 +1,10 @@
 #include "artifacts/artifacts.h"
 
-#include "base/claim.h"
 #include "artifacts/depfile.h"
-#include "glue/glue.h"
-#include "model/hash.h"
 #include "artifacts/manifest.h"
+#include "base/claim.h"
+#include "glue/names.h"
+#include "model/hash.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -15,9 +15,9 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
-#include "targets/target.h"
 #include "model/unit.h"
 #include "model/usage.h"
+#include "targets/target.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,9 @@
 // Loading: everything in the directory is outside data, see artifacts.h.
 #include "artifacts/artifacts.h"
-#include "model/hash.h"
 #include "artifacts/manifest.h"
+#include "model/hash.h"
 #include "model/narrow.h"
+#include "model/usage.h"
 
 #include <errno.h>
 #include <fcntl.h>

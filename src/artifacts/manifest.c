@@ -4,18 +4,12 @@
 #include "glue/preamble.h"
 #include "model/hash.h"
 #include "model/json.h"
+#include "model/llvm.h"
 #include "targets/target.h"
 
-#include <llvm-c/Core.h>
 #include <string.h>
 
 _Static_assert(OC_MANIFEST_ABI == __offloadcc_abi, "docs/abi.md");
-
-const char *oc_manifest_llvm_version(struct oc_arena *arena) {
-    unsigned major, minor, patch;
-    LLVMGetVersion(&major, &minor, &patch);
-    return oc_arena_printf(arena, "%u.%u.%u", major, minor, patch);
-}
 
 // The hash of a value, whatever its layout in a file: of its compact text with sorted keys.
 static const char *hash_of(struct oc_arena *arena, const json_t *value) {
@@ -84,12 +78,12 @@ const char *oc_manifest_to_json(struct oc_arena *arena, const struct oc_manifest
         json_array_append_new(targets,
                               target_to_json(arena, &manifest->unit, &manifest->targets[i]));
     // json_pack takes over what it is given, also when it fails.
-    json_t *root = json_pack(
-        "{s:i, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", OC_MANIFEST_SCHEMA, "producer",
-        OC_MANIFEST_PRODUCER, "llvm", oc_manifest_llvm_version(arena), "source",
-        oc_json_string(manifest->source), "language", oc_json_string(manifest->language), "options",
-        texts_to_json(manifest->options, manifest->option_count), "dependencies", dependencies,
-        "unit", unit, "targets", targets);
+    json_t *root =
+        json_pack("{s:i, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", OC_MANIFEST_SCHEMA,
+                  "producer", OC_MANIFEST_PRODUCER, "llvm", oc_llvm_version(arena), "source",
+                  oc_json_string(manifest->source), "language", oc_json_string(manifest->language),
+                  "options", texts_to_json(manifest->options, manifest->option_count),
+                  "dependencies", dependencies, "unit", unit, "targets", targets);
     if (!root)
         return NULL;
     json_object_set_new(root, "fingerprint", json_string(fingerprint_of(arena, root)));
@@ -307,7 +301,7 @@ static void check_versions(struct reader *reader, json_t *root) {
                OC_MANIFEST_SCHEMA);
     const char *producer = get_text(reader, root, "", "producer");
     const char *llvm = get_text(reader, root, "", "llvm");
-    const char *own_llvm = oc_manifest_llvm_version(reader->arena);
+    const char *own_llvm = oc_llvm_version(reader->arena);
     if (strcmp(producer, OC_MANIFEST_PRODUCER) != 0)
         refuse(reader, "was made by '%s', but this is '%s'", producer, OC_MANIFEST_PRODUCER);
     else if (strcmp(llvm, own_llvm) != 0)

@@ -7,9 +7,9 @@
 #ifndef OC_MANIFEST_H
 #define OC_MANIFEST_H
 
+#include "artifacts/dependencies.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "artifacts/dependencies.h"
 #include "model/unit.h"
 #include "model/usage.h"
 
@@ -56,9 +56,6 @@ struct oc_manifest {
     size_t target_count;
     const char *fingerprint; // of all that the device code depends on; found by writer and reader
 };
-
-// The version of the LLVM that this process runs on: "22.1.8".
-const char *oc_manifest_llvm_version(struct oc_arena *arena);
 
 // The manifest as text, with this producer's name and versions. Never fails on a valid unit; NULL
 // where the unit or a name cannot be expressed in JSON.

@@ -1,5 +1,5 @@
-// cachefile.h - the files of the cache's directory, whose form src/cache/cache.h describes: where they
-// are, how they get there, and which of them go.
+// cachefile.h - the files of the cache's directory, whose form src/cache/cache.h describes: where
+// they are, how they get there, and which of them go.
 #ifndef OC_BASE_CACHEFILE_H
 #define OC_BASE_CACHEFILE_H
 

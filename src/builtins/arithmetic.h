@@ -1,5 +1,5 @@
-// arithmetic.h - what compiler-rt and libgcc have elsewhere: on GPUs clang, or src/ir/emulate.c in the
-// back end's place, calls these functions by the names that they have there. Part of gpu.c.
+// arithmetic.h - what compiler-rt and libgcc have elsewhere: on GPUs clang, or src/ir/emulate.c in
+// the back end's place, calls these functions by the names that they have there. Part of gpu.c.
 
 typedef unsigned __int128 oc_u128;
 

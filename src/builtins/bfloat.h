@@ -1,6 +1,6 @@
 // bfloat.h - conversions of __bf16, which LLVM calls functions for on CPUs without instructions for
-// them: libgcc has those from GCC 13 on. Part of x86-64 images where they need it (src/ir/emulate.h),
-// and of the runtime.
+// them: libgcc has those from GCC 13 on. Part of x86-64 images where they need it
+// (src/ir/emulate.h), and of the runtime.
 
 #include <stdint.h>
 

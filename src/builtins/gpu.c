@@ -256,7 +256,7 @@ void explicit_bzero(void *to, size_t size) {
 #include "rpc.h"
 
 // libomptarget looks for it by its name (targets/amdgcn.c), but the marker says whom to ask
-// (src/runtime/devices/messages.h).
+// (src/runtime/units/messages.h).
 struct rpc_client __llvm_rpc_client;
 extern unsigned long __offloadcc_image_marker[2];
 

@@ -37,9 +37,9 @@ static inline bool has_xor(uint32_t lanes, uint32_t by) {
 // shfl takes `by` modulo LANES, and gives a lane its own value where it would read one beyond
 // `limit` (PTX ISA, "shfl.sync"). Going up, that is the first lane.
 //
-// Where src/device/whole.c knows which lanes are here, it calls one of two others: _whole if these are the
-// lanes from 0 to `last`, which is the last of the block's last warp, or of any other; _among if
-// they are `lanes`, which the program has asked for once for several calls.
+// Where src/device/whole.c knows which lanes are here, it calls one of two others: _whole if these
+// are the lanes from 0 to `last`, which is the last of the block's last warp, or of any other;
+// _among if they are `lanes`, which the program has asked for once for several calls.
 #define DEFINE_SHUFFLE(name, kind, instruction, is_up)                                             \
     static inline uint32_t shuffle_##kind(uint32_t lanes, uint32_t value, uint32_t by,             \
                                           uint32_t last) {                                         \
@@ -86,8 +86,8 @@ unsigned long __offloadcc_lane_ballot_among(int predicate, unsigned int lanes) {
     return (uint32_t)__nvvm_vote_ballot_sync(lanes, predicate != 0);
 }
 
-// What src/device/whole.c puts where lanes come together: the last lane, if all are there, or those that
-// are.
+// What src/device/whole.c puts where lanes come together: the last lane, if all are there, or those
+// that are.
 unsigned int __offloadcc_lane_last(void) {
     return (uint32_t)__builtin_popcount(__nvvm_vote_ballot_sync(~0u, true)) - 1;
 }

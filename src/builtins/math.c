@@ -1,7 +1,7 @@
 // math.c - functions of libclc's that do not keep what C17 says (Annex F), or lose numbers that are
 // small, put right. Compiled to bitcode for each GPU, and put into libclc's place when our library
-// is made of it (src/device/math/mathreduce.h): each function here has the name of libclc's, and may call that
-// as libclc_<name>. docs/math.md has what is left, as scripts/ulp measures it.
+// is made of it (src/device/math/mathreduce.h): each function here has the name of libclc's, and
+// may call that as libclc_<name>. docs/math.md has what is left, as scripts/ulp measures it.
 
 #define CORRECT(type, name, symbol, ...)                                                           \
     type libclc_##name(__VA_ARGS__) __asm__("__libclc_" symbol);                                   \

@@ -1,7 +1,6 @@
 #include "device/arguments.h"
 
-#include "glue/glue.h"
-#include "glue/maps.h"
+#include "glue/names.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 #include "device/codekey.h"
 
-#include "ir/annotations.h"
 #include "base/file.h"
-#include "base/text.h"
-#include "model/hash.h"
 #include "base/identity.h"
+#include "base/text.h"
+#include "ir/annotations.h"
+#include "model/hash.h"
 
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>

@@ -1,32 +1,33 @@
 #include "device/device.h"
 
-#include "ir/annotations.h"
+#include "base/file.h"
+#include "cpu/cpu.h"
 #include "device/arguments.h"
 #include "device/assemblyplaces.h"
 #include "device/atomics.h"
-#include "base/file.h"
 #include "device/convergence.h"
-#include "cpu/cpu.h"
 #include "device/culprit.h"
-#include "ir/debuginfo.h"
-#include "ir/emulate.h"
-#include "glue/glue.h"
-#include "ir/gotos.h"
 #include "device/inplace.h"
-#include "ir/library.h"
-#include "ir/mathcalls.h"
 #include "device/math/mathlib.h"
 #include "device/moves.h"
-#include "ir/pieces.h"
 #include "device/pragmas.h"
 #include "device/recursion.h"
 #include "device/remarks.h"
 #include "device/room.h"
-#include "ir/shared.h"
 #include "device/undefined.h"
 #include "device/unroll.h"
-#include "model/usage.h"
 #include "device/whole.h"
+#include "effects/effects.h"
+#include "glue/names.h"
+#include "ir/annotations.h"
+#include "ir/debuginfo.h"
+#include "ir/emulate.h"
+#include "ir/gotos.h"
+#include "ir/library.h"
+#include "ir/mathcalls.h"
+#include "ir/pieces.h"
+#include "ir/shared.h"
+#include "model/usage.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Support.h>
@@ -475,7 +476,7 @@ static bool write_usage(struct oc_ir *ir, const struct oc_unit *unit,
     struct oc_usage usage;
     if (!request->out_usage)
         return true;
-    if (!oc_usage_find(ir, unit, request->level == '0', &usage))
+    if (!oc_effects_find(ir, unit, request->level == '0', &usage))
         return false;
     const char *json = oc_usage_to_json(ir->arena, unit, &usage);
     return oc_file_write_or_report(request->out_usage, "usage of arrays", json, strlen(json),

@@ -3,10 +3,10 @@
 #ifndef OC_DEVICE_H
 #define OC_DEVICE_H
 
-#include "ir/ir.h"
 #include "device/math/mathapprox.h"
-#include "targets/target.h"
+#include "ir/ir.h"
 #include "model/unit.h"
+#include "targets/target.h"
 
 struct oc_device_request {
     const char *arch; // "sm_90"

@@ -1,9 +1,9 @@
 #include "device/extract.h"
 
-#include "ir/annotations.h"
 #include "base/text.h"
-#include "glue/glue.h"
 #include "device/gridentry.h"
+#include "glue/names.h"
+#include "ir/annotations.h"
 #include "ir/mathcalls.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "device/gridentry.h"
 
-#include "glue/glue.h"
+#include "glue/names.h"
 #include "glue/preamble.h"
-#include "glue/maps.h"
+#include "model/kernelargs.h"
 
 #include <stddef.h>
 
@@ -22,10 +22,10 @@ static struct types types_of(struct oc_ir *ir) {
 // The arguments, and behind them the grid.
 static LLVMValueRef add_function(struct oc_ir *ir, const struct oc_kernel *kernel,
                                  const struct types *types) {
-    size_t count = oc_maps_argument_count(kernel);
+    size_t count = oc_kernel_argument_count(kernel);
     LLVMTypeRef *params = OC_NEW_ARRAY(ir->arena, count + 1, LLVMTypeRef);
     for (size_t i = 0; i < count; i++)
-        params[i] = oc_maps_is_value(kernel, i) ? types->word : types->pointer;
+        params[i] = oc_kernel_argument_is_value(kernel, i) ? types->word : types->pointer;
     params[count] = types->pointer;
     return LLVMAddFunction(ir->module, oc_arena_printf(ir->arena, OC_GLUE_ENTRY "%s", kernel->name),
                            LLVMFunctionType(types->none, params, (unsigned)count + 1, false));
@@ -39,7 +39,7 @@ bool oc_gridentry_add(struct oc_ir *ir, const struct oc_kernel *kernel) {
     if (!blocks || !frame)
         return false;
     struct types types = types_of(ir);
-    unsigned count = (unsigned)oc_maps_argument_count(kernel);
+    unsigned count = (unsigned)oc_kernel_argument_count(kernel);
     LLVMValueRef function = add_function(ir, kernel, &types);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMPositionBuilderAtEnd(builder,

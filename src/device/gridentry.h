@@ -7,7 +7,7 @@
 #include "model/unit.h"
 
 // Adds a kernel's entry (OC_GLUE_ENTRY), which hands the kernel's blocks function and its
-// arguments, as slots, to the grid's `run` (glue_preamble.h). Returns whether the module has these
+// arguments, as slots, to the grid's `run` (glue/preamble.h). Returns whether the module has these
 // blocks.
 bool oc_gridentry_add(struct oc_ir *ir, const struct oc_kernel *kernel);
 

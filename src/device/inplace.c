@@ -1,6 +1,7 @@
 #include "device/inplace.h"
 
-#include "glue/glue.h"
+#include "base/text.h"
+#include "glue/names.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "device/room.h"
 
-#include "glue/glue.h"
+#include "glue/names.h"
 
 #include <string.h>
 

@@ -9,8 +9,8 @@
 #define OC_ROOM_H
 
 #include "ir/ir.h"
-#include "targets/target.h"
 #include "model/unit.h"
+#include "targets/target.h"
 
 // A kernel with offload_block_limit has such a limit: the code is made for blocks of that size.
 //

@@ -1,7 +1,7 @@
 #include "device/undefined.h"
 
 #include "base/map.h"
-#include "glue/glue.h"
+#include "glue/names.h"
 #include "model/libcalls.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 #define OC_UNDEFINED_H
 
 #include "ir/ir.h"
-#include "targets/target.h"
 #include "model/unit.h"
+#include "targets/target.h"
 
 // Reports each undefined function or variable that entries reach, at the line that refers to it,
 // with the chain of calls from the kernel. Returns whether there were none. The scan finds most

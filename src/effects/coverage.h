@@ -23,8 +23,8 @@
 #define OC_COVERAGE_H
 
 #include "effects/accesses.h"
-#include "model/usage.h"
 #include "effects/writes.h"
+#include "model/usage.h"
 
 // Finds what is needed for the kernel's parameter `param` to be written whole, before the thread
 // reads of it. False, and `out` untouched, where that cannot be shown.

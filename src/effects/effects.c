@@ -1,14 +1,14 @@
-#include "model/usage.h"
+#include "effects/effects.h"
 
 #include "effects/algebra.h"
-#include "ir/annotations.h"
 #include "effects/coverage.h"
-#include "glue/glue.h"
-#include "ir/ids.h"
-#include "glue/maps.h"
 #include "effects/partial.h"
-#include "ir/unoptimised.h"
 #include "effects/unused.h"
+#include "glue/names.h"
+#include "ir/annotations.h"
+#include "ir/ids.h"
+#include "ir/unoptimised.h"
+#include "model/kernelargs.h"
 
 #include <string.h>
 
@@ -147,14 +147,14 @@ static const char *display(struct oc_arena *arena, const struct oc_kernel *kerne
 
 static struct subject subject_of(struct oc_arena *arena, const struct oc_kernel *kernel,
                                  size_t argument) {
-    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    const struct oc_member *member = oc_kernel_pointee(kernel, argument);
     if (!member)
         return (struct subject){display(arena, kernel, argument), kernel->params[argument].place,
                                 kernel->params[argument].direction, false};
     size_t owner = kernel->param_count;
     while (owner-- > 0)
         if (kernel->params[owner].kind == OC_PARAM_AGGREGATE &&
-            oc_maps_first_pointee(kernel, owner) <= argument)
+            oc_kernel_first_pointee(kernel, owner) <= argument)
             break;
     return (struct subject){
         oc_arena_printf(arena, "'%s' of %s", member->path, display(arena, kernel, owner)),
@@ -304,7 +304,7 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
 // What a pointer in a struct leads to. Structs with pointers in them go as they are.
 static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, size_t argument,
                             LLVMValueRef thread, struct oc_param_usage *out) {
-    const struct oc_member *member = oc_maps_pointee(kernel, argument);
+    const struct oc_member *member = oc_kernel_pointee(kernel, argument);
     struct subject subject = subject_of(ir->arena, kernel, argument);
     struct oc_accesses accesses;
     oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
@@ -318,11 +318,11 @@ static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, si
 
 static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
                            struct oc_kernel_usage *out) {
-    size_t count = oc_maps_argument_count(kernel);
+    size_t count = oc_kernel_argument_count(kernel);
     out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
     for (size_t i = 0; i < count; i++) {
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
-        if (thread && oc_maps_pointee(kernel, i))
+        if (thread && oc_kernel_pointee(kernel, i))
             find_of_pointee(ir, kernel, i, thread, &out->params[i]);
         else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
             find_of_param(ir, kernel, i, thread, &out->params[i]);
@@ -347,8 +347,8 @@ static LLVMModuleRef make_copy(struct oc_ir *ir, const struct oc_unit *unit, boo
 
 // Whether some array may be unused.
 static bool may_be_unused(const struct oc_kernel *kernel, const struct oc_kernel_usage *usage) {
-    size_t count = oc_maps_argument_count(kernel);
-    bool may_be = oc_maps_described_count(kernel) > count;
+    size_t count = oc_kernel_argument_count(kernel);
+    bool may_be = oc_kernel_described_count(kernel) > count;
     for (size_t i = 0; i < count; i++)
         may_be |= !usage->params[i].reads && !usage->params[i].writes;
     return may_be;
@@ -359,14 +359,14 @@ static void find_unused(struct oc_ir *ir, const struct oc_unit *unit, LLVMModule
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const struct oc_kernel *kernel = &unit->kernels[i];
         LLVMValueRef thread = find_thread(ir, copy, kernel->name);
-        out->kernels[i].unused = OC_NEW_ARRAY(ir->arena, oc_maps_described_count(kernel), bool);
+        out->kernels[i].unused = OC_NEW_ARRAY(ir->arena, oc_kernel_described_count(kernel), bool);
         if (thread)
             oc_unused_find(ir, kernel, thread, out->kernels[i].unused);
     }
 }
 
-bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
-                   struct oc_usage *out) {
+bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
+                     struct oc_usage *out) {
     LLVMModuleRef copy = make_copy(ir, unit, unoptimised);
     bool may_be = false;
     if (!copy)
@@ -388,7 +388,7 @@ bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimise
     return copy != NULL;
 }
 
-bool oc_usage_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
+bool oc_effects_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
     LLVMModuleRef copy = make_copy(ir, unit, true);
     if (!copy)
         return false;

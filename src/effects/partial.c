@@ -1,6 +1,7 @@
 #include "effects/partial.h"
 
 #include "effects/truth.h"
+#include "model/usage.h"
 
 enum { MAX_WRITES = 64, MAX_BLOCKS = 400, MAX_LOOPS = 4 };
 enum { LEAST_SIZE = 2 }; // of dimensions whose size is an argument: smaller arrays are left aside

@@ -1,5 +1,7 @@
 #include "effects/truth.h"
 
+#include "model/usage.h"
+
 static enum oc_truth negate(enum oc_truth truth) {
     return truth == OC_TRUE ? OC_FALSE : truth == OC_FALSE ? OC_TRUE : OC_UNSURE;
 }

@@ -3,8 +3,7 @@
 #define OC_TRUTH_H
 
 #include "effects/algebra.h"
-
-enum oc_truth { OC_UNSURE, OC_TRUE, OC_FALSE };
+#include "model/usage.h"
 
 // Which way a condition goes at the end of a block that was entered from another, if that is sure.
 // `before` NULL: it is not known where from.

@@ -1,8 +1,8 @@
 #include "effects/unused.h"
 
 #include "effects/accesses.h"
-#include "glue/maps.h"
 #include "ir/unoptimised.h"
+#include "model/kernelargs.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -108,7 +108,7 @@ static void find_members(const struct structs *structs, const struct oc_member *
                          size_t count, bool *unused) {
     for (size_t i = 0; i < count; i++) {
         const struct oc_member *member = &members[i];
-        size_t inner = oc_maps_count_members(member->members, member->member_count);
+        size_t inner = oc_kernel_count_members(member->members, member->member_count);
         struct oc_values loads = {.arena = structs->ir->arena};
         struct oc_accesses accesses;
         bool known = find_loads(structs, member->offset, &loads);
@@ -125,17 +125,17 @@ static void find_members(const struct structs *structs, const struct oc_member *
 void oc_unused_find(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
                     bool *unused) {
     struct oc_accesses accesses;
-    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++) {
+    for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++) {
         unused[i] = false;
-        if (!oc_maps_pointee(kernel, i) && kernel->params[i].kind != OC_PARAM_ARRAY)
+        if (!oc_kernel_pointee(kernel, i) && kernel->params[i].kind != OC_PARAM_ARRAY)
             continue;
         oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)i), &accesses);
         unused[i] = oc_accesses_are_none(&accesses);
     }
-    struct oc_maps_roots roots = oc_maps_roots(ir->arena, kernel);
+    struct oc_roots roots = oc_kernel_roots(ir->arena, kernel);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(thread));
     for (size_t i = 0; i < roots.count; i++) {
-        const struct oc_maps_root *root = &roots.items[i];
+        const struct oc_root *root = &roots.items[i];
         struct oc_values pointers = {.arena = ir->arena};
         oc_values_add(&pointers, LLVMGetParam(thread, (unsigned)root->argument));
         oc_accesses_collect(ir, &pointers, &accesses);

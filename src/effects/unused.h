@@ -13,7 +13,7 @@
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// Sets flags, by the numbers of maps.h (oc_maps_described_count), from a kernel's thread function
+// Sets flags, by the numbers of maps.h (oc_kernel_described_count), from a kernel's thread function
 // in such a copy.
 void oc_unused_find(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
                     bool *unused);

@@ -1,6 +1,7 @@
 #include "effects/writes.h"
 
 #include "base/text.h"
+#include "model/usage.h"
 
 #include <stdlib.h>
 #include <string.h>

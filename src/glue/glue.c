@@ -1,111 +1,27 @@
 #include "glue/glue.h"
 
 #include "base/overlay.h"
+#include "glue/hygiene.h"
 #include "glue/maps.h"
+#include "glue/names.h"
+#include "model/kernelargs.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 static const char preamble[] =
-#include "glue_preamble.inc"
+#include "preamble.inc"
     ;
-
-bool oc_glue_can_share(const struct oc_unit *unit) {
-    return unit->global_count == 0;
-}
-
-size_t oc_glue_entry_count(const struct oc_unit *unit) {
-    return unit->kernel_count + unit->global_count + 1;
-}
-
-const char *oc_glue_entry(struct oc_arena *arena, const char *name) {
-    struct oc_text text = {.arena = arena};
-    for (const char *at = name; *at; at++) {
-        if ((unsigned char)*at < 0x80)
-            oc_text_add_bytes(&text, at, 1);
-        else
-            oc_text_printf(&text, "$%02x", (unsigned char)*at);
-    }
-    oc_text_add(&text, "$");
-    return text.data;
-}
-
-// ---- Hygiene -----------------------------------------------------------------------------------
-
-static bool is_identifier_start(char c) {
-    return isalpha((unsigned char)c) || c == '_';
-}
-
-static bool is_identifier_part(char c) {
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-// The end of what begins at `at` and holds no identifier to undefine: a comment, a literal or a
-// directive.
-static const char *skip_opaque(const char *at, bool line_start) {
-    if (at[0] == '/' && at[1] == '/')
-        return at + strcspn(at, "\n");
-    if (line_start && *at == '#')
-        return at + strcspn(at, "\n");
-    if (*at == '"' || *at == '\'') {
-        char quote = *at++;
-        while (*at && *at != quote)
-            at += at[0] == '\\' && at[1] ? 2 : 1;
-        return *at ? at + 1 : at;
-    }
-    return at;
-}
-
-static bool contains(const struct oc_args *set, const char *string) {
-    for (size_t i = 0; i < set->count; i++)
-        if (strcmp(set->items[i], string) == 0)
-            return true;
-    return false;
-}
-
-const char *oc_glue_finish(struct oc_arena *arena, const char *body) {
-    struct oc_text text = {.arena = arena};
-    struct oc_args seen = {.arena = arena};
-    oc_text_add(&text, "\n#pragma clang diagnostic push\n"
-                       "#pragma clang diagnostic ignored \"-Weverything\"\n");
-    bool line_start = true;
-    for (const char *at = body; *at;) {
-        const char *end = skip_opaque(at, line_start);
-        if (end != at) {
-            at = end;
-            line_start = false;
-            continue;
-        }
-        if (!is_identifier_part(*at)) {
-            line_start = *at == '\n' || (line_start && (*at == ' ' || *at == '\t'));
-            at++;
-            continue;
-        }
-        line_start = false;
-        const char *start = at;
-        while (is_identifier_part(*at))
-            at++;
-        char *word = oc_arena_strndup(arena, start, (size_t)(at - start));
-        // The preprocessor's own: no macro has that name, and to undefine it is an error.
-        if (!is_identifier_start(*word) || strcmp(word, "defined") == 0 || contains(&seen, word))
-            continue;
-        oc_args_add(&seen, word);
-        oc_text_printf(&text, "#undef %s\n", word);
-    }
-    oc_text_add(&text, body);
-    oc_text_add(&text, "#pragma clang diagnostic pop\n");
-    return text.data;
-}
 
 // ---- One thread --------------------------------------------------------------------------------
 
 // The parameter list of functions that take a kernel's arguments as slots. A struct's copy is
 // aligned as its type is.
 static void add_slot_params(struct oc_text *text, const struct oc_kernel *kernel) {
-    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++) {
+    for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++) {
         oc_text_add(text, i ? ", " : "");
-        if (oc_maps_is_value(kernel, i))
+        if (oc_kernel_argument_is_value(kernel, i))
             oc_text_printf(text, "unsigned long __offloadcc_s%zu", i);
         else if (i < kernel->param_count && kernel->params[i].kind == OC_PARAM_AGGREGATE)
             oc_text_printf(text,
@@ -138,7 +54,7 @@ static void add_unpacked(struct oc_text *text, const struct oc_kernel *kernel, s
         oc_text_printf(text,
                        "__builtin_memcpy((void *)&__offloadcc_p%zu.%s, &__offloadcc_s%zu, "
                        "sizeof(void *)); ",
-                       i, param->members[m].path, oc_maps_first_pointee(kernel, i) + m);
+                       i, param->members[m].path, oc_kernel_first_pointee(kernel, i) + m);
 }
 
 static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
@@ -170,9 +86,9 @@ static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
 static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel,
                             const char *slots) {
     oc_text_printf(text, OC_GLUE_THREAD "%s(", kernel->name);
-    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
+    for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++)
         oc_text_printf(text, "%s%s%s[%zu]", i ? ", " : "",
-                       oc_maps_is_value(kernel, i) ? "(unsigned long)" : "", slots, i);
+                       oc_kernel_argument_is_value(kernel, i) ? "(unsigned long)" : "", slots, i);
     oc_text_add(text, ")");
 }
 
@@ -181,12 +97,13 @@ static void add_thread_call(struct oc_text *text, const struct oc_kernel *kernel
 // The slots are read once, before the threads run: nothing that a kernel writes can then change
 // them.
 static void add_slots_copy(struct oc_text *text, const struct oc_kernel *kernel) {
-    oc_text_printf(text, "void *__offloadcc_a[%zu]; ", oc_maps_argument_count(kernel) + 1);
-    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
+    oc_text_printf(text, "void *__offloadcc_a[%zu]; ", oc_kernel_argument_count(kernel) + 1);
+    for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++)
         oc_text_printf(text, "__offloadcc_a[%zu] = __offloadcc_slots[%zu]; ", i, i);
 }
 
-// One thread, whose place is `place`, a C expression; src/cpu/cpu.c makes loops or a coroutine of it.
+// One thread, whose place is `place`, a C expression; src/cpu/cpu.c makes loops or a coroutine of
+// it.
 static void add_one_thread(struct oc_text *text, const struct oc_kernel *kernel,
                            const char *place) {
     oc_text_printf(
@@ -272,16 +189,16 @@ static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool
     oc_text_printf(text, "void " OC_GLUE_ENTRY "%s(", kernel->name);
     add_slot_params(text, kernel);
     oc_text_printf(text, "%sconst struct __offloadcc_grid *__offloadcc_grid) { ",
-                   oc_maps_argument_count(kernel) ? ", " : "");
+                   oc_kernel_argument_count(kernel) ? ", " : "");
     if (!runs_grid) {
         oc_text_printf(text, OC_GLUE_THREAD "%s(", kernel->name);
-        for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
+        for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++)
             oc_text_printf(text, "%s__offloadcc_s%zu", i ? ", " : "", i);
         oc_text_add(text, "); }\n");
         return;
     }
-    oc_text_printf(text, "void *__offloadcc_slots[%zu]; ", oc_maps_argument_count(kernel) + 1);
-    for (size_t i = 0; i < oc_maps_argument_count(kernel); i++)
+    oc_text_printf(text, "void *__offloadcc_slots[%zu]; ", oc_kernel_argument_count(kernel) + 1);
+    for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++)
         oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_s%zu; ", i, i);
     oc_text_printf(text,
                    "__offloadcc_grid->__offloadcc_run(" OC_GLUE_BLOCKS

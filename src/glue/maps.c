@@ -1,7 +1,8 @@
 #include "glue/maps.h"
 
 #include "base/overlay.h"
-#include "glue/glue.h"
+#include "glue/names.h"
+#include "model/kernelargs.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,39 +17,6 @@ enum {
     MAP_IMPLICIT = 0x200 // on a literal: the address of device memory, for our runtime's checks
 };
 
-// ---- Arguments ---------------------------------------------------------------------------------
-
-// The number of pointers that are arguments because the struct they are in goes by value.
-static size_t pointee_count(const struct oc_param *param) {
-    return param->kind == OC_PARAM_AGGREGATE ? param->member_count : 0;
-}
-
-size_t oc_maps_first_pointee(const struct oc_kernel *kernel, size_t param) {
-    size_t first = kernel->param_count;
-    for (size_t i = 0; i < param; i++)
-        first += pointee_count(&kernel->params[i]);
-    return first;
-}
-
-size_t oc_maps_argument_count(const struct oc_kernel *kernel) {
-    return oc_maps_first_pointee(kernel, kernel->param_count);
-}
-
-const struct oc_member *oc_maps_pointee(const struct oc_kernel *kernel, size_t argument) {
-    size_t first = kernel->param_count;
-    for (size_t i = 0; i < kernel->param_count && argument >= first; i++) {
-        size_t count = pointee_count(&kernel->params[i]);
-        if (argument - first < count)
-            return &kernel->params[i].members[argument - first];
-        first += count;
-    }
-    return NULL;
-}
-
-bool oc_maps_is_value(const struct oc_kernel *kernel, size_t argument) {
-    return argument < kernel->param_count && kernel->params[argument].kind == OC_PARAM_VALUE;
-}
-
 // The name of what a struct's pointer leads to, as messages show it.
 static const char *pointee_name(struct oc_arena *arena, const struct oc_param *param,
                                 const struct oc_member *member) {
@@ -56,20 +24,6 @@ static const char *pointee_name(struct oc_arena *arena, const struct oc_param *p
 }
 
 // ---- Roots -------------------------------------------------------------------------------------
-
-// An argument that is an array of structs with pointers.
-struct root {
-    size_t argument;
-    const char *name;
-    const char *type; // C text of the struct
-    const struct oc_member *members;
-    size_t count;
-};
-
-struct roots {
-    struct root *items;
-    size_t count;
-};
 
 // C text of what a pointer leads to, elements of arrays taken one by one.
 static const char *pointee_type(struct oc_arena *arena, const char *object,
@@ -82,59 +36,15 @@ static const char *pointee_type(struct oc_arena *arena, const char *object,
     return text.data;
 }
 
-static struct roots find_roots(struct oc_arena *arena, const struct oc_kernel *kernel) {
-    size_t arguments = oc_maps_argument_count(kernel);
-    struct roots roots = {.items = OC_NEW_ARRAY(arena, arguments, struct root)};
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        const struct oc_param *param = &kernel->params[i];
-        if (param->kind == OC_PARAM_ARRAY && param->member_count)
-            roots.items[roots.count++] =
-                (struct root){i, param->name, param->record, param->members, param->member_count};
-        const char *object = oc_arena_printf(arena, "((%s *)0)", param->type);
-        for (size_t m = 0; m < pointee_count(param); m++) {
-            const struct oc_member *member = &param->members[m];
-            if (member->member_count)
-                roots.items[roots.count++] = (struct root){
-                    oc_maps_first_pointee(kernel, i) + m, pointee_name(arena, param, member),
-                    pointee_type(arena, object, member), member->members, member->member_count};
-        }
-    }
-    return roots;
+// The name of what a root is, as messages show it.
+static const char *root_name(struct oc_arena *arena, const struct oc_root *root) {
+    return root->member ? pointee_name(arena, root->param, root->member) : root->param->name;
 }
 
-size_t oc_maps_count_members(const struct oc_member *members, size_t count) {
-    size_t all = count;
-    for (size_t i = 0; i < count; i++)
-        all += oc_maps_count_members(members[i].members, members[i].member_count);
-    return all;
-}
-
-struct oc_maps_roots oc_maps_roots(struct oc_arena *arena, const struct oc_kernel *kernel) {
-    struct roots roots = find_roots(arena, kernel);
-    struct oc_maps_roots out = {OC_NEW_ARRAY(arena, roots.count, struct oc_maps_root), roots.count};
-    size_t described = oc_maps_argument_count(kernel);
-    for (size_t i = 0; i < roots.count; i++) {
-        const struct root *root = &roots.items[i];
-        const struct oc_member *member = oc_maps_pointee(kernel, root->argument);
-        out.items[i] = (struct oc_maps_root){
-            root->argument, described, member ? member->size : kernel->params[root->argument].size,
-            root->members, root->count};
-        described += oc_maps_count_members(root->members, root->count);
-    }
-    return out;
-}
-
-size_t oc_maps_described_count(const struct oc_kernel *kernel) {
-    size_t count = oc_maps_argument_count(kernel);
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        const struct oc_param *param = &kernel->params[i];
-        if (param->kind == OC_PARAM_ARRAY)
-            count += oc_maps_count_members(param->members, param->member_count);
-        for (size_t m = 0; m < pointee_count(param); m++)
-            count +=
-                oc_maps_count_members(param->members[m].members, param->members[m].member_count);
-    }
-    return count;
+// C text of a root's structs.
+static const char *root_type(struct oc_arena *arena, const struct oc_root *root) {
+    const char *object = oc_arena_printf(arena, "((%s *)0)", root->param->type);
+    return root->member ? pointee_type(arena, object, root->member) : root->param->record;
 }
 
 // ---- The description ---------------------------------------------------------------------------
@@ -214,7 +124,7 @@ static void add_described_members(struct tables *tables, const char *owner,
 
 // Also writes the tables of bounds that the parameters refer to.
 static struct tables make_tables(struct oc_text *text, const struct oc_kernel *kernel,
-                                 const struct roots *roots) {
+                                 const struct oc_roots *roots) {
     struct oc_arena *arena = text->arena;
     struct tables tables = {.kernel = kernel, .text = text, .parameters = {.arena = arena}};
     for (size_t i = 0; i < kernel->param_count; i++) {
@@ -227,7 +137,7 @@ static struct tables make_tables(struct oc_text *text, const struct oc_kernel *k
     }
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
-        for (size_t m = 0; m < pointee_count(param); m++) {
+        for (size_t m = 0; m < oc_param_pointee_count(param); m++) {
             const struct oc_member *member = &param->members[m];
             add_described(&tables, pointee_name(arena, param, member), member->bounds,
                           member->bound_count, member->size, "0",
@@ -235,13 +145,13 @@ static struct tables make_tables(struct oc_text *text, const struct oc_kernel *k
         }
     }
     for (size_t i = 0; i < roots->count; i++)
-        add_described_members(&tables, roots->items[i].name, roots->items[i].members,
-                              roots->items[i].count);
+        add_described_members(&tables, root_name(text->arena, &roots->items[i]),
+                              roots->items[i].members, roots->items[i].count);
     return tables;
 }
 
 static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
-                       const struct roots *roots) {
+                       const struct oc_roots *roots) {
     struct tables tables = make_tables(text, kernel, roots);
     oc_text_printf(text,
                    "static const struct __offloadcc_parameter __offloadcc_k_parameters_%s[] = "
@@ -255,7 +165,7 @@ static void add_tables(struct oc_text *text, const struct oc_kernel *kernel,
 
 struct oc_map_types oc_maps_types(struct oc_arena *arena, const struct oc_kernel *kernel) {
     struct oc_text unused = {.arena = arena};
-    struct roots roots = find_roots(arena, kernel);
+    struct oc_roots roots = oc_kernel_roots(arena, kernel);
     return make_tables(&unused, kernel, &roots).types;
 }
 
@@ -344,7 +254,7 @@ static void add_reached(struct oc_text *text, struct walk *walk, const char *typ
 }
 
 static void add_walk(struct oc_text *text, const struct oc_kernel *kernel,
-                     const struct roots *roots) {
+                     const struct oc_roots *roots) {
     oc_text_printf(text,
                    "__attribute__((nodebug)) static void __offloadcc_k_walk_%s(void *const "
                    "*__offloadcc_slots, const long *__offloadcc_sizes, struct __offloadcc_entries "
@@ -352,12 +262,12 @@ static void add_walk(struct oc_text *text, const struct oc_kernel *kernel,
                    "&__offloadcc_k_self_%s; ",
                    kernel->name, kernel->name);
     add_variables(text);
-    struct walk walk = {.described = oc_maps_argument_count(kernel)};
+    struct walk walk = {.described = oc_kernel_argument_count(kernel)};
     for (size_t i = 0; i < roots->count; i++) {
-        const struct root *root = &roots->items[i];
+        const struct oc_root *root = &roots->items[i];
         walk.argument = root->argument;
         oc_text_printf(text, "__offloadcc_bytes = __offloadcc_sizes[%zu]; ", root->argument);
-        add_reached(text, &walk, root->type,
+        add_reached(text, &walk, root_type(text->arena, root),
                     oc_arena_printf(text->arena, "__offloadcc_slots[%zu]", root->argument),
                     root->members, root->count);
     }
@@ -366,7 +276,7 @@ static void add_walk(struct oc_text *text, const struct oc_kernel *kernel,
 
 void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel) {
     const char *name = kernel->name;
-    struct roots roots = find_roots(text->arena, kernel);
+    struct oc_roots roots = oc_kernel_roots(text->arena, kernel);
     const char *walk =
         roots.count ? oc_arena_printf(text->arena, "__offloadcc_k_walk_%s", name) : "0";
     add_tables(text, kernel, &roots);
@@ -378,7 +288,7 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
         "{&__offloadcc_unit, \"%s\", __builtin_FILE(), %u, %zu, "
         "__offloadcc_k_parameters_%s, " OC_GLUE_TYPES "%s, %s, &" OC_GLUE_WHOLE
         "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s, %u, %s};\n",
-        name, name, kernel->place.line, oc_maps_argument_count(kernel), name, name, walk, name,
+        name, name, kernel->place.line, oc_kernel_argument_count(kernel), name, name, walk, name,
         name, name, name, kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS,
         kernel->dynamic_shared ? "__offloadcc_uses_dynamic_shared" : "0");
     if (roots.count)
@@ -416,12 +326,12 @@ static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, s
 // What the pointers of a struct that goes by value lead to.
 static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
     const struct oc_param *param = &kernel->params[i];
-    if (!pointee_count(param))
+    if (!oc_param_pointee_count(param))
         return;
     oc_text_printf(text, "{ %s *__offloadcc_e = &__offloadcc_p%zu; ", param->type, i);
     for (size_t m = 0; m < param->member_count; m++) {
         const struct oc_member *member = &param->members[m];
-        size_t at = oc_maps_first_pointee(kernel, i) + m;
+        size_t at = oc_kernel_first_pointee(kernel, i) + m;
         oc_text_printf(text, "__offloadcc_slots[%zu] = (void *)__offloadcc_e->%s; ", at,
                        member->path);
         begin_used(text, at);
@@ -435,7 +345,7 @@ static void add_pointees(struct oc_text *text, const struct oc_kernel *kernel, s
 }
 
 void oc_maps_add_arguments(struct oc_text *text, const struct oc_kernel *kernel) {
-    size_t room = oc_maps_argument_count(kernel) + 1;
+    size_t room = oc_kernel_argument_count(kernel) + 1;
     oc_text_printf(text,
                    "void *__offloadcc_slots[%zu]; long __offloadcc_sizes[%zu]; const struct "
                    "__offloadcc_kernel *__offloadcc_self = &__offloadcc_k_self_%s; ",

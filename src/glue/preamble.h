@@ -1,8 +1,8 @@
-// glue_preamble.h - the ABI between generated code and our runtime.
+// glue/preamble.h - the ABI between generated code and our runtime.
 //
-// This text has two readers, so that they cannot drift: src/runtime includes it, and src/glue/glue.c
-// puts it at the end of users' source files, before the generated functions. There it must stand
-// any macro that the user may have defined: it uses only keywords and names that begin with
+// This text has two readers, so that they cannot drift: src/runtime includes it, and glue.c puts it
+// at the end of users' source files, before the generated functions. There it must stand any macro
+// that the user may have defined: it uses only keywords and names that begin with
 // __offloadcc_, and glue.c undefines each of them first. It must stand `#pragma pack` too, so its
 // structs have no padding but what is written out. It includes nothing.
 //
@@ -66,8 +66,8 @@ struct __offloadcc_place;
 typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
                                    struct __offloadcc_place *__offloadcc_place);
 
-// Memory in which a blocks function keeps values across barriers. src/cpu/cpu.c fills it in; it finds
-// the kernel's fibre function here (see below), which nothing else names, and leaves null.
+// Memory in which a blocks function keeps values across barriers. src/cpu/cpu.c fills it in; it
+// finds the kernel's fibre function here (see below), which nothing else names, and leaves null.
 struct __offloadcc_frame {
     unsigned long __offloadcc_bytes;
     unsigned long __offloadcc_thread_bytes; // for each thread of a block
@@ -134,7 +134,7 @@ struct __offloadcc_unit {
     // Which devices have loaded one of the unit's images, as bits, and for which this is known.
     unsigned long __offloadcc_known;
     unsigned long __offloadcc_present;
-    // The host's side of a variable that every image defines (runtime/messages.h): where it is
+    // The host's side of a variable that every image defines (units/messages.h): where it is
     // mapped, an image is loaded.
     unsigned long __offloadcc_marker[2];
     struct __offloadcc_unit *__offloadcc_next; // on the runtime's list
@@ -220,8 +220,8 @@ struct __offloadcc_place {
 struct __offloadcc_place *__offloadcc_enter_grid(struct __offloadcc_place *__offloadcc_place);
 void __offloadcc_leave_grid(struct __offloadcc_place *__offloadcc_before);
 
-// Runs all threads of a block as coroutines (src/cpu/fibres/coroutine.h): the fibre function starts one thread
-// and returns its coroutine, suspended at its first barrier or at its end. The place has all but
-// the thread id, which this sets before it starts or resumes a thread.
+// Runs all threads of a block as coroutines (src/cpu/fibres/coroutine.h): the fibre function starts
+// one thread and returns its coroutine, suspended at its first barrier or at its end. The place has
+// all but the thread id, which this sets before it starts or resumes a thread.
 void __offloadcc_run_fibres(__offloadcc_fibre_fn *__offloadcc_fibre, void *const *__offloadcc_slots,
                             struct __offloadcc_place *__offloadcc_place);

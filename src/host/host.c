@@ -2,10 +2,10 @@
 
 #include "base/map.h"
 #include "cpu/cpu.h"
-#include "glue/glue.h"
+#include "effects/effects.h"
+#include "glue/names.h"
 #include "host/images.h"
 #include "ir/pieces.h"
-#include "model/usage.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -240,7 +240,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     restore_names(ir, unit);
     struct oc_loaded known = *loaded;
     if (!pieces->images && !known.usage.kernels && has_members(unit) &&
-        !oc_usage_find_unused(ir, unit, &known.usage))
+        !oc_effects_find_unused(ir, unit, &known.usage))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||

@@ -1,9 +1,9 @@
 #include "host/images.h"
 
-#include "glue/glue.h"
-#include "glue/preamble.h"
 #include "glue/maps.h"
-#include "model/narrow.h"
+#include "glue/names.h"
+#include "glue/preamble.h"
+#include "host/descriptions.h"
 #include "ir/pieces.h"
 
 #include <string.h>
@@ -77,7 +77,7 @@ static bool embed_images(struct oc_ir *ir, const struct oc_image *images, size_t
 
 bool oc_images_embed(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded) {
     if (loaded->usage.kernels)
-        oc_narrow_descriptions(ir, unit, &loaded->usage);
+        oc_descriptions_narrow(ir, unit, &loaded->usage);
     return embed_images(ir, loaded->images, loaded->image_count);
 }
 

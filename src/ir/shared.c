@@ -1,8 +1,8 @@
 #include "ir/shared.h"
 
+#include "glue/names.h"
 #include "ir/annotations.h"
 #include "ir/debuginfo.h"
-#include "glue/glue.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>

@@ -2,14 +2,14 @@
 //
 // `offload_shared` is a static variable with an annotation, so what the front end makes of it is an
 // ordinary internal variable and an entry in @llvm.global.annotations. Here it becomes what the
-// target has: on GPUs a variable in the address space of shared memory. On CPUs src/cpu/cpu.c gives it
-// a place in the block's memory.
+// target has: on GPUs a variable in the address space of shared memory. On CPUs src/cpu/cpu.c gives
+// it a place in the block's memory.
 #ifndef OC_SHARED_H
 #define OC_SHARED_H
 
 #include "ir/ir.h"
-#include "targets/target.h"
 #include "model/unit.h"
+#include "targets/target.h"
 
 // The variables of the module that are marked offload_shared, each once. Their marks are in the
 // annotations, so this is asked before those are dropped.

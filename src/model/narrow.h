@@ -3,11 +3,10 @@
 // What usage.h found for each target is put together: what holds for all of them holds for a
 // launch, whichever device it gets. Parts of it hold for every launch, and replace the map types
 // that the glue wrote; that an array is written whole depends on the launch, so the runtime looks
-// at it (glue_preamble.h, __offloadcc_whole).
+// at it (glue/preamble.h, __offloadcc_whole).
 #ifndef OC_NARROW_H
 #define OC_NARROW_H
 
-#include "ir/ir.h"
 #include "model/usage.h"
 
 // What is true of both, into `usage`.
@@ -30,9 +29,5 @@ struct oc_mapping oc_narrow_mapping(const struct oc_kernel *kernel, size_t argum
 
 // Whether what has a number in maps.h is not mapped.
 bool oc_narrow_is_unused(const struct oc_kernel_usage *usage, size_t described);
-
-// Narrows the descriptions of the kernels in the host's module.
-void oc_narrow_descriptions(struct oc_ir *ir, const struct oc_unit *unit,
-                            const struct oc_usage *usage);
 
 #endif

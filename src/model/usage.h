@@ -1,19 +1,14 @@
-// usage.h - what a kernel's compiled code does with its arrays.
+// usage.h - what a kernel's compiled code does with its arrays (effects/effects.h finds it).
 //
 // A parameter's type says how its array is mapped (unit.h, oc_direction). The code may need less:
 // an array that it never writes need not come back, one that it never reads and writes whole need
-// not go. This finds what is sure of a unit's kernels, in the device front end's module, the same
-// way for every target; what holds for all of a unit's targets narrows the mapping (narrow.h).
+// not go. What holds for all of a unit's targets narrows the mapping (narrow.h).
 //
-// What pointers in structs lead to that go by value are arguments of their own, behind the
-// parameters (maps.h), and looked at likewise, but not for being written whole.
-//
-// What is not understood counts as a read and a write: an address that is kept somewhere, passed to
-// a function that is not known, or made an integer.
+// What pointers in structs lead to that go by value are arguments of their own, after the
+// parameters (kernelargs.h), and looked at likewise, but not for being written whole.
 #ifndef OC_USAGE_H
 #define OC_USAGE_H
 
-#include "ir/ir.h"
 #include "model/polynomial.h"
 #include "model/unit.h"
 
@@ -32,6 +27,9 @@ struct oc_product {
     size_t factor_count;
     struct oc_argument factors[OC_POLY_FACTORS];
 };
+
+// Which way a condition goes, as far as is known.
+enum oc_truth { OC_UNSURE, OC_TRUE, OC_FALSE };
 
 // What a launch must have for an array to be written whole.
 enum oc_need_kind {
@@ -64,18 +62,6 @@ struct oc_kernel_usage {
 struct oc_usage {
     struct oc_kernel_usage *kernels; // as the unit's
 };
-
-// Finds the usage of the module's kernels, on a copy of it. Warns of code that its prototype
-// contradicts: -Woffload-const-write, -Woffload-out-unwritten, -Woffload-out-read,
-// -Woffload-pointer-write. Expects the front end's module.
-// `unoptimised`: its code will not be optimised, with or without optnone (unoptimised.h). Failure
-// is reported.
-bool oc_usage_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
-                   struct oc_usage *out);
-
-// Only which arrays are unused, in the host's module before kernels are launching functions
-// (host.h). Where nothing is known of a device's code, the rest is as it is without usage.
-bool oc_usage_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out);
 
 // Usage as JSON text and back. The reader takes the text for outside data: whatever it is, the
 // result is usage of this unit, or a reported error naming `path`, and false.

@@ -11,7 +11,7 @@
 // "params" has all arguments, also those of pointers in structs by value. "whole" is only there
 // where it is known what the array needs to be written whole, and never of the latter.
 #include "model/json.h"
-#include "glue/maps.h"
+#include "model/kernelargs.h"
 #include "model/usage.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@
 enum { FORMAT_VERSION = 2 };
 
 static bool is_mapped(const struct oc_kernel *kernel, size_t argument) {
-    return oc_maps_pointee(kernel, argument) || kernel->params[argument].kind == OC_PARAM_ARRAY;
+    return oc_kernel_pointee(kernel, argument) || kernel->params[argument].kind == OC_PARAM_ARRAY;
 }
 
 static const char *const need_names[OC_NEED_KINDS] = {[OC_NEED_BYTES] = "bytes",
@@ -64,7 +64,7 @@ static json_t *param_to_json(const struct oc_param_usage *usage) {
 // Adds "unused", if anything is.
 static void unused_to_json(json_t *json, const struct oc_kernel *kernel, const bool *unused) {
     json_t *numbers = json_array();
-    for (size_t i = 0; unused && i < oc_maps_described_count(kernel); i++)
+    for (size_t i = 0; unused && i < oc_kernel_described_count(kernel); i++)
         if (unused[i])
             json_array_append_new(numbers, json_integer((json_int_t)i));
     if (json_array_size(numbers))
@@ -78,7 +78,7 @@ const char *oc_usage_to_json(struct oc_arena *arena, const struct oc_unit *unit,
     json_t *kernels = json_array();
     for (size_t k = 0; k < unit->kernel_count; k++) {
         json_t *params = json_array(), *name = json_string(unit->kernels[k].name);
-        for (size_t i = 0; i < oc_maps_argument_count(&unit->kernels[k]); i++)
+        for (size_t i = 0; i < oc_kernel_argument_count(&unit->kernels[k]); i++)
             json_array_append_new(params, is_mapped(&unit->kernels[k], i)
                                               ? param_to_json(&usage->kernels[k].params[i])
                                               : json_object());
@@ -190,7 +190,7 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json,
 
 static bool read_unused(struct oc_json_reader *reader, const json_t *json,
                         const struct oc_kernel *kernel, struct oc_kernel_usage *out) {
-    size_t count = oc_maps_described_count(kernel);
+    size_t count = oc_kernel_described_count(kernel);
     out->unused = OC_NEW_ARRAY(reader->arena, count, bool);
     if (!json_is_array(json))
         return oc_json_wrong(reader, "unused arrays are no list");
@@ -198,8 +198,8 @@ static bool read_unused(struct oc_json_reader *reader, const json_t *json,
         json_int_t number;
         if (!oc_json_integer(reader, json_array_get(json, i), INT32_MAX, &number))
             return false;
-        if ((size_t)number >= count ||
-            ((size_t)number < oc_maps_argument_count(kernel) && !is_mapped(kernel, (size_t)number)))
+        if ((size_t)number >= count || ((size_t)number < oc_kernel_argument_count(kernel) &&
+                                        !is_mapped(kernel, (size_t)number)))
             return oc_json_wrong(reader, "an unused array is none");
         out->unused[number] = true;
     }
@@ -209,7 +209,7 @@ static bool read_unused(struct oc_json_reader *reader, const json_t *json,
 static bool read_kernel(struct oc_json_reader *reader, const json_t *json,
                         const struct oc_kernel *kernel, struct oc_kernel_usage *out) {
     const json_t *params = json_object_get(json, "params");
-    size_t count = oc_maps_argument_count(kernel);
+    size_t count = oc_kernel_argument_count(kernel);
     if (!json_is_array(params) || json_array_size(params) != count)
         return oc_json_wrong(reader, "a kernel has another number of parameters");
     out->params = OC_NEW_ARRAY(reader->arena, count, struct oc_param_usage);

@@ -7,8 +7,8 @@
 
 // ---- The value of a need -----------------------------------------------------------------------
 
-// As read_sum in src/runtime/launch/whole.c. OC_UNSURE: an argument is not known; OC_FALSE: the sum has no
-// value.
+// As read_sum in src/runtime/launch/whole.c. OC_UNSURE: an argument is not known; OC_FALSE: the sum
+// has no value.
 static enum oc_truth read_sum(const struct oc_kernel *kernel, const struct oc_need *need,
                               const struct oc_launch *launch, int64_t *out) {
     bool valid = true;

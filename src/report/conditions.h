@@ -3,7 +3,6 @@
 #ifndef OC_CONDITIONS_H
 #define OC_CONDITIONS_H
 
-#include "effects/truth.h"
 #include "model/usage.h"
 
 // The needs of a parameter in words: "the grid has at least n threads in x and 4 * n bytes are all

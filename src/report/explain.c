@@ -1,12 +1,13 @@
 #include "report/explain.h"
 
 #include "base/text.h"
-#include "report/conditions.h"
-#include "scan/evaluate.h"
-#include "report/footprint.h"
 #include "model/json.h"
-#include "glue/maps.h"
+#include "model/kernelargs.h"
 #include "model/narrow.h"
+#include "model/usage.h"
+#include "report/conditions.h"
+#include "report/footprint.h"
+#include "scan/evaluate.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -148,7 +149,7 @@ struct described {
 // The number of the first of the members that an array of structs has; it is an argument.
 static size_t first_reached(struct oc_arena *arena, const struct oc_kernel *kernel,
                             size_t argument) {
-    struct oc_maps_roots roots = oc_maps_roots(arena, kernel);
+    struct oc_roots roots = oc_kernel_roots(arena, kernel);
     for (size_t i = 0; i < roots.count; i++)
         if (roots.items[i].argument == argument)
             return roots.items[i].described;
@@ -248,7 +249,7 @@ static struct lines lines_of(struct oc_arena *arena, const struct oc_kernel *ker
         bool is_array = param->kind == OC_PARAM_ARRAY;
         struct described at = {kernel, usage, !is_array,
                                is_array ? first_reached(arena, kernel, i)
-                                        : oc_maps_first_pointee(kernel, i)};
+                                        : oc_kernel_first_pointee(kernel, i)};
         const char *each = is_array ? oc_arena_printf(arena, "%s[]", owner) : NULL;
         add_members(&lines, each ? each : owner, each, param->members, param->member_count, &at);
     }

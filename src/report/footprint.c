@@ -1,6 +1,6 @@
 #include "report/footprint.h"
 
-#include "glue/glue.h"
+#include "glue/names.h"
 #include "model/json.h"
 
 #include <inttypes.h>

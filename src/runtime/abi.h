@@ -1,4 +1,4 @@
-// abi.h - the ABI with generated code, once: glue_preamble.h is text without guards.
+// abi.h - the ABI with generated code, once: glue/preamble.h is text without guards.
 #ifndef OC_RUNTIME_ABI_H
 #define OC_RUNTIME_ABI_H
 

@@ -1,8 +1,5 @@
 #include "runtime/process.h"
-#include "runtime/say/failure.h"
-#include "runtime/launch/guarded.h"
-#include "runtime/runtime.h"
-#include "runtime/units/versions.h"
+#include "runtime/modules.h"
 
 #include <link.h>
 #include <stdio.h>
@@ -269,10 +266,7 @@ __attribute__((destructor(101))) static void leave(void) {
     if (*at)
         *at = __offloadcc_module.next;
     process->changes++;
-    __offloadcc_leave_failures(process->modules);
-    __offloadcc_leave_faults(process->modules);
     pthread_mutex_unlock(&process->listing);
-    __offloadcc_check_last_launch();
 }
 
 // ---- Threads -----------------------------------------------------------------------------------

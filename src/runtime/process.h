@@ -27,16 +27,16 @@
 #ifndef __ASSEMBLER__
 
 #include "runtime/abi.h"
-#include "runtime/data/ranges.h"
+#include "runtime/mapped.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct offload_launch;
 struct __offloadcc_running;
-struct __offloadcc_faults;
 
 // One thread of the program: what it launches, for the time between offload(...) and the kernel's
 // start, and what it runs.
@@ -64,6 +64,12 @@ struct __offloadcc_threads {
         uintptr_t pointer; // 0: free
         struct __offloadcc_thread *thread;
     } entries[];
+};
+
+// Of a copy that has guarded memory (launch/guarded.h): any copy's handler explains faults for all.
+struct __offloadcc_faults {
+    bool (*explain)(const char *address); // false: in no guard page of this copy's
+    void (*handle)(int signal, siginfo_t *fault, void *context);
 };
 
 // The program, or a library, with a runtime of its own.

@@ -15,7 +15,7 @@
 #ifndef OC_ADVICE_H
 #define OC_ADVICE_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // Fills unit->hints, and reports those whose warnings are on. The unit's kernels are known.
 void oc_advice_give(struct oc_ast *ast, struct oc_unit *unit);

@@ -3,7 +3,7 @@
 #ifndef OC_BOUNDLESS_H
 #define OC_BOUNDLESS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // The end of a message about parameter `param` of `function`, which is a pointer without a bound:
 //

@@ -44,7 +44,7 @@ static bool write_conversion(struct writer *writer, CXType type, CXCursor operan
     return written;
 }
 
-// The start of a call of the runtime's checked arithmetic (glue_preamble.h), up to its operands.
+// The start of a call of the runtime's checked arithmetic (glue/preamble.h), up to its operands.
 static void begin_checked(struct writer *writer, char operator, CXType type) {
     oc_text_printf(
         writer->text,

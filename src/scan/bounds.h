@@ -1,7 +1,7 @@
 // bounds.h - an array bound's expression as C text of our own. Private to the scan (see scan.h).
 //
 // The text follows unit.h: parameters are __offloadcc_p<i>, every node states its type, and what
-// can overflow is a call of the runtime's checked arithmetic (glue_preamble.h), here "*" in a
+// can overflow is a call of the runtime's checked arithmetic (glue/preamble.h), here "*" in a
 // signed type of 4 bytes:
 //
 //   int w, float x[w * 2 + sizeof(int)]
@@ -13,7 +13,7 @@
 #ifndef OC_BOUNDS_H
 #define OC_BOUNDS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 #include "scan/counts.h"
 
 // Where a bound stands: what it may use, and how messages call it.

@@ -1,7 +1,7 @@
 #include "scan/counts.h"
 
 #include "base/text.h"
-#include "glue/glue.h"
+#include "glue/hygiene.h"
 
 #include <string.h>
 

@@ -19,7 +19,7 @@
 #ifndef OC_COUNTS_H
 #define OC_COUNTS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // A pointer in a struct that a kernel's parameters reach, or a parameter, and its count.
 struct oc_count {

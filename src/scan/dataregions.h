@@ -7,7 +7,7 @@
 #ifndef OC_DATAREGIONS_H
 #define OC_DATAREGIONS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // Looks through all functions of the unit, but system headers'.
 void oc_dataregions_check(struct oc_ast *ast);

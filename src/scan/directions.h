@@ -3,7 +3,7 @@
 #ifndef OC_DIRECTIONS_H
 #define OC_DIRECTIONS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 enum oc_mark { OC_MARK_OUT = 1, OC_MARK_SCRATCH = 2, OC_MARK_DEVICE_PTR = 4 };
 

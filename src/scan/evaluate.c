@@ -3,8 +3,8 @@
 // overflows. clang does the rest.
 #include "scan/evaluate.h"
 
-#include "scan/ast.h"
 #include "base/text.h"
+#include "scan/ast/ast.h"
 
 #include <clang-c/Index.h>
 #include <inttypes.h>

@@ -14,7 +14,7 @@
 #ifndef OC_HOSTACCESS_H
 #define OC_HOSTACCESS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // Looks through the host's functions. The unit's kernels are known, and its launches were valid.
 void oc_hostaccess_check(struct oc_ast *ast, const struct oc_unit *unit);

@@ -8,7 +8,7 @@
 #ifndef OC_HOSTEVENTS_H
 #define OC_HOSTEVENTS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 #include "scan/launches.h"
 
 enum oc_event_kind {

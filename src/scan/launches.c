@@ -26,8 +26,8 @@ static void shrink(unsigned size[3], unsigned limit) {
             size[d] /= 2;
 }
 
-// What the runtime does, as set_block_size and fill_cpu in src/runtime/launch/launch.c. False where it is
-// not known before the launch.
+// What the runtime does, as set_block_size and fill_cpu in src/runtime/launch/launch.c. False where
+// it is not known before the launch.
 static bool block_size(const struct oc_launch_options *options, unsigned limit, unsigned out[3]) {
     static const unsigned defaults[4][3] = {{32, 1, 1}, {256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
     const struct oc_launch_option *given = &options->block_size;

@@ -2,7 +2,7 @@
 #ifndef OC_LAUNCHES_H
 #define OC_LAUNCHES_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // The function that a call launches by offload(); a null cursor if it launches none, or what a
 // pointer holds.

@@ -3,7 +3,7 @@
 #ifndef OC_LAUNCHOPTIONS_H
 #define OC_LAUNCHOPTIONS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // An option of up to three dimensions.
 struct oc_launch_option {

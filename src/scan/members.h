@@ -7,7 +7,7 @@
 #ifndef OC_MEMBERS_H
 #define OC_MEMBERS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 #include "scan/counts.h"
 
 struct oc_members {

@@ -3,7 +3,7 @@
 #ifndef OC_OBJECTS_H
 #define OC_OBJECTS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // The bytes from where an expression points to the end of the array or variable there. False where
 // that is not seen: in members, whose structs may go on after them, too.

@@ -6,7 +6,7 @@
 #ifndef OC_PARAMS_H
 #define OC_PARAMS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 #include "scan/counts.h"
 
 // Fills the parameters of `kernel`, whose name is set, from its definition. Every parameter that

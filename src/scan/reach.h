@@ -6,7 +6,7 @@
 #ifndef OC_REACH_H
 #define OC_REACH_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 #include "scan/variables.h"
 
 #include "base/text.h"

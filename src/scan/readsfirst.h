@@ -3,7 +3,7 @@
 #ifndef OC_READSFIRST_H
 #define OC_READSFIRST_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // Whether the first of the parameter's uses in the kernel's definition, in the order of the text,
 // may read: it is not the left side of a plain assignment. A kernel of which this does not hold may

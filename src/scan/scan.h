@@ -17,17 +17,9 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "model/unit.h"
+#include "scan/key/request.h"
 
 #include <stddef.h>
-
-// What is asked of sourcekey.h.
-struct oc_sourcekey_request {
-    struct oc_bytes text;       // of the main file
-    const char *const *options; // of the parse
-    size_t option_count;
-    const char *const *toolchain; // all else that device code depends on: words, in order
-    size_t toolchain_count;
-};
 
 enum oc_scan_result {
     OC_SCAN_KERNELS,    // the unit defines kernels; `out` describes them

@@ -3,7 +3,7 @@
 #ifndef OC_USES_H
 #define OC_USES_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // Calls in the kernel and in what it calls or takes the address of, whether they are reached or
 // not.

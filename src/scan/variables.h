@@ -3,7 +3,7 @@
 #ifndef OC_VARIABLES_H
 #define OC_VARIABLES_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // A unit's device variables: those that it defines and that are not const. A const one with the
 // mark is a table like any other.

@@ -4,22 +4,22 @@
 // It is linked with LLVM's archives where they are to be had: a process that loads libLLVM.so
 // spends 20 ms on that.
 #include "artifacts/artifacts.h"
-#include "host/backend.h"
 #include "base/file.h"
 #include "base/overlay.h"
 #include "cache/cache.h"
-#include "device/codekey.h"
 #include "cache/codestore.h"
+#include "device/codekey.h"
 #include "device/culprit.h"
 #include "device/device.h"
-#include "host/dontcall.h"
 #include "device/extract.h"
-#include "model/hash.h"
+#include "device/math/mathreduce.h"
+#include "host/backend.h"
+#include "host/dontcall.h"
 #include "host/host.h"
 #include "host/images.h"
-#include "device/math/mathreduce.h"
-#include "tools/request.h"
 #include "host/targetnames.h"
+#include "model/hash.h"
+#include "tools/request.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "tools/request.h"
 
+#include "artifacts/compress.h"
 #include "base/file.h"
 #include "base/response.h"
-#include "artifacts/compress.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/ErrorHandling.h>

@@ -1,13 +1,13 @@
 // offloadcc-scan - what reads C: finds the kernels of a source, and reports on them. The driver
 // runs it; see docs/ARCHITECTURE.md.
+#include "scan/scan.h"
 #include "base/file.h"
+#include "base/identity.h"
 #include "base/overlay.h"
 #include "cache/codestore.h"
-#include "report/explain.h"
 #include "glue/glue.h"
-#include "base/identity.h"
+#include "report/explain.h"
 #include "tools/request.h"
-#include "scan/scan.h"
 
 #include <stdlib.h>
 #include <string.h>

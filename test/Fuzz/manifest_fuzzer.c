@@ -3,8 +3,9 @@
 // that it needs.
 #include "fuzz.h"
 
-#include "model/hash.h"
 #include "artifacts/manifest.h"
+#include "model/hash.h"
+#include "model/llvm.h"
 
 #include <assert.h>
 #include <jansson.h>
@@ -55,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         struct oc_arena arena = {0};
         json_object_set_new(root, "schema", json_integer(OC_MANIFEST_SCHEMA));
         json_object_set_new(root, "producer", json_string(OC_MANIFEST_PRODUCER));
-        json_object_set_new(root, "llvm", json_string(oc_manifest_llvm_version(&arena)));
+        json_object_set_new(root, "llvm", json_string(oc_llvm_version(&arena)));
         json_object_del(root, "checksum");
         set_fingerprint(&arena, root);
         set_hash(&arena, root, "checksum", root);

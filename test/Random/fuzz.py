@@ -17,7 +17,9 @@ and the rest is a good program by construction.
 
 import argparse
 import concurrent.futures
+import datetime
 import itertools
+import math
 import os
 import re
 import subprocess
@@ -41,13 +43,21 @@ SANITIZE = ['-g', '-fsanitize=address,undefined', '-fno-sanitize=vla-bound',
 OPTIONS = ['-w', '-ffp-contract=off', '-fuse-ld=lld']
 
 
+def seed_of(text):
+    """The programs of different days have different seeds."""
+    return datetime.date.today().toordinal() * 1000 if text == 'today' else int(text)
+
+
 def arguments():
     parser = argparse.ArgumentParser(prog='fuzz-kernels', description=__doc__.split('\n')[0])
     parser.add_argument('count', type=int, nargs='?', default=100,
                         help='random kernels; with --mapping, programs')
     parser.add_argument('--mapping', action='store_true',
                         help='programs that vary what is mapped, and how')
-    parser.add_argument('--seed', type=int, default=1, help='of the first program')
+    parser.add_argument('--seed', type=seed_of, default=1,
+                        help="of the first program; 'today' makes it of the date")
+    parser.add_argument('--budget', metavar='SECONDS', type=float,
+                        help='no program is begun later')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--keep', metavar='DIR', default=f'{ROOT}/build/fuzz-failures',
                         help='where failures go')
@@ -180,23 +190,34 @@ def keep(options, seed, text, configuration, outcome):
     return f'seed {seed}, {configuration.label}: {outcome.kind}: {first[:150]}\n    {command}'
 
 
+def check_in_time(options, index, end):
+    """The failures of a program; None: there was no time for it."""
+    if time.monotonic() > end:
+        return None
+    return check(options, options.seed + index, index)
+
+
 def run(options):
     kernels = 1 if options.mapping else KERNELS
     programs = (options.count + kernels - 1) // kernels
     start, failed, done = time.monotonic(), 0, 0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        jobs = [pool.submit(check, options, options.seed + i, i) for i in range(programs)]
+        end = start + options.budget if options.budget else math.inf
+        jobs = [pool.submit(check_in_time, options, i, end) for i in range(programs)]
         for job in concurrent.futures.as_completed(jobs):
+            failures = job.result()
+            if failures is None:
+                continue
             done += 1
-            for line in job.result():
+            for line in failures:
                 failed += 1
                 print(line, flush=True)
             if sys.stdout.isatty():
                 print(f'\r{done} of {programs} programs', end='\r', flush=True)
-    what = '' if options.mapping else f'{programs * KERNELS} random kernels in '
-    print(f'{what}{programs} programs, seeds {options.seed} to '
-          f'{options.seed + programs - 1}: {failed} failures, {time.monotonic() - start:.0f} s')
-    return 1 if failed else 0
+    what = '' if options.mapping else f'{done * KERNELS} random kernels in '
+    print(f'{what}{done} programs, from seed {options.seed} on: {failed} failures, '
+          f'{time.monotonic() - start:.0f} s')
+    return 1 if failed or not done else 0
 
 
 # A kernel's variables that keep its threads apart.

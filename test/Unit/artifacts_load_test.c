@@ -1,7 +1,8 @@
 // The artifact directory: whatever is not what it was is refused by name.
+#include "artifacts/manifest.h"
 #include "artifacts_fixture.h"
 #include "model/hash.h"
-#include "artifacts/manifest.h"
+#include "model/usage.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

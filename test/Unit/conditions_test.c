@@ -1,4 +1,5 @@
 // When a launch writes an array whole: in words, and of one launch.
+#include "model/usage.h"
 #include "report/conditions.h"
 
 #include <setjmp.h>

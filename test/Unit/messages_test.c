@@ -1,9 +1,10 @@
 // Which client the images of an AMD GPU ask: that of the image that was loaded last.
-#include "runtime/devices/messages.h"
+#include "runtime/units/messages.h"
 
 #include "runtime/devices/gpus.h"
+#include "runtime/devices/libomptarget.h"
 #include "runtime/units/registration.h"
-#include "runtime/runtime.h"
+#include "runtime/units/units.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 // How a parameter is mapped by what is known of its kernel's code, and why; what holds for all
 // targets.
 #include "model/narrow.h"
+#include "model/usage.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 
 // ---- Where a thread is -------------------------------------------------------------------------
 
-// The rows of a place (glue_preamble.h).
+// The rows of a place (glue/preamble.h).
 enum row { THREAD_ID, BLOCK_ID, BLOCK_SIZE, BLOCK_COUNT, ROWS };
 enum { DIMENSIONS = 3 };
 

@@ -3,7 +3,7 @@
 //
 // oc_coroutine_make turns a kernel's fibre function (glue.h) into a coroutine (resumable.h): its
 // first call runs one thread to its first barrier, each resumption to the next, until the thread
-// ends; then it is done and waits to be destroyed. __offloadcc_run_fibres (glue_preamble.h) is the
+// ends; then it is done and waits to be destroyed. __offloadcc_run_fibres (glue/preamble.h) is the
 // scheduler. So any control flow will do, and any number of barriers.
 //
 // In the fibre function itself, index calls become reads of its place. A barrier becomes a

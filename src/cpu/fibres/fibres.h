@@ -15,8 +15,8 @@
 #define OC_FIBRES_H
 
 #include "cpu/fibres/resumable.h"
-#include "model/unit.h"
 #include "ir/waits.h"
+#include "model/unit.h"
 
 // The coroutines that one kernel has needed so far.
 struct oc_fibres {

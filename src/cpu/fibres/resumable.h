@@ -1,7 +1,7 @@
 // resumable.h - makes one function a switch-resumed coroutine of LLVM's.
 //
 // Its values that live across a suspension are kept in its frame, memory from
-// __offloadcc_fibre_memory (glue_preamble.h): LLVM's CoroSplit, which is in every pipeline, -O0's
+// __offloadcc_fibre_memory (glue/preamble.h): LLVM's CoroSplit, which is in every pipeline, -O0's
 // too, finds out which they are. A call of the function starts it and returns its handle at the
 // first suspension; at its end it is done, and waits to be destroyed, which happens nowhere else.
 //

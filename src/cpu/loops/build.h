@@ -2,7 +2,7 @@
 #ifndef OC_BUILD_H
 #define OC_BUILD_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // A block of the body function, behind all others.
 LLVMBasicBlockRef oc_build_block(const struct oc_threads *threads, const char *name);

@@ -6,7 +6,7 @@
 #ifndef OC_CARRY_H
 #define OC_CARRY_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // After this no instruction uses a value of another region, and no region's head has a phi with a
 // value from outside of the region. The plan (entering.h) and the loops' shells exist; nothing is

@@ -2,7 +2,7 @@
 #ifndef OC_COPY_H
 #define OC_COPY_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // The threads that the copy is for: x is start + 0, 1, ... count - 1, but that numbers of x are
 // left out, `skip` of them, behind the first `gap`. `skip` NULL: none are.

@@ -147,3 +147,23 @@ void oc_entering_share(struct oc_threads *threads) {
         }
     }
 }
+
+bool oc_entering_is_scalar(const struct oc_threads *threads, size_t number) {
+    const struct oc_region *region = &threads->regions->items[number];
+    if (oc_bits_test(threads->writing, number))
+        return false;
+    for (size_t n = 0; n < region->count; n++) {
+        if (oc_bits_test(threads->uniform->divergent, region->nodes[n]))
+            return false;
+        OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block) {
+            LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
+            // A varying phi of the head, which other regions use, waits in its slot.
+            if (n == 0 && opcode == LLVMPHI && oc_entering_costs_nothing(threads, instruction))
+                continue;
+            if (opcode == LLVMStore || opcode == LLVMFence ||
+                !oc_uniform_is(threads->uniform, instruction))
+                return false;
+        }
+    }
+    return true;
+}

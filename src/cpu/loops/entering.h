@@ -7,7 +7,7 @@
 #ifndef OC_ENTERING_H
 #define OC_ENTERING_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // One way into a phi from outside of its region.
 struct oc_edge {
@@ -39,6 +39,9 @@ void oc_entering_share(struct oc_threads *threads);
 // Whether a head's phi costs its region no loop over threads: it has one value for all of them, or
 // they find theirs where it is.
 bool oc_entering_costs_nothing(const struct oc_threads *threads, LLVMValueRef phi);
+
+// Whether all threads of a region would do the same and no more than compute values: then one does.
+bool oc_entering_is_scalar(const struct oc_threads *threads, size_t region);
 
 // Whether a phi's incoming value comes from outside of the phi's region.
 bool oc_entering_is_external(const struct oc_threads *threads, LLVMValueRef phi, unsigned incoming);

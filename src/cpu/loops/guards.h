@@ -7,7 +7,7 @@
 #ifndef OC_GUARDS_H
 #define OC_GUARDS_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 enum { OC_MAX_GUARDS = 16, OC_MAX_ADDRESSES = 32, OC_MAX_IDLE_BLOCKS = 32 };
 

@@ -6,7 +6,7 @@
 #ifndef OC_MARKS_H
 #define OC_MARKS_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // A group for all accesses of a function; NULL: LLVM could not make one.
 LLVMMetadataRef oc_marks_access_group(const struct oc_threads *threads);

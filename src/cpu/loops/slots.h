@@ -6,7 +6,7 @@
 #ifndef OC_SLOTS_H
 #define OC_SLOTS_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // In bytes; no element may ask for more.
 enum { OC_SLOT_ALIGNMENT = 64 };

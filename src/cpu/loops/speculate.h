@@ -6,7 +6,7 @@
 #ifndef OC_SPECULATE_H
 #define OC_SPECULATE_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // Moves such loads of a region before the branch that decides about them. Not for code that
 // sanitizers watch.

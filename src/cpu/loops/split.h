@@ -8,7 +8,7 @@
 #ifndef OC_SPLIT_H
 #define OC_SPLIT_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // Splits the x loop of a region whose loops are complete and connected, if that pays.
 void oc_split_row(struct oc_threads *threads, size_t region);

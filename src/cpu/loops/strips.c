@@ -1,8 +1,9 @@
 #include "cpu/loops/strips.h"
 
-#include "cpu/analysis/alike.h"
+#include "cpu/loops/alike.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
+#include "cpu/loops/connect.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/entering.h"
 #include "cpu/loops/marks.h"
@@ -66,7 +67,7 @@ static void make_shell(struct oc_threads *threads, size_t region, const struct s
         .latch = oc_build_block(threads, "strip.thread.end"),
         .last = oc_build_block(threads, "strip.region.end"),
         .values = {.arena = threads->ir->arena},
-        .loops = !oc_threads_is_scalar(threads, region),
+        .loops = !oc_entering_is_scalar(threads, region),
     };
     loops->nest = loops->inner;
     LLVMValueRef zero = oc_build_number(threads, 0);
@@ -242,7 +243,7 @@ static void fill(struct strips *strips, const struct oc_regions *regions,
     LLVMBuildBr(threads.builder, threads.loops[regions->of_node[0]].first);
     oc_carry_values(&threads);
     for (size_t r = 0; r < regions->count; r++)
-        oc_threads_connect(&threads, strip->end, r);
+        oc_connect_region(&threads, strip->end, r);
     // The old x is the strips', where its code was; the old loop is left to itself.
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);

@@ -13,7 +13,7 @@
 #ifndef OC_STRIPS_H
 #define OC_STRIPS_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // Cuts a region's x loop into strips, if that pays. The region's loops are complete and connected.
 void oc_strip_loops(struct oc_threads *threads, size_t region);

@@ -3,15 +3,16 @@
 #include "base/text.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
+#include "cpu/loops/connect.h"
 #include "cpu/loops/entering.h"
-#include "cpu/flatten.h"
+#include "cpu/loops/flatten.h"
 #include "cpu/loops/marks.h"
-#include "ir/sanitizers.h"
 #include "cpu/loops/slots.h"
 #include "cpu/loops/speculate.h"
 #include "cpu/loops/split.h"
 #include "cpu/loops/strips.h"
 #include "cpu/loops/widen.h"
+#include "ir/sanitizers.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -165,27 +166,6 @@ static void make_block_loop(struct oc_threads *threads, struct block_loop *loop)
 
 // ---- The loops over threads --------------------------------------------------------------------
 
-// Whether all threads would do the same and no more than compute values: then one does.
-bool oc_threads_is_scalar(const struct oc_threads *threads, size_t number) {
-    const struct oc_region *region = &threads->regions->items[number];
-    if (oc_bits_test(threads->writing, number))
-        return false;
-    for (size_t n = 0; n < region->count; n++) {
-        if (oc_bits_test(threads->uniform->divergent, region->nodes[n]))
-            return false;
-        OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block) {
-            LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
-            // A varying phi of the head, which other regions use, waits in its slot.
-            if (n == 0 && opcode == LLVMPHI && oc_entering_costs_nothing(threads, instruction))
-                continue;
-            if (opcode == LLVMStore || opcode == LLVMFence ||
-                !oc_uniform_is(threads->uniform, instruction))
-                return false;
-        }
-    }
-    return true;
-}
-
 static void make_ids(struct oc_threads *threads, struct oc_loops *loops) {
     LLVMValueRef at[3] = {loops->x, loops->y, loops->z};
     oc_build_at_end(threads, loops->inner);
@@ -249,7 +229,7 @@ static void make_shell(struct oc_threads *threads, size_t region) {
         .latch = oc_build_block(threads, "thread.end"),
         .last = oc_build_block(threads, "region.end"),
         .values = {.arena = threads->ir->arena},
-        .loops = !oc_threads_is_scalar(threads, region),
+        .loops = !oc_entering_is_scalar(threads, region),
     };
     loops->nest = loops->inner;
     if (loops->loops)
@@ -349,61 +329,6 @@ static void part_threads(struct oc_threads *threads) {
         oc_sanitizers_part_threads(threads->ir, threads->builder);
     }
 }
-
-// ---- Connecting --------------------------------------------------------------------------------
-
-// Where control goes on at a node of another region.
-static LLVMBasicBlockRef target(const struct oc_threads *threads, LLVMBasicBlockRef exit,
-                                long node) {
-    long region = oc_regions_at(threads->regions, node);
-    return region == OC_NO_NODE ? exit : threads->loops[region].first;
-}
-
-// The region's last branch moves behind its loops, with the value that it depends on.
-static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
-    struct oc_loops *loops = &threads->loops[region];
-    const struct oc_node *node = &threads->body->nodes[threads->regions->items[region].branch];
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(node->block);
-    LLVMValueRef moved = LLVMInstructionClone(branch);
-    LLVMValueRef condition = LLVMGetNumSuccessors(branch) > 1 ? LLVMGetOperand(branch, 0) : NULL;
-    if (condition && LLVMIsAInstruction(condition) && loops->loops) {
-        LLVMTypeRef type = LLVMTypeOf(condition);
-        LLVMValueRef variable = oc_slots_variable(threads, type);
-        LLVMPositionBuilderBefore(threads->builder, branch);
-        LLVMBuildStore(threads->builder, condition, variable);
-        oc_build_at_end(threads, loops->last);
-        LLVMSetOperand(moved, 0, LLVMBuildLoad2(threads->builder, type, variable, ""));
-    }
-    LLVMInsertIntoBuilder(oc_build_at_end(threads, loops->last), moved);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(moved); s++)
-        LLVMSetSuccessor(
-            moved, s,
-            target(threads, exit, oc_body_node(threads->body, LLVMGetSuccessor(moved, s))));
-    LLVMInstructionEraseFromParent(branch);
-    LLVMBuildBr(oc_build_at_end(threads, node->block), loops->latch);
-}
-
-void oc_threads_connect(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
-    struct oc_loops *loops = &threads->loops[region];
-    const struct oc_region *nodes = &threads->regions->items[region];
-    LLVMBuildBr(oc_build_at_end(threads, loops->inner), threads->body->nodes[nodes->head].block);
-    LLVMBuildBr(oc_build_at_end(threads, loops->first), loops->nest);
-    for (size_t n = 0; n < nodes->count; n++) {
-        LLVMValueRef terminator =
-            LLVMGetBasicBlockTerminator(threads->body->nodes[nodes->nodes[n]].block);
-        for (unsigned s = 0; s < LLVMGetNumSuccessors(terminator); s++) {
-            long node = oc_body_node(threads->body, LLVMGetSuccessor(terminator, s));
-            if ((long)nodes->nodes[n] != nodes->branch &&
-                threads->regions->of_node[node] != (long)region)
-                LLVMSetSuccessor(terminator, s, loops->latch);
-        }
-    }
-    if (nodes->branch != OC_NO_NODE)
-        move_branch(threads, exit, region);
-    else
-        LLVMBuildBr(oc_build_at_end(threads, loops->last), target(threads, exit, nodes->next));
-}
-
 // Debug records behind the last instruction would outlive the block, and be found again where the
 // next one is made: the last instruction of all takes them along.
 static void clear_block(const struct oc_threads *threads, LLVMBasicBlockRef block) {
@@ -525,13 +450,13 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     oc_entering_plan(&threads);
     for (size_t r = 0; r < regions->count; r++)
         make_shell(&threads, r);
-    LLVMBuildBr(oc_build_at_end(&threads, loop.begin), target(&threads, loop.end, 0));
+    LLVMBuildBr(oc_build_at_end(&threads, loop.begin), oc_connect_target(&threads, loop.end, 0));
     oc_carry_values(&threads);
     if (state)
         store_ids(&threads, &loop);
     for (size_t r = 0; r < regions->count; r++) {
         replace_index_calls(&threads, r);
-        oc_threads_connect(&threads, loop.end, r);
+        oc_connect_region(&threads, loop.end, r);
     }
     if (oc_sanitizers_watch(body->function))
         part_threads(&threads);

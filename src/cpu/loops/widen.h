@@ -7,7 +7,7 @@
 #ifndef OC_WIDEN_H
 #define OC_WIDEN_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 // In a region's code, extensions of sums and products that contain x are made of extended operands.
 void oc_widen_indices(struct oc_threads *threads, size_t region);

@@ -1,9 +1,9 @@
 #include "device/math/mathlib.h"
 
-#include "model/libcalls.h"
-#include "ir/library.h"
 #include "device/math/mathapprox.h"
 #include "device/math/mathreduce.h"
+#include "ir/library.h"
+#include "model/libcalls.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,9 @@
 #include "runtime/data/attached.h"
 
+#include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
+#include "runtime/units/register.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #define OC_RUNTIME_ATTACHED_H
 
 #include "runtime/data/ranges.h"
-#include "runtime/runtime.h"
+#include "runtime/say/stop.h"
 
 // A launch makes the pointer, in the range, lead to the device's memory.
 void __offloadcc_attach(struct range *range, void *pointer);

@@ -5,13 +5,21 @@
 // and so that the same programs stop where no device is. A stretch is on the device if one of the
 // program's images serves it when the stretch is mapped first. A kernel of a unit that has no
 // image for the device runs on the CPU all the same: on a copy of what is on the device.
+#include "runtime/data/data.h"
+
+#include "offload.h"
 #include "runtime/data/attached.h"
-#include "runtime/launch/entries.h"
-#include "runtime/units/names.h"
-#include "runtime/process.h"
+#include "runtime/data/entries.h"
+#include "runtime/data/foreign.h"
 #include "runtime/data/ranges.h"
-#include "runtime/runtime.h"
+#include "runtime/data/variables.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/mapped.h"
+#include "runtime/process.h"
 #include "runtime/say/summary.h"
+#include "runtime/units/device.h"
+#include "runtime/units/names.h"
+#include "runtime/units/register.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,13 @@
 // libomptarget can be asked about single addresses only: this looks at three of an array, where a
 // thread launches with it for the first time. Other threads may map and unmap meanwhile, and what
 // is found may be wrong then. So no program is ended by it that does not ask for it.
-#include "runtime/launch/entries.h"
+#include "runtime/data/foreign.h"
+
+#include "runtime/data/entries.h"
+#include "runtime/data/variables.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
+#include "runtime/units/register.h"
 
 #include <sched.h>
 #include <stdlib.h>

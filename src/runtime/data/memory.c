@@ -2,9 +2,15 @@
 //
 // A table of all allocations says whose memory an address is, and finds what would go beyond it,
 // also where no device is. Devices do not use the same addresses, nor the host's.
-#include "runtime/process.h"
 #include "runtime/data/ranges.h"
-#include "runtime/runtime.h"
+
+#include "offload.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/mapped.h"
+#include "runtime/process.h"
+#include "runtime/say/stop.h"
+#include "runtime/units/device.h"
+#include "runtime/units/register.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,32 +1,15 @@
 // update.c - offload_update_to and offload_update_from, of device variables and of what is mapped.
-#include "runtime/runtime.h"
+#include "runtime/data/data.h"
+
+#include "offload.h"
+#include "runtime/data/variables.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
+#include "runtime/units/device.h"
+#include "runtime/units/register.h"
 
 #include <stddef.h>
 #include <string.h>
-
-// A device variable on the host, and the unit whose images define its copies.
-struct variable {
-    struct __offloadcc_unit *unit;
-    const struct __offloadcc_entry *entry;
-};
-
-static bool find_in_unit(struct __offloadcc_unit *unit, const char *address, void *found) {
-    const struct __offloadcc_descriptor *descriptor = unit->__offloadcc_descriptor;
-    const struct __offloadcc_entry *entry = descriptor->__offloadcc_entries;
-    for (; entry != descriptor->__offloadcc_entries_end; entry++) {
-        const char *start = entry->__offloadcc_address;
-        if (address >= start && address < start + entry->__offloadcc_size) {
-            *(struct variable *)found = (struct variable){unit, entry};
-            return true;
-        }
-    }
-    return false;
-}
-
-bool __offloadcc_is_variable(const char *address) {
-    struct variable variable;
-    return __offloadcc_each_unit(find_in_unit, address, &variable);
-}
 
 // The entry's name is the variable's, and '$' (src/glue/glue.h, oc_glue_entry).
 static int name_length(const struct variable *variable) {
@@ -72,7 +55,7 @@ void __offloadcc_update(void *address, size_t count, size_t size, int to,
     struct subject subject = {file, line, to ? "offload_update_to" : "offload_update_from", NULL};
     size_t bytes = __offloadcc_checked_bytes(&subject, text, address, count, size);
     struct variable variable;
-    bool is_variable = __offloadcc_each_unit(find_in_unit, address, &variable);
+    bool is_variable = __offloadcc_find_variable(address, &variable);
     size_t offset = 0;
     if (is_variable) {
         offset = (size_t)((char *)address - (const char *)variable.entry->__offloadcc_address);

@@ -2,7 +2,9 @@
 //
 // The signatures are those of the CUDA Driver API's reference. The names with _v2 are what cuda.h
 // makes of the ones without.
+#include "runtime/devices/driver.h"
 #include "runtime/devices/gpus.h"
+#include "runtime/symbols.h"
 
 #include <stdio.h>
 #include <stdlib.h>

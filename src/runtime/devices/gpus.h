@@ -3,8 +3,6 @@
 #ifndef OC_RUNTIME_GPUS_H
 #define OC_RUNTIME_GPUS_H
 
-#include "runtime/units/symbols.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -40,11 +38,6 @@ bool __offloadcc_is_of_amd(int device);
 // Fills in the list, which is empty. cuda.c and hsa.c.
 void __offloadcc_find_nvidia(struct gpus *gpus);
 void __offloadcc_find_amd(struct gpus *gpus);
-
-// Loads a driver's library, under the first of two names that is there, and its functions. False,
-// with the problem: it is not installed, or too old. `what` is its name for people.
-bool __offloadcc_load_driver(struct gpus *gpus, const char *what, const char *const names[2],
-                             const struct symbol *functions, size_t count, void *table);
 
 // Whether NVIDIA's driver was loaded, and if so: the calling thread's context, or NULL.
 bool __offloadcc_has_cuda(void);

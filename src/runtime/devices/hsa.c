@@ -2,7 +2,9 @@
 //
 // Signatures and numbers are those of the HSA Runtime Programmer's Reference Manual 1.2, and of
 // ROCm's hsa_ext_amd.h.
+#include "runtime/devices/driver.h"
 #include "runtime/devices/gpus.h"
+#include "runtime/symbols.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #include "runtime/devices/libomptarget.h"
-#include "runtime/units/symbols.h"
+#include "runtime/symbols.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

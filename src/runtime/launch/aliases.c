@@ -1,5 +1,9 @@
 #include "runtime/launch/aliases.h"
 
+#include "runtime/data/data.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
+
 #include <stdlib.h>
 
 // The memory of an entry.

@@ -9,7 +9,7 @@
 #ifndef OC_RUNTIME_ALIASES_H
 #define OC_RUNTIME_ALIASES_H
 
-#include "runtime/launch/entries.h"
+#include "runtime/data/entries.h"
 
 // Writes to `joined`, which has room for half as many, the entries that are to come before these.
 // Returns their number.

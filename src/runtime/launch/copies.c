@@ -1,10 +1,16 @@
 // copies.c - kernels that run on the CPU while their arrays are on a device: a unit without an
 // image for it, in a program where other units have one. The device's copy is what the arrays are
 // then, so the kernel gets a copy of that, and what it may write goes back there.
-#include "runtime/launch/entries.h"
-#include "runtime/process.h"
+#include "runtime/launch/copies.h"
+
+#include "runtime/data/entries.h"
 #include "runtime/data/ranges.h"
-#include "runtime/runtime.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/launch/cpu.h"
+#include "runtime/process.h"
+#include "runtime/say/stop.h"
+#include "runtime/units/device.h"
+#include "runtime/units/register.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,11 @@
 // cpu.c - a grid on the CPU's cores, through OpenMP's threads.
-#include "runtime/launch/exact.h"
+#include "runtime/launch/cpu.h"
+
+#include "offload.h"
 #include "runtime/launch/guarded.h"
-#include "runtime/runtime.h"
+#include "runtime/launch/race.h"
+#include "runtime/launch/watched.h"
+#include "runtime/say/stop.h"
 
 #include <omp.h>
 #include <stdatomic.h>

@@ -1,14 +1,18 @@
 #include "runtime/launch/exact.h"
 
+#include "runtime/data/ranges.h"
+#include "runtime/data/variables.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/launch/cpu.h"
+#include "runtime/launch/watched.h"
 #include "runtime/process.h"
+#include "runtime/say/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 // Sanitizers' runtimes define them, in programs that have them.
-void __asan_init(void) __attribute__((weak));
 void *__asan_region_is_poisoned(void *start, size_t size) __attribute__((weak));
-void __hwasan_init(void) __attribute__((weak));
 
 // Larger arrays stay in place: a bound may be far beyond what there is.
 enum { ALIGNMENT = 64, MAX_BYTES = 1 << 30 };
@@ -21,25 +25,6 @@ struct group {
     char *data;     // the copy
     char *original; // what was in it at first, where it is read
 };
-
-static _Thread_local unsigned running;
-
-void __offloadcc_begin_blocks(void) {
-    running++;
-}
-
-void __offloadcc_end_blocks(void) {
-    running--;
-}
-
-void *__offloadcc_watched_memory(size_t bytes) {
-    void *memory;
-    if (!__asan_init && !__hwasan_init)
-        return NULL;
-    if (posix_memalign(&memory, ALIGNMENT, bytes ? bytes : 1))
-        __offloadcc_out_of_memory(bytes);
-    return memory;
-}
 
 bool __offloadcc_bounds_are_watched(void) {
     static int watched; // 1: yes, -1: no
@@ -163,7 +148,7 @@ static void run(const struct __offloadcc_entries *entries, const struct group *g
 
 bool __offloadcc_run_watched(const struct __offloadcc_entries *entries, int device,
                              const struct __offloadcc_grid *grid, void *const *slots) {
-    if (!__offloadcc_bounds_are_watched() || !entries->arrays || running)
+    if (!__offloadcc_bounds_are_watched() || !entries->arrays || __offloadcc_runs_blocks())
         return false;
     struct group *groups = __offloadcc_allocate(entries->count, sizeof *groups);
     uint32_t count = find_groups(entries, device, groups);

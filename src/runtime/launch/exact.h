@@ -12,7 +12,7 @@
 #ifndef OC_RUNTIME_EXACT_H
 #define OC_RUNTIME_EXACT_H
 
-#include "runtime/launch/entries.h"
+#include "runtime/data/entries.h"
 
 // Whether launches on the CPU run on copies.
 bool __offloadcc_bounds_are_watched(void);
@@ -21,13 +21,5 @@ bool __offloadcc_bounds_are_watched(void);
 // with copies take turns, so that none loses what another wrote.
 bool __offloadcc_run_watched(const struct __offloadcc_entries *entries, int device,
                              const struct __offloadcc_grid *grid, void *const *slots);
-
-// A block's dynamic shared memory, on the heap and of exactly so many bytes, so that a sanitizer
-// knows its bounds. NULL: no sanitizer asks for that.
-void *__offloadcc_watched_memory(size_t bytes);
-
-// This thread begins or ends to run blocks. Launches in between are a kernel's own.
-void __offloadcc_begin_blocks(void);
-void __offloadcc_end_blocks(void);
 
 #endif

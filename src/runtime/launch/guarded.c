@@ -1,7 +1,7 @@
 #include "runtime/launch/guarded.h"
 
 #include "runtime/process.h"
-#include "runtime/runtime.h"
+#include "runtime/say/stop.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -138,16 +138,25 @@ static void explain_faults(void) {
     pthread_mutex_unlock(&__offloadcc_process()->listing);
 }
 
-void __offloadcc_leave_faults(const struct __offloadcc_module *others) {
+// To another module, if any has such memory.
+static void hand_over(const struct __offloadcc_module *others) {
     struct sigaction current, none = {.sa_handler = SIG_DFL};
     if (sigaction(SIGSEGV, NULL, &current) != 0 || current.sa_sigaction != handle)
         return;
-    while (others && !others->faults)
+    while (others && (others == &__offloadcc_module || !others->faults))
         others = others->next;
     if (others)
         install(others->faults->handle);
     else
         sigaction(SIGSEGV, &none, NULL);
+}
+
+// This copy of the runtime may be unloaded.
+__attribute__((destructor(101))) static void leave(void) {
+    struct __offloadcc_process *process = __offloadcc_process();
+    pthread_mutex_lock(&process->listing);
+    hand_over(process->modules);
+    pthread_mutex_unlock(&process->listing);
 }
 
 // ---- Memory ------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@
 
 #include "runtime/abi.h"
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,16 +24,5 @@ struct __offloadcc_launched {
 // the next call; its end, rounded up to 64 bytes, is the end of a page. NULL for a kernel that uses
 // none, and is given none.
 void *__offloadcc_guarded_memory(const struct __offloadcc_launched *launched);
-
-// What another copy of the runtime needs to know of this one's, if it has such memory: any copy's
-// handler explains faults for all.
-struct __offloadcc_faults {
-    bool (*explain)(const char *address); // false: in no guard page of this copy's
-    void (*handle)(int signal, siginfo_t *fault, void *context);
-};
-
-// This copy of the runtime may be unloaded: another module's handler takes the place of its own.
-struct __offloadcc_module;
-void __offloadcc_leave_faults(const struct __offloadcc_module *others);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "runtime/devices/gpus.h"
 #include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 #ifndef OC_RUNTIME_PRIVATES_H
 #define OC_RUNTIME_PRIVATES_H
 
-#include "runtime/launch/entries.h"
+#include "runtime/data/entries.h"
 
 #include <stddef.h>
 

@@ -9,7 +9,7 @@
 // same address, and seem to race.
 //
 // libomp's own fork and join are ordered here too: ThreadSanitizer does not see into libomp.
-#include "runtime/runtime.h"
+#include "runtime/launch/race.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -1,5 +1,8 @@
-// whole.c - which arrays a launch writes whole; see __offloadcc_need_bytes in glue_preamble.h.
-#include "runtime/launch/entries.h"
+// whole.c - which arrays a launch writes whole; see __offloadcc_need_bytes in glue/preamble.h.
+#include "runtime/launch/whole.h"
+
+#include "runtime/data/entries.h"
+#include "runtime/devices/libomptarget.h"
 
 #include <limits.h>
 #include <string.h>

@@ -36,12 +36,21 @@ void __offloadcc_explain_failures(void) {
         sigaction(SIGABRT, &ours, NULL);
 }
 
-void __offloadcc_leave_failures(const struct __offloadcc_module *others) {
+// To another module, if any explains.
+static void hand_over(const struct __offloadcc_module *others) {
     struct sigaction current, next = {.sa_handler = SIG_DFL};
     if (sigaction(SIGABRT, NULL, &current) != 0 || current.sa_handler != explain)
         return;
     for (; others && next.sa_handler == SIG_DFL; others = others->next)
-        if (others->explain)
+        if (others != &__offloadcc_module && others->explain)
             next.sa_handler = others->explain;
     sigaction(SIGABRT, &next, NULL);
+}
+
+// This copy of the runtime may be unloaded.
+__attribute__((destructor(101))) static void leave(void) {
+    struct __offloadcc_process *process = __offloadcc_process();
+    pthread_mutex_lock(&process->listing);
+    hand_over(process->modules);
+    pthread_mutex_unlock(&process->listing);
 }

@@ -3,7 +3,7 @@
 #ifndef OC_RUNTIME_FAILURE_H
 #define OC_RUNTIME_FAILURE_H
 
-#include "runtime/runtime.h"
+#include "runtime/abi.h"
 
 // A launch on a device, while it runs: the thread's state (process.h) points to it then.
 struct __offloadcc_running {
@@ -15,10 +15,5 @@ struct __offloadcc_running {
 // From now on failures are explained, unless the program handles SIGABRT itself. Called when
 // devices start.
 void __offloadcc_explain_failures(void);
-
-// This copy of the runtime may be unloaded: another module's explains them from now on, if any
-// does.
-struct __offloadcc_module;
-void __offloadcc_leave_failures(const struct __offloadcc_module *others);
 
 #endif

@@ -6,7 +6,8 @@
 #ifndef OC_RUNTIME_SUMMARY_H
 #define OC_RUNTIME_SUMMARY_H
 
-#include "runtime/launch/entries.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 // Whether the program is to report.
 bool __offloadcc_summary_is_on(void);
@@ -22,8 +23,5 @@ struct copy_event {
     size_t bytes;
 };
 void __offloadcc_summary_add(const struct copy_event *event);
-
-// Counts what a launch is going to move.
-void __offloadcc_summary_launch(const struct __offloadcc_entries *entries, int device);
 
 #endif

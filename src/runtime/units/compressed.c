@@ -1,5 +1,5 @@
 #include "runtime/units/compressed.h"
-#include "runtime/units/symbols.h"
+#include "runtime/symbols.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

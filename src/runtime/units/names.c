@@ -1,5 +1,6 @@
 #include "runtime/units/names.h"
 
+#include "runtime/devices/libomptarget.h"
 #include "runtime/process.h"
 
 #include <stdio.h>

@@ -7,7 +7,10 @@
 #ifndef OC_RUNTIME_NAMES_H
 #define OC_RUNTIME_NAMES_H
 
-#include "runtime/launch/entries.h"
+#include "runtime/abi.h"
+#include "runtime/devices/libomptarget.h"
+
+#include <stdbool.h>
 
 bool __offloadcc_names_are_wanted(void);
 

@@ -3,13 +3,16 @@
 // A unit's constructor only puts it on a list: what libomptarget and a GPU's driver take to start,
 // a program that launches nothing does not pay. Where libomptarget is in the process already, the
 // program uses devices itself, and units are registered at once, as clang's are.
-#include "runtime/say/failure.h"
+#include "runtime/units/register.h"
+
 #include "runtime/devices/gpus.h"
-#include "runtime/devices/messages.h"
+#include "runtime/devices/libomptarget.h"
 #include "runtime/process.h"
-#include "runtime/units/registration.h"
-#include "runtime/runtime.h"
+#include "runtime/say/failure.h"
 #include "runtime/say/verbose.h"
+#include "runtime/units/messages.h"
+#include "runtime/units/registration.h"
+#include "runtime/units/tmpfiles.h"
 #include "runtime/units/versions.h"
 
 #include <pthread.h>
@@ -167,24 +170,6 @@ int __offloadcc_device_count(void) {
         !__offloadcc_target_load(problem, sizeof problem))
         return 0;
     return __offloadcc_target.omp_get_num_devices();
-}
-
-bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const char *address,
-                                         void *data),
-                           const char *address, void *data) {
-    bool found = false;
-    pthread_mutex_lock(&__offloadcc_process()->listing);
-    for (struct __offloadcc_module *module = __offloadcc_process()->modules; module && !found;
-         module = module->next)
-        for (struct __offloadcc_unit *unit = module->units; unit && !found;
-             unit = unit->__offloadcc_next)
-            found = visit(unit, address, data);
-    pthread_mutex_unlock(&__offloadcc_process()->listing);
-    return found;
-}
-
-unsigned long __offloadcc_count_changes(unsigned long more) {
-    return __atomic_add_fetch(&__offloadcc_process()->registrations, more, __ATOMIC_SEQ_CST);
 }
 
 void __offloadcc_add_unit(struct __offloadcc_unit *unit) {

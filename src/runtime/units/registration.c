@@ -1,8 +1,8 @@
 #include "runtime/units/registration.h"
 #include "runtime/devices/choose.h"
-#include "runtime/units/compressed.h"
 #include "runtime/devices/gpus.h"
 #include "runtime/say/verbose.h"
+#include "runtime/units/compressed.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>

@@ -23,9 +23,6 @@ struct __offloadcc_registration {
 // there for it. NULL: there is no memory.
 struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloadcc_unit *unit);
 
-// How often units were registered in the process, after counting so many more.
-unsigned long __offloadcc_count_changes(unsigned long more);
-
 // Why no device has code of the unit, as a clause: "it has code for sm_90, and this machine's GPUs
 // are NVIDIA T4 (sm_75)". Text of so many bytes at most, with the null byte.
 void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t size);

@@ -4,11 +4,12 @@
 // offload/plugins-nextgen/host/src/rtl.cpp, loadBinaryImpl), loads that by dlopen, and leaves it in
 // /tmp. What is looked for are objects that the loader knows; a device's addresses, which say
 // nothing on the host where it is a GPU, play no part.
-#include "runtime/runtime.h"
+#include "runtime/units/tmpfiles.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,9 +57,9 @@ static bool is_loaded_from(const void *start, const char *name) {
     return is_same;
 }
 
-// The marker (src/glue/glue.h, OC_GLUE_MARKER) says that the object is an image of ours; nothing else
-// reads its value, which becomes 0 so that only one thread, and one copy of the runtime, tries to
-// remove the file, and only once: the name may be another's later.
+// The marker (src/glue/glue.h, OC_GLUE_MARKER) says that the object is an image of ours; nothing
+// else reads its value, which becomes 0 so that only one thread, and one copy of the runtime, tries
+// to remove the file, and only once: the name may be another's later.
 static void remove_if_image(const char *name) {
     void *object = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
     if (!object)

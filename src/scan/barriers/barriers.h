@@ -4,7 +4,7 @@
 #ifndef OC_BARRIERS_H
 #define OC_BARRIERS_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // A function that the unit defines, outside of system headers.
 struct oc_barrier_caller {

@@ -12,7 +12,7 @@
 #ifndef OC_DIVERGENCE_H
 #define OC_DIVERGENCE_H
 
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 // Looks through all functions of the unit that come to a barrier, but system headers'.
 void oc_divergence_check(struct oc_ast *ast);

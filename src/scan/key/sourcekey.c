@@ -1,11 +1,11 @@
 #include "scan/key/sourcekey.h"
 
+#include "base/identity.h"
 #include "base/text.h"
 #include "model/hash.h"
-#include "base/identity.h"
+#include "model/llvm.h"
 #include "scan/key/traits.h"
 
-#include <llvm-c/Core.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -352,7 +352,7 @@ static const char *hash_all(const struct key *key, const struct oc_unit *unit,
                             const struct oc_sourcekey_request *request) {
     struct oc_arena *arena = key->ast->arena;
     const char *ours = oc_identity_of_code(arena, (void (*)(void))oc_sourcekey);
-    const char *llvm = oc_identity_of_code(arena, (void (*)(void))LLVMGetVersion);
+    const char *llvm = oc_llvm_identity(arena);
     if (!ours || !llvm)
         return NULL;
     struct oc_text text = {.arena = arena};

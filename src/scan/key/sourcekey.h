@@ -12,8 +12,9 @@
 #ifndef OC_SOURCEKEY_H
 #define OC_SOURCEKEY_H
 
-#include "scan/ast.h"
-#include "scan/scan.h"
+#include "model/unit.h"
+#include "scan/ast/ast.h"
+#include "scan/key/request.h"
 
 // The key (hash.h) of the parsed unit; NULL: it has none. `unit` is what was found in it.
 const char *oc_sourcekey(struct oc_ast *ast, const struct oc_unit *unit,

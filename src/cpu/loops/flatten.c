@@ -1,4 +1,4 @@
-#include "cpu/flatten.h"
+#include "cpu/loops/flatten.h"
 
 enum { MAX_COST = 12, MAX_SIDES = 5 };
 

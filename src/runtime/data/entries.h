@@ -2,7 +2,10 @@
 #ifndef OC_RUNTIME_ENTRIES_H
 #define OC_RUNTIME_ENTRIES_H
 
-#include "runtime/runtime.h"
+#include "runtime/abi.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 // An argument of a kernel or, in an array of structs, what a member points to.
 struct map_entry {
@@ -44,8 +47,5 @@ void __offloadcc_entries_release(struct __offloadcc_entries *entries);
 // The name of an entry for a message that ends the program: 'x', 'm.data', 'v[3].rows[0].data'.
 const char *__offloadcc_entry_name(const struct __offloadcc_entries *entries,
                                    const struct map_entry *entry);
-
-// Memory for `count` things, or the end of the program.
-void *__offloadcc_allocate(size_t count, size_t size);
 
 #endif

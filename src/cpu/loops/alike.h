@@ -6,7 +6,7 @@
 #ifndef OC_ALIKE_H
 #define OC_ALIKE_H
 
-#include "cpu/loops/threads.h"
+#include "cpu/loops/nest.h"
 
 struct oc_alike {
     struct oc_body body; // of the x loop

@@ -1,4 +1,4 @@
-#include "cpu/analysis/alike.h"
+#include "cpu/loops/alike.h"
 
 #include "cpu/analysis/neighbours.h"
 

@@ -1,5 +1,10 @@
 // device.c - which device a launch or an update is for.
-#include "runtime/runtime.h"
+#include "runtime/units/device.h"
+
+#include "runtime/devices/libomptarget.h"
+#include "runtime/units/register.h"
+#include "runtime/units/tmpfiles.h"
+#include "runtime/units/units.h"
 
 int __offloadcc_choose_device(const struct subject *subject, int devices, int requested) {
     if (requested == DEFAULT_DEVICE) {

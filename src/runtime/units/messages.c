@@ -1,8 +1,9 @@
-#include "runtime/devices/messages.h"
+#include "runtime/units/messages.h"
 
 #include "runtime/devices/gpus.h"
+#include "runtime/devices/libomptarget.h"
 #include "runtime/units/registration.h"
-#include "runtime/runtime.h"
+#include "runtime/units/units.h"
 
 static bool forget(struct __offloadcc_unit *unit, const char *address, void *data) {
     (void)address, (void)data;

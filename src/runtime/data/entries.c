@@ -1,16 +1,11 @@
-#include "runtime/launch/entries.h"
+#include "runtime/data/entries.h"
+
+#include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *__offloadcc_allocate(size_t count, size_t size) {
-    void *memory = calloc(count, size);
-    if (memory || !count)
-        return memory;
-    fprintf(stderr, "offloadcc: error: no memory for the %zu map entries of a launch\n", count);
-    abort();
-}
 
 // Makes room for `more` entries.
 static void reserve(struct __offloadcc_entries *entries, uint32_t more) {

@@ -1,4 +1,4 @@
-#include "scan/ast.h"
+#include "scan/ast/ast.h"
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/units/symbols.h"
+#include "runtime/symbols.h"
 
 #include <dlfcn.h>
 

@@ -1,0 +1,68 @@
+// configure.c - offload(kernel, ...): the launch waits in the thread's state for the call of its
+// kernel.
+#include "offload.h"
+#include "runtime/modules.h"
+#include "runtime/process.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// What offload(...) calls in the kernel's place: moves this thread's innermost pending launch
+// (process.h) to armed and jumps to its kernel, all arguments untouched.
+void __offloadcc_launch_thunk(void);
+
+static _Noreturn void stop_at_no_kernel(const char *what) {
+    fprintf(stderr,
+            "offloadcc: error: offload() was given %s; it launches functions that are marked "
+            "offload_kernel and compiled by offloadcc\n",
+            what);
+    abort();
+}
+
+// A kernel of another program or library finds the launch only in the same state of the process:
+// else it would take this for a plain call.
+static void check_other_module(struct __offloadcc_thread *thread, void (*kernel)(void),
+                               const struct offload_launch *launch) {
+    unsigned long changes = __atomic_load_n(&__offloadcc_process()->changes, __ATOMIC_ACQUIRE);
+    if (thread->known_kernel == kernel && thread->known_changes == changes)
+        return;
+    const char *where = NULL;
+    if (!__offloadcc_shares_state(kernel, &where)) {
+        __offloadcc_refuse_unversioned();
+        fprintf(stderr,
+                "%s:%u: offloadcc: error: offload() cannot launch the function at %p in %s: it has "
+                "no part in the launches of this program; pass a kernel, and link the program and "
+                "its libraries with the same version of offloadcc; a library that dlmopen loaded "
+                "into another namespace launches its kernels itself\n",
+                launch->__file, launch->__line, (void *)kernel,
+                where ? where : "memory that the loader does not list");
+        abort();
+    }
+    thread->known_kernel = kernel;
+    thread->known_changes = changes;
+}
+
+// A kernel takes its options at once.
+void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
+    struct __offloadcc_thread *thread = __offloadcc_thread();
+    const struct __offloadcc_module *module = &__offloadcc_module;
+    if (!kernel)
+        stop_at_no_kernel("a null pointer");
+    if (thread->armed)
+        stop_at_no_kernel("a pointer to another function, at a launch before this one");
+    if ((uintptr_t)kernel < module->start || (uintptr_t)kernel >= module->end)
+        check_other_module(thread, kernel, launch);
+    launch->__kernel = kernel;
+    launch->__outer = thread->pending;
+    thread->pending = launch;
+    return __offloadcc_launch_thunk;
+}
+
+// As the program or a library ends: the last launch of this thread may not have come to a kernel.
+__attribute__((destructor(101))) static void check_last_launch(void) {
+    const struct __offloadcc_thread *thread = __offloadcc_state_of_thread;
+    if (!thread || !thread->armed)
+        return;
+    fflush(NULL); // as the program ends
+    stop_at_no_kernel("a pointer to another function, at the last launch of this thread");
+}
