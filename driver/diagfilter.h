@@ -1,4 +1,4 @@
-// diagfilter.h - compiler messages, without those that were shown before.
+// diagfilter.h - removes compiler messages that were shown before.
 //
 // Every pass over a source (the host's, each device's) finds the same warnings in it. The text of
 // each pass is cut into blocks: a message with the include stack before it, its snippet and the

@@ -10,18 +10,6 @@ struct reader {
     bool valid;
 };
 
-static void refuse(struct reader *reader, CXCursor at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void refuse(struct reader *reader, CXCursor at, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const char *what = oc_arena_vprintf(reader->ast->arena, format, arguments);
-    va_end(arguments);
-    reader->valid = false;
-    oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, at), NULL, "%s", what);
-}
-
 // ---- The initialisers --------------------------------------------------------------------------
 
 // `{16, 16}`, or one value. A value that is not known is 2 for counting dimensions.
@@ -95,8 +83,8 @@ static struct oc_launch_option *find_option(struct oc_launch_options *options, c
 static void read_option(struct reader *reader, CXCursor initializer) {
     struct designator designator = read_designator(reader->ast, initializer);
     if (!designator.member) {
-        refuse(reader, initializer,
-               "the options of a launch are given by name, such as .threads = {n}");
+        oc_ast_refuse(reader->ast, &reader->valid, initializer,
+                      "the options of a launch are given by name, such as .threads = {n}");
         return;
     }
     struct oc_launch_option *option = find_option(reader->out, designator.member);
@@ -106,9 +94,10 @@ static void read_option(struct reader *reader, CXCursor initializer) {
         *option = (struct oc_launch_option){.given = true};
     } else {
         if (option->given)
-            refuse(reader, initializer,
-                   ".%s is given twice in one launch, and only the last would count; remove one",
-                   designator.member);
+            oc_ast_refuse(
+                reader->ast, &reader->valid, initializer,
+                ".%s is given twice in one launch, and only the last would count; remove one",
+                designator.member);
         read_values(reader->ast, designator.last, option);
     }
     option->place = initializer;
@@ -144,14 +133,15 @@ static void check_grid(struct reader *reader, const struct oc_launch_options *op
     const struct oc_launch_option *threads = &options->threads, *blocks = &options->blocks;
     for (int d = 0; d < 3; d++) {
         if (threads->values[d] < 0)
-            refuse(reader, threads->place,
-                   "the launch asks for %" PRId64 " threads in dimension %d; it takes 0 or more",
-                   threads->values[d], d);
+            oc_ast_refuse(reader->ast, &reader->valid, threads->place,
+                          "the launch asks for %" PRId64
+                          " threads in dimension %d; it takes 0 or more",
+                          threads->values[d], d);
         if (blocks->values[d] < 0 || blocks->values[d] > INT_MAX)
-            refuse(reader, blocks->place,
-                   "the launch asks for %" PRId64 " blocks in dimension %d; at most %d are "
-                   "possible (was the number negative?)",
-                   blocks->values[d], d, INT_MAX);
+            oc_ast_refuse(reader->ast, &reader->valid, blocks->place,
+                          "the launch asks for %" PRId64 " blocks in dimension %d; at most %d are "
+                          "possible (was the number negative?)",
+                          blocks->values[d], d, INT_MAX);
     }
 }
 
@@ -165,20 +155,22 @@ static void check_block(struct reader *reader, const struct oc_launch_options *o
     if (!size->given)
         return;
     if (size->constant[0] && size->values[0] == 0)
-        refuse(reader, size->place,
-               "a block has no threads; give .block_size at least one, or leave it out for a size "
-               "that suits the launch");
+        oc_ast_refuse(
+            reader->ast, &reader->valid, size->place,
+            "a block has no threads; give .block_size at least one, or leave it out for a size "
+            "that suits the launch");
     int64_t threads = 1;
     for (int d = 0; d < 3; d++) {
         int64_t value = at_least_one(size->values[d]);
         threads = value < 1 || value > MOST || threads > MOST ? MOST + 1 : threads * value;
     }
     if (threads > MOST)
-        refuse(reader, size->place,
-               "a block of %" PRId64 " x %" PRId64 " x %" PRId64 " threads is too large; a block "
-               "has at most %d threads",
-               at_least_one(size->values[0]), at_least_one(size->values[1]),
-               at_least_one(size->values[2]), MOST);
+        oc_ast_refuse(reader->ast, &reader->valid, size->place,
+                      "a block of %" PRId64 " x %" PRId64 " x %" PRId64
+                      " threads is too large; a block "
+                      "has at most %d threads",
+                      at_least_one(size->values[0]), at_least_one(size->values[1]),
+                      at_least_one(size->values[2]), MOST);
 }
 
 // Threads that no block would have.
@@ -193,25 +185,27 @@ static void check_threads(struct reader *reader, const struct oc_launch_options 
         int64_t count = d ? at_least_one(blocks->values[d]) : blocks->values[d];
         int64_t all = count * at_least_one(size->values[d]);
         if (threads->values[d] > all)
-            refuse(reader, threads->place,
-                   "the launch asks for %" PRId64 " threads in dimension %d, but its blocks have "
-                   "%" PRId64 "; leave out .blocks, and their number follows",
-                   threads->values[d], d, all);
+            oc_ast_refuse(reader->ast, &reader->valid, threads->place,
+                          "the launch asks for %" PRId64
+                          " threads in dimension %d, but its blocks have "
+                          "%" PRId64 "; leave out .blocks, and their number follows",
+                          threads->values[d], d, all);
     }
 }
 
 static void check_values(struct reader *reader, const struct oc_launch_options *options) {
     const struct oc_launch_option *bytes = &options->shared_bytes, *device = &options->device;
     if (bytes->values[0] < 0 || bytes->values[0] > INT_MAX)
-        refuse(reader, bytes->place,
-               "the launch asks for %" PRId64 " bytes of dynamic shared memory for each block; at "
-               "most %d are possible (was the number negative?)",
-               bytes->values[0], INT_MAX);
+        oc_ast_refuse(reader->ast, &reader->valid, bytes->place,
+                      "the launch asks for %" PRId64
+                      " bytes of dynamic shared memory for each block; at "
+                      "most %d are possible (was the number negative?)",
+                      bytes->values[0], INT_MAX);
     if (device->values[0] < -1) // which is what offload() itself writes
-        refuse(reader, device->place,
-               "there is no device %" PRId64 "; devices have numbers from 0 on, and "
-               "omp_get_num_devices() is the host; leave out .device for the default device",
-               device->values[0]);
+        oc_ast_refuse(reader->ast, &reader->valid, device->place,
+                      "there is no device %" PRId64 "; devices have numbers from 0 on, and "
+                      "omp_get_num_devices() is the host; leave out .device for the default device",
+                      device->values[0]);
 }
 
 bool oc_launch_options_read(struct oc_ast *ast, CXCursor argument, struct oc_launch_options *out) {

@@ -1,6 +1,5 @@
 #include "scan/variables.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 struct reader {
@@ -8,18 +7,6 @@ struct reader {
     struct oc_cursors cursors;
     bool valid;
 };
-
-static void refuse(struct reader *reader, CXCursor at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void refuse(struct reader *reader, CXCursor at, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const char *message = oc_arena_vprintf(reader->ast->arena, format, arguments);
-    va_end(arguments);
-    oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, at), NULL, "%s", message);
-    reader->valid = false;
-}
 
 static bool has_initializer(CXCursor variable) {
     return !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable));
@@ -41,34 +28,39 @@ static bool is_at_file_scope(CXCursor variable) {
 static void check_shared(struct reader *reader, CXCursor cursor) {
     const char *name = oc_ast_name(reader->ast, cursor);
     if (clang_getCursorKind(cursor) != CXCursor_VarDecl)
-        refuse(reader, cursor,
-               "'%s' is marked offload_shared, which is for variables in kernels and in functions "
-               "that kernels call; remove the mark",
-               name);
+        oc_ast_refuse(
+            reader->ast, &reader->valid, cursor,
+            "'%s' is marked offload_shared, which is for variables in kernels and in functions "
+            "that kernels call; remove the mark",
+            name);
     else if (is_at_file_scope(cursor))
-        refuse(reader, cursor,
-               "shared variable '%s' is at file scope; declare it in the kernel, or in a function "
-               "that the kernel calls",
-               name);
+        oc_ast_refuse(
+            reader->ast, &reader->valid, cursor,
+            "shared variable '%s' is at file scope; declare it in the kernel, or in a function "
+            "that the kernel calls",
+            name);
     else if (clang_getCursorTLSKind(cursor) != CXTLS_None)
-        refuse(reader, cursor,
-               "shared variable '%s' is thread-local, but the threads of a block share it; remove "
-               "one of the two",
-               name);
+        oc_ast_refuse(
+            reader->ast, &reader->valid, cursor,
+            "shared variable '%s' is thread-local, but the threads of a block share it; remove "
+            "one of the two",
+            name);
     else if (has_initializer(cursor))
-        refuse(reader, cursor,
-               "shared variable '%s' has an initial value, which shared memory cannot have; assign "
-               "it in the kernel, and let a barrier follow",
-               name);
+        oc_ast_refuse(
+            reader->ast, &reader->valid, cursor,
+            "shared variable '%s' has an initial value, which shared memory cannot have; assign "
+            "it in the kernel, and let a barrier follow",
+            name);
     else if (is_const_object(cursor))
-        refuse(reader, cursor,
-               "shared variable '%s' is const, so nothing can give it a value; remove the const",
-               name);
+        oc_ast_refuse(
+            reader->ast, &reader->valid, cursor,
+            "shared variable '%s' is const, so nothing can give it a value; remove the const",
+            name);
     else if (clang_Type_getSizeOf(clang_getCursorType(cursor)) == 0)
-        refuse(reader, cursor,
-               "shared variable '%s' has a size of 0; for a size that the launch gives, use "
-               "offload_dynamic_shared()",
-               name);
+        oc_ast_refuse(reader->ast, &reader->valid, cursor,
+                      "shared variable '%s' has a size of 0; for a size that the launch gives, use "
+                      "offload_dynamic_shared()",
+                      name);
 }
 
 // ---- Device variables --------------------------------------------------------------------------
@@ -125,15 +117,15 @@ static void add_global(struct reader *reader, CXCursor variable) {
 static void check_global(struct reader *reader, CXCursor cursor) {
     const char *name = oc_ast_name(reader->ast, cursor);
     if (clang_getCursorKind(cursor) != CXCursor_VarDecl) {
-        refuse(
-            reader, cursor,
+        oc_ast_refuse(
+            reader->ast, &reader->valid, cursor,
             "'%s' is marked offload_global, which is for variables at file scope; remove the mark",
             name);
         return;
     }
     const char *fault = global_fault(reader, cursor);
     if (fault)
-        refuse(reader, cursor, "device variable '%s' %s", name, fault);
+        oc_ast_refuse(reader->ast, &reader->valid, cursor, "device variable '%s' %s", name, fault);
     else
         add_global(reader, cursor);
 }

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 void oc_cursors_add(struct oc_ast *ast, struct oc_cursors *cursors, CXCursor cursor) {
@@ -27,6 +28,15 @@ struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor) {
     clang_getPresumedLocation(clang_getCursorLocation(cursor), &file, &place.line, &place.column);
     place.file = oc_ast_string(ast, file);
     return place;
+}
+
+void oc_ast_refuse(struct oc_ast *ast, bool *valid, CXCursor at, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const char *message = oc_arena_vprintf(ast->arena, format, arguments);
+    va_end(arguments);
+    *valid = false;
+    oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, at), NULL, "%s", message);
 }
 
 bool oc_ast_in_system_header(CXCursor cursor) {

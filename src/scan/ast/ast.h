@@ -37,6 +37,10 @@ const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor);
 
 // Where clang would say that the cursor is: in macros, where they are expanded; #line is honoured.
 struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor);
+
+// Reports an error at a cursor's place, and sets `*valid` to false.
+void oc_ast_refuse(struct oc_ast *ast, bool *valid, CXCursor at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 bool oc_ast_in_system_header(CXCursor cursor);
 
 // The children, in libclang's order: all, or those that are expressions.
