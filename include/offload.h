@@ -12,17 +12,17 @@
  *     offload(saxpy, .threads = {n})(n, 2.0f, x, y);
  *
  * A kernel's prototype says what moves: `const float x[n]` goes to the device, `float y[n]` goes
- * there and comes back, values and structs are copied. Where no device serves, the same kernel runs
- * on the CPU's cores.
+ * there and comes back, values and structs are copied. On a machine without a device that the
+ * program has code for, the same kernel runs on the CPU's cores.
  *
- * The header is C99 and later, and C89 with clang's extensions. Names that begin with __offloadcc_
- * are not for users.
+ * The header compiles as C99 and later, and as C89 with clang's extensions. Names that begin with
+ * __offloadcc_ are internal.
  */
 #ifndef OFFLOAD_H
 #define OFFLOAD_H
 
 #ifdef __cplusplus
-#error kernels and their launches are C: move them to a .c file, whose functions C++ calls by extern "C"
+#error kernels and their launches must be C: move them to a .c file, and declare its functions extern "C" for C++
 #endif
 
 #include <stddef.h>
@@ -30,74 +30,79 @@
 #include "offload_scopes.h"
 #endif
 
-/* The symbol of a function of the runtime: its name with a version, another one whenever the
- * function or a struct that it takes changes. So objects that are already compiled never call
- * another function than they know. */
+/* The symbol of a runtime function: its name and a version number. The version changes whenever the
+ * function or a struct that it takes changes, so an object that was compiled earlier never calls an
+ * incompatible function. */
 #define __OFFLOADCC_VERSION(name, version) __asm__("__offloadcc_" #name "_v" #version)
 
 /* ---- Marks ----------------------------------------------------------------------------------- */
 
-/* Marks a function as a kernel. It returns void, has a prototype, and gives every pointer parameter
- * a bound over the parameters before it, or a count (offload_count, below). It may be static or
- * external, be declared in a header, and be called like any function: `offload(k, ...)(arguments)`
- * launches many threads of it, `k(arguments)` one; inside a kernel that is a function call. */
+/* Marks a function as a kernel. A kernel returns void and has a prototype. Every pointer parameter
+ * has either a bound, which may use the parameters before it, as in `float x[n]`, or a count
+ * (offload_count, below). A kernel may be static or external, and may be declared in a header.
+ * `offload(k, ...)(arguments)` launches many threads of the kernel k. On the host, `k(arguments)`
+ * launches one thread; inside a kernel it is a plain function call. */
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
-/* On a kernel: its blocks have at most so many threads, a constant from 1 to 1024. The code can
- * then use more registers of a GPU, which it has fewer of for each thread the larger blocks may be:
+/* On a kernel: the largest number of threads in a block, a constant from 1 to 1024. The larger a
+ * block may be, the fewer registers a GPU has for each thread; a low limit lets the compiler use
+ * more of them:
  *
  *     offload_kernel offload_block_limit(128) void trace(size_t n, struct ray rays[n])
  *
- * A launch without .block_size takes blocks that are small enough; one of larger blocks stops the
- * program, and is an error where its size is constant. */
+ * A launch without .block_size uses blocks within the limit. A launch with larger blocks stops the
+ * program with a message; if the block size is constant, it is a compile-time error. */
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 #define offload_block_limit(threads)
 #else
 #define offload_block_limit(threads) __attribute__((annotate("offload_block_limit", (threads))))
 #endif
 
-/* On an array parameter: the kernel writes every element and reads none before, so nothing goes to
- * the device: `offload_out float y[n]`. What the kernel leaves unwritten is undefined afterwards.
- */
+/* On an array parameter: the kernel writes every element before it reads it, so nothing is copied
+ * to the device: `offload_out float y[n]`. Elements that the kernel does not write have undefined
+ * values afterwards. */
 #define offload_out __attribute__((annotate("offload_out")))
 
-/* On an array parameter: room on the device for the time of the launch; nothing is copied. The
- * kernel finds undefined values there. */
+/* On an array parameter: the array is device memory that exists only during the launch. Nothing is
+ * copied, and its initial values are undefined. */
 #define offload_scratch __attribute__((annotate("offload_scratch")))
 
-/* On a pointer parameter: the argument is a device address already and is passed as it is: of
- * offload_malloc, or of others who allocate on the device the kernel runs on. The host's address of
- * what is mapped or of a device variable stops the program, as does memory of offload_malloc for
- * another device. Any other address is taken to be right: where the CPU runs the kernel the host's
- * own are, and some devices can use them. */
+/* On a pointer parameter: the argument is already a device address, and is passed unchanged. It
+ * comes from offload_malloc, or from any other allocator of memory on the device that the kernel
+ * runs on. Three mistakes stop the program with a message: the host address of a mapped array, the
+ * host address of a device variable, and an offload_malloc address of another device. Any other
+ * address is assumed to be right: host addresses are valid where the CPU runs the kernel, and on
+ * some devices. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
-/* On a pointer parameter without a bound: the number of elements that it points to, an expression
- * over the kernel's parameters, also over later ones, and constants. A pointer to arrays counts
- * these: `float (*rows)[4] offload_count(n)` is mapped as `float rows[n][4]` is. A pointer to
- * arrays without a count is refused, since its type does not say how many there are.
+/* On a pointer parameter without a bound: the number of elements that it points to. The count is an
+ * expression of constants and of the kernel's parameters, including later ones. For a pointer to
+ * arrays it is the number of arrays: `float (*rows)[4] offload_count(n)` is mapped like
+ * `float rows[n][4]`. A pointer to arrays needs a count, since its type does not say how many
+ * arrays there are.
  *
  *     offload_kernel void scale(float *x offload_count(n), size_t n);
  *
- * On a pointer in a struct: the number of elements that it points to, an expression over members of
- * the same struct, before or behind it, and constants. Such pointers go with their struct, however
- * the kernel gets it: by value or in an array.
+ * On a pointer in a struct: the number of elements that it points to. The count is an expression of
+ * constants and of members of the same struct, before or after the pointer. The elements are mapped
+ * with the struct, whether the kernel takes the struct by value or in an array.
  *
  *     struct matrix { int rows, cols; float *data offload_count(rows * cols); };
  *     offload_kernel void scale(struct matrix m, float by);
  *
- * What `const float *data` points to goes to the device; what `float *data` points to also comes
- * back. offload_out and offload_scratch say otherwise, as on parameters; an offload_device_ptr goes
- * as it is. The pointers themselves do not come back; a kernel must not change those in arrays of
- * structs, which are the host's own where the CPU runs it (-Woffload-pointer-write). Where the
- * count is one integer member before the pointer, clang's own attribute does too, which sanitizers
- * know: `size_t n; float *data __counted_by(n);`. (Linux's <linux/stddef.h> makes __counted_by
- * nothing: include this header before it.)
+ * The elements of `const float *data` are copied to the device; those of `float *data` are also
+ * copied back. offload_out, offload_scratch and offload_device_ptr change that as they do on
+ * parameters. The pointers themselves are not copied back. A kernel must not change pointers in
+ * arrays of structs: where the CPU runs the kernel, those are the host's own
+ * (-Woffload-pointer-write). If the count is a single integer member before the pointer, clang's
+ * own attribute, which sanitizers check too, has the same effect:
+ * `size_t n; float *data __counted_by(n);`. (<linux/stddef.h> defines __counted_by as nothing:
+ * include offload.h before it.)
  *
- * A null pointer whose count is not 0 stops the program, unless the kernel does not use the
- * pointer: then it is not mapped, and neither it nor its count matters. A pointer that may be null,
- * whatever its count, and stays null in the kernel, is declared offload_count_or_null(count), or
- * with clang's __counted_by_or_null(n). */
+ * A null pointer whose count is not 0 stops the program with a message, unless the kernel does not
+ * use the pointer: then it is not mapped, and its count does not matter. A pointer that may be null
+ * although its count is not 0 is declared offload_count_or_null(count), or with clang's
+ * __counted_by_or_null(n). It is null in the kernel too. */
 #define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
 #define offload_count_or_null(...) __OFFLOADCC_COUNT_OR_NULL(__VA_ARGS__)
 #define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))
@@ -112,36 +117,41 @@
 
 /* ---- Launching ------------------------------------------------------------------------------- */
 
-/* What an option without a name would initialise, as in offload(k, 64): clang names this type. */
+/* The type of the member that an option without a name would initialise, as in offload(k, 64).
+ * clang's error message names this type. */
 typedef void (*__offloadcc_options_are_named_such_as_threads_n_or_block_size_256)(void);
 
 /* The options of a launch, written as designated initialisers in offload(). All are optional. */
 struct offload_launch {
-    /* At least so many threads in all, in x, y and z; dimensions left out are 1. The number of
-     * blocks follows. Kernels compare their index with the problem's size, since the last block may
-     * be larger than needed. A zero in x launches nothing. */
+    /* The least number of threads in all, in x, y and z. Dimensions that are left out are 1. The
+     * number of blocks is computed from it and rounded up, so there may be more threads than asked
+     * for: kernels compare their index with the size of the problem. If x is 0, nothing is
+     * launched. */
     size_t threads[3];
 
-    /* The grid exactly: blocks, and threads in each, in x, y and z; dimensions left out are 1.
-     * Without block_size, a block has 256 threads (one dimension), 32x8 (two) or 8x8x4 (three).
-     * A block has at most 1024 threads, or as offload_block_limit says. With both threads and
-     * blocks, block_size follows. NVIDIA's GPUs run at most 65535 blocks in y and in z, of 64
-     * threads in z; AMD's fewer than 2^32 threads in a dimension. There a larger grid stops the
-     * program. */
+    /* The exact grid: the number of blocks, and the number of threads in each block, in x, y and z.
+     * Dimensions that are left out are 1. Without block_size, a block has 256 threads in one
+     * dimension, 32x8 in two and 8x8x4 in three. A block has at most 1024 threads, or fewer where
+     * offload_block_limit says so. If threads and blocks are both given, block_size is computed
+     * from them. NVIDIA GPUs run at most 65535 blocks in y and in z, and at most 64 threads of a
+     * block in z; AMD GPUs run fewer than 2^32 threads in each dimension. A larger grid stops the
+     * program with a message on these GPUs. */
     unsigned int blocks[3];
     unsigned int block_size[3];
 
-    /* Dynamic shared memory for each block, in bytes. Left out there is none, and the launch of a
-     * kernel that uses it stops the program. Zero says that this launch does without. */
+    /* The size of each block's dynamic shared memory, in bytes. If it is left out, there is none,
+     * and launching a kernel that uses dynamic shared memory stops the program with a message. An
+     * explicit 0 allows such a launch, which must not use the memory. */
     size_t shared_bytes;
 
-    /* The device, from 0 to omp_get_num_devices() - 1; that number itself is the host. Left out:
-     * OpenMP's default device (OMP_DEFAULT_DEVICE). Any other number stops the program, but on a
-     * machine without devices: there each is the host. */
+    /* The number of the device, from 0 to omp_get_num_devices() - 1; omp_get_num_devices() itself
+     * is the host. If it is left out, the launch goes to OpenMP's default device
+     * (OMP_DEFAULT_DEVICE). Any other number stops the program with a message. On a machine without
+     * devices, every number is the host. */
     int device;
-    unsigned int __line; /* where the launch is, for messages */
+    unsigned int __line; /* line of the launch in __file, for messages; offload() sets both */
 
-    /* Filled in by the launch itself. */
+    /* The launch sets these. */
     __offloadcc_options_are_named_such_as_threads_n_or_block_size_256 __kernel;
     struct offload_launch *__outer;
     const char *__file;
@@ -151,14 +161,17 @@ struct offload_launch {
  *
  *     offload(blur, .threads = {w, h}, .block_size = {16, 16})(w, h, in, out);
  *
- * `kernel` is a kernel's name or a pointer to one. The arguments are checked and converted against
- * its prototype. Without options the grid fills the device, for kernels that stride over their data
- * by offload_global_size. The options belong to this launch alone, whatever the arguments do. */
+ * `kernel` is the name of a kernel or a pointer to one. clang checks the arguments against the
+ * kernel's prototype and converts them. Without options, the grid is large enough to fill the
+ * device; that is for kernels whose loops have a stride of offload_global_size, such as
+ * offload_for. The options apply to this launch only, also if its arguments contain other launches.
+ */
 #define offload(...) __OFFLOADCC_OFFLOAD(__VA_ARGS__, )
 
-/* What is called is the runtime's, and control flow integrity knows no function there: that call is
- * not checked. clang has an attribute for it, which -fsanitize=kcfi does not heed; there the call
- * is direct, of the runtime's function by a name of the kernel's type, once the code is optimised.
+/* The pointer that offload() calls is the runtime's, which control flow integrity does not know as
+ * a function of the kernel's type. So this call must not be checked. clang has an attribute for
+ * that, which -fsanitize=kcfi ignores. With kcfi, the call becomes a direct one when the code is
+ * optimised: it calls the runtime's function, declared under another name with the kernel's type.
  */
 #if defined(__has_attribute) && __has_attribute(cfi_unchecked_callee)
 #define __OFFLOADCC_UNCHECKED __attribute__((cfi_unchecked_callee))
@@ -205,13 +218,16 @@ struct offload_launch {
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
 
-/* What is no option, as in offload(k, 3), comes behind the line, where no number fits.
- * What marks an option that was left out, in threads[0], blocks[0] and shared_bytes; none is so
- * large, and no negative number of a user's is it. */
+/* Above, `.__line` comes last: a positional argument, as in offload(k, 3), initialises the member
+ * after it. That member is a pointer to a function, so it does not compile.
+ *
+ * The value below marks threads[0], blocks[0] and shared_bytes as not given. It is larger than any
+ * grid, and neither it nor its low 32 bits are what a small negative number becomes when it is
+ * converted. So no user's value equals it. */
 #define __OFFLOADCC_UNSET ((size_t)0x8000000180000001)
 
-/* Puts the options on this thread's list of launches to come and returns what is to be called in
- * the kernel's place. */
+/* Puts the options on this thread's list of pending launches, and returns the pointer that
+ * offload() calls instead of the kernel. */
 typedef void __offloadcc_function(void);
 __offloadcc_function *__offloadcc_configure(__offloadcc_function *__kernel,
                                             struct offload_launch *__launch)
@@ -230,8 +246,8 @@ size_t __offloadcc_global_id(unsigned int __dimension);
     __attribute__((diagnose_if(__dimension < 0 || __dimension > 2,                                 \
                                "a dimension is 0 (x), 1 (y) or 2 (z)", "error")))
 
-/* In a kernel and what it calls, with dimension 0 (x), 1 (y) or 2 (z). On the host, outside any
- * kernel, ids are 0 and sizes are 1. */
+/* These are for kernels and the functions that they call. The dimension is 0 (x), 1 (y) or 2 (z).
+ * In host code, outside any kernel, indices are 0 and sizes are 1. */
 
 /* This thread's index in its block, from 0 to offload_block_size - 1. */
 __OFFLOADCC_INLINE unsigned int offload_thread_id(int __dimension) __OFFLOADCC_DIMENSION;
@@ -257,19 +273,22 @@ __OFFLOADCC_INLINE unsigned int offload_block_count(int __dimension) {
     return __offloadcc_block_count((unsigned int)__dimension);
 }
 
-/* This thread's index among all threads of the launch: block id * block size + thread id. */
+/* This thread's index among all threads of the launch:
+ * offload_block_id * offload_block_size + offload_thread_id. */
 __OFFLOADCC_INLINE size_t offload_global_id(int __dimension) __OFFLOADCC_DIMENSION;
 __OFFLOADCC_INLINE size_t offload_global_id(int __dimension) {
     return __offloadcc_global_id((unsigned int)__dimension);
 }
 
-/* The number of all threads of the launch: block count * block size; a stride for loops. */
+/* The number of all threads of the launch, offload_block_count * offload_block_size: the stride of
+ * a loop whose iterations all threads share. */
 __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) __OFFLOADCC_DIMENSION;
 __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     return (size_t)offload_block_count(__dimension) * offload_block_size(__dimension);
 }
 
-/* Sanitizers see a thread's accesses at their lines in a plain loop. */
+/* With these sanitizers, offload_for is a plain loop, so that they report accesses at their lines.
+ */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(hwaddress_sanitizer) ||                      \
     __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
@@ -277,20 +296,21 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
 #endif
 #endif
 
-/* In C89's modes clang says, unasked, what GCC would not allow. */
+/* In C89 modes, clang warns by default about declarations in a `for` that GCC would not allow. */
 #define __OFFLOADCC_BEFORE_FOR                                                                     \
     _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")
 
-/* A loop over 0 to n - 1, shared out among all threads of a launch in x, whatever their number:
+/* A loop over 0 to n - 1 whose iterations are divided among all threads of the launch in x, for any
+ * number of threads:
  *
  *     offload_for (i, n)
  *         y[i] += a * x[i];
  *
- * `i` is a new size_t; `n` is evaluated once. Each index is one thread's, once; which thread's, and
- * in which order, is the target's affair: neighbouring threads take neighbouring indices on a GPU,
- * a core takes a stretch on a CPU. Threads may run the body a different number of times, so it has
- * no barrier. `break` ends this thread's share only. In C89's modes `i` lives on behind the loop.
- */
+ * `i` is a new variable of type size_t; `n` is evaluated once. Each index is processed once, by one
+ * thread. The target decides which thread and in which order: on a GPU, neighbouring threads take
+ * neighbouring indices; on a CPU, each core takes a range of indices. Threads may run the body a
+ * different number of times, so the body must not contain a barrier. `break` ends only this
+ * thread's iterations. In C89 modes, `i` stays declared after the loop. */
 #if defined(__NVPTX__) || defined(__AMDGPU__) || defined(__OFFLOADCC_WATCHED)
 /* clang-format off */
 #define offload_for(i, n)                                                                          \
@@ -300,10 +320,11 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     _Pragma("clang diagnostic pop")
 /* clang-format on */
 #else
-/* Each block has a stretch, which all its threads go through together: in each turn of the outer
- * loop they take as many neighbouring indices as they are. So the loop's control is the same for
- * all, and the compiler can put it outside of its loops over threads. The inner loop runs once, or
- * not at all; if it is left by a break, `go` is 0 and ends the outer one. */
+/* Each block has a range of indices, which all its threads go through together: each iteration of
+ * the outer loop covers as many neighbouring indices as the block has threads. So the condition of
+ * the outer loop is the same for all threads, and the compiler can move the outer loop outside its
+ * loops over threads. The inner loop runs once or not at all. If the body leaves it by a break,
+ * `go` is 0, which ends the outer loop. */
 /* clang-format off */
 #define offload_for(i, n)                                                                          \
     __OFFLOADCC_BEFORE_FOR                                                                         \
@@ -319,8 +340,9 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
     _Pragma("clang diagnostic pop")
 /* clang-format on */
 
-/* The first index of this block's stretch of 0 to *end - 1; *end becomes that behind its last. A
- * stretch is of whole cache lines for any type of elements. */
+/* Returns the first index of this block's part of the range 0 to *end - 1, and sets *end to the
+ * index after the last. Parts are multiples of 64 indices, which are whole cache lines for elements
+ * of any size. */
 __OFFLOADCC_INLINE size_t __offloadcc_stretch(size_t *__end) {
     size_t __n = *__end, __blocks = offload_block_count(0), __this_block = offload_block_id(0);
     size_t __length = (__n / __blocks + (__n % __blocks != 0) + 63) & ~(size_t)63, __first;
@@ -337,44 +359,49 @@ __OFFLOADCC_INLINE size_t __offloadcc_stretch(size_t *__end) {
 void __offloadcc_barrier(void) __attribute__((convergent));
 void *__offloadcc_dynamic_shared(void);
 
-/* Waits until all threads of the block are here; what they wrote before, to shared memory or
- * arrays, all of them see afterwards. The threads of a block must come to the same barriers, so a
- * barrier may stand in a branch or loop only if all of them take it alike.
+/* Waits until all threads of the block have reached the barrier. What a thread wrote to shared
+ * memory or arrays before the barrier is visible to all threads of the block after it. All threads
+ * of a block must reach the same barriers: a barrier may be in a branch or loop only if all of them
+ * take the branch or run the loop equally often.
  *
- * A thread that has returned from its kernel is not waited for any more, on any target. So
- * `if (i >= n) return;` may stand before barriers, if the others need nothing that this thread
- * would have done behind it, such as loading its part of a shared array. That is seldom so:
- * -Woffload-divergent-barrier warns of it. To return from a function that a kernel calls is no such
- * end. */
+ * Barriers do not wait for threads that have returned from the kernel, on any target. So
+ * `if (i >= n) return;` is allowed before a barrier, if the other threads do not need what the
+ * returned thread would have done after the `return`, such as loading its part of a shared array.
+ * Usually they do need it: -Woffload-divergent-barrier warns. Returning from a function that a
+ * kernel calls does not end the thread: it must still reach the barrier. */
 __OFFLOADCC_INLINE void offload_barrier(void) __attribute__((convergent));
 __OFFLOADCC_INLINE void offload_barrier(void) {
     __offloadcc_barrier();
 }
 
-/* In a kernel or what it calls: a variable that all threads of a block share, each block its own:
- * `offload_shared float tile[16][17];`. It has no initial value, and its value is undefined when a
- * block starts. In C it is an ordinary variable of static storage: its address can be passed on. */
+/* In a kernel or a function that it calls: a variable that all threads of a block share. Each block
+ * has its own: `offload_shared float tile[16][17];`. It cannot have an initialiser, and its value
+ * is undefined when a block starts. In C it is a variable with static storage duration: its address
+ * can be passed to functions. */
 #define offload_shared __attribute__((annotate("offload_shared"))) static
 
-/* The block's dynamic shared memory: `.shared_bytes` of the launch, aligned to 16 bytes. The value
- * is undefined when a block starts. Every call returns the same address. Where the CPU runs the
- * kernel, what goes beyond the memory's end by 64 bytes or more is stopped by the system. */
+/* Returns the address of the block's dynamic shared memory, which has the launch's `.shared_bytes`
+ * bytes and is aligned to 16 bytes. Its value is undefined when a block starts. Every call returns
+ * the same address. Where the CPU runs the kernel, an access that is 64 bytes or more beyond the
+ * end of the memory crashes the program. */
 __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
     return __offloadcc_dynamic_shared();
 }
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 
-/* On objects of any arithmetic type of 4 or 8 bytes (the bitwise ones: integers), in arrays, shared
- * or device variables. Each returns the value from before.
- * Their scope is the device: all threads of the launch see them, and those of other launches on the
- * same device, but not the host and not other GPUs. For memory that these use at the same time
- * there are C's own atomics, whose scope is the whole system: <stdatomic.h>, _Atomic,
+/* Atomic operations on objects of any arithmetic type of 4 or 8 bytes (the bitwise operations: on
+ * integers only), in arrays, shared variables or device variables. Each returns the previous value.
+ *
+ * Their scope is the device: they are atomic for all threads of this launch and of other launches
+ * on the same device, but not for the host and other GPUs. For memory that those access at the same
+ * time, use C's own atomics, whose scope is the whole system: <stdatomic.h>, _Atomic,
  * __atomic_fetch_add and the like. clang's __scoped_atomic_fetch_add and the like have the scope
- * that they are given. Without _explicit the order is relaxed, which orders nothing else; the
- * explicit forms take
- * __ATOMIC_RELAXED, _ACQUIRE, _RELEASE, _ACQ_REL or _SEQ_CST, or <stdatomic.h>'s names.
- * On the host they are atomic among the host's threads. */
+ * that their last argument names.
+ *
+ * Without _explicit the memory order is relaxed: no other access is ordered by them. The explicit
+ * forms take __ATOMIC_RELAXED, _ACQUIRE, _RELEASE, _ACQ_REL or _SEQ_CST, or <stdatomic.h>'s names.
+ * In host code they are atomic for the host's threads. */
 /* clang-format off */
 #define offload_atomic_add(address, value) offload_atomic_add_explicit(address, value, __ATOMIC_RELAXED)
 #define offload_atomic_sub(address, value) offload_atomic_sub_explicit(address, value, __ATOMIC_RELAXED)
@@ -387,8 +414,8 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 #define offload_atomic_load(address) offload_atomic_load_explicit(address, __ATOMIC_RELAXED)
 #define offload_atomic_store(address, value) offload_atomic_store_explicit(address, value, __ATOMIC_RELAXED)
 
-/* If *address equals *expected, *address becomes `desired` and the result is true; else *expected
- * becomes *address, and the result is false. Values are compared bit by bit. */
+/* If *address equals *expected, sets *address to `desired` and returns true; else sets *expected to
+ * *address and returns false. Values are compared bit by bit. */
 #define offload_atomic_compare_exchange(address, expected, desired) \
     offload_atomic_compare_exchange_explicit(address, expected, desired, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
 
@@ -433,7 +460,8 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
     __scoped_atomic_fetch_##operation(__OFFLOADCC_ATOMIC(address),                                 \
                                       (__OFFLOADCC_ATOMIC_TYPE(address))(value), order,            \
                                       __MEMORY_SCOPE_DEVICE)
-/* A bit-field is the check that every C and every C library lets a header write. */
+/* Checks the type by the width of a bit-field: that works in every C standard, _Static_assert does
+ * not. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
     ((void)sizeof(struct {                                                                         \
          int atomics_are_for_arithmetic_types_of_4_or_8_bytes : __OFFLOADCC_HAS_ATOMICS(address);  \
@@ -444,8 +472,9 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
-/* The threads of a block that a GPU runs as one: a warp or wavefront. On a CPU each thread is
- * alone. The lanes of a group must call these together. */
+/* Lanes are the threads that a GPU executes together as one group: a warp (NVIDIA) or a wavefront
+ * (AMD). On a CPU each thread is a group of its own. All lanes of a group must call these functions
+ * together. */
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 unsigned int __offloadcc_lane_id(void);
 unsigned int __offloadcc_lane_count(void);
@@ -468,7 +497,8 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate) {
         return __value;                                                                            \
     }
 #endif
-/* A target's instruction for each kind needs no number of the lane. */
+/* Targets have an instruction for each kind of shuffle, so the lane's number need not be computed.
+ */
 #define __OFFLOADCC_LANE_SHUFFLES(kind)                                                            \
     __OFFLOADCC_LANE_SHUFFLE(kind##32, unsigned int)                                               \
     __OFFLOADCC_LANE_SHUFFLE(kind##64, unsigned long)                                              \
@@ -482,7 +512,8 @@ __OFFLOADCC_LANE_SHUFFLES(shuffle_up_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_down_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_xor_)
 
-/* This thread's place in its group, from 0; and the size of a group: 32, 64, or 1 on a CPU. */
+/* This thread's number in its group, from 0; and the number of lanes in a group: 32 or 64 on a GPU,
+ * 1 on a CPU. */
 __OFFLOADCC_INLINE unsigned int offload_lane_id(void) {
     return __offloadcc_lane_id();
 }
@@ -490,12 +521,14 @@ __OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
     return __offloadcc_lane_count();
 }
 
-/* The lanes whose predicate is not zero: bit i is lane i's. Lanes that do not take part have 0. */
+/* A bit mask of the lanes whose predicate is not zero: bit i is lane i. The bits of lanes that do
+ * not call it are 0. */
 __OFFLOADCC_INLINE unsigned long offload_lane_ballot(int __predicate) {
     return __offloadcc_lane_ballot(__predicate);
 }
 
-/* Whether the predicate of some lane, or of every lane, that takes part is not zero. */
+/* Whether the predicate is not zero in at least one of the calling lanes (any), or in each of them
+ * (all). */
 __OFFLOADCC_INLINE int offload_lane_any(int __predicate) {
     return __offloadcc_lane_ballot(__predicate) != 0;
 }
@@ -503,15 +536,19 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
     return __offloadcc_lane_ballot(!__predicate) == 0;
 }
 
-/* The value that another lane passes, for values of any arithmetic type up to 8 bytes: that of lane
- * `lane`; of the lane so many below (up), above (down), or whose number differs in the bits of
- * `mask` (xor). Where there is no such lane, the result is this lane's own value. */
+/* Returns the `value` that another lane passed. It has any arithmetic type of up to 8 bytes. The
+ * other lane is
+ *     shuffle       lane number `lane`
+ *     shuffle_up    this lane's number minus `delta`
+ *     shuffle_down  this lane's number plus `delta`
+ *     shuffle_xor   this lane's number ^ `mask`
+ * If there is no such lane, the result is this lane's own value. */
 #define offload_lane_shuffle(value, lane) __OFFLOADCC_SHUFFLE(shuffle_, value, lane)
 #define offload_lane_shuffle_up(value, delta) __OFFLOADCC_SHUFFLE(shuffle_up_, value, delta)
 #define offload_lane_shuffle_down(value, delta) __OFFLOADCC_SHUFFLE(shuffle_down_, value, delta)
 #define offload_lane_shuffle_xor(value, mask) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, mask)
 
-/* Types narrower than int become int first. */
+/* The type of `value` after integer promotion. */
 #define __OFFLOADCC_PROMOTED(value) __typeof__(+(value))
 #define __OFFLOADCC_SHUFFLE(kind, value, by)                                                       \
     (__extension__({                                                                               \
@@ -533,20 +570,22 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
 
 /* ---- Reductions over a block ----------------------------------------------------------------- */
 
-/* The sum, least or greatest of the values that all threads of the block pass; every thread gets
- * it. For integers of up to 8 bytes, of which the narrow ones become int, float and double; others
- * are refused. A barrier, but one that every thread of the block must come to: none may have
- * returned before, for its value would be missing. Sums of floating-point values are in an order of
- * the target's, the same for the same geometry. Where some value is a NaN, the least and the
- * greatest may be any of them. */
+/* Returns to every thread of the block the sum (add), the least (min) or the greatest (max) of the
+ * values that all threads of the block pass. The values are integers of up to 8 bytes, float or
+ * double; integers narrower than int are converted to int. A reduction is also a barrier, and every
+ * thread of the block must reach it: no thread may have returned before, since its value would be
+ * missing. The target decides in which order floating-point values are added; the order is always
+ * the same for the same geometry. If one of the values is a NaN, min and max may return any of the
+ * values. */
 #define offload_block_reduce_add(value) __OFFLOADCC_REDUCE(add, value)
 #define offload_block_reduce_min(value) __OFFLOADCC_REDUCE(min, value)
 #define offload_block_reduce_max(value) __OFFLOADCC_REDUCE(max, value)
 
 enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max };
 
-/* A function for each type, and the operation as an argument: each compilation reads them all. In
- * every mode of C, without a warning: __builtin_choose_expr and not _Generic. */
+/* There is one function for each type, which takes the operation as an argument, since every
+ * compilation has to parse these functions. __builtin_choose_expr selects it: unlike _Generic, it
+ * gives no warning in any C mode. */
 #define __OFFLOADCC_IS(type) __builtin_types_compatible_p(__typeof__(__offloadcc_value), type)
 #define __OFFLOADCC_IS_INTEGER                                                                     \
     (__builtin_classify_type(__offloadcc_value) == 1 && sizeof __offloadcc_value <= 8)
@@ -577,7 +616,8 @@ enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max }
 #define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
     type __offloadcc_reduce_##name(type __value, int __operation) __attribute__((convergent));
 #else
-/* This thread's number in its block, in all dimensions, and the threads of a block. */
+/* This thread's number in its block, counted over all dimensions; and the number of threads in a
+ * block. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
     return offload_thread_id(0) +
            offload_block_size(0) *
@@ -587,7 +627,7 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
     return offload_block_size(0) * offload_block_size(1) * offload_block_size(2);
 }
 
-/* A tree: in each round the upper half is added to the lower. */
+/* Combines the values as a tree: each round combines the upper half of them with the lower half. */
 #define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
     __OFFLOADCC_INLINE type __offloadcc_reduce_##name(type __value, int __operation)               \
         __attribute__((convergent));                                                               \
@@ -620,11 +660,11 @@ __OFFLOADCC_DEFINE_REDUCTION(double, double)
 
 /* ---- Device variables ------------------------------------------------------------------------ */
 
-/* On a variable at file scope that kernels use: it lives on each device, from the first launch
- * there to the end, and begins with its initial value. `offload_global float table[256];`
- * The host has a copy of its own under the same name; nothing is copied but by offload_update_to
- * and offload_update_from (below). Where the CPU runs the kernels there is only the host's. A const
- * variable needs no mark. */
+/* On a variable at file scope that kernels use: `offload_global float table[256];`. Each device has
+ * a copy of it from the first launch there to the end of the program, which starts with the initial
+ * value. The host has a separate copy under the same name. Only offload_update_to and
+ * offload_update_from (below) copy between them. Where the CPU runs the kernels, there is only the
+ * host's. A const variable does not need the mark. */
 #define offload_global __attribute__((annotate("offload_global")))
 
 /* Data that stays on the device, and device memory by hand. */

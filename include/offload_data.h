@@ -1,10 +1,10 @@
-/* offload_data.h - data that stays on the device between launches: regions, updates, and device
- * memory by hand. A part of offload.h, which includes it. */
+/* offload_data.h - data that stays on the device between launches: regions, updates, and explicitly
+ * allocated device memory. It is a part of offload.h, which includes it. */
 #ifndef OFFLOAD_DATA_H
 #define OFFLOAD_DATA_H
 
 #ifndef OFFLOAD_H
-#error "include <offload.h>, which has this"
+#error "include <offload.h> instead, which includes this file"
 #endif
 
 /* ---- Regions and updates --------------------------------------------------------------------- */
@@ -16,52 +16,55 @@
  *             offload(saxpy, .threads = {n})(n, 2.0f, x, y);
  *     }
  *
- * What is mapped already is not moved again: launches in the block, and in what it calls, find x
- * and y on the device and leave them there, whatever the kernel's prototype says. A launch may take
- * any part of what is mapped. The host's copies are its own meanwhile: what a kernel writes comes
- * back at the end of the block if the item says so, and before by offload_update_from; what the
- * host writes goes there by offload_update_to. Items copy elements as they are: memory that
- * pointers in them point to is not mapped with them.
+ * The region maps x and y: it gives them memory on the device and copies them there. Mapped data is
+ * not moved again: launches in the block, and in functions that it calls, find x and y on the
+ * device and leave them there, whatever the kernel's prototype says. A launch may be passed any
+ * part of a mapped array. Meanwhile the host has its own copies. What a kernel writes is copied
+ * back at the end of the block, if the item says so, and earlier by offload_update_from. What the
+ * host writes is copied to the device by offload_update_to. Elements are copied byte by byte: if
+ * they contain pointers, the memory that these point to is not mapped.
  *
- * The block ends by its end, by return, goto, break or continue, and then what is mapped is copied
- * back as its item says, and released. A `return` computes its value before that. `break` and
- * `continue` leave the block alone, not a loop around it: -Woffload-data-break warns of those. A
- * goto or case cannot lead into the block. exit() and longjmp() copy nothing back.
+ * When the block ends, by reaching its end or by return, goto, break or continue, the items that
+ * say so are copied back, and all are released. The value of a `return` is computed before that.
+ * `break` and `continue` leave only the block, not a loop around it; -Woffload-data-break warns of
+ * those. A goto or a case label cannot jump into the block. exit() and longjmp() copy nothing back.
  *
- * Regions nest. Data that is mapped by an outer region, or by offload_enter_data, stays as that
- * says, and an inner region's item for it moves nothing.
+ * Regions may be nested. If an outer region or offload_enter_data has mapped the data already, an
+ * inner region's item for it moves nothing.
  *
- * Arrays that are passed to a launch may overlap in part only where one mapping holds all of them,
- * such as that of a region around the launch; else they are the same, one within the other, or
- * separate.
+ * Arrays that are passed to the same launch may be the same array, one within the other, or
+ * separate. They may overlap in part only if one mapping, such as that of a region around the
+ * launch, contains all of them.
  *
- * There are 16 items at most; `.device` may follow, as in a launch. Where the host runs the
- * kernels there is one copy of everything, and nothing to move, but the same mistakes stop the
- * program: an array that overlaps in part with what is mapped, a null pointer, a negative count, a
- * count beyond the array where the compiler knows its size. */
+ * A region has at most 16 items; `.device` may follow them, as in a launch. Where the host runs the
+ * kernels, there is only one copy of the data, and nothing is moved. The same mistakes stop the
+ * program with a message as on a device: an array that overlaps in part with mapped data, a null
+ * pointer, a negative count, and a count beyond the end of an array whose size the compiler
+ * knows. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
 #define offload_data(...)                                                                          \
     __OFFLOADCC_QUIETLY _Pragma("clang diagnostic ignored \"-Wc2y-extensions\"")                   \
         __OFFLOADCC_DATA(__COUNTER__, __VA_ARGS__) _Pragma("clang diagnostic pop")
-#else /* what a C89 for declares lives on behind it, and the region would too */
+#else /* in C89 a variable declared in a `for` lives on after it, and so would the region */
 #define offload_data(...) if (offload_data_in_c89())
 int offload_data_in_c89(void)
-    __attribute__((__unavailable__("offload_data needs -std=c99 or later, or gnu99; in C89 there "
-                                   "are offload_enter_data and offload_exit_data")));
+    __attribute__((__unavailable__("offload_data needs -std=c99, gnu99 or later; in C89 use "
+                                   "offload_enter_data and offload_exit_data")));
 #endif
 
-/* The items of a region: `n` elements at `p`, which is a pointer to a complete type or an array. */
+/* The items of a region: `n` elements at `p`, an array or a pointer to a complete type. */
 /* clang-format off */
-#define offload_to(p, n) __OFFLOADCC_ITEM(to, p, n)         /* goes to the device */
-#define offload_from(p, n) __OFFLOADCC_ITEM(from, p, n)     /* comes back at the end */
+#define offload_to(p, n) __OFFLOADCC_ITEM(to, p, n)         /* copied to the device at the start */
+#define offload_from(p, n) __OFFLOADCC_ITEM(from, p, n)     /* copied back at the end */
 #define offload_tofrom(p, n) __OFFLOADCC_ITEM(tofrom, p, n) /* both */
-#define offload_alloc(p, n) __OFFLOADCC_ITEM(alloc, p, n)   /* room on the device, no copies */
+#define offload_alloc(p, n) __OFFLOADCC_ITEM(alloc, p, n)   /* device memory only, no copies */
 /* clang-format on */
 
-/* The same where begin and end are in different functions or threads: offload_enter_data maps,
- * offload_exit_data releases what was mapped, once for each time that it was entered; the last
- * time copies back what its items say, but the pointers in structs that a launch has followed:
- * those are the host's. Both take the same items and `.device`:
+/* The same for a begin and an end in different functions or threads. offload_enter_data maps its
+ * items; offload_exit_data releases them. Items that were entered several times are released as
+ * often, and the last release copies back what its items say. Pointers in structs whose elements a
+ * launch has mapped are not copied back: the host keeps its own. Both take the same items and
+ * `.device`:
  *
  *     offload_enter_data(offload_to(grid->cells, grid->count));
  *     offload_exit_data(offload_from(grid->cells, grid->count));
@@ -73,18 +76,19 @@ int offload_data_in_c89(void)
     (__OFFLOADCC_QUIETLY __offloadcc_exit_data(&(struct __offloadcc_region)__OFFLOADCC_REGION(     \
         __VA_ARGS__)) _Pragma("clang diagnostic pop"))
 
-/* What is no item, as in offload_data(x, n), initialises the first member: a pointer does not, and
- * then this is the type that clang asks for. */
+/* The type of the first member of an item, which an argument that is not an item initialises, as in
+ * offload_data(x, n). A pointer cannot initialise it, and clang's error message names this type. */
 typedef size_t __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc;
 struct __offloadcc_item {
     __offloadcc_item_made_by_offload_to_from_tofrom_or_alloc __count;
     size_t __size;
     const volatile void *__address;
-    const char *__text; /* the address as written; NULL: no item */
+    const char *__text; /* the address as written in the source; NULL: this is not an item */
     int __direction, __padding;
 };
 
-/* What a 17th item would initialise, so clang names this type. */
+/* The type of the member that a 17th item would initialise; clang's error message names this type.
+ */
 typedef const char *__offloadcc_at_most_16_items_in_one_region_so_nest_another;
 struct __offloadcc_region {
     struct __offloadcc_item __items[16];
@@ -110,8 +114,8 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region)
 #define __OFFLOADCC_REGION(...)                                                                    \
     {.__file = __FILE__, .__line = __LINE__, .device = -1, .__items[0] = __VA_ARGS__}
 
-/* The variable's cleanup ends the region on every way out of the loop. The loop has no condition,
- * so that the compiler sees that the block runs once. */
+/* The cleanup function of the variable ends the region however the loop is left. The loop has no
+ * condition, so that the compiler sees that the block runs exactly once. */
 #define __OFFLOADCC_DATA(id, ...)                                                                  \
     __OFFLOADCC_DATA_LOOP(__OFFLOADCC_JOIN(__offloadcc_region_, id),                               \
                           __OFFLOADCC_JOIN(__offloadcc_begun_, id),                                \
@@ -133,8 +137,9 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region)
 #define __OFFLOADCC_ITEM(direction, p, n)                                                          \
     __offloadcc_item_##direction((p), __OFFLOADCC_WITHIN(p, n, sizeof *(p), #p), sizeof *(p), #p)
 
-/* The count, or the end of the program if what is counted goes beyond the object that `p` points
- * into, where the compiler knows its size. -Woffload-beyond-array warns where it knows both. */
+/* Returns the count `n`. If the compiler knows the size of the object that `p` points into, and the
+ * elements go beyond its end, stops the program with a message. If the compiler knows the count
+ * too, -Woffload-beyond-array warns. */
 #define __OFFLOADCC_WITHIN(p, n, size, text)                                                       \
     __offloadcc_within((n), (size), __builtin_dynamic_object_size((const void *)(p), 0), text,     \
                        __FILE__, __LINE__)
@@ -145,7 +150,7 @@ __OFFLOADCC_INLINE size_t __offloadcc_within(size_t __count, size_t __size, size
                                              unsigned int __line) {
     if (__size && __object != (size_t)-1 && __count > __object / __size &&
         __count <=
-            (size_t)-1 / 2 / __size) /* negative and huge ones are the functions' to report */
+            (size_t)-1 / 2 / __size) /* the called functions report negative and huge counts */
         __offloadcc_beyond(__count, __size, __object, __text, __file, __line);
     return __count;
 }
@@ -160,17 +165,23 @@ __OFFLOADCC_DEFINE_ITEM(to, 1)
 __OFFLOADCC_DEFINE_ITEM(from, 2)
 __OFFLOADCC_DEFINE_ITEM(tofrom, 3)
 
-/* Options of an update: the device, as in struct offload_launch; left out: the default device. */
+/* Options of an update. `device` is the number of the device, as in struct offload_launch; if it is
+ * left out, it is the default device. */
 struct offload_update {
     int device;
     int __padding;
 };
 
-/* Copies `count` elements at `address` to their copy on the device, or from it; `address` points
- * into a device variable, or into what a region has mapped: `offload_update_to(table, 256)`,
- * `offload_update_from(&y[first], 10)`. Options follow: `offload_update_to(table, 256, .device =
- * 1)`. Where the host runs the kernels there is nothing to do. An address that has no copy on the
- * device, or a count that goes beyond it, stops the program with a message. */
+/* offload_update_to copies `count` elements at `address` from the host to their copy on the device;
+ * offload_update_from copies them from the device to the host. `address` points into a device
+ * variable or into mapped data:
+ *
+ *     offload_update_to(table, 256);
+ *     offload_update_from(&y[first], 10);
+ *     offload_update_to(table, 256, .device = 1);
+ *
+ * Where the host runs the kernels, they do nothing. An address that has no copy on the device, or a
+ * count that goes beyond the copy's end, stops the program with a message. */
 #define offload_update_to(address, ...) __OFFLOADCC_UPDATE(1, #address, address, __VA_ARGS__, )
 #define offload_update_from(address, ...) __OFFLOADCC_UPDATE(0, #address, address, __VA_ARGS__, )
 
@@ -190,7 +201,7 @@ void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to
 
 /* ---- Device memory by hand ------------------------------------------------------------------- */
 
-/* Options of an allocation: the device, as in struct offload_launch. */
+/* Options of an allocation. `device` is the number of the device, as in struct offload_launch. */
 struct offload_allocation {
     int device;
     int __padding;
@@ -204,13 +215,14 @@ struct offload_allocation {
  *     offload_memcpy(x, p, n * sizeof *p);
  *     offload_free(p);
  *
- * `offload_malloc(bytes, .device = 1)` names the device. The value is undefined; NULL says that
- * there is not enough, or that `bytes` is 0. The host cannot use the address but for arithmetic and
- * these functions. Where the host runs the kernels it is the host's memory.
+ * `offload_malloc(bytes, .device = 1)` allocates on device 1. The memory's value is undefined. The
+ * result is NULL if there is not enough memory or `bytes` is 0. Host code may use the address only
+ * for arithmetic and for these functions. Where the host runs the kernels, it is host memory.
  *
- * offload_memcpy copies from the host to a device, back, or between devices: it knows the addresses
- * that offload_malloc returned, and takes every other for the host's. At least one must be of the
- * former, and both stretches within their allocation; they must not overlap. */
+ * offload_memcpy copies from the host to a device, from a device to the host, or between devices.
+ * An address within memory of offload_malloc is a device address; every other address is taken for
+ * the host's. At least one of the two must be a device address. Each device range must lie within
+ * one allocation, and the two ranges must not overlap. */
 #define offload_malloc(...) __OFFLOADCC_MALLOC(__VA_ARGS__, )
 #define offload_free(p) __offloadcc_free((p), #p, __FILE__, __LINE__)
 #define offload_memcpy(to, from, bytes)                                                            \

@@ -1,9 +1,9 @@
-/* offload_scopes.h - scopes of atomics on NVIDIA GPUs, where clang 22 forgets them. offload.h
- * includes it there.
+/* offload_scopes.h - the scopes of clang's __scoped_atomic_ builtins on NVIDIA GPUs. clang 22 drops
+ * the scope there. offload.h includes this file when it is compiled for NVIDIA GPUs.
  *
- * Each of clang's __scoped_atomic_ builtins is a macro that hands its scope on through a call,
- * which offloadcc finds in the code (src/device/atomics.h). A use that these macros do not see,
- * such as one before this line, has the scope of the whole system, which is always enough.
+ * A macro with the name of each builtin passes the scope through a call that stays in the code,
+ * where offloadcc finds it (src/device/atomics.h). A use that is not seen by these macros, such as
+ * one before this file is included, has the scope of the whole system, which is always enough.
  */
 #ifndef OFFLOAD_SCOPES_H
 #define OFFLOAD_SCOPES_H

@@ -6,7 +6,7 @@
 void k(int *x);
 void run(int n, int *x)
 {
-    // CHECK: [[#@LINE+1]]:5: error: 'offload_data_in_c89' is unavailable: offload_data needs -std=c99 or later, or gnu99; in C89 there are offload_enter_data and offload_exit_data
+    // CHECK: [[#@LINE+1]]:5: error: 'offload_data_in_c89' is unavailable: offload_data needs -std=c99, gnu99 or later; in C89 use offload_enter_data and offload_exit_data
     offload_data (offload_to(x, n))
         k(x);
 }
