@@ -73,9 +73,11 @@ function(oc_math target file)
     set(corrections ${PROJECT_BINARY_DIR}/runtime/math-corrections-${target}.bc)
     oc_compile(${corrections} src/builtins/math.c ${ARGN} -std=gnu17 -ffreestanding
         -ffp-contract=off -emit-llvm)
+    # Not on all of offloadcc-cc1: each of its links would be followed by seconds of this.
+    file(GLOB sources CONFIGURE_DEPENDS src/device/math/*.[ch] src/ir/ir.[ch] src/model/libcalls.[ch] src/tools/cc1.c)
     add_custom_command(OUTPUT ${bitcode}
         COMMAND offloadcc-cc1 math --libclc=${library} --builtins=${corrections} --out=${bitcode}
-        DEPENDS offloadcc-cc1 ${library} ${corrections}
+        DEPENDS ${sources} ${library} ${corrections}
         COMMENT "Reducing ${file} of libclc" VERBATIM)
     add_custom_target(oc_math_${target} ALL DEPENDS ${bitcode})
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)

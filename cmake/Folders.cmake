@@ -1,9 +1,10 @@
 # The folders of src/ and the order that they include one another in. Each build checks the folders whose files
 # changed; run as a script, this file is that check.
 #
-#   oc_folder(name USES folder... LLVM prefix... EXCLUDE file...)
+#   oc_folder(name USES folder... LINKS folder... LLVM prefix... EXCLUDE file...)
 #       src/<name> as the static library oc_<name>. It may include the folders that it USES, its own subfolders,
-#       and of LLVM's headers those whose names begin with a prefix. EXCLUDE: the programs' main files.
+#       and of LLVM's headers those whose names begin with a prefix. It links the folders of LINKS, or where that is
+#       not given, all that it USES. EXCLUDE: the programs' main files.
 #   oc_subfolder(folder/name USES folder...)
 #       A subfolder of it: of the library's own folders it may include those that it USES.
 if(CMAKE_SCRIPT_MODE_FILE)
@@ -57,7 +58,7 @@ function(oc_check_includes stamp folder uses llvm)
 endfunction()
 
 function(oc_folder name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LLVM;EXCLUDE")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LINKS;LLVM;EXCLUDE")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c)
     list(TRANSFORM arg_EXCLUDE PREPEND ${PROJECT_SOURCE_DIR}/src/${name}/)
     list(REMOVE_ITEM sources ${arg_EXCLUDE})
@@ -67,11 +68,32 @@ function(oc_folder name)
     add_library(oc_${name} STATIC ${sources} ${stamp})
     set_target_properties(oc_${name} PROPERTIES OC_USES "${uses}" OC_LLVM "${arg_LLVM}")
     target_link_libraries(oc_${name} PUBLIC oc_options)
-    list(TRANSFORM arg_USES PREPEND oc_)
-    target_link_libraries(oc_${name} PUBLIC ${arg_USES})
+    if(NOT DEFINED arg_LINKS)
+        set(arg_LINKS ${arg_USES})
+    endif()
+    list(TRANSFORM arg_LINKS PREPEND oc_)
+    target_link_libraries(oc_${name} PUBLIC ${arg_LINKS})
     if(arg_LLVM)
         target_include_directories(oc_${name} SYSTEM PRIVATE ${OC_LLVM_INCLUDEDIR})
     endif()
+endfunction()
+
+# Links `program` with the libraries of the folders that its source includes, `"model/unit.h"` for one, and with
+# LLVM and libclang where they need them.
+function(oc_link_what_it_includes program source)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+    file(STRINGS ${source} includes REGEX "^#include \"[a-z]+/")
+    list(TRANSFORM includes REPLACE "^#include \"([a-z]+)/.*" "oc_\\1")
+    list(REMOVE_DUPLICATES includes)
+    foreach(library ${includes})
+        if(TARGET ${library} AND NOT library STREQUAL oc_runtime)
+            target_link_libraries(${program} PRIVATE ${library})
+        endif()
+    endforeach()
+    target_link_libraries(${program} PRIVATE oc_options ${OC_LLVM_LIBRARY} ${OC_CLANG_LIBRARY})
+    target_include_directories(${program} SYSTEM PRIVATE ${OC_LLVM_INCLUDEDIR})
+    target_link_options(${program} PRIVATE LINKER:--as-needed ${OC_LINKER})
+    set_target_properties(${program} PROPERTIES BUILD_RPATH ${OC_LLVM_LIBDIR})
 endfunction()
 
 function(oc_subfolder folder)

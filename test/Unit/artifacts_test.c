@@ -1,4 +1,5 @@
 // The artifact directory: what is stored comes back.
+#include "artifacts/artifacts.h"
 #include "artifacts_fixture.h"
 
 #include <signal.h>
