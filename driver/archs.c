@@ -198,8 +198,8 @@ static bool check_none(const struct oc_args *asked, const char *origin, struct o
 
 // ---- Assemblers --------------------------------------------------------------------------------
 
-static bool is_always_known(const struct oc_target *target, const char *name) {
-    for (const char *const *known = target->always_assembled; *known; known++)
+static bool is_always_known(const struct oc_assembler *assembler, const char *name) {
+    for (const char *const *known = assembler->always_accepts; *known; known++)
         if (strcmp(*known, name) == 0)
             return true;
     return false;
@@ -211,22 +211,25 @@ static bool is_always_known(const struct oc_target *target, const char *name) {
 static void ask_assembler(struct oc_arena *arena, const struct oc_tools *tools,
                           struct oc_archs *archs, struct oc_text *missing) {
     const char *accepted = NULL;
+    const struct oc_assembler *asked = NULL;
     for (size_t i = 0; i < archs->names.count; i++) {
         const char *name = archs->names.items[i];
-        const struct oc_target *target = oc_target_of_arch(name);
+        const struct oc_assembler *assembler = oc_target_of_arch(name)->assembler;
         struct oc_args command = {.arena = arena};
-        if (!target->add_help_command)
+        if (!assembler)
             continue;
-        bool known = is_always_known(target, name);
-        if (known && !(target->gains_by_assembler && target->gains_by_assembler(name)))
+        bool known = is_always_known(assembler, name);
+        if (known && !assembler->gains_by_newer(name))
             continue;
-        target->add_help_command(&command, tools);
+        if (assembler != asked)
+            accepted = NULL;
+        asked = assembler;
+        assembler->add_help_command(&command, tools);
         if (!accepted && command.count)
             accepted = output_of(&command);
         if (!accepted || !strchr(accepted, '\''))
             continue;
-        const char *feature =
-            target->assembler_feature ? target->assembler_feature(name, accepted) : NULL;
+        const char *feature = assembler->newer_version(name, accepted);
         if (feature) {
             oc_args_add(&archs->newer, name);
             oc_args_add(&archs->newer, feature);

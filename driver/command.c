@@ -160,7 +160,7 @@ static void add_text(struct reader *reader, const struct oc_argument *argument, 
     const char *arch = argument->value ? argument->value : "";
     const struct oc_target *target = oc_target_of_arch(arch);
     need_value(reader, argument, "all");
-    if (*arch && strcmp(arch, "all") != 0 && !(target && target->driver_takes_text)) {
+    if (*arch && strcmp(arch, "all") != 0 && !(target && oc_target_driver_takes_text(target))) {
         oc_error(reader->diag,
                  "'%s' in '%s' is no NVIDIA architecture; give one, such as 'sm_80', "
                  "or 'all'",

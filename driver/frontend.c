@@ -312,8 +312,9 @@ static const char *debug_info(const struct oc_args *cc1) {
 // What -g says, as far as the device's assembler takes it.
 static const char *debug_info_of_device(const struct oc_args *cc1, const struct oc_target *target) {
     const char *asked = debug_info(cc1);
-    return asked && target->debug_info && oc_frontend_level(cc1) != '0' ? target->debug_info
-                                                                        : asked;
+    return asked && target->assembler && oc_frontend_level(cc1) != '0'
+               ? target->assembler->debug_info
+               : asked;
 }
 
 static void add_debug_info(const struct oc_args *cc1, const struct oc_target *target,
@@ -329,8 +330,8 @@ static void add_debug_info(const struct oc_args *cc1, const struct oc_target *ta
         if (!oc_starts_with(cc1->items[i], option))
             continue;
         unsigned version = (unsigned)strtoul(cc1->items[i] + sizeof option - 1, NULL, 10);
-        if (target->dwarf_limit && version > target->dwarf_limit)
-            version = target->dwarf_limit;
+        if (target->assembler && version > target->assembler->dwarf_limit)
+            version = target->assembler->dwarf_limit;
         oc_args_printf(out, "%s%u", option, version);
     }
 }
@@ -397,7 +398,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     const char *triple = oc_query_value(cc1, "-triple");
     copy(what, DEVICE, target->keeps_host_cpu, out);
     add_pair(out, "-triple", target->triple);
-    target->add_cpu(out, arch);
+    oc_target_add_cpu(out, arch);
     if (what->feature)
         add_pair(out, "-target-feature", what->feature);
     add_pair(out, "-aux-triple", triple ? triple : target->triple);
@@ -439,7 +440,7 @@ void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target 
     oc_args_add(out, cc1->items[0]);
     oc_args_add(out, "-cc1");
     add_pair(out, "-triple", target->triple);
-    target->add_cpu(out, arch);
+    oc_target_add_cpu(out, arch);
     oc_args_add(out, "-emit-llvm-bc");
     oc_args_add(out, "-O0");
     for (size_t i = 2; i < cc1->count; i++) {

@@ -28,15 +28,15 @@ static void check_cuda_feature(const struct oc_plan *plan) {
     const char *feature = plan->command->cuda_feature;
     for (size_t i = 0; feature && i < plan->archs.names.count; i++) {
         const struct oc_target *target = oc_target_of_arch(plan->archs.names.items[i]);
-        if (!target->text_versions)
+        if (!target->assembler)
             continue;
-        for (const char *const *version = target->text_versions; *version; version++)
+        for (const char *const *version = target->assembler->versions; *version; version++)
             if (strcmp(*version, feature) == 0)
                 return;
         oc_error(plan->diag,
                  "invalid value '%s' in '--cuda-feature=%s'; expected a version of PTX that LLVM "
                  "knows, from '%s' (6.3) on",
-                 feature, feature, target->text_versions[0]);
+                 feature, feature, target->assembler->versions[0]);
         return;
     }
     if (feature)

@@ -48,8 +48,8 @@ static bool add_image_command(const struct oc_plan *plan, const struct oc_unit_p
         return false;
     if (target->add_image_command(out, &plan->toolchain->tools, arch, input, output))
         return false;
-    if (target->add_debug_options && unit->cc1 && oc_frontend_wants_debug(unit->cc1))
-        target->add_debug_options(out, oc_frontend_wants_lines_alone(unit->cc1, target));
+    if (target->assembler && unit->cc1 && oc_frontend_wants_debug(unit->cc1))
+        target->assembler->add_debug_options(out, oc_frontend_wants_lines_alone(unit->cc1, target));
     return true;
 }
 
@@ -60,7 +60,7 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         .depfile = oc_arena_printf(plan->arena, "%s/%s.d", unit->directory, arch),
         .front = oc_plan_temp(plan, unit, arch, "fe.bc"),
         .bitcode = oc_plan_temp(plan, unit, arch, "bc"),
-        .code = oc_plan_temp(plan, unit, arch, target->emits_text ? target->text_suffix : "o"),
+        .code = oc_plan_temp(plan, unit, arch, target->assembler ? target->text_suffix : "o"),
         .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
         .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
     };
@@ -72,7 +72,7 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
     // Kept files are to be all there.
     if (keeps_code(plan))
         files.key = oc_plan_temp(plan, unit, arch, "key");
-    if (target->emits_text)
+    if (target->assembler)
         files.assembly = files.code;
     else if (wants_assembly(plan->command))
         files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
@@ -153,7 +153,7 @@ static const char *wave_feature(const struct oc_plan *plan, const char *arch) {
 // What code for `arch` is generated with beside what its name tells; NULL: nothing.
 static const char *feature_of(const struct oc_plan *plan, const char *arch) {
     const struct oc_args *newer = &plan->archs.newer;
-    if (oc_target_of_arch(arch)->text_versions && plan->command->cuda_feature)
+    if (oc_target_of_arch(arch)->assembler && plan->command->cuda_feature)
         return plan->command->cuda_feature;
     for (size_t i = 0; i < newer->count; i += 2)
         if (strcmp(newer->items[i], arch) == 0)
@@ -263,7 +263,7 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
         oc_args_add(&job->argv, "--extract");
     oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
     oc_args_printf(&job->argv, "--out-code=%s", files->code);
-    if (files->assembly && !target->emits_text)
+    if (files->assembly && !target->assembler)
         oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
     oc_args_printf(&job->argv, "--out-usage=%s", files->usage);
     add_cache(plan, unit, arch, files, &job->argv);
@@ -290,13 +290,13 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
         plan, unit, oc_arena_printf(plan->arena, "'%s'", oc_base_name(argv.items[0])), arch);
     job->argv = argv;
     job->explains = false;
-    if (oc_target_of_arch(arch)->emits_text && !plan->command->save_temps)
+    if (oc_target_of_arch(arch)->assembler && !plan->command->save_temps)
         job->hint =
             "-save-temps keeps the file that it read; what stands there between 'begin inline "
             "asm' and 'end inline asm' is the source's own";
-    if (oc_target_of_arch(arch)->emits_text)
+    if (oc_target_of_arch(arch)->assembler)
         job->assembles = files->code;
-    job->quick = !oc_target_of_arch(arch)->emits_text; // no more than a link
+    job->quick = !oc_target_of_arch(arch)->assembler; // no more than a link
     job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);
     return job;
@@ -389,7 +389,7 @@ void oc_plan_check_images(const struct oc_plan *plan) {
             continue;
         const char *why = missing ? oc_arena_printf(plan->arena, "no '%s' on PATH", missing)
                                   : "this machine's assembler does not know the processor";
-        if (!target->driver_takes_text) {
+        if (!oc_target_driver_takes_text(target)) {
             oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
                       "%s: no image is made for %s, only bitcode; its kernels run on the CPU there",
                       why, arch);

@@ -49,9 +49,6 @@ static const struct oc_arch archs[] = {
     {0},
 };
 
-// Dynamic shared memory has no definition (src/builtins/gpu.c).
-static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
-
 // ROCm's ocml.
 static const char *const ocml_files[] = {"amdgcn/bitcode/ocml.bc",
                                          "lib/llvm/lib/clang/latest/lib/amdgcn/bitcode/ocml.bc",
@@ -118,34 +115,6 @@ static const struct oc_vendor_math ocml = {
     .setting = ocml_setting,
 };
 
-// What a kernel may be handed behind its arguments and nothing of ours uses; libomptarget would
-// not provide it.
-static const char *const attributes[] = {
-    "amdgpu-no-completion-action",
-    "amdgpu-no-default-queue",
-    "amdgpu-no-heap-ptr",
-    "amdgpu-no-hostcall-ptr",
-    "amdgpu-no-multigrid-sync-arg",
-    "amdgpu-no-queue-ptr",
-    NULL,
-};
-
-// clang's (clang/lib/CodeGen/Targets/AMDGPU.cpp).
-static const char *const atomic_promises[] = {"amdgpu.no.fine.grained.memory",
-                                              "amdgpu.no.remote.memory", NULL};
-
-static void add_cpu(struct oc_args *args, const char *arch) {
-    size_t length = strcspn(arch, ":");
-    oc_args_add(args, "-target-cpu");
-    oc_args_printf(args, "%.*s", (int)length, arch);
-    for (const char *at = arch + length; *at == ':';) {
-        size_t name = strcspn(++at, "+-");
-        oc_args_add(args, "-target-feature");
-        oc_args_printf(args, "%c%.*s", at[name], (int)name, at);
-        at += name + 1;
-    }
-}
-
 // gfx9 has waves of 64 threads, gfx1250 of 32; in between there is a choice, and 32 are the
 // default.
 static const char *wave_feature(const char *arch, bool wide) {
@@ -154,29 +123,6 @@ static const char *wave_feature(const char *arch, bool wide) {
     if (oc_starts_with(arch, "gfx125"))
         return wide ? NULL : "";
     return wide ? "+wavefrontsize64" : "";
-}
-
-// Nothing crosses the halves of a wave of 64 there, and LLVM 22 crashes.
-static const char *const *substitutes(const char *arch, const char *feature) {
-    static const char *const by_turns[] = {"llvm.amdgcn.wave.shuffle.i32",
-                                           "__offloadcc_shuffle_by_turns", NULL};
-    return oc_starts_with(arch, "gfx10") && feature && strcmp(feature, "+wavefrontsize64") == 0
-               ? by_turns
-               : NULL;
-}
-
-// gfx11 has registers of 16 bits. Where code is not optimised, LLVM 22 copies but the lower halves
-// of the registers whose bytes it swaps, as clang-22 -O0 shows.
-static const char *const *substitutes_unoptimised(const char *arch) {
-    static const char *const by_halves[] = {"llvm.bswap.i64", "__offloadcc_swap_bytes", NULL};
-    return oc_starts_with(arch, "gfx11") ? by_halves : NULL;
-}
-
-// LLVM's FeatureAddressableLocalMemorySize (llvm/lib/Target/AMDGPU/AMDGPU.td).
-static unsigned long shared_limit(const char *arch) {
-    if (oc_starts_with(arch, "gfx950"))
-        return 160 * 1024;
-    return (oc_starts_with(arch, "gfx125") ? 320 : 64) * 1024;
 }
 
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
@@ -248,26 +194,14 @@ const struct oc_target oc_target_amdgcn = {
     .triple = "amdgcn-amd-amdhsa",
     .archs = archs,
     .is_gpu = true,
-    .add_cpu = add_cpu,
     .wave_feature = wave_feature,
-    .entry_convention = 91, // AMDGPU_KERNEL
-    .block_limit = "amdgpu-flat-work-group-size",
-    .block_limit_prefix = "1,",
-    .atomic_promises = atomic_promises,
-    .shared_space = 3,
-    .shared_limit = shared_limit,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "math-amdgcn.bc",
     .vendor_math = &ocml,
-    .attributes = attributes,
-    .provides = provides,
-    .substitutes = substitutes,
-    .substitutes_unoptimised = substitutes_unoptimised,
-    .rpc_client = "__llvm_rpc_client",
     .text_suffix = "s",
     .image_suffix = "hsaco",
     .add_image_command = add_image_command,
+    .missing_hint = "install lld-22",
     .resources = oc_resources_of_code_object,
     .multiprocessor = multiprocessor,
-    .missing_hint = "install lld-22",
 };

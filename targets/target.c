@@ -37,6 +37,40 @@ const struct oc_target *oc_target_of_arch(const char *arch) {
     return NULL;
 }
 
+bool oc_target_driver_takes_text(const struct oc_target *target) {
+    return target->assembler && target->assembler->driver_takes_text;
+}
+
+void oc_target_processor(struct oc_arena *arena, const char *arch, const char **cpu,
+                         const char **features) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    struct oc_text text = {.arena = arena};
+    size_t length = strcspn(arch, ":");
+    oc_text_add(&text, target->assembler ? target->assembler->version(arch) : "");
+    for (const char *at = arch + length; *at == ':';) {
+        size_t name = strcspn(++at, "+-");
+        oc_text_printf(&text, "%s%c%.*s", text.length ? "," : "", at[name], (int)name, at);
+        at += name + 1;
+    }
+    *cpu = oc_arena_strndup(arena, arch, length);
+    *features = text.data;
+}
+
+void oc_target_add_cpu(struct oc_args *args, const char *arch) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    const char *cpu, *features;
+    if (target->keeps_host_cpu)
+        return;
+    oc_target_processor(args->arena, arch, &cpu, &features);
+    oc_args_add(args, "-target-cpu");
+    oc_args_add(args, target->front_cpu ? target->front_cpu(args->arena, arch) : cpu);
+    for (size_t length; *features; features += length + (features[length] == ',')) {
+        length = strcspn(features, ",");
+        oc_args_add(args, "-target-feature");
+        oc_args_printf(args, "%.*s", (int)length, features);
+    }
+}
+
 bool oc_target_precedes(const char *left, const char *right) {
     const struct oc_target *target = oc_target_of_arch(left), *other = oc_target_of_arch(right);
     if (target != other) {

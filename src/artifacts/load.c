@@ -333,7 +333,7 @@ static bool read_target(struct loader *loader, const struct oc_manifest_target *
     struct oc_arena scratch = {0};
     struct oc_bytes content;
     const struct oc_target *what = oc_target_of_arch(target->arch);
-    bool takes_text = what->driver_takes_text && target->code.name;
+    bool takes_text = oc_target_driver_takes_text(what) && target->code.name;
     bool good = check_file(loader, &scratch, &target->bitcode, &content) &&
                 (!target->code.name || check_file(loader, takes_text ? loader->arena : &scratch,
                                                   &target->code, &content));

@@ -1,5 +1,6 @@
 #include "cpu/cpu.h"
 
+#include "base/text.h"
 #include "cpu/analysis/body.h"
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"

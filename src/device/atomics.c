@@ -56,14 +56,14 @@ static void set_scope(struct oc_ir *ir, LLVMBasicBlockRef first, const char *nam
     }
 }
 
-static void set_scopes(struct oc_ir *ir, LLVMValueRef choice, const struct oc_target *target,
+static void set_scopes(struct oc_ir *ir, LLVMValueRef choice, const struct oc_atomics *atomics,
                        const char *arch) {
     LLVMBasicBlockRef chosen = LLVMGetSwitchDefaultDest(choice);
     LLVMValueRef condition = LLVMGetOperand(choice, 0);
     for (unsigned i = 1; i < LLVMGetNumSuccessors(choice); i++) {
         LLVMValueRef value = LLVMGetSwitchCaseValue(choice, i);
         set_scope(ir, LLVMGetSuccessor(choice, i),
-                  target->atomic_scope(arch, LLVMConstIntGetZExtValue(value)));
+                  atomics->scope(arch, LLVMConstIntGetZExtValue(value)));
         if (value == condition)
             chosen = LLVMGetSuccessor(choice, i);
     }
@@ -76,7 +76,7 @@ static void set_scopes(struct oc_ir *ir, LLVMValueRef choice, const struct oc_ta
     LLVMInstructionEraseFromParent(choice);
 }
 
-void oc_atomics_read_scopes(struct oc_ir *ir, const struct oc_target *target, const char *arch) {
+void oc_atomics_read_scopes(struct oc_ir *ir, const struct oc_atomics *atomics, const char *arch) {
     struct oc_values calls = {.arena = ir->arena}, choices = {.arena = ir->arena};
     oc_annotations_of_values(ir, "offload_scope", &calls);
     for (size_t i = 0; i < calls.count; i++) {
@@ -88,19 +88,22 @@ void oc_atomics_read_scopes(struct oc_ir *ir, const struct oc_target *target, co
         LLVMInstructionEraseFromParent(call);
     }
     for (size_t i = 0; i < choices.count; i++)
-        set_scopes(ir, choices.items[i], target, arch);
+        set_scopes(ir, choices.items[i], atomics, arch);
 }
 
-void oc_atomics_drop_promises(struct oc_ir *ir, const struct oc_target *target) {
-    static const char unsafe[] = "amdgpu.ignore.denormal.mode"; // -munsafe-fp-atomics asks for more
+static bool has_metadata(struct oc_ir *ir, LLVMValueRef instruction, const char *name) {
+    return name && LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(ir->context, name,
+                                                                         (unsigned)strlen(name)));
+}
+
+void oc_atomics_drop_promises(struct oc_ir *ir, const struct oc_atomics *atomics) {
     struct oc_values operations = {.arena = ir->arena};
     collect(ir, LLVMAtomicRMW, &operations);
     for (size_t i = 0; i < operations.count; i++) {
-        unsigned kind = LLVMGetMDKindIDInContext(ir->context, unsafe, sizeof unsafe - 1);
         if (!has_scope(ir, operations.items[i], system_scope) ||
-            LLVMGetMetadata(operations.items[i], kind))
+            has_metadata(ir, operations.items[i], atomics->asked_for))
             continue;
-        for (const char *const *name = target->atomic_promises; *name; name++)
+        for (const char *const *name = atomics->promises; *name; name++)
             LLVMSetMetadata(operations.items[i],
                             LLVMGetMDKindIDInContext(ir->context, *name, (unsigned)strlen(*name)),
                             NULL);
@@ -191,26 +194,26 @@ void oc_atomics_lower_signal_fences(struct oc_ir *ir) {
 
 // ---- Scopes that the code generator forgets ----------------------------------------------------
 
-static const char *scope_name(struct oc_ir *ir, LLVMValueRef operation) {
-    static const char *const names[] = {"", "block", "cluster"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (has_scope(ir, operation, names[i]))
-            return names[i];
-    return NULL;
+static const char *scope_name(struct oc_ir *ir, LLVMValueRef operation,
+                              const struct oc_lowering *lowering) {
+    const char *const *name = lowering->atomics->scopes;
+    while (*name && !has_scope(ir, operation, *name))
+        name++;
+    return *name;
 }
 
 // Where an address is, as far as it can be followed: a kernel's arguments are in global memory.
-static unsigned space_of(LLVMValueRef address, const struct oc_target *target) {
+static unsigned space_of(LLVMValueRef address, const struct oc_lowering *lowering) {
     for (LLVMValueRef at = address;;) {
         unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(at));
         bool is_expression = LLVMIsAConstantExpr(at) != NULL;
         LLVMOpcode opcode = LLVMIsAInstruction(at) ? LLVMGetInstructionOpcode(at)
                             : is_expression        ? LLVMGetConstOpcode(at)
                                                    : LLVMRet;
-        if (space == target->shared_space)
+        if (space == lowering->shared->space)
             return OC_ATOMIC_SHARED;
         if (space == 1 || (LLVMIsAArgument(at) && LLVMGetFunctionCallConv(LLVMGetParamParent(at)) ==
-                                                      target->entry_convention))
+                                                      lowering->entry_convention))
             return OC_ATOMIC_GLOBAL;
         if (opcode != LLVMGetElementPtr && opcode != LLVMAddrSpaceCast)
             return OC_ATOMIC_ANYWHERE;
@@ -219,7 +222,7 @@ static unsigned space_of(LLVMValueRef address, const struct oc_target *target) {
 }
 
 static struct oc_atomic describe(struct oc_ir *ir, LLVMValueRef operation,
-                                 const struct oc_target *target) {
+                                 const struct oc_lowering *lowering) {
     static const unsigned char operations[] = {
         [LLVMAtomicRMWBinOpXchg] = OC_ATOMIC_EXCHANGE,
         [LLVMAtomicRMWBinOpAdd] = OC_ATOMIC_ADD,
@@ -243,12 +246,12 @@ static struct oc_atomic describe(struct oc_ir *ir, LLVMValueRef operation,
                     kind == LLVMDoubleTypeKind || is_bfloat;
     LLVMValueRef address = LLVMGetOperand(operation, 0);
     struct oc_atomic result = {
-        .scope = scope_name(ir, operation),
+        .scope = scope_name(ir, operation, lowering),
         .type = is_bfloat  ? OC_ATOMIC_BFLOAT
                 : is_float ? OC_ATOMIC_FLOAT
                            : OC_ATOMIC_INTEGER,
         .bits = (unsigned)LLVMSizeOfTypeInBits(LLVMGetModuleDataLayout(ir->module), type),
-        .space = space_of(address, target),
+        .space = space_of(address, lowering),
     };
     if (which < sizeof operations)
         result.operation = operations[which];
@@ -277,9 +280,9 @@ static LLVMValueRef as_integer(struct oc_ir *ir, LLVMBuilderRef builder, LLVMVal
 
 // An address in the space that the instruction names. Shared memory's have 32 bits in any case.
 static LLVMValueRef address_in(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef address,
-                               const struct oc_atomic *atomic, const struct oc_target *target) {
+                               const struct oc_atomic *atomic, const struct oc_lowering *lowering) {
     bool is_shared = atomic->space == OC_ATOMIC_SHARED;
-    unsigned space = is_shared ? target->shared_space : atomic->space == OC_ATOMIC_GLOBAL;
+    unsigned space = is_shared ? lowering->shared->space : atomic->space == OC_ATOMIC_GLOBAL;
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(address)) != space)
         address = LLVMBuildAddrSpaceCast(builder, address,
                                          LLVMPointerTypeInContext(ir->context, space), "");
@@ -288,7 +291,7 @@ static LLVMValueRef address_in(struct oc_ir *ir, LLVMBuilderRef builder, LLVMVal
 
 static void replace_by_text(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef operation,
                             const struct oc_atomic *atomic, const char *text,
-                            const struct oc_target *target) {
+                            const struct oc_lowering *lowering) {
     LLVMValueRef value = LLVMGetOperand(operation, 1);
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMPositionBuilderBefore(builder, operation);
@@ -298,7 +301,7 @@ static void replace_by_text(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueR
     if (atomic->type != OC_ATOMIC_FLOAT || atomic->bits == 16)
         value = as_integer(ir, builder, value, atomic->bits);
     LLVMValueRef arguments[] = {
-        address_in(ir, builder, LLVMGetOperand(operation, 0), atomic, target), value};
+        address_in(ir, builder, LLVMGetOperand(operation, 0), atomic, lowering), value};
     LLVMTypeRef types[] = {LLVMTypeOf(arguments[0]), LLVMTypeOf(value)};
     LLVMTypeRef function = LLVMFunctionType(types[1], types, 2, false);
     const char *kind = constraint_of(atomic);
@@ -318,13 +321,14 @@ static void replace_by_text(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueR
 
 // LLVM makes and, or and xor of bytes the same of words, as instructions: so that is done here,
 // where these get their scope. Returns the operation to be written.
-static LLVMValueRef of_word(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef operation) {
+static LLVMValueRef of_word(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef operation,
+                            const struct oc_lowering *lowering) {
     LLVMAtomicRMWBinOp which = LLVMGetAtomicRMWBinOp(operation);
     LLVMTypeRef type = LLVMTypeOf(operation), word = LLVMInt32TypeInContext(ir->context);
     LLVMTypeRef address_type = LLVMInt64TypeInContext(ir->context);
     bool is_and = which == LLVMAtomicRMWBinOpAnd;
     if (!(is_and || which == LLVMAtomicRMWBinOpOr || which == LLVMAtomicRMWBinOpXor) ||
-        LLVMGetIntTypeWidth(type) >= 32 || !scope_name(ir, operation))
+        LLVMGetIntTypeWidth(type) >= 32 || !scope_name(ir, operation, lowering))
         return operation;
     LLVMPositionBuilderBefore(builder, operation);
     LLVMValueRef address = LLVMGetOperand(operation, 0), value = LLVMGetOperand(operation, 1);
@@ -348,16 +352,17 @@ static LLVMValueRef of_word(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueR
     return wide;
 }
 
-void oc_atomics_write_scopes(struct oc_ir *ir, const struct oc_target *target, const char *arch) {
+void oc_atomics_write_scopes(struct oc_ir *ir, const struct oc_lowering *lowering,
+                             const char *arch) {
     struct oc_values operations = {.arena = ir->arena};
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     collect(ir, LLVMAtomicRMW, &operations);
     for (size_t i = 0; i < operations.count; i++) {
-        LLVMValueRef operation = of_word(ir, builder, operations.items[i]);
-        struct oc_atomic atomic = describe(ir, operation, target);
-        const char *text = atomic.scope ? target->atomic_text(ir->arena, arch, &atomic) : NULL;
+        LLVMValueRef operation = of_word(ir, builder, operations.items[i], lowering);
+        struct oc_atomic atomic = describe(ir, operation, lowering);
+        const char *text = atomic.scope ? lowering->atomics->text(ir->arena, arch, &atomic) : NULL;
         if (text)
-            replace_by_text(ir, builder, operation, &atomic, text, target);
+            replace_by_text(ir, builder, operation, &atomic, text, lowering);
     }
     LLVMDisposeBuilder(builder);
 }

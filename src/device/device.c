@@ -14,6 +14,7 @@
 #include "device/recursion.h"
 #include "device/remarks.h"
 #include "device/room.h"
+#include "device/targets/lowering.h"
 #include "device/undefined.h"
 #include "device/unroll.h"
 #include "device/whole.h"
@@ -36,47 +37,16 @@
 
 // ---- The machine -------------------------------------------------------------------------------
 
-// "gfx90a:sramecc+:xnack-" is the processor gfx90a with the features "+sramecc,-xnack".
-static void split_arch(struct oc_arena *arena, const char *arch, const char **cpu,
-                       const char **features) {
-    size_t length = strcspn(arch, ":");
-    *cpu = oc_arena_strndup(arena, arch, length);
-    struct oc_text text = {.arena = arena};
-    oc_text_add(&text, "");
-    for (const char *at = arch + length; *at == ':';) {
-        const char *feature = ++at;
-        at += strcspn(at, ":");
-        if (at > feature + 1)
-            oc_text_printf(&text, "%s%c%.*s", text.length ? "," : "", at[-1],
-                           (int)(at - feature - 1), feature);
-    }
-    *features = text.data;
-}
-
-// Not all that LLVM has: what is named here is linked in.
-#define INITIALIZE(BACKEND)                                                                        \
-    LLVMInitialize##BACKEND##TargetInfo();                                                         \
-    LLVMInitialize##BACKEND##Target();                                                             \
-    LLVMInitialize##BACKEND##TargetMC();                                                           \
-    LLVMInitialize##BACKEND##AsmPrinter()
-
-static void initialize_backends(void) {
-    INITIALIZE(X86);
-    INITIALIZE(NVPTX);
-    INITIALIZE(AMDGPU);
-    LLVMInitializeX86AsmParser(); // for inline assembly; PTX is text in any case
-    LLVMInitializeAMDGPUAsmParser();
-}
-
 // Options of LLVM's that its API has no other way to set, once a process.
-static void set_options(struct oc_ir *ir, const struct oc_target *target) {
+static void set_options(struct oc_ir *ir, const struct oc_code_generator *generator) {
     struct oc_args options = {.arena = ir->arena};
     oc_args_add(&options, "offloadcc");
     // The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
     // threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
     // change.
     oc_args_add(&options, "-openmp-opt-disable");
-    for (const char *const *option = target->code_options; option && *option; option++)
+    for (const char *const *option = generator ? generator->options : NULL; option && *option;
+         option++)
         oc_args_add(&options, *option);
     LLVMParseCommandLineOptions((int)options.count, (const char *const *)options.items, NULL);
 }
@@ -111,9 +81,7 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
         return NULL;
     }
     const char *cpu, *features;
-    split_arch(ir->arena, request->arch, &cpu, &features);
-    if (request->target->features)
-        features = request->target->features(request->arch);
+    oc_target_processor(ir->arena, request->arch, &cpu, &features);
     if (request->feature)
         features =
             oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", request->feature);
@@ -154,21 +122,21 @@ static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name)
 }
 
 static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
-                         const struct oc_target *target) {
+                         const struct oc_lowering *lowering) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const struct oc_kernel *kernel = &unit->kernels[i];
         LLVMValueRef entry = find(ir, OC_GLUE_ENTRY, kernel->name);
         LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
         if (!entry || !body) {
             oc_report(ir->diag, OC_ERROR, kernel->place, NULL, "kernel '%s' has no code for '%s'",
-                      kernel->name, target->name);
+                      kernel->name, lowering->target->name);
             return false;
         }
         const char *body_name = oc_arena_printf(ir->arena, "%s.kernel", kernel->name);
         LLVMSetValueName2(body, body_name, strlen(body_name));
         const char *entry_name = oc_glue_entry(ir->arena, kernel->name);
         LLVMSetValueName2(entry, entry_name, strlen(entry_name));
-        LLVMSetFunctionCallConv(entry, target->entry_convention);
+        LLVMSetFunctionCallConv(entry, lowering->entry_convention);
     }
     return true;
 }
@@ -216,9 +184,8 @@ static void internalize(struct oc_ir *ir, const struct oc_unit *unit) {
 
 // What the device's runtime writes to, if it is still there, before the optimiser takes it for 0;
 // and its address, which ours may change.
-static void export_client(struct oc_ir *ir, const struct oc_target *target) {
-    LLVMValueRef client =
-        target->rpc_client ? LLVMGetNamedGlobal(ir->module, target->rpc_client) : NULL;
+static void export_client(struct oc_ir *ir, const char *name) {
+    LLVMValueRef client = name ? LLVMGetNamedGlobal(ir->module, name) : NULL;
     if (!client)
         return;
     LLVMSetLinkage(client, LLVMExternalLinkage);
@@ -230,8 +197,8 @@ static void export_client(struct oc_ir *ir, const struct oc_target *target) {
 }
 
 // What is internal can have any name.
-static void rename_reserved(struct oc_ir *ir, const struct oc_target *target) {
-    for (const char *const *name = target->reserved; name && *name; name++) {
+static void rename_reserved(struct oc_ir *ir, const char *const *names) {
+    for (const char *const *name = names; name && *name; name++) {
         LLVMValueRef value = LLVMGetNamedGlobal(ir->module, *name);
         value = value ? value : LLVMGetNamedFunction(ir->module, *name);
         const char *other = oc_arena_printf(ir->arena, "%s_", *name);
@@ -343,13 +310,14 @@ static bool optimize_again(struct oc_ir *ir, const struct oc_unit *unit,
 
 static bool optimize_well(struct oc_ir *ir, const struct oc_unit *unit,
                           const struct oc_device_request *request, LLVMTargetMachineRef machine) {
-    add_attributes(ir, request->target->attributes);
-    export_client(ir, request->target);
+    const struct oc_lowering *lowering = oc_lowering_of(request->target);
+    add_attributes(ir, lowering->attributes);
+    export_client(ir, lowering->rpc_client);
     if (request->unoptimised)
         return true;
     if (request->target->is_gpu && request->level != '0') {
         oc_convergence_infer(ir);
-        if (!oc_pragmas_unroll(ir, request->target, machine))
+        if (!oc_pragmas_unroll(ir, lowering, machine))
             return false;
     }
     if (!request->target->is_gpu || level_of(request) != '3')
@@ -414,7 +382,8 @@ static bool passes_structs(LLVMModuleRef module) {
 // Makes the machine one with short pointers to shared memory, which the optimiser does not mind.
 static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *request,
                              LLVMTargetMachineRef *machine) {
-    const char *option = request->target->short_pointers;
+    const struct oc_code_generator *generator = oc_lowering_of(request->target)->generator;
+    const char *option = generator ? generator->short_pointers : NULL;
     if (!option || passes_structs(ir->module))
         return true;
     LLVMParseCommandLineOptions(2, (const char *const[]){"offloadcc", option}, NULL);
@@ -431,15 +400,16 @@ static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *r
 static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
                      const struct oc_device_request *request, LLVMTargetMachineRef machine,
                      const struct assembly *assembly) {
-    LLVMCodeGenFileType code = request->target->emits_text ? LLVMAssemblyFile : LLVMObjectFile;
+    LLVMCodeGenFileType code = request->target->assembler ? LLVMAssemblyFile : LLVMObjectFile;
     if (request->places) {
         oc_culprit_report(ir, machine, code, request->arch, unit->kernels[0].place);
         return false;
     }
     if (!oc_ir_write(ir, request->out_bitcode))
         return false;
-    if (request->target->atomic_text)
-        oc_atomics_write_scopes(ir, request->target, request->arch);
+    const struct oc_lowering *lowering = oc_lowering_of(request->target);
+    if (lowering->atomics && lowering->atomics->text)
+        oc_atomics_write_scopes(ir, lowering, request->arch);
     return share_blocks(ir, unit, request->target) &&
            emit(ir, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||
@@ -456,18 +426,21 @@ static void remove_computed_gotos(struct oc_ir *ir) {
 
 // What GPUs lack, and what they have and C has not: memory of a block's own, and atomics of one
 // scope or another.
-static void lower_for_gpu(struct oc_ir *ir, const struct oc_target *target, const char *arch,
+static void lower_for_gpu(struct oc_ir *ir, const struct oc_lowering *lowering, const char *arch,
                           const struct oc_shared_variables **shared) {
-    if (!target->entry_runs_grid)
+    const struct oc_atomics *atomics = lowering->atomics;
+    if (!lowering->target->entry_runs_grid)
         remove_computed_gotos(ir);
-    if (target->shared_space)
-        *shared = oc_shared_lower(ir, target);
-    if (target->atomic_promises)
-        oc_atomics_drop_promises(ir, target);
-    if (target->lacks_signal_fences)
+    if (lowering->shared)
+        *shared = oc_shared_lower(ir, lowering->shared);
+    if (!atomics)
+        return;
+    if (atomics->promises)
+        oc_atomics_drop_promises(ir, atomics);
+    if (atomics->lacks_signal_fences)
         oc_atomics_lower_signal_fences(ir);
-    if (target->forgets_atomic_order)
-        oc_atomics_make_fences(ir, target->lacks_atomic_order && target->lacks_atomic_order(arch));
+    if (atomics->forgets_order)
+        oc_atomics_make_fences(ir, atomics->lacks_order(arch));
 }
 
 // What the host pass narrows mappings by.
@@ -498,10 +471,10 @@ static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *requ
     LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
     if (!builtins || !target->is_gpu)
         return builtins && oc_library_link(ir, builtins);
+    const struct oc_substitutes *substitutes = oc_lowering_of(target)->substitutes;
     return oc_library_link_builtins(
-        ir, builtins,
-        target->substitutes ? target->substitutes(request->arch, request->feature) : NULL,
-        target->substitutes_unoptimised ? target->substitutes_unoptimised(request->arch) : NULL);
+        ir, builtins, substitutes ? substitutes->of_all(request->arch, request->feature) : NULL,
+        substitutes ? substitutes->of_unoptimised(request->arch) : NULL);
 }
 
 static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {
@@ -514,60 +487,64 @@ static bool link_math(struct oc_ir *ir, const struct oc_device_request *request)
     };
     if (!request->libclc)
         return true;
-    oc_mathapprox(ir, request->target, request->approximation);
+    const struct oc_code_generator *generator = oc_lowering_of(request->target)->generator;
+    oc_mathapprox(ir, generator ? generator->log2 : NULL, request->approximation);
     return oc_mathlib_link(ir, &from);
 }
 
 bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
+    const struct oc_lowering *lowering = oc_lowering_of(target);
     const struct oc_shared_variables *shared = NULL;
     struct assembly assembly = {.count = 0};
     struct oc_remarks remarks;
-    initialize_backends();
-    set_options(ir, target);
+    lowering->initialize();
+    set_options(ir, lowering->generator);
     LLVMTargetMachineRef machine = make_machine(ir, request);
     if (!machine)
         return false;
     find_assembly(ir, &assembly);
-    if (target->emits_text)
+    if (target->assembler)
         oc_assemblyplaces_mark(ir);
-    if (target->atomic_scope)
-        oc_atomics_read_scopes(ir, target, request->arch);
+    if (lowering->atomics && lowering->atomics->scope)
+        oc_atomics_read_scopes(ir, lowering->atomics, request->arch);
     oc_annotations_drop_in_code(ir);
     bool done = write_usage(ir, unit, request);
     if (!target->keeps_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)
         lower_math(ir);
-    done = done && link_builtins(ir, request) && make_entries(ir, unit, target);
+    done = done && link_builtins(ir, request) && make_entries(ir, unit, lowering);
     if (done && !target->entry_runs_grid && request->level != '0')
         done = oc_arguments_promise(ir, unit);
-    oc_room_for_blocks(ir, unit, target);
+    if (lowering->room)
+        oc_room_for_blocks(ir, unit, lowering->room);
     if (done)
         internalize(ir, unit);
-    rename_reserved(ir, target);
-    lower_for_gpu(ir, target, request->arch, &shared);
+    if (lowering->generator)
+        rename_reserved(ir, lowering->generator->reserved);
+    lower_for_gpu(ir, lowering, request->arch, &shared);
     if (!target->is_gpu)
         oc_emulate_keep(ir);
     else if (done)
         oc_emulate(ir);
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
     oc_annotations_drop_of_globals(ir);
-    if (done && target->whole_warps && strchr("123", request->level))
-        done = oc_whole_warps(ir, target, machine);
+    if (done && lowering->whole_warps && strchr("123", request->level))
+        done = oc_whole_warps(ir, lowering, machine);
     oc_remarks_begin(&remarks, ir, request->places ? NULL : &request->remarks);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
-           oc_undefined_check(ir, unit, request->arch, target) &&
+           oc_undefined_check(ir, unit, request->arch, lowering) &&
            optimize(ir, unit, request, machine, &remarks);
-    if (done && target->narrow_copies && request->level != '0')
+    if (done && lowering->narrow_copies && request->level != '0')
         done = oc_moves_widen(ir, machine);
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu)
         oc_recursion_mark(ir);
     done = done && oc_ir_verify(ir) &&
-           (!shared || oc_shared_check(ir, unit, target, request->arch, shared)) &&
+           (!shared || oc_shared_check(ir, unit, lowering->shared, request->arch, shared)) &&
            shorten_pointers(ir, request, &machine) &&
            emit_all(ir, unit, request, machine, &assembly);
     oc_remarks_end(&remarks);

@@ -175,8 +175,8 @@ static void find_firsts(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values 
 
 // Unrolls the loops with a pragma whose turns threads make together. Within a turn they may part
 // and meet again: a copy of the turn is as the turn. Sets *found if there are any.
-static bool unroll(struct oc_ir *ir, LLVMValueRef kernel, LLVMTargetMachineRef machine,
-                   bool *found) {
+static bool unroll(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
+                   LLVMTargetMachineRef machine, bool *found) {
     static const char pipeline[] =
         "loop-unroll<O3;no-partial;no-runtime;no-upperbound;no-peeling;no-profile-peeling;"
         "full-unroll-max=0>"; // by pragmas only
@@ -185,7 +185,7 @@ static bool unroll(struct oc_ir *ir, LLVMValueRef kernel, LLVMTargetMachineRef m
     struct hidden *hidden = NULL;
     struct replaced *replaced = NULL;
     find_firsts(ir, kernel, &firsts);
-    oc_whole_loops(ir, kernel, &firsts, &together);
+    oc_whole_loops(ir, lowering, kernel, &firsts, &together);
     OC_EACH_BLOCK (block, kernel) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
         if (!has_pragma(ir, branch))
@@ -204,7 +204,7 @@ static bool unroll(struct oc_ir *ir, LLVMValueRef kernel, LLVMTargetMachineRef m
     return done;
 }
 
-bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_target *target,
+bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_lowering *lowering,
                        LLVMTargetMachineRef machine) {
     static const char simplify[] =
         "always-inline,cgscc(inline),function(sroa,early-cse<memssa>,simplifycfg,"
@@ -216,8 +216,8 @@ bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_target *target,
     bool found = false, done = oc_ir_run(ir, ir->module, simplify, machine);
     OC_EACH_FUNCTION (function, ir->module)
         if (done && !LLVMIsDeclaration(function) &&
-            LLVMGetFunctionCallConv(function) == target->entry_convention)
-            done = unroll(ir, function, machine, &found);
+            LLVMGetFunctionCallConv(function) == lowering->entry_convention)
+            done = unroll(ir, lowering, function, machine, &found);
     if (found) {
         LLVMDisposeModule(before);
     } else {

@@ -7,13 +7,13 @@
 #ifndef OC_PRAGMAS_H
 #define OC_PRAGMAS_H
 
+#include "device/targets/lowering.h"
 #include "ir/ir.h"
-#include "targets/target.h"
 
 // Unrolls the loops with a pragma for it that have convergent calls and whose turns are made by the
 // same threads of a block (whole.h), in kernels and what is inlined into them. A module without
 // such loops stays as it is. ir->module may be another one afterwards. False: reported.
-bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_target *target,
+bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_lowering *lowering,
                        LLVMTargetMachineRef machine);
 
 #endif

@@ -24,18 +24,17 @@ static void set(struct oc_ir *ir, LLVMValueRef entry, const char *name, const ch
 }
 
 void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
-                        const struct oc_target *target) {
+                        const struct oc_block_room *room) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const struct oc_kernel *kernel = &unit->kernels[i];
         LLVMValueRef entry =
             LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, kernel->name));
-        unsigned registers = target->block_registers / most_threads(kernel);
-        if (entry && kernel->block_limit && target->block_limit)
-            set(ir, entry, target->block_limit,
-                oc_arena_printf(ir->arena, "%s%u", target->block_limit_prefix,
-                                kernel->block_limit));
-        else if (entry && target->register_limit && registers <= MOST)
-            set(ir, entry, target->register_limit,
+        unsigned registers = room->registers / most_threads(kernel);
+        if (entry && kernel->block_limit)
+            set(ir, entry, room->limit,
+                oc_arena_printf(ir->arena, "%s%u", room->limit_prefix, kernel->block_limit));
+        else if (entry && room->register_limit && registers <= MOST)
+            set(ir, entry, room->register_limit,
                 oc_arena_printf(ir->arena, "%u", registers / STEP * STEP));
     }
 }

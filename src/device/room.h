@@ -8,14 +8,14 @@
 #ifndef OC_ROOM_H
 #define OC_ROOM_H
 
+#include "device/targets/lowering.h"
 #include "ir/ir.h"
 #include "model/unit.h"
-#include "targets/target.h"
 
 // A kernel with offload_block_limit has such a limit: the code is made for blocks of that size.
 //
-// Marks the entries of kernels that this concerns, on targets where it does.
+// Marks the entries of kernels that this concerns.
 void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
-                        const struct oc_target *target);
+                        const struct oc_block_room *room);
 
 #endif

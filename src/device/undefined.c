@@ -16,7 +16,7 @@ struct step {
 struct walk {
     struct oc_ir *ir;
     const char *arch;
-    const struct oc_target *target;
+    const struct oc_lowering *lowering;
     struct oc_map seen;
     struct step **queue;
     size_t count, capacity;
@@ -25,10 +25,10 @@ struct walk {
 static bool is_provided(const struct walk *walk, const char *name) {
     if (oc_starts_with(name, "llvm."))
         return true;
-    for (const char *const *provided = walk->target->provides; provided && *provided; provided++)
+    for (const char *const *provided = walk->lowering->provides; provided && *provided; provided++)
         if (strcmp(*provided, name) == 0)
             return true;
-    return !walk->target->libclc && oc_libcall_find(name);
+    return !walk->lowering->target->libclc && oc_libcall_find(name);
 }
 
 // The function's name as the user knows it: without what we add to a kernel's.
@@ -129,7 +129,8 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
         return;
     }
     // Back ends crash where they should write it.
-    if (walk->target->libclc && LLVMIsAConstantFP(operand) && is_wide_number(LLVMTypeOf(operand)))
+    if (walk->lowering->target->libclc && LLVMIsAConstantFP(operand) &&
+        is_wide_number(LLVMTypeOf(operand)))
         report(walk, step, instruction, "a constant of type 'long double'");
     for (int i = 0; i < LLVMGetNumOperands(operand); i++)
         visit_operand(walk, step, instruction, LLVMGetOperand(operand, (unsigned)i));
@@ -138,7 +139,8 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
 static void visit_body(struct walk *walk, const struct step *step) {
     OC_EACH_BLOCK (block, step->function)
         OC_EACH_INSTRUCTION (instruction, block) {
-            const char *library = walk->target->libclc ? needed_library(instruction) : NULL;
+            const char *library =
+                walk->lowering->target->libclc ? needed_library(instruction) : NULL;
             if (library) {
                 report(walk, step, instruction, library);
                 continue;
@@ -169,8 +171,8 @@ static void drop_unused_loads(struct oc_ir *ir) {
 }
 
 bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char *arch,
-                        const struct oc_target *target) {
-    struct walk walk = {.ir = ir, .arch = arch, .target = target, .seen = {.arena = ir->arena}};
+                        const struct oc_lowering *lowering) {
+    struct walk walk = {.ir = ir, .arch = arch, .lowering = lowering, .seen = {.arena = ir->arena}};
     unsigned before = ir->diag->errors;
     drop_unused_loads(ir);
     for (size_t i = 0; i < unit->kernel_count; i++)

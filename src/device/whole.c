@@ -15,6 +15,7 @@ struct numbers {
 // is taken for uniform until the contrary is found.
 struct whole {
     struct oc_ir *ir;
+    const struct oc_lowering *lowering;
     LLVMValueRef kernel;
     struct numbers blocks, values; // instructions
     LLVMBasicBlockRef head;
@@ -74,35 +75,32 @@ static bool set_differs(struct whole *whole, LLVMValueRef instruction) {
 
 // What is the same for a block: special registers, where the launch's values are, and intrinsics
 // that only compute.
-static bool is_uniform_call(LLVMValueRef call) {
-    static const char *const names[] = {"llvm.nvvm.read.ptx.sreg.ntid.",
-                                        "llvm.nvvm.read.ptx.sreg.ctaid.",
-                                        "llvm.nvvm.read.ptx.sreg.nctaid.",
-                                        "llvm.nvvm.read.ptx.sreg.warpsize",
-                                        "llvm.amdgcn.workgroup.id.",
-                                        "llvm.amdgcn.implicitarg.ptr",
-                                        "llvm.amdgcn.dispatch.ptr",
-                                        "llvm.amdgcn.wavefrontsize",
-                                        "llvm.smin.",
-                                        "llvm.smax.",
-                                        "llvm.umin.",
-                                        "llvm.umax.",
-                                        "llvm.abs.",
-                                        "llvm.ctlz.",
-                                        "llvm.cttz.",
-                                        "llvm.ctpop.",
-                                        "llvm.fshl.",
-                                        "llvm.fshr.",
-                                        "llvm.umul.with.overflow",
-                                        "llvm.assume",
-                                        "llvm.lifetime.",
-                                        "llvm.dbg.",
-                                        "llvm.experimental.noalias.scope.decl"};
-    const char *name = oc_ir_callee_name(call);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (oc_starts_with(name, names[i]))
+static bool is_among(const char *const *prefixes, const char *name) {
+    for (const char *const *prefix = prefixes; prefix && *prefix; prefix++)
+        if (oc_starts_with(name, *prefix))
             return true;
     return false;
+}
+
+static bool is_uniform_call(const struct whole *whole, LLVMValueRef call) {
+    static const char *const pure[] = {"llvm.smin.",
+                                       "llvm.smax.",
+                                       "llvm.umin.",
+                                       "llvm.umax.",
+                                       "llvm.abs.",
+                                       "llvm.ctlz.",
+                                       "llvm.cttz.",
+                                       "llvm.ctpop.",
+                                       "llvm.fshl.",
+                                       "llvm.fshr.",
+                                       "llvm.umul.with.overflow",
+                                       "llvm.assume",
+                                       "llvm.lifetime.",
+                                       "llvm.dbg.",
+                                       "llvm.experimental.noalias.scope.decl",
+                                       NULL};
+    const char *name = oc_ir_callee_name(call);
+    return is_among(whole->lowering->uniform, name) || is_among(pure, name);
 }
 
 // Whether nothing writes to what is loaded while the kernel runs: a value of the launch, or a
@@ -127,7 +125,7 @@ static bool is_constant_load(const struct whole *whole, LLVMValueRef load) {
 static bool is_source(const struct whole *whole, LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMCall:
-        return !is_uniform_call(instruction);
+        return !is_uniform_call(whole, instruction);
     case LLVMLoad: // others may write there meanwhile
         return !is_constant_load(whole, instruction);
     case LLVMAlloca:
@@ -272,7 +270,8 @@ static void analyse(struct whole *whole) {
     }
 }
 
-static struct whole begin(struct oc_ir *ir, LLVMValueRef kernel) {
+static struct whole begin(struct oc_ir *ir, const struct oc_lowering *lowering,
+                          LLVMValueRef kernel) {
     struct oc_values blocks = {.arena = ir->arena}, values = {.arena = ir->arena};
     OC_EACH_BLOCK (block, kernel) {
         oc_values_add(&blocks, LLVMBasicBlockAsValue(block));
@@ -280,6 +279,7 @@ static struct whole begin(struct oc_ir *ir, LLVMValueRef kernel) {
             oc_values_add(&values, instruction);
     }
     struct whole whole = {.ir = ir,
+                          .lowering = lowering,
                           .kernel = kernel,
                           .blocks = number(&blocks),
                           .values = number(&values),
@@ -461,27 +461,27 @@ static void replace_calls(struct oc_ir *ir, LLVMBasicBlockRef entry, const struc
     LLVMDisposeBuilder(builder);
 }
 
-static void look_at(struct oc_ir *ir, LLVMValueRef kernel) {
+static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel) {
     struct calls calls = {.all = {.arena = ir->arena}};
     find_calls(kernel, &calls);
     if (calls.all.count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
         return;
-    struct whole whole = begin(ir, kernel);
+    struct whole whole = begin(ir, lowering, kernel);
     find_heads(&whole, &calls);
     replace_calls(ir, whole.head, &calls);
 }
 
 // A block that all of the lanes come to together, from a block on the way there, begins a loop that
 // they leave together.
-void oc_whole_loops(struct oc_ir *ir, LLVMValueRef kernel, const struct oc_values *loops,
-                    struct oc_values *out) {
+void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
+                    const struct oc_values *loops, struct oc_values *out) {
     struct calls firsts = {.all = {.arena = ir->arena}};
     if (loops->count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
         return;
     for (size_t i = 0; i < loops->count; i++)
         oc_values_add(&firsts.all, LLVMGetFirstInstruction(LLVMValueAsBasicBlock(loops->items[i])));
     firsts.heads = OC_NEW_ARRAY(ir->arena, loops->count, LLVMBasicBlockRef);
-    struct whole whole = begin(ir, kernel);
+    struct whole whole = begin(ir, lowering, kernel);
     whole.of_blocks = true;
     find_heads(&whole, &firsts);
     for (size_t i = 0; i < loops->count; i++)
@@ -510,7 +510,7 @@ static void keep_calls(struct oc_ir *ir, bool keep) {
     }
 }
 
-bool oc_whole_warps(struct oc_ir *ir, const struct oc_target *target,
+bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
                     LLVMTargetMachineRef machine) {
     static const char pipeline[] =
         "always-inline,cgscc(inline,function(sroa,early-cse,simplifycfg)),function(loop-simplify)";
@@ -521,8 +521,8 @@ bool oc_whole_warps(struct oc_ir *ir, const struct oc_target *target,
     keep_calls(ir, false);
     OC_EACH_FUNCTION (function, ir->module) {
         if (done && !LLVMIsDeclaration(function) &&
-            LLVMGetFunctionCallConv(function) == target->entry_convention)
-            look_at(ir, function);
+            LLVMGetFunctionCallConv(function) == lowering->entry_convention)
+            look_at(ir, lowering, function);
     }
     return done;
 }

@@ -11,18 +11,19 @@
 #ifndef OC_WHOLE_H
 #define OC_WHOLE_H
 
+#include "device/targets/lowering.h"
 #include "ir/ir.h"
-#include "targets/target.h"
 
 // Inlines what may be, and replaces the calls of lane functions in kernels by calls of the
 // functions of the device's library that are told which lanes there are (src/builtins/lanes.h).
 // False: reported.
-bool oc_whole_warps(struct oc_ir *ir, const struct oc_target *target, LLVMTargetMachineRef machine);
+bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
+                    LLVMTargetMachineRef machine);
 
 // Adds those of a kernel's loops whose turns are made together by all threads of a block that come
 // to the loop together: they all leave it after the same turn. A loop is the block that it begins
 // with, as a value. None for very large kernels.
-void oc_whole_loops(struct oc_ir *ir, LLVMValueRef kernel, const struct oc_values *loops,
-                    struct oc_values *out);
+void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
+                    const struct oc_values *loops, struct oc_values *out);
 
 #endif

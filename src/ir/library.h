@@ -11,7 +11,7 @@ bool oc_library_link(struct oc_ir *ir, LLVMModuleRef library);
 
 // GPUs: src/builtins/gpu.c, whose functions come before what the module itself has of offload.h's
 // for a CPU, as a preprocessed file does. `substitutes` and `unoptimised` are the target's
-// (targets/target.h), or NULL.
+// (device/targets/lowering.h), or NULL.
 bool oc_library_link_builtins(struct oc_ir *ir, LLVMModuleRef builtins,
                               const char *const *substitutes, const char *const *unoptimised);
 

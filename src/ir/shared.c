@@ -1,5 +1,6 @@
 #include "ir/shared.h"
 
+#include "base/text.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
 #include "ir/debuginfo.h"
@@ -159,8 +160,9 @@ static unsigned alignment_of(struct oc_ir *ir, LLVMValueRef variable) {
     return alignment < WIDEST && size >= WIDEST && size % WIDEST == 0 ? WIDEST : alignment;
 }
 
-static void move_variable(struct oc_ir *ir, LLVMValueRef variable, const struct oc_target *target) {
-    unsigned space = target->shared_space;
+static void move_variable(struct oc_ir *ir, LLVMValueRef variable,
+                          const struct oc_shared_memory *memory) {
+    unsigned space = memory->space;
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     LLVMValueRef moved = LLVMAddGlobalInAddressSpace(ir->module, type, "", space);
     LLVMSetInitializer(moved, LLVMGetPoison(type));
@@ -173,7 +175,7 @@ static void move_variable(struct oc_ir *ir, LLVMValueRef variable, const struct 
     LLVMReplaceAllUsesWith(
         variable, plain == LLVMTypeOf(generic) ? generic : LLVMConstAddrSpaceCast(generic, plain));
     const char *name = oc_arena_printf(ir->arena, "%s", oc_ir_name(variable));
-    oc_debuginfo_move_global(ir, variable, moved, target->shared_dwarf_space);
+    oc_debuginfo_move_global(ir, variable, moved, memory->dwarf_space);
     LLVMDeleteGlobal(variable);
     LLVMSetValueName2(moved, name, strlen(name));
 }
@@ -196,7 +198,7 @@ static bool has_dynamic_memory(struct oc_ir *ir) {
 }
 
 const struct oc_shared_variables *oc_shared_lower(struct oc_ir *ir,
-                                                  const struct oc_target *target) {
+                                                  const struct oc_shared_memory *memory) {
     struct oc_values variables = {.arena = ir->arena};
     oc_shared_collect(ir, &variables);
     struct oc_shared_variables *result = OC_NEW(ir->arena, struct oc_shared_variables);
@@ -210,7 +212,7 @@ const struct oc_shared_variables *oc_shared_lower(struct oc_ir *ir,
         };
     oc_shared_open_constants(ir, &variables);
     for (size_t i = 0; i < variables.count; i++)
-        move_variable(ir, variables.items[i], target);
+        move_variable(ir, variables.items[i], memory);
     if (variables.count || has_dynamic_memory(ir))
         forbid_tables(ir);
     return result;
@@ -249,7 +251,7 @@ static const struct declared *find_declared(const struct oc_shared_variables *va
     return &unknown;
 }
 
-static size_t collect_used(struct oc_ir *ir, const struct oc_target *target,
+static size_t collect_used(struct oc_ir *ir, const struct oc_shared_memory *memory,
                            const struct oc_shared_variables *variables, struct used **out) {
     size_t count = 0;
     for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
@@ -259,7 +261,7 @@ static size_t collect_used(struct oc_ir *ir, const struct oc_target *target,
     count = 0;
     for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
          global = LLVMGetNextGlobal(global)) {
-        if (LLVMGetPointerAddressSpace(LLVMTypeOf(global)) != target->shared_space ||
+        if (LLVMGetPointerAddressSpace(LLVMTypeOf(global)) != memory->space ||
             LLVMIsDeclaration(global))
             continue;
         struct used *used = &(*out)[count++];
@@ -339,10 +341,11 @@ static bool fits(struct oc_ir *ir, const struct oc_kernel *kernel, const struct 
     return false;
 }
 
-bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_target *target,
-                     const char *arch, const struct oc_shared_variables *variables) {
+bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_shared_memory *memory, const char *arch,
+                     const struct oc_shared_variables *variables) {
     struct used *used;
-    size_t count = collect_used(ir, target, variables, &used);
+    size_t count = collect_used(ir, memory, variables, &used);
     bool valid = true;
     for (size_t i = 0; i < count; i++)
         if (used[i].holder) {
@@ -353,6 +356,6 @@ bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit, const struct 
             valid = false;
         }
     for (size_t i = 0; i < unit->kernel_count; i++)
-        valid &= fits(ir, &unit->kernels[i], used, count, arch, target->shared_limit(arch));
+        valid &= fits(ir, &unit->kernels[i], used, count, arch, memory->limit(arch));
     return valid;
 }

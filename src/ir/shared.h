@@ -9,7 +9,13 @@
 
 #include "ir/ir.h"
 #include "model/unit.h"
-#include "targets/target.h"
+
+// The memory of a block on a GPU, for a target's lowering (device/targets/lowering.h).
+struct oc_shared_memory {
+    unsigned space;                           // its address space, not 0
+    unsigned dwarf_space;                     // DWARF's number of that, for debuggers; 0: none
+    unsigned long (*limit)(const char *arch); // how many bytes of variables a kernel may have there
+};
 
 // The variables of the module that are marked offload_shared, each once. Their marks are in the
 // annotations, so this is asked before those are dropped.
@@ -28,15 +34,17 @@ void oc_shared_open_constants(struct oc_ir *ir, const struct oc_values *variable
 // What is left to say about the variables when the annotations are gone.
 struct oc_shared_variables;
 
-// GPUs: moves the variables to the target's address space, where they have no initial value, and
+// GPUs: moves the variables to that address space, where they have no initial value, and
 // makes all their uses reach them there. Before the annotations are dropped. The result, on the
 // arena, lasts through optimisation.
-const struct oc_shared_variables *oc_shared_lower(struct oc_ir *ir, const struct oc_target *target);
+const struct oc_shared_variables *oc_shared_lower(struct oc_ir *ir,
+                                                  const struct oc_shared_memory *memory);
 
 // GPUs: a kernel whose static shared memory exceeds what `arch` has is an error that names the
 // kernel and its largest variable, and so is a constant that holds an address in shared memory.
 // After optimisation, which removes what is not used. False: an error was reported.
-bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_target *target,
-                     const char *arch, const struct oc_shared_variables *variables);
+bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit,
+                     const struct oc_shared_memory *memory, const char *arch,
+                     const struct oc_shared_variables *variables);
 
 #endif

@@ -31,7 +31,7 @@ static struct oc_artifact kept_files(const struct oc_request *request,
     return (struct oc_artifact){
         .arch = what->arch,
         .bitcode = what->out_bitcode,
-        .code = what->target->emits_text ? what->out_code : what->out_assembly,
+        .code = what->target->assembler ? what->out_code : what->out_assembly,
         .image = request->out_image,
         .object = what->target->entry_runs_grid ? what->out_code : NULL,
         .usage = what->out_usage,

@@ -34,11 +34,11 @@ static const struct function *find(const char *name) {
 }
 
 // The intrinsic, of which the target may have another.
-static LLVMValueRef declare(struct oc_ir *ir, const struct oc_target *target, const char *name,
+static LLVMValueRef declare(struct oc_ir *ir, const char *log2, const char *name,
                             LLVMTypeRef *type) {
-    bool is_targets = strcmp(name, "llvm.log2") == 0 && target->approximate_log2;
+    bool is_targets = strcmp(name, "llvm.log2") == 0 && log2;
     LLVMTypeRef number = LLVMFloatTypeInContext(ir->context);
-    name = is_targets ? target->approximate_log2 : name;
+    name = is_targets ? log2 : name;
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     *type = LLVMFunctionType(number, &number, 1, false);
     return LLVMGetIntrinsicDeclaration(ir->module, id, &number, is_targets ? 0 : 1);
@@ -55,13 +55,13 @@ static LLVMValueRef multiply(LLVMBuilderRef builder, LLVMValueRef number, double
     return product;
 }
 
-static void replace(struct oc_ir *ir, const struct oc_target *target,
-                    const struct function *function, LLVMValueRef call) {
+static void replace(struct oc_ir *ir, const char *log2, const struct function *function,
+                    LLVMValueRef call) {
     LLVMFastMathFlags flags = LLVMGetFastMathFlags(call) | LLVMFastMathApproxFunc;
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMPositionBuilderBefore(builder, call);
     LLVMTypeRef type;
-    LLVMValueRef intrinsic = declare(ir, target, function->intrinsic, &type);
+    LLVMValueRef intrinsic = declare(ir, log2, function->intrinsic, &type);
     LLVMValueRef x = multiply(builder, LLVMGetOperand(call, 0), function->before, flags);
     LLVMValueRef value = LLVMBuildCall2(builder, type, intrinsic, &x, 1, "");
     LLVMSetFastMathFlags(value, flags);
@@ -85,7 +85,7 @@ static void name_exactly(struct oc_ir *ir, const struct function *function, LLVM
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, exact);
 }
 
-static void visit_calls(struct oc_ir *ir, const struct oc_target *target, LLVMValueRef callee,
+static void visit_calls(struct oc_ir *ir, const char *log2, LLVMValueRef callee,
                         const struct function *function, enum oc_approximation which) {
     struct oc_values calls = {.arena = ir->arena};
     LLVMTypeRef number = LLVMFloatTypeInContext(ir->context);
@@ -98,20 +98,20 @@ static void visit_calls(struct oc_ir *ir, const struct oc_target *target, LLVMVa
     for (size_t i = 0; i < calls.count && LLVMGlobalGetValueType(callee) == type; i++) {
         if (which == OC_APPROXIMATE_ALL ||
             (which == OC_APPROXIMATE_ALLOWED && is_approximate(calls.items[i])))
-            replace(ir, target, function, calls.items[i]);
+            replace(ir, log2, function, calls.items[i]);
         else
             name_exactly(ir, function, calls.items[i]);
     }
 }
 
-void oc_mathapprox(struct oc_ir *ir, const struct oc_target *target, enum oc_approximation which) {
+void oc_mathapprox(struct oc_ir *ir, const char *log2, enum oc_approximation which) {
     struct oc_values callees = {.arena = ir->arena};
     OC_EACH_FUNCTION (function, ir->module) {
         if (LLVMIsDeclaration(function) && find(oc_ir_name(function)))
             oc_values_add(&callees, function);
     }
     for (size_t i = 0; i < callees.count; i++)
-        visit_calls(ir, target, callees.items[i], find(oc_ir_name(callees.items[i])), which);
+        visit_calls(ir, log2, callees.items[i], find(oc_ir_name(callees.items[i])), which);
 }
 
 bool oc_mathapprox_is_instruction(const char *intrinsic) {

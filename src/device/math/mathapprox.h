@@ -8,7 +8,6 @@
 #define OC_MATHAPPROX_H
 
 #include "ir/ir.h"
-#include "targets/target.h"
 
 enum oc_approximation {
     OC_APPROXIMATE_ALLOWED, // calls that the front end has marked so (-fapprox-func, -ffast-math)
@@ -17,8 +16,9 @@ enum oc_approximation {
 };
 
 // Replaces such calls in a module for a GPU. Others that are LLVM's intrinsics get libm's names, so
-// that an intrinsic of those used here ("llvm.sin.f32") then stands for an instruction.
-void oc_mathapprox(struct oc_ir *ir, const struct oc_target *target, enum oc_approximation which);
+// that an intrinsic of those used here ("llvm.sin.f32") then stands for an instruction. `log2` is
+// the intrinsic for log2f where llvm.log2.f32 has no lowering, or NULL.
+void oc_mathapprox(struct oc_ir *ir, const char *log2, enum oc_approximation which);
 bool oc_mathapprox_is_instruction(const char *intrinsic);
 
 #endif

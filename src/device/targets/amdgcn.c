@@ -1,0 +1,97 @@
+// AMD GPUs, by LLVM's AMDGPU.
+#include "device/targets/lowering.h"
+
+#include <llvm-c/Target.h>
+#include <string.h>
+
+static void initialize(void) {
+    LLVMInitializeAMDGPUTargetInfo();
+    LLVMInitializeAMDGPUTarget();
+    LLVMInitializeAMDGPUTargetMC();
+    LLVMInitializeAMDGPUAsmPrinter();
+    LLVMInitializeAMDGPUAsmParser();
+}
+
+// Dynamic shared memory has no definition (src/builtins/gpu.c).
+static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
+
+// What a kernel may be handed after its arguments and nothing of ours uses; libomptarget would
+// not provide it.
+static const char *const attributes[] = {
+    "amdgpu-no-completion-action",
+    "amdgpu-no-default-queue",
+    "amdgpu-no-heap-ptr",
+    "amdgpu-no-hostcall-ptr",
+    "amdgpu-no-multigrid-sync-arg",
+    "amdgpu-no-queue-ptr",
+    NULL,
+};
+
+// clang's (clang/lib/CodeGen/Targets/AMDGPU.cpp).
+static const char *const atomic_promises[] = {"amdgpu.no.fine.grained.memory",
+                                              "amdgpu.no.remote.memory", NULL};
+
+static const struct oc_atomics atomics = {
+    .promises = atomic_promises,
+    .asked_for = "amdgpu.ignore.denormal.mode", // by -munsafe-fp-atomics
+};
+
+static const struct oc_block_room room = {
+    .limit = "amdgpu-flat-work-group-size",
+    .limit_prefix = "1,",
+};
+
+// Nothing crosses the halves of a wave of 64 there, and LLVM 22 crashes.
+static const char *const *substitutes_of_all(const char *arch, const char *feature) {
+    static const char *const by_turns[] = {"llvm.amdgcn.wave.shuffle.i32",
+                                           "__offloadcc_shuffle_by_turns", NULL};
+    return oc_starts_with(arch, "gfx10") && feature && strcmp(feature, "+wavefrontsize64") == 0
+               ? by_turns
+               : NULL;
+}
+
+// gfx11 has registers of 16 bits. Where code is not optimised, LLVM 22 copies but the lower halves
+// of the registers whose bytes it swaps, as clang-22 -O0 shows.
+static const char *const *substitutes_of_unoptimised(const char *arch) {
+    static const char *const by_halves[] = {"llvm.bswap.i64", "__offloadcc_swap_bytes", NULL};
+    return oc_starts_with(arch, "gfx11") ? by_halves : NULL;
+}
+
+static const struct oc_substitutes substitutes = {
+    .of_all = substitutes_of_all,
+    .of_unoptimised = substitutes_of_unoptimised,
+};
+
+// LLVM's FeatureAddressableLocalMemorySize (llvm/lib/Target/AMDGPU/AMDGPU.td).
+static unsigned long shared_limit(const char *arch) {
+    if (oc_starts_with(arch, "gfx950"))
+        return 160 * 1024;
+    return (oc_starts_with(arch, "gfx125") ? 320 : 64) * 1024;
+}
+
+static const struct oc_shared_memory shared = {
+    .space = 3,
+    .limit = shared_limit,
+};
+
+static const char *const uniform[] = {
+    "llvm.amdgcn.workgroup.id.",
+    "llvm.amdgcn.implicitarg.ptr",
+    "llvm.amdgcn.dispatch.ptr",
+    "llvm.amdgcn.wavefrontsize",
+    NULL,
+};
+
+const struct oc_lowering oc_lowering_amdgcn = {
+    .target = &oc_target_amdgcn,
+    .initialize = initialize,
+    .entry_convention = 91, // AMDGPU_KERNEL
+    .shared = &shared,
+    .atomics = &atomics,
+    .room = &room,
+    .substitutes = &substitutes,
+    .provides = provides,
+    .attributes = attributes,
+    .uniform = uniform,
+    .rpc_client = "__llvm_rpc_client",
+};
