@@ -1,5 +1,6 @@
 // Which image a GPU gets.
 #include "runtime/devices/choose.h"
+#include "runtime/devices/libomptarget.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,6 +8,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+struct __offloadcc_libomptarget __offloadcc_target; // not loaded
 
 static enum fit fit(const char *arch, const char *gpu) {
     return __offloadcc_image_fits(&(struct __offloadcc_image){.__offloadcc_arch = arch}, gpu);

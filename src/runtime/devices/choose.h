@@ -6,15 +6,7 @@
 #ifndef OC_RUNTIME_CHOOSE_H
 #define OC_RUNTIME_CHOOSE_H
 
-#include "runtime/abi.h"
-
-#include <stdbool.h>
-
-enum fit {
-    NO_FIT,
-    FITS,       // the GPU loads it
-    FITS_LINKED // it is PTX, which the driver can make code for the GPU of
-};
+#include "runtime/devices/makers.h"
 
 // Whether the image serves a GPU, by its name as gpus.h has it.
 enum fit __offloadcc_image_fits(const struct __offloadcc_image *image, const char *gpu);

@@ -1,6 +1,6 @@
 #include "runtime/devices/context.h"
 
-#include "runtime/devices/gpus.h"
+#include "runtime/devices/cuda.h"
 #include "runtime/devices/libomptarget.h"
 
 #include <stdint.h>

@@ -8,8 +8,7 @@
 
 #include "runtime/abi.h"
 
-// Before a launch on a device that has loaded an image of the unit's. Other makers' devices have no
-// contexts.
+// For a slot of struct gpu_maker.
 void __offloadcc_enter_context(const struct __offloadcc_unit *unit, int device);
 
 #endif

@@ -2,8 +2,9 @@
 //
 // The signatures are those of the CUDA Driver API's reference. The names with _v2 are what cuda.h
 // makes of the ones without.
+#include "runtime/devices/cuda.h"
+
 #include "runtime/devices/driver.h"
-#include "runtime/devices/gpus.h"
 #include "runtime/symbols.h"
 
 #include <stdio.h>
@@ -111,14 +112,14 @@ static bool find(struct gpus *gpus, int number) {
                "cuDeviceGetName"))
         return false;
     read_uuid(gpu, device);
-    gpu->maker = NVIDIA;
+    gpu->maker = &__offloadcc_nvidia;
     gpu->number = number;
     snprintf(gpu->arch, sizeof gpu->arch, "sm_%d%d", major, minor);
     gpus->count++;
     return true;
 }
 
-void __offloadcc_find_nvidia(struct gpus *gpus) {
+void __offloadcc_cuda_find(struct gpus *gpus) {
     int version, count;
     if (!load(gpus) || !check(gpus, driver.cuInit(0), "cuInit"))
         return;
@@ -191,8 +192,8 @@ static int link_data(const char *ptx, size_t size, char *log, size_t log_size,
     return error;
 }
 
-bool __offloadcc_link_ptx(const struct gpu *gpu, const char *ptx, size_t size,
-                          struct linked *linked) {
+bool __offloadcc_cuda_link(const struct gpu *gpu, const char *ptx, size_t size,
+                           struct linked *linked) {
     char log[512] = "";
     int device, error = driver.cuDeviceGet(&device, gpu->number);
     *linked = (struct linked){0};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct gpus found[GPU_MAKERS];
+static struct gpus found[GPU_MAKERS]; // in the order of __offloadcc_makers
 
 static void say(const struct gpus *gpus) {
     if (!gpus->count)
@@ -17,36 +17,40 @@ static void say(const struct gpus *gpus) {
                         gpus->driver[0] ? ", driver for " : "", gpus->driver);
 }
 
-static void find_nvidia(void) {
-    __offloadcc_find_nvidia(&found[NVIDIA]);
-    say(&found[NVIDIA]);
-}
-
-static void find_amd(void) {
-    __offloadcc_find_amd(&found[AMD]);
-    say(&found[AMD]);
-}
-
-const struct gpus *__offloadcc_gpus(enum gpu_maker maker) {
-    static pthread_once_t nvidia = PTHREAD_ONCE_INIT, amd = PTHREAD_ONCE_INIT;
-    if (maker == NVIDIA)
-        pthread_once(&nvidia, find_nvidia);
-    else
-        pthread_once(&amd, find_amd);
-    return &found[maker];
+const struct gpus *__offloadcc_gpus(const struct gpu_maker *maker) {
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static bool is_known[GPU_MAKERS];
+    int m = 0;
+    while (__offloadcc_makers[m] != maker)
+        m++;
+    pthread_mutex_lock(&mutex);
+    if (!is_known[m]) {
+        maker->find(&found[m]);
+        say(&found[m]);
+    }
+    is_known[m] = true;
+    pthread_mutex_unlock(&mutex);
+    return &found[m];
 }
 
 const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
-    for (enum gpu_maker maker = 0; uid && maker < GPU_MAKERS; maker++)
-        for (int i = 0; i < found[maker].count; i++) {
-            const struct gpu *gpu = &found[maker].items[i];
+    for (int m = 0; uid && m < GPU_MAKERS; m++)
+        for (int i = 0; i < found[m].count; i++) {
+            const struct gpu *gpu = &found[m].items[i];
             if (gpu->uuid[0] && strstr(uid, gpu->uuid))
                 return gpu;
         }
     return NULL;
 }
 
-bool __offloadcc_is_of_amd(int device) {
+static bool some_read_late(void) {
+    for (int m = 0; m < GPU_MAKERS; m++)
+        if (__offloadcc_makers[m]->reads_late && found[m].count > 0)
+            return true;
+    return false;
+}
+
+bool __offloadcc_reads_late(int device) {
     enum { UNKNOWN, YES, NO };
     static unsigned char known[MAX_GPUS];
     unsigned char answer =
@@ -55,7 +59,7 @@ bool __offloadcc_is_of_amd(int device) {
         return answer == YES;
     const struct gpu *gpu =
         __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
-    answer = (gpu ? gpu->maker == AMD : found[AMD].count > 0) ? YES : NO;
+    answer = (gpu ? gpu->maker->reads_late : some_read_late()) ? YES : NO;
     if (device < MAX_GPUS)
         __atomic_store_n(&known[device], answer, __ATOMIC_RELAXED);
     return answer == YES;

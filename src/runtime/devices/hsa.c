@@ -2,8 +2,9 @@
 //
 // Signatures and numbers are those of the HSA Runtime Programmer's Reference Manual 1.2, and of
 // ROCm's hsa_ext_amd.h.
+#include "runtime/devices/hsa.h"
+
 #include "runtime/devices/driver.h"
-#include "runtime/devices/gpus.h"
 #include "runtime/symbols.h"
 
 #include <stdint.h>
@@ -75,7 +76,7 @@ static int read_agent(struct agent agent, void *data) {
         type != DEVICE_TYPE_GPU || gpus->count == MAX_GPUS)
         return SUCCESS;
     struct gpu *gpu = &gpus->items[gpus->count];
-    gpu->maker = AMD;
+    gpu->maker = &__offloadcc_amd;
     gpu->number = gpus->count;
     if (hsa.hsa_agent_get_info(agent, AGENT_INFO_PRODUCT_NAME, gpu->name) != SUCCESS ||
         !gpu->name[0])
@@ -89,7 +90,7 @@ static int read_agent(struct agent agent, void *data) {
 
 // libomptarget initialises the runtime again, which counts, and nobody ends our use of it: the next
 // to begin would start all over.
-void __offloadcc_find_amd(struct gpus *gpus) {
+void __offloadcc_hsa_find(struct gpus *gpus) {
     if (!load(gpus))
         return;
     int status = hsa.hsa_init();

@@ -4,7 +4,6 @@
 #include "runtime/data/entries.h"
 #include "runtime/data/foreign.h"
 #include "runtime/data/ranges.h"
-#include "runtime/devices/context.h"
 #include "runtime/devices/gpus.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/launch/aliases.h"
@@ -14,7 +13,6 @@
 #include "runtime/launch/grid.h"
 #include "runtime/launch/guarded.h"
 #include "runtime/launch/index.h"
-#include "runtime/launch/limits.h"
 #include "runtime/launch/privates.h"
 #include "runtime/launch/tally.h"
 #include "runtime/launch/whole.h"
@@ -97,7 +95,9 @@ static bool launch_on_device(const struct __offloadcc_kernel *kernel, int device
     struct __offloadcc_running running = {kernel, grid, device};
     struct __offloadcc_thread *thread = __offloadcc_thread();
     thread->running = &running;
-    __offloadcc_enter_context(kernel->__offloadcc_unit, device);
+    for (int m = 0; m < GPU_MAKERS; m++)
+        if (__offloadcc_makers[m]->enter)
+            __offloadcc_makers[m]->enter(kernel->__offloadcc_unit, device);
     struct source_location location;
     int status = __offloadcc_target.__tgt_target_kernel(
         __offloadcc_launch_for_target(&location, kernel), device, (int32_t)launch.block_count[0],
@@ -224,16 +224,16 @@ static bool find_device(const struct __offloadcc_kernel *kernel,
     return false;
 }
 
-// Hardly any grid is beyond either maker's GPUs, and then nobody needs to know whose the device is.
+// Hardly any grid is beyond any maker's GPUs, and otherwise nobody needs to know whose the device
+// is.
 static void check_grid(const struct __offloadcc_kernel *kernel, int device,
                        const struct __offloadcc_grid *grid) {
     char problem[256];
-    if (!__offloadcc_exceeds(NVIDIA, grid, problem, sizeof problem) &&
-        !__offloadcc_exceeds(AMD, grid, problem, sizeof problem))
+    if (__offloadcc_all_can_run(grid))
         return;
     const struct gpu *gpu =
         __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
-    if (gpu && __offloadcc_exceeds(gpu->maker, grid, problem, sizeof problem))
+    if (gpu && gpu->maker->exceeds(grid, problem, sizeof problem))
         __offloadcc_stop(kernel, "%s", problem);
 }
 

@@ -59,13 +59,13 @@ static size_t size_of(const struct __offloadcc_privates *privates, const struct 
 }
 
 bool __offloadcc_is_packed(const struct map_entry *entry, int device) {
-    return is_packed(entry) && !__offloadcc_is_of_amd(device);
+    return is_packed(entry) && !__offloadcc_reads_late(device);
 }
 
 void __offloadcc_privates_init(struct __offloadcc_privates *privates,
                                const struct __offloadcc_entries *entries, int device) {
     privates->memory = NULL;
-    bool late = has_packed(entries) && __offloadcc_is_of_amd(device);
+    bool late = has_packed(entries) && __offloadcc_reads_late(device);
     if (!late && are_aligned(entries))
         return;
     size_t bytes = 0, count = 1, alignment = LEAST_ALIGNMENT;

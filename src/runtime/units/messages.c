@@ -65,7 +65,7 @@ static void direct(const struct __offloadcc_unit *unit, int device) {
     const struct gpu *gpu =
         __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
     // Being asked for something, libomptarget loads all images that wait for it.
-    if (!gpu || gpu->maker != AMD ||
+    if (!gpu || !gpu->maker->asks_host ||
         !__offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device) ||
         !own_client(unit, device))
         return;

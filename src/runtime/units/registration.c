@@ -4,21 +4,15 @@
 #include "runtime/say/verbose.h"
 #include "runtime/units/compressed.h"
 
-#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static bool is_for(const struct __offloadcc_image *image, enum gpu_maker maker) {
-    static const char *const prefixes[] = {[NVIDIA] = "sm_", [AMD] = "gfx"};
-    return strncmp(image->__offloadcc_arch, prefixes[maker], strlen(prefixes[maker])) == 0;
-}
-
-static bool has_code_for(const struct __offloadcc_descriptor *code, enum gpu_maker maker) {
+static bool has_code_for(const struct __offloadcc_descriptor *code, const struct gpu_maker *maker) {
     for (int i = 0; i < code->__offloadcc_image_count; i++)
-        if (is_for(&code->__offloadcc_images[i], maker))
+        if (__offloadcc_maker_of(code->__offloadcc_images[i].__offloadcc_arch) == maker)
             return true;
     return false;
 }
@@ -70,13 +64,21 @@ static void add_codes(struct buffer *buffer, const struct __offloadcc_descriptor
     }
 }
 
+// Whether it has code for GPUs, of whichever maker.
+static bool has_code_for_gpus(const struct __offloadcc_descriptor *code) {
+    for (int m = 0; m < GPU_MAKERS; m++)
+        if (has_code_for(code, __offloadcc_makers[m]))
+            return true;
+    return false;
+}
+
 // The GPUs of the makers that the unit has code for.
 static void add_gpus(struct buffer *buffer, const struct __offloadcc_descriptor *code) {
     const char *separator = "";
-    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++) {
-        if (!has_code_for(code, maker))
+    for (int m = 0; m < GPU_MAKERS; m++) {
+        if (!has_code_for(code, __offloadcc_makers[m]))
             continue;
-        const struct gpus *gpus = __offloadcc_gpus(maker);
+        const struct gpus *gpus = __offloadcc_gpus(__offloadcc_makers[m]);
         for (int i = 0; i < gpus->count; i++, separator = ", ")
             add(buffer, "%s%s (%s)", separator, gpus->items[i].name, gpus->items[i].arch);
         if (!gpus->count) {
@@ -95,7 +97,7 @@ void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t
     }
     add(&buffer, "it was compiled for ");
     add_codes(&buffer, code);
-    if (has_code_for(code, NVIDIA) || has_code_for(code, AMD)) {
+    if (has_code_for_gpus(code)) {
         add(&buffer, "; on this machine: ");
         add_gpus(&buffer, code);
     }
@@ -148,7 +150,7 @@ static bool link_for(struct choices *choices, const struct __offloadcc_image *pt
     struct bytes text = bytes_of(choices->unit, ptx);
     if (!text.data)
         return false;
-    if (!__offloadcc_link_ptx(gpu, text.data, text.size, &linked)) {
+    if (!gpu->maker->link(gpu, text.data, text.size, &linked)) {
         fprintf(stderr,
                 "offloadcc: warning: %s: the PTX for %s cannot be made code for %s (%s): %s\n",
                 choices->unit->__offloadcc_source, ptx->__offloadcc_arch, gpu->name, gpu->arch,
@@ -179,19 +181,18 @@ static void choose_for(struct choices *choices, const struct gpu *gpu) {
                     is_ptx ? "PTX" : "image", image->__offloadcc_arch);
 }
 
-// NVIDIA's newest first: libomptarget gives a GPU the first image of its major version that is not
-// newer, and the newest of these is the one that was chosen for it.
+static bool precedes(const struct chosen *left, const struct chosen *right) {
+    const struct gpu_maker *maker = __offloadcc_maker_of(left->arch);
+    return maker && maker->precedes && maker == __offloadcc_maker_of(right->arch) &&
+           maker->precedes(left->arch, right->arch);
+}
+
 static void sort(struct choices *choices) {
     for (int i = 1; i < choices->count; i++) {
         struct chosen moved = choices->items[i];
         int at = i;
-        while (at > 0 && strncmp(moved.arch, "sm_", 3) == 0 &&
-               strncmp(choices->items[at - 1].arch, "sm_", 3) == 0 &&
-               strtol(choices->items[at - 1].arch + 3, NULL, 10) <
-                   strtol(moved.arch + 3, NULL, 10)) {
+        for (; at > 0 && precedes(&moved, &choices->items[at - 1]); at--)
             choices->items[at] = choices->items[at - 1];
-            at--;
-        }
         choices->items[at] = moved;
     }
 }
@@ -206,29 +207,36 @@ static bool is_first_of_its_kind(const struct gpus *gpus, int number) {
 static void choose_all(struct choices *choices) {
     const struct __offloadcc_descriptor *code = choices->unit->__offloadcc_descriptor;
     const struct gpus *gpus[GPU_MAKERS];
-    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++)
-        gpus[maker] = has_code_for(code, maker) ? __offloadcc_gpus(maker) : NULL;
-    for (enum gpu_maker maker = 0; maker < GPU_MAKERS; maker++)
-        for (int i = 0; gpus[maker] && i < gpus[maker]->count; i++)
-            if (is_first_of_its_kind(gpus[maker], i))
-                choose_for(choices, &gpus[maker]->items[i]);
+    for (int m = 0; m < GPU_MAKERS; m++)
+        gpus[m] = has_code_for(code, __offloadcc_makers[m])
+                      ? __offloadcc_gpus(__offloadcc_makers[m])
+                      : NULL;
+    for (int m = 0; m < GPU_MAKERS; m++)
+        for (int i = 0; gpus[m] && i < gpus[m]->count; i++)
+            if (is_first_of_its_kind(gpus[m], i))
+                choose_for(choices, &gpus[m]->items[i]);
     for (int i = 0; i < code->__offloadcc_image_count; i++) {
         const struct __offloadcc_image *image = &code->__offloadcc_images[i];
-        if (!is_for(image, NVIDIA) && !is_for(image, AMD))
+        if (!__offloadcc_maker_of(image->__offloadcc_arch))
             choose(choices, image);
     }
 }
 
-// libomptarget 22 asks for the name without a version (plugins-nextgen/cuda/dynamic_cuda).
-static void check_name_of_driver(const struct choices *choices) {
+static bool has_chosen_for(const struct choices *choices, const struct gpu_maker *maker) {
     for (int i = 0; i < choices->count; i++)
-        if (strncmp(choices->items[i].arch, "sm_", 3) == 0 && !dlopen("libcuda.so", RTLD_NOW)) {
-            fprintf(stderr,
-                    "offloadcc: warning: NVIDIA GPUs are not used: libomptarget loads their "
-                    "driver as libcuda.so, and there is libcuda.so.1 only; make a link of "
-                    "that name to it, on LD_LIBRARY_PATH or beside it\n");
-            return;
-        }
+        if (__offloadcc_maker_of(choices->items[i].arch) == maker)
+            return true;
+    return false;
+}
+
+static void check_drivers(const struct choices *choices) {
+    for (int m = 0; m < GPU_MAKERS; m++) {
+        const struct gpu_maker *maker = __offloadcc_makers[m];
+        const char *problem =
+            maker->hidden && has_chosen_for(choices, maker) ? maker->hidden() : NULL;
+        if (problem)
+            fprintf(stderr, "offloadcc: warning: %s\n", problem);
+    }
 }
 
 static struct target_library list(const struct choices *choices, struct target_image *images,
@@ -252,7 +260,7 @@ struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloa
         made = calloc(1, sizeof *made + 2 * (size_t)choices.count * sizeof *made->images);
     }
     if (made) {
-        check_name_of_driver(&choices);
+        check_drivers(&choices);
         if (choices.count > 1)
             made->numbering = list(&choices, made->images + choices.count, &none, &none);
         sort(&choices);

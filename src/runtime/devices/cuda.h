@@ -1,0 +1,17 @@
+// cuda.h - CUDA's driver (libcuda.so.1), for nvidia.c.
+#ifndef OC_RUNTIME_CUDA_H
+#define OC_RUNTIME_CUDA_H
+
+#include "runtime/devices/gpus.h"
+
+// For slots of struct gpu_maker.
+void __offloadcc_cuda_find(struct gpus *gpus);
+bool __offloadcc_cuda_link(const struct gpu *gpu, const char *ptx, size_t size,
+                           struct linked *linked);
+
+// Whether the driver was loaded, and if so: the calling thread's context, or NULL.
+bool __offloadcc_has_cuda(void);
+void *__offloadcc_cuda_context(void);
+void __offloadcc_set_cuda_context(void *context);
+
+#endif

@@ -1,0 +1,10 @@
+// hsa.h - ROCm's HSA runtime (libhsa-runtime64.so.1), for amd.c.
+#ifndef OC_RUNTIME_HSA_H
+#define OC_RUNTIME_HSA_H
+
+#include "runtime/devices/gpus.h"
+
+// For a slot of struct gpu_maker.
+void __offloadcc_hsa_find(struct gpus *gpus);
+
+#endif
