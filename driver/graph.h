@@ -46,6 +46,8 @@ struct oc_job {
     bool stale_without;           // its outputs are removed also when it is skipped
     const struct oc_job *part_of; // unless this one is done, a signal to us removes them; or NULL
     const char *unless; // a file: if it is there already, the job need not run; NULL: it must
+    const char *made;   // a file that an earlier job may have left: it becomes outputs[0], and the
+                        // job need not run; or NULL
     const char *taints; // a file that is removed if the job says anything; or NULL
     const struct oc_irmessages *form; // of its messages, where it reads bitcode; or NULL
     bool may_lack_places;             // it says nothing yet where it would have to without places

@@ -8,7 +8,6 @@
 #include "driver/graph.h"
 #include "driver/mathlibs.h"
 #include "driver/offloading.h"
-#include "driver/outdate.h"
 #include "driver/plan.h"
 #include "driver/probe.h"
 #include "driver/run.h"
@@ -120,7 +119,6 @@ static int become_clang(struct driver *driver, bool include, bool links) {
     }
     if (!restore_piped(driver))
         return 1;
-    oc_outdate_outputs(&driver->arena, command);
     return command->time_trace ? run_traced(driver, &words) : exec_clang(driver, &words);
 }
 

@@ -2,7 +2,6 @@
 
 #include "base/file.h"
 #include "driver/mathlibs.h"
-#include "driver/outdate.h"
 #include "driver/spawn.h"
 
 #include <errno.h>
@@ -302,8 +301,9 @@ static void add_broken(struct oc_plan *plan, struct oc_unit_plan *unit, struct o
         unit->explains = job;
 }
 
-static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    const char *triple = oc_query_value(unit->cc1, "-triple");
+static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                       const struct oc_args *cc1) {
+    const char *triple = oc_query_value(cc1, "-triple");
     if (triple && oc_starts_with(triple, "x86_64-") && strstr(triple, "linux") &&
         !strstr(triple, "x32"))
         return true;
@@ -360,10 +360,9 @@ static bool build_graph(struct oc_plan *plan) {
             unit->cc1 = &plan->query.commands[i];
             add_broken(plan, unit, &previous);
         } else if (unit) {
-            unit->cc1 = &plan->query.commands[i];
-            if (!check_host(plan, unit))
+            if (!check_host(plan, unit, &plan->query.commands[i]))
                 return false;
-            previous = oc_plan_unit(plan, unit);
+            previous = oc_plan_unit(plan, unit, &plan->query.commands[i]);
         } else if (plan->command->stage != OC_STAGE_DEVICE) {
             add_clang_job(plan, &plan->query.commands[i], &previous);
         }
@@ -414,7 +413,6 @@ static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
     struct oc_args words = {.arena = plan->arena};
     oc_plan_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries, &words);
     finish(plan, write_trace(plan, 0));
-    oc_outdate_outputs(plan->arena, plan->command);
     return oc_exec(words.items[0],
                    oc_called_words(plan->arena, plan->toolchain->called, words.items, words.count),
                    plan->diag);
@@ -559,10 +557,12 @@ int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidat
         !oc_archs_resolve(plan->arena, command, &plan->toolchain->tools, plan->diag,
                           &plan->archs) ||
         !oc_cachedir_find(plan->arena, command, plan->diag, &plan->cache) ||
+        !oc_strategy_of_command(plan->arena, command, &plan->cache, plan->diag, &plan->strategy) ||
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))
         return 1;
-    plan->runner.server.program = plan->toolchain->tools.clang;
+    if (plan->strategy.fork_server)
+        plan->runner.server.program = plan->toolchain->tools.clang;
     plan->runner.server.library = plan->toolchain->forkserver;
     struct rewriting how = {
         .device_only = command->stage == OC_STAGE_DEVICE && !command->gpu_sources,

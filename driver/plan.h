@@ -15,6 +15,7 @@
 #include "driver/guess.h"
 #include "driver/query.h"
 #include "driver/run.h"
+#include "driver/strategy.h"
 #include "driver/temp.h"
 #include "driver/toolchain.h"
 
@@ -28,14 +29,15 @@ struct oc_unit_plan {
     const char *directory; // the scan's results
     struct oc_job *scan;
     bool has_kernels;
-    bool is_broken;           // the scan found errors
-    struct oc_args *cc1;      // clang's own command for it
-    struct oc_job *explains;  // clang on a source that the scan cannot parse; or NULL
-    struct oc_job *begun;     // the host's front end, if it was begun with a guess; or NULL
-    struct oc_job *front_job; // the host's front end, once it is planned, and its bitcode
-    const char *front;
-    struct oc_job *back_job; // the host's back end
-    bool front_is_early;     // the guess was right: it is the one that was begun
+    bool is_broken;              // the scan found errors
+    struct oc_args *cc1;         // clang's own command for it
+    struct oc_strategy strategy; // how it is compiled, from the time when `cc1` is known
+    struct oc_job *explains;     // clang on a source that the scan cannot parse; or NULL
+    struct oc_job *begun;        // the host's front end, if it was begun with a guess; or NULL
+    bool front_is_early;         // the guess was right: `begun` is the host's front end
+    struct oc_job *front_job;    // the host's front end, once it is planned
+    const char *front;           // the file with its bitcode
+    struct oc_job *back_job;     // the host's back end, once it is planned
     struct oc_diagfilter messages;
     struct oc_job **device_jobs; // the last one of each architecture, once they are planned
 };
@@ -47,6 +49,7 @@ struct oc_plan {
     struct oc_toolchain *toolchain;
     struct oc_archs archs;
     struct oc_cachedir cache;
+    struct oc_strategy strategy; // what the command allows
     struct oc_temp temp;
     struct oc_runner runner;
     struct oc_graph questions; // what is run to know what is to be run
@@ -55,6 +58,7 @@ struct oc_plan {
     struct oc_job *query_job; // clang -###: one of the questions; with the guess, of the graph
     struct oc_query query;
     struct oc_guess guess; // of the first unit
+    bool guess_is_used;    // the graph was made with the guess
     struct oc_unit_plan *units;
     size_t unit_count;
 };
@@ -73,9 +77,9 @@ void oc_plan_report_static(struct oc_diag *diag);
 void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
                          bool include, bool links, struct oc_args *out);
 
-// Adds all jobs of a source with kernels. The last one that makes its object, or NULL with
-// --device-only.
-struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit);
+// Adds all jobs of a source with kernels, which clang's command `cc1` compiles. Returns the last
+// one that makes its object, or NULL with --device-only.
+struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_args *cc1);
 
 // After the graph has run: says what the host's back ends could not say for want of places. The
 // host's code is compiled once more with its lines, which takes time only where LLVM warns.
@@ -98,7 +102,7 @@ bool oc_plan_guess_holds(struct oc_plan *plan);
 
 // Where the bitcode of the front end that was begun is, if it is right (its dependency file is then
 // written, or will be by oc_plan_guess_holds), or NULL.
-const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit);
+const char *oc_plan_guess_front(struct oc_plan *plan, const struct oc_unit_plan *unit);
 
 // Keeps what there was to be known for the next build, once all has gone well.
 void oc_plan_guess_keep(const struct oc_plan *plan);

@@ -21,14 +21,9 @@ static bool wants_assembly(const struct oc_command *command) {
            (command->stage == OC_STAGE_DEVICE && command->phase == OC_PHASE_ASSEMBLY);
 }
 
-// Code from the cache says nothing.
-static bool keeps_code(const struct oc_plan *plan) {
-    return plan->cache.path && !plan->command->save_temps && !plan->command->remarks.count;
-}
-
-static bool is_of_host(const struct oc_plan *plan, const struct oc_unit_plan *unit,
-                       const char *arch) {
-    return oc_target_of_arch(arch)->keeps_host_cpu && oc_plan_serves_device(plan, unit->cc1);
+// Whether the host's module has the kernels for `arch`.
+static bool shares_front_end(const struct oc_unit_plan *unit, const char *arch) {
+    return oc_target_of_arch(arch)->keeps_host_cpu && unit->strategy.shared_front_end;
 }
 
 static bool is_text_only(const struct oc_plan *plan, const char *arch) {
@@ -69,8 +64,7 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
                         ? oc_plan_temp(plan, unit, arch, "plugged.bc")
                         : files.front;
     files.has_image = add_image_command(plan, unit, arch, "", "", &unused);
-    // Kept files are to be all there.
-    if (keeps_code(plan))
+    if (plan->strategy.cache)
         files.key = oc_plan_temp(plan, unit, arch, "key");
     if (target->assembler)
         files.assembly = files.code;
@@ -108,7 +102,7 @@ void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *u
                         struct oc_args *out) {
     const struct oc_args *archs = &plan->archs.names;
     const struct oc_toolchain *toolchain = plan->toolchain;
-    if (!keeps_code(plan) || plan->command->stage == OC_STAGE_HOST || !archs->count)
+    if (!plan->strategy.cache || plan->command->stage == OC_STAGE_HOST || !archs->count)
         return;
     oc_cachedir_add(&plan->cache, out);
     oc_args_printf(out, "--source-key=%s", source_key(plan, unit));
@@ -256,10 +250,10 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
         oc_args_printf(&job->argv, "--libclc=%s", libclc);
     if (target->is_gpu)
         add_math(plan, unit, target, &job->argv);
-    bool of_host = is_of_host(plan, unit, arch);
+    bool shared = shares_front_end(unit, arch);
     oc_args_printf(&job->argv, "--in=%s",
-                   of_host && !unit->front_is_early ? unit->front : files->plugged);
-    if (of_host)
+                   shared && !unit->front_is_early ? unit->front : files->plugged);
+    if (shared)
         oc_args_add(&job->argv, "--extract");
     oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
     oc_args_printf(&job->argv, "--out-code=%s", files->code);
@@ -304,7 +298,7 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
 
 static struct oc_job *add_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                    const char *arch, const struct device_files *files) {
-    if (!is_of_host(plan, unit, arch))
+    if (!shares_front_end(unit, arch))
         return add_device_frontend(plan, unit, arch, files);
     if (!unit->front_is_early)
         return unit->front_job;
@@ -347,16 +341,17 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
         oc_graph_wait(&plan->graph, job, unit->device_jobs[i]);
-        if (is_of_host(plan, unit, archs->items[i]))
+        if (shares_front_end(unit, archs->items[i]))
             files.depfile = NULL;
         add_device_files(&files, archs->items[i], &job->argv);
     }
-    if (keeps_code(plan))
+    if (plan->strategy.cache)
         oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
     oc_cachedir_add(&plan->cache, &job->argv);
-    if (oc_plan_images_object(plan, unit)) {
+    if (unit->strategy.pieces) {
         oc_plan_add_images(plan, job);
         oc_args_printf(&job->argv, "--out-object=%s", oc_plan_images_object(plan, unit));
+        oc_args_add(&job->outputs, oc_plan_images_object(plan, unit));
         oc_frontend_machine(unit->cc1, &job->argv);
     }
     oc_plan_add_diagnostics(plan, &job->argv);
@@ -405,16 +400,6 @@ void oc_plan_check_images(const struct oc_plan *plan) {
         if (hint && oc_diag_shows(plan->diag, "offload-no-image"))
             oc_note(plan->diag, "%s", hint);
     }
-}
-
-bool oc_plan_serves_device(const struct oc_plan *plan, const struct oc_args *cc1) {
-    bool own = false, other = false;
-    for (size_t i = 0; i < plan->archs.names.count; i++) {
-        bool of_host = oc_target_of_arch(plan->archs.names.items[i])->keeps_host_cpu;
-        own |= of_host;
-        other |= !of_host;
-    }
-    return own && other && oc_plan_has_pieces(plan, cc1) && oc_frontend_serves_device(cc1);
 }
 
 const char *oc_plan_device_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {

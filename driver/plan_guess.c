@@ -58,14 +58,10 @@ static bool write_text(const struct oc_plan *plan, const struct oc_unit_plan *un
                             &failed) == 0;
 }
 
-// Where there is something to gain: one source, which goes all the way.
+// Where there is something to gain: one source, in a file.
 static bool is_worth_it(const struct oc_plan *plan) {
-    const struct oc_command *command = plan->command;
-    return plan->cache.path && plan->unit_count == 1 && plan->runner.jobs > 1 &&
-           command->stage == OC_STAGE_BOTH && command->phase >= OC_PHASE_ASSEMBLY &&
-           !command->save_temps && !command->dry_run && !command->verbose && !command->phases &&
-           !command->openmp_targets && plan->units[0].language == OC_LANGUAGE_C &&
-           plan->units[0].path == plan->units[0].name;
+    return plan->strategy.early_front_end && plan->unit_count == 1 && plan->runner.jobs > 1 &&
+           plan->units[0].language == OC_LANGUAGE_C && plan->units[0].path == plan->units[0].name;
 }
 
 void oc_plan_guess_begin(struct oc_plan *plan) {
@@ -84,7 +80,7 @@ void oc_plan_guess_begin(struct oc_plan *plan) {
     struct oc_job *job = oc_graph_add(
         &plan->questions, oc_arena_printf(plan->arena, "host front end, begun (%s)", unit->name));
     job->messages = OC_MESSAGES_KEEP;
-    job->may_fail = job->quiet = true;
+    job->may_fail = true;
     struct oc_frontend what = {
         .cc1 = &cc1,
         .source = unit->path,
@@ -106,7 +102,7 @@ static bool same_files(const struct oc_plan *plan, const char *left, const char 
 // What can be known without clang's answer.
 static bool is_likely(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     return unit->begun && unit->begun->state == OC_JOB_DONE && unit->begun->exit_code == 0 &&
-           !unit->begun->text.length && unit->scan->exit_code == 0 &&
+           (!unit->begun->text.length || plan->command->verbose) && unit->scan->exit_code == 0 &&
            same_files(plan, oc_arena_printf(plan->arena, "%s.c", stem(plan, unit)),
                       oc_arena_printf(plan->arena, "%s/host.c", unit->directory));
 }
@@ -120,22 +116,25 @@ static bool was_right(const struct oc_plan *plan, const struct oc_unit_plan *uni
     return is_answer(plan, unit->cc1) && is_likely(plan, unit);
 }
 
-// Whether the graph was made with the guess.
-static bool is_used(const struct oc_plan *plan) {
-    return plan->graph.count && plan->graph.jobs[0] == plan->query_job;
-}
-
 // Whether the guess is all that clang would run.
 static bool is_whole(const struct oc_plan *plan) {
     const char *output = oc_query_value(&plan->guess.cc1, "-o");
     return output && strcmp(output, "-") != 0;
 }
 
+// The last two questions are the front end and the one to clang: they become jobs of the graph.
+static void move_to_graph(struct oc_plan *plan) {
+    struct oc_unit_plan *unit = &plan->units[0];
+    unit->begun->messages = OC_MESSAGES_GROUP; // where it was to list its directories (-v)
+    unit->begun->group = &unit->messages;
+    oc_graph_move(&plan->questions, plan->questions.count - 2, &plan->graph);
+}
+
 // Makes the graph with the guess, and runs it until clang has answered.
 static int begin_graph(struct oc_plan *plan, struct oc_unit_plan *unit) {
-    oc_graph_move(&plan->questions, plan->questions.count - 1, &plan->graph);
-    unit->cc1 = &plan->guess.cc1;
-    oc_plan_unit(plan, unit);
+    move_to_graph(plan);
+    plan->guess_is_used = true;
+    oc_plan_unit(plan, unit, &plan->guess.cc1);
     return oc_run_until(&plan->runner, &plan->graph, plan->query_job);
 }
 
@@ -155,27 +154,37 @@ int oc_plan_guess_ask(struct oc_plan *plan) {
 static bool write_dependencies(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     const char *wanted = oc_query_value(unit->cc1, "-dependency-file");
     struct oc_bytes rules;
-    return !wanted || (oc_file_read(plan->arena, dependency_path(plan, unit), &rules) == 0 &&
-                       oc_file_write(wanted, rules.data, rules.length) == 0);
+    if (!wanted)
+        return true;
+    if (oc_file_read(plan->arena, dependency_path(plan, unit), &rules) ||
+        oc_file_write(wanted, rules.data, rules.length))
+        return false;
+    oc_args_add(&unit->begun->outputs, wanted);
+    return true;
 }
 
 bool oc_plan_guess_holds(struct oc_plan *plan) {
     struct oc_unit_plan *unit = &plan->units[0];
-    if (!is_used(plan))
+    if (!plan->guess_is_used)
         return false;
     if (plan->query.count == 1 && is_answer(plan, &plan->query.commands[0]) &&
         write_dependencies(plan, unit))
         return true;
-    oc_run_abandon(&plan->runner);
+    oc_run_discard(&plan->runner, &plan->graph);
     oc_graph_move(&plan->graph, 0, &plan->questions); // for the time trace
+    plan->guess_is_used = false;
     unit->cc1 = NULL;
     unit->begun = NULL;
     return false;
 }
 
-const char *oc_plan_guess_front(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    bool right = is_used(plan) || (was_right(plan, unit) && write_dependencies(plan, unit));
-    return right ? front_path(plan, unit) : NULL;
+const char *oc_plan_guess_front(struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    if (plan->guess_is_used)
+        return front_path(plan, unit);
+    if (!was_right(plan, unit) || !write_dependencies(plan, unit))
+        return NULL;
+    move_to_graph(plan);
+    return front_path(plan, unit);
 }
 
 void oc_plan_guess_keep(const struct oc_plan *plan) {

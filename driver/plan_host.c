@@ -22,7 +22,7 @@ struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *
                                      const char *output) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
-    what.lines = !unit->front_is_early && oc_plan_serves_device(plan, unit->cc1);
+    what.lines = unit->strategy.shared_front_end;
     oc_frontend_host(&what, &job->argv);
     write_dependencies_whole(plan, unit, job);
     oc_args_add(&job->outputs, output);
@@ -55,41 +55,29 @@ struct oc_job *oc_plan_host_frontend_again(struct oc_plan *plan, struct oc_unit_
     return job;
 }
 
-// Not where more is asked of the host's code than of a device's, such as debug information.
-bool oc_plan_has_pieces(const struct oc_plan *plan, const struct oc_args *cc1) {
-    const struct oc_tools *tools = &plan->toolchain->tools;
-    return plan->command->stage == OC_STAGE_BOTH && plan->archs.names.count &&
-           !plan->command->save_temps && tools->ld && tools->objcopy && oc_frontend_is_plain(cc1);
-}
-
 const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    return oc_plan_has_pieces(plan, unit->cc1) ? oc_plan_temp(plan, unit, "images", "o") : NULL;
+    return oc_plan_temp(plan, unit, "piece-images", "o");
 }
 
 // The host's own code: the whole object, or a piece.
 static const char *host_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    return oc_plan_has_pieces(plan, unit->cc1) ? oc_plan_temp(plan, unit, "host", "o")
-                                               : oc_query_value(unit->cc1, "-o");
+    return unit->strategy.pieces ? oc_plan_temp(plan, unit, "piece-host", "o")
+                                 : oc_query_value(unit->cc1, "-o");
 }
 
-// A file that is there when the host compiler made the object itself; NULL: that is clang's to do.
-static const char *object_marker(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    if (plan->command->save_temps || !oc_frontend_is_plain(unit->cc1))
-        return NULL;
-    return oc_arena_printf(plan->arena, "%s/host.made", unit->directory);
+// The object that the host compiler makes, where it needs no help from clang; NULL: it is not to.
+static const char *own_object(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    return unit->strategy.own_back_end ? oc_arena_printf(plan->arena, "%s/own.o", unit->directory)
+                                       : NULL;
 }
 
 static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, struct oc_job *job) {
-    const char *marker = object_marker(plan, unit), *output = host_object(plan, unit);
-    if (!marker)
+    const char *object = own_object(plan, unit);
+    if (!object)
         return;
-    oc_args_printf(&job->argv, "--out-object=%s", output);
-    oc_args_printf(&job->argv, "--out-marker=%s", marker);
+    oc_args_printf(&job->argv, "--out-object=%s", object);
     oc_frontend_machine(unit->cc1, &job->argv);
-    oc_args_add(&job->outputs, output);
-    unlink(marker); // of a graph that was made with a wrong guess
-    if (!oc_plan_has_pieces(plan, unit->cc1))
-        oc_plan_wait_for_answer(plan, job);
+    oc_args_add(&job->outputs, object);
 }
 
 void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job) {
@@ -107,7 +95,7 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
     job->repeats = true;
     oc_plan_add_step(plan, unit, job, "host");
     oc_plan_add_source(unit, job);
-    if (oc_plan_has_pieces(plan, unit->cc1)) {
+    if (unit->strategy.pieces) {
         oc_args_add(&job->argv, "--piece=images");
         if (oc_plan_device_object(plan, unit))
             oc_args_add(&job->argv, "--piece=blocks");
@@ -133,7 +121,7 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
     struct oc_job *job = oc_plan_add_job(plan, unit, "host back end", NULL);
     job->repeats = true;
     job->stale_without = true;
-    job->unless = object_marker(plan, unit);
+    job->made = own_object(plan, unit);
     job->form = oc_plan_messages_form(plan, unit);
     job->may_lack_places = !places;
     struct oc_frontend what = oc_plan_frontend(plan, unit, "backend", output ? output : "-");
@@ -154,7 +142,7 @@ static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_un
     job->repeats = true;
     oc_plan_add_step(plan, unit, job, "host");
     oc_plan_add_source(unit, job);
-    if (oc_plan_has_pieces(plan, unit->cc1) && oc_plan_device_object(plan, unit))
+    if (unit->strategy.pieces && oc_plan_device_object(plan, unit))
         oc_args_add(&job->argv, "--piece=blocks");
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
@@ -178,7 +166,7 @@ static struct oc_job *add_places(struct oc_plan *plan, struct oc_unit_plan *unit
     struct oc_job *backend = add_host_backend(plan, unit, bitcode, output, true);
     oc_graph_wait(&plan->graph, compiler, frontend);
     oc_graph_wait(&plan->graph, backend, compiler);
-    backend->unless = NULL;
+    backend->made = NULL;
     backend->may_fail = true; // where it did so before
     return backend;
 }
@@ -270,16 +258,16 @@ static struct oc_job *add_sealing(struct oc_plan *plan, struct oc_unit_plan *uni
 struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
                                    const char *bitcode, const struct oc_job *compiler,
                                    const struct oc_job *collect) {
-    const char *pieces[] = {host_object(plan, unit), oc_plan_images_object(plan, unit), NULL};
+    const char *object = host_object(plan, unit);
     const char *device = oc_plan_device_object(plan, unit);
-    struct oc_job *backend = add_host_backend(plan, unit, bitcode, pieces[0], false),
-                  *hiding = NULL;
+    struct oc_job *backend = add_host_backend(plan, unit, bitcode, object, false), *hiding = NULL;
     unit->back_job = backend;
     oc_graph_wait(&plan->graph, backend, compiler);
-    if (!oc_plan_has_pieces(plan, unit->cc1))
+    if (!unit->strategy.pieces)
         return backend;
+    const char *pieces[] = {object, oc_plan_images_object(plan, unit), NULL};
     if (device) {
-        pieces[2] = oc_plan_temp(plan, unit, "blocks", "o");
+        pieces[2] = oc_plan_temp(plan, unit, "piece-blocks", "o");
         hiding = add_hiding(plan, unit, device, pieces[2]);
         oc_graph_wait_for_inputs(&plan->graph, hiding);
     }

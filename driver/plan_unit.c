@@ -190,9 +190,21 @@ static struct oc_job *add_syntax_check(struct oc_plan *plan, struct oc_unit_plan
     return job;
 }
 
-struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
+// The job that makes the host's bitcode, which may have been begun already.
+static struct oc_job *add_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    const char *early = oc_plan_guess_front(plan, unit);
+    unit->front_is_early = early != NULL;
+    unit->front = early ? early : oc_plan_temp(plan, unit, "host", "fe.bc");
+    unit->front_job = early ? unit->begun : oc_plan_host_frontend(plan, unit, unit->front);
+    return unit->front_job;
+}
+
+struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_args *cc1) {
     const struct oc_command *command = plan->command;
     const char *artifacts = command->artifacts;
+    unit->cc1 = cc1;
+    unit->strategy =
+        oc_strategy_of_source(&plan->strategy, &plan->archs, &plan->toolchain->tools, cc1);
     if (command->phase == OC_PHASE_SYNTAX)
         return add_syntax_check(plan, unit);
     if (command->stage == OC_STAGE_DEVICE) {
@@ -201,14 +213,8 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
         add_dependencies(plan, unit);
         return NULL;
     }
-    const char *begun = oc_plan_guess_front(plan, unit);
-    const char *front = begun ? begun : oc_plan_temp(plan, unit, "host", "fe.bc");
     const char *bitcode = oc_plan_temp(plan, unit, "host", "bc");
-    unit->front = front;
-    unit->front_is_early = begun != NULL;
-    struct oc_job *frontend_job = oc_plan_host_frontend(plan, unit, front), *collect = NULL;
-    frontend_job->unless = begun;
-    unit->front_job = frontend_job;
+    struct oc_job *frontend = add_host_frontend(plan, unit), *collect = NULL;
     if (command->stage == OC_STAGE_BOTH) {
         // Without targets and without a place for artifacts there is nothing to collect.
         if (!artifacts && plan->archs.names.count)
@@ -221,16 +227,16 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit) {
     // Where the images are a piece of their own, the host's code does not wait for them, and goes
     // before what takes less time.
     bool collects = command->stage == OC_STAGE_BOTH && artifacts;
-    bool apart = oc_plan_images_object(plan, unit);
+    bool apart = unit->strategy.pieces;
     if (collects && !apart)
         collect = oc_plan_collect(plan, unit, artifacts);
-    struct oc_job *compiler = oc_plan_host_compiler(plan, unit, front, bitcode, artifacts);
-    oc_graph_wait(&plan->graph, compiler, frontend_job);
+    struct oc_job *compiler = oc_plan_host_compiler(plan, unit, unit->front, bitcode, artifacts);
+    oc_graph_wait(&plan->graph, compiler, frontend);
     oc_graph_wait(&plan->graph, compiler, collect);
     if (collects && apart)
         collect = oc_plan_collect(plan, unit, artifacts);
     add_report(plan, unit, artifacts, compiler, collect);
     struct oc_job *last = oc_plan_host_output(plan, unit, bitcode, compiler, collect);
-    frontend_job->part_of = last;
+    frontend->part_of = last;
     return last;
 }

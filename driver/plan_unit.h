@@ -51,20 +51,12 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
 void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out);
 
-// Whether the host's front end, by clang's command for it, serves the x86-64 device too. Another
-// architecture's then lists the files that are read.
-bool oc_plan_serves_device(const struct oc_plan *plan, const struct oc_args *cc1);
-
 // The object of an image, whose code for the CPU the host's object can be joined with; or NULL.
 const char *oc_plan_device_object(const struct oc_plan *plan, const struct oc_unit_plan *unit);
 
 // ---- plan_host.c -------------------------------------------------------------------------------
 
-// Whether the object of clang's command is made of pieces, side by side, that are joined at the
-// end.
-bool oc_plan_has_pieces(const struct oc_plan *plan, const struct oc_args *cc1);
-
-// The object of what images.h knows, which is a piece of the host's; NULL: the host's has it all.
+// The file with the piece of the host's object that has the images (src/host/images.h).
 const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_unit_plan *unit);
 
 // From the source to bitcode; from that, with the artifacts or NULL, to bitcode with launches and

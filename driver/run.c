@@ -145,6 +145,17 @@ static void report(struct oc_run *run) {
     }
 }
 
+// Writes `to` whole, or returns an errno value.
+static int copy_file(const char *from, const char *to) {
+    struct oc_arena scratch = {0};
+    struct oc_bytes content;
+    int error = oc_file_read(&scratch, from, &content);
+    if (!error)
+        error = oc_file_write(to, content.data, content.length);
+    oc_arena_release(&scratch);
+    return error;
+}
+
 // ---- Jobs --------------------------------------------------------------------------------------
 
 static void remove_outputs(const struct oc_job *job) {
@@ -207,6 +218,20 @@ static bool is_hopeless(const struct oc_run *run, const struct oc_job *job) {
     return failed && job->state == OC_JOB_WAITING;
 }
 
+static bool is_writable(const char *path) {
+    struct stat status;
+    return stat(path, &status) < 0 || (S_ISREG(status.st_mode) && access(path, W_OK) == 0);
+}
+
+// Puts what an earlier job made in the place of the job's output. Returns false where there is no
+// such file, or the output is one of those for which clang has rules of its own (a device, a file
+// that is read-only): then the job has to run.
+static bool take_made(struct oc_job *job) {
+    const char *output = job->outputs.items[0];
+    return job->made && access(job->made, F_OK) == 0 && is_writable(output) &&
+           copy_file(job->made, output) == 0;
+}
+
 // Jobs whose predecessors failed are skipped, and those that need not run are done. Those that wait
 // for them come later.
 static void pass_over(struct oc_run *run) {
@@ -216,7 +241,8 @@ static void pass_over(struct oc_run *run) {
             job->state = OC_JOB_SKIPPED;
             if (job->stale_without)
                 remove_outputs(job);
-        } else if (is_ready(run, job) && job->unless && access(job->unless, F_OK) == 0) {
+        } else if (is_ready(run, job) &&
+                   ((job->unless && access(job->unless, F_OK) == 0) || take_made(job))) {
             job->state = OC_JOB_DONE;
         }
     }
@@ -264,16 +290,11 @@ static void dismiss_server(struct oc_run *run) {
 
 // A linker writes in place, and a killed one would leave half a file that looks new.
 static int publish(struct oc_run *run, struct oc_job *job) {
-    struct oc_arena scratch = {0};
-    struct oc_bytes content;
     const char *output = job->outputs.items[0];
-    int error = oc_file_read(&scratch, job->result, &content);
-    if (!error)
-        error = oc_file_write(output, content.data, content.length);
+    int error = copy_file(job->result, output);
     if (error)
         oc_error(run->runner->diag, "cannot write '%s': %s", output, strerror(error));
     job->explains = true;
-    oc_arena_release(&scratch);
     return error ? 1 : 0;
 }
 
@@ -361,6 +382,13 @@ static void wait_for_event(struct oc_run *run) {
 void oc_run_abandon(struct oc_runner *runner) {
     end_children(runner->run);
     oc_jobserver_settle(&runner->jobserver, 0);
+}
+
+void oc_run_discard(struct oc_runner *runner, struct oc_graph *graph) {
+    oc_run_abandon(runner);
+    for (size_t i = 0; i < graph->count; i++)
+        if (graph->jobs[i]->start) // else the cache had what it makes
+            remove_outputs(graph->jobs[i]);
 }
 
 // Until `last` has ended, or all jobs, if that is NULL.

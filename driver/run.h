@@ -49,6 +49,9 @@ int oc_run_until(struct oc_runner *runner, struct oc_graph *graph, const struct 
 // Ends what is still running, and removes what it wrote.
 void oc_run_abandon(struct oc_runner *runner);
 
+// The same, and removes what jobs of `graph` wrote before.
+void oc_run_discard(struct oc_runner *runner, struct oc_graph *graph);
+
 // Restores the signal mask; if a signal ended the run, this process dies by it here.
 void oc_run_end(struct oc_runner *runner);
 

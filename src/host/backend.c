@@ -10,8 +10,6 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 // ---- What LLVM says ----------------------------------------------------------------------------
 
@@ -181,19 +179,6 @@ static LLVMMemoryBufferRef compile(struct oc_arena *arena, LLVMModuleRef module,
     return object;
 }
 
-// What is no file, or may not be written to, is left to clang, which has rules for that.
-static bool is_writable(const char *path) {
-    struct stat status;
-    return stat(path, &status) < 0 || (S_ISREG(status.st_mode) && access(path, W_OK) == 0);
-}
-
-static void write_object(const struct oc_backend_request *request, LLVMMemoryBufferRef object) {
-    if (is_writable(request->out_object) &&
-        oc_file_write(request->out_object, LLVMGetBufferStart(object), LLVMGetBufferSize(object)) ==
-            0)
-        oc_file_write(request->out_marker, "", 0);
-}
-
 static void emit(struct oc_arena *arena, LLVMModuleRef module, const bool *silent,
                  const struct oc_backend_request *request) {
     LLVMTargetMachineRef machine = make_machine(arena, LLVMGetTarget(module), request);
@@ -201,7 +186,7 @@ static void emit(struct oc_arena *arena, LLVMModuleRef module, const bool *silen
         return;
     LLVMMemoryBufferRef object = compile(arena, module, machine, request->level);
     if (object && *silent)
-        write_object(request, object);
+        oc_file_write(request->out_object, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
     if (object)
         LLVMDisposeMemoryBuffer(object);
     LLVMDisposeTargetMachine(machine);

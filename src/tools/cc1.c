@@ -118,7 +118,6 @@ static struct oc_backend_request backend(const struct oc_request *request) {
     return (struct oc_backend_request){
         .in = request->out,
         .out_object = request->out_object,
-        .out_marker = request->out_marker,
         .triple = request->triple,
         .level = request->level,
         .relocation = request->relocation,
@@ -159,7 +158,7 @@ static int collect(struct oc_request *request) {
 // Makes the object too, where the driver has no need of clang for that.
 static void emit_object(struct oc_request *request) {
     struct oc_backend_request what = backend(request);
-    if (what.out_object && what.out_marker && what.level && what.relocation && what.cpu)
+    if (what.out_object && what.level && what.relocation && what.cpu)
         oc_backend_emit(request->arena, &what);
 }
 
@@ -181,7 +180,7 @@ static int host(struct oc_request *request) {
     struct oc_host_pieces pieces = {
         .blocks = request->blocks_apart,
         .images = request->images_apart,
-        .plain = request->out_marker != NULL,
+        .plain = request->out_object != NULL,
     };
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
@@ -252,12 +251,11 @@ static const struct oc_subcommand commands[] = {
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--places] "
      "--in=FILE --out=FILE [--overlaid=FILE] [--out-overlay=FILE]\n"
-     "    [--out-object=FILE --out-marker=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
+     "    [--out-object=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"
      "    --places: what comes of it is good for its messages alone\n"
-     "    --out-object: the object as well, and an empty marker, unless that is better left to "
-     "clang"},
+     "    --out-object: the object as well, unless that has to be left to clang"},
     {"math", math,
      "--libclc=FILE [--builtins=FILE] --out=FILE\n"
      "    what kernels can need of libclc; our build makes device's --libclc with it\n"

@@ -45,7 +45,6 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--overlaid", &request->overlaid},
         {"--out-overlay", &request->out_overlay},
         {"--out-object", &request->out_object},
-        {"--out-marker", &request->out_marker},
         {"--triple", &request->triple},
         {"--relocation", &request->relocation},
         {"--cpu", &request->cpu},

@@ -27,7 +27,7 @@ struct oc_request {
     const char *out_image, *out_key, *compress, *cache, *cache_limit, *source_key;
     const char *out_overlay; // shows the output at the path of the source
     const char *overlaid;    // the copy of the source that the host's front end read
-    const char *out_object, *out_marker, *triple, *relocation, *cpu;
+    const char *out_object, *triple, *relocation, *cpu;
     bool debug, places, unoptimised, extract, blocks_apart, images_apart;
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
     struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,

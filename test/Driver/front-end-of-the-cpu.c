@@ -12,7 +12,7 @@
 // RUN: %offloadcc -### -O2 -D_FORTIFY_SOURCE=2 --offload-arch=sm_90,x86-64 -c %s 2>&1 | FileCheck --check-prefix=OWN %s
 // RUN: %offloadcc -### -O2 -flto --offload-arch=sm_90,x86-64 -c %s 2>&1 | FileCheck --check-prefix=OWN %s
 // RUN: %offloadcc -### -O2 -fsanitize=address --offload-arch=sm_90,x86-64 -c %s 2>&1 | FileCheck --check-prefix=OWN %s
-// RUN: %offloadcc -### -O2 --save-temps --offload-arch=sm_90,x86-64 -c %s 2>&1 | FileCheck --check-prefix=OWN %s
+// RUN: %offloadcc -### -O2 --save-temps --offload-arch=sm_90,x86-64 -c %s 2>&1 | FileCheck --check-prefix=SHARED %s
 // RUN: %offloadcc -### -O2 --device-only --offload-artifacts=%t --offload-arch=sm_90,x86-64 %s 2>&1 | FileCheck --check-prefix=OWN %s
 // SHARED-NOT: device-x86_64.yaml
 // SHARED: "device" {{.*}}"--arch=x86-64" {{.*}}host.fe.bc" "--extract"

@@ -13,7 +13,7 @@
 // CHECK: "device" {{.*}}"--arch=gfx90a"
 // CHECK: ld.lld" "-shared" "--no-undefined"
 // CHECK: "device" {{.*}}"--arch=x86-64" {{.*}}"--in=[[FRONT]]" "--extract"
-// CHECK: "host" {{.*}}"--piece=images" "--piece=blocks" "--in=[[FRONT]]" "--out={{.*}}" "--out-object={{.*}}host.o" "--out-marker={{.*}}host.made" "--triple=x86_64-pc-linux-gnu" "--opt=2"
+// CHECK: "host" {{.*}}"--piece=images" "--piece=blocks" "--in=[[FRONT]]" "--out={{.*}}" "--out-object={{.*}}own.o" "--triple=x86_64-pc-linux-gnu" "--opt=2"
 // CHECK-NEXT: "collect" {{.*}}"--target=sm_90" "--bc={{.*}}" "--code={{.*}}.ptx" {{.*}}"--target=gfx90a" {{.*}}"--image={{.*}}.hsaco"{{.*}}"--target=x86-64"
 // CHECK-SAME: "--out-object=[[IMAGES:[^"]*images.o]]" "--triple=x86_64-pc-linux-gnu" "--opt=2" "--relocation=pic" "--cpu=x86-64"
 // CHECK-NEXT: "-cc1" {{.*}}"-emit-obj" {{.*}}"-o" "[[HOST:[^"]*]]" "-x" "ir"

@@ -14,10 +14,16 @@ MAKEFILE = '''\
 # writes in place, so that what a kill leaves is newer than its inputs, with any compiler.
 PROGRAM = main.o host1.o host2.o host3.o host4.o kernel1.o kernel2.o kernel3.o
 LIBRARY = lib1.o lib2.o
+HOST = main.o host1.o host2.o host3.o host4.o lib2.o
 program: $(PROGRAM) libpart.so
 \t$(CC) $(FLAGS) -fuse-ld=lld -o $@ $(PROGRAM) -L. -lpart -Wl,-rpath,'$$ORIGIN'
 libpart.so: $(LIBRARY)
 \t$(CC) $(FLAGS) -fuse-ld=lld -shared -o $@ $(LIBRARY)
+# Killed, clang can leave an empty dependency file beside the object of before. So files that clang alone compiles
+# have their outputs renamed, the object last.
+$(HOST): %.o: $(SOURCE)/%.c
+\t$(CC) $(FLAGS) -O1 -fPIC -MD -MP -MF $*.d.new -MT $@ -c -o $@.new $<
+\tmv $*.d.new $*.d && mv $@.new $@
 %.o: $(SOURCE)/%.c
 \t$(CC) $(FLAGS) -O1 -fPIC -MD -MP -c -o $@ $<
 -include $(wildcard *.d)
@@ -141,6 +147,7 @@ SOURCES = sorted(name for name in FILES if name.endswith('.c'))
 UNITS = sorted(name for name in SOURCES if 'offload(' in FILES[name])  # with kernels
 OBJECTS = [name[:-2] + '.o' for name in SOURCES]
 PRODUCTS = set(OBJECTS) | {name[:-2] + '.d' for name in SOURCES} | {'program', 'libpart.so'}
+PRODUCTS |= {name[:-2] + kind for name in SOURCES if name not in UNITS for kind in ('.d.new', '.o.new')}
 
 
 class Project:

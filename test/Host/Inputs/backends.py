@@ -74,19 +74,18 @@ def run(command, directory):
 
 
 def compare(offloadcc, options, source, directory):
-    marker = None
+    ours = None
     for command in commands(offloadcc, options, source, directory):
         if command[1] == "scan":
             os.makedirs(value(command, "--out="))
         if "ir" in command:
-            output = command.index("-o") + 1
-            ours = command[output]
-            if not marker or not os.path.exists(os.path.join(directory, marker)):
+            if not ours or not os.path.exists(os.path.join(directory, ours)):
                 return "left to clang"
-            command[output] = "clangs.o"
+            command[command.index("-o") + 1] = "clangs.o"
         if run(command, directory):
             return "no kernels, or errors"
-        marker = value(command, "--out-marker=") or marker
+        if command[1] == "host":
+            ours = value(command, "--out-object=")
         if "ir" in command:
             return compare_objects(os.path.join(directory, ours), os.path.join(directory, "clangs.o"))
     return "no kernels, or errors"
