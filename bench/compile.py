@@ -1,6 +1,8 @@
 # Measures what compiling takes, beside clang: see scripts/bench and docs/bench-compile.md.
 import argparse
+import ctypes
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -20,6 +22,7 @@ TARGETS = ["-fopenmp", "-nogpulib",
            "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-w"]
 KERNEL_FILES = ["saxpy", "nbody", "black-scholes", "reduction"]
 SECONDS = 20  # that a row takes at least, if it has not twenty times the rounds before
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of <linux/prctl.h>
 HOST_FILES, FILES_WITH_KERNELS = 180, 20
 
 
@@ -32,7 +35,8 @@ class Row:
         self.longer = longer
         self.ways = {"ours": ours, "theirs": theirs}
         self.before = before
-        self.seconds = {"ours": [], "theirs": []}
+        self.seconds = {"ours": [], "theirs": []}  # of wall time
+        self.cpu = {"ours": [], "theirs": []}  # seconds of CPU time, user and system, of all processes
 
 
 def run(words, **more):
@@ -211,6 +215,38 @@ class Bench:
         yield self.project()
 
 
+def reap():
+    """Waits for processes that their parents left to us."""
+    try:
+        while True:
+            os.waitpid(-1, 0)
+    except ChildProcessError:
+        pass
+
+
+def cpu_time(work):
+    """The CPU time of all processes that `work` starts, on one core: two threads of a core that are both busy
+    are slower each, which would count against what runs in parallel."""
+    def used():
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+    reap()
+    cores, start = os.sched_getaffinity(0), used()
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        work()
+        reap()
+    finally:
+        os.sched_setaffinity(0, cores)
+    return used() - start
+
+
+def wall_time(work):
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
 def measure(row, rounds):
     """At least so many rounds; what takes little time varies more, and gets up to twenty times as
     many."""
@@ -218,23 +254,58 @@ def measure(row, rounds):
     while number < rounds or (number < 20 * rounds and time.perf_counter() - begin < SECONDS):
         number += 1
         ways = ["ours", "theirs"] if number % 2 else ["theirs", "ours"]
-        for way in ways:
-            if row.before:
-                row.before()
-            start = time.perf_counter()
-            row.ways[way]()
-            row.seconds[way].append(time.perf_counter() - start)
+        for clock, samples in ((wall_time, row.seconds), (cpu_time, row.cpu)):
+            for way in ways:
+                if row.before:
+                    row.before()
+                samples[way].append(clock(row.ways[way]))
 
 
 def table(rows):
-    heads = ["compiling", "rounds", "offloadcc", "clang", "ratio", "least"]
+    heads = ["compiling", "rounds", "offloadcc", "clang", "ratio", "least", "CPU ratio"]
     lines = []
     for row in rows:
         mine, yours = row.seconds["ours"], row.seconds["theirs"]
         lines.append([row.name, str(len(mine)), report.spread_text(mine), report.spread_text(yours),
                       f"{statistics.median(mine) / statistics.median(yours):.2f}",
-                      f"{min(mine) / min(yours):.2f}"])
+                      f"{min(mine) / min(yours):.2f}",
+                      f"{statistics.median(row.cpu['ours']) / statistics.median(row.cpu['theirs']):.2f}"])
     return report.markdown(heads, lines)
+
+
+# ---- What each way of building faster gains -------------------------------------------------------
+
+WAYS = ["fork-server", "early-front-end", "own-back-end", "pieces", "shared-front-end"]
+
+
+def without(way, work):
+    """`work`, where offloadcc does without `way`."""
+    def do():
+        os.environ["OFFLOADCC_WITHOUT"] = way
+        try:
+            work()
+        finally:
+            del os.environ["OFFLOADCC_WITHOUT"]
+    return do
+
+
+def ways_table(rows, rounds):
+    """Each row's work with all ways, and without each of them; how many percent longer it takes then."""
+    lines = []
+    for row in rows:
+        print(row.name, file=sys.stderr, flush=True)
+        work = {"": row.ways["ours"], **{way: without(way, row.ways["ours"]) for way in WAYS}}
+        wall, cpu = ({way: [] for way in work} for _ in range(2))
+        for number in range(rounds):
+            for way in sorted(work, reverse=number % 2):
+                for clock, samples in ((wall_time, wall), (cpu_time, cpu)):
+                    if row.before:
+                        row.before()
+                    samples[way].append(clock(work[way]))
+        def change(samples, way):
+            return f"{(statistics.median(samples[way]) / statistics.median(samples['']) - 1) * 100:+.0f} %"
+        lines.append([row.name] + [f"{change(wall, way)}, {change(cpu, way)}" for way in WAYS])
+    return report.markdown(["without it: wall time, CPU time"] + WAYS, lines)
 
 
 def main():
@@ -246,12 +317,20 @@ def main():
     parser.add_argument("--offloadcc", metavar="PROGRAM",
                         default=built if os.path.exists(built) else shutil.which("offloadcc"))
     parser.add_argument("--clang", default=shutil.which("clang-22") or "clang", metavar="PROGRAM")
+    parser.add_argument("--ways", action="store_true",
+                        help="what each way of building faster gains (OFFLOADCC_WITHOUT)")
     options = parser.parse_args()
     if not options.offloadcc:
         sys.exit("scripts/bench: there is no build/release/bin/offloadcc: build first")
     options.offloadcc = os.path.abspath(options.offloadcc)
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     rows = []
     with tempfile.TemporaryDirectory(prefix="offloadcc-bench-") as directory:
+        if options.ways:
+            rows = [row for row in Bench(options, directory).rows()
+                    if options.only in row.name and ("3 targets" in row.name or "edit" in row.name)]
+            print(ways_table(rows, options.rounds))
+            return
         for row in Bench(options, directory).rows():
             if options.only not in row.name:
                 continue
