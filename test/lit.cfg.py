@@ -32,6 +32,9 @@ config.environment["OFFLOADCC_CACHE"] = "off"  # tests of the cache name one of 
 
 if config.oc_sanitize:
     config.available_features.add("sanitized")
+    # Nothing in a program that offloadcc made is sanitized. The suites about what programs do are left out;
+    # Kernel/sources-compile-under-sanitizers.test compiles their sources, and Kernel only compiles.
+    config.excludes += ["Abi", "Examples", "Mapping", "Math", "Projects"]
 if config.oc_musl == "ON":
     config.available_features.add("musl")
 

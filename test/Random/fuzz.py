@@ -71,7 +71,7 @@ def arguments():
     parser.add_argument('--emulate', action='store_true', help='check the programs without offloadcc')
     parser.add_argument('--reduce', metavar='SEED', type=int, help='make this failing program small')
     parser.add_argument('--seconds', type=int, default=300, help='time for --reduce')
-    parser.add_argument('--timeout', type=int, default=60, help='seconds for a compile or a run')
+    parser.add_argument('--timeout', type=int, default=600, help='seconds for a compile or a run, on a busy machine too')
     parser.add_argument('--offloadcc', default=f'{ROOT}/build/release/bin/offloadcc')
     parser.add_argument('--clang', default=f'{LLVM}/bin/clang')
     return parser.parse_args()

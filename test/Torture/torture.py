@@ -16,6 +16,7 @@ not allowed. Each round prints what it needs to be done again: --seed and --roun
 """
 
 import argparse
+import datetime
 import os
 import random
 import re
@@ -37,11 +38,16 @@ IN_NAMESPACE = 'OFFLOADCC_TORTURE_NAMESPACE'
 OF_CLANG = re.compile(r'.*-[0-9a-f]{8}\.o\.tmp|(program|libpart\.so)\.tmp[0-9a-f]{7}')
 
 
+def seed_of(text):
+    """Each day has moments of its own."""
+    return datetime.date.today().toordinal() if text == 'today' else int(text)
+
+
 def arguments():
     parser = argparse.ArgumentParser(prog='torture-builds', description=__doc__.split('\n')[0])
     parser.add_argument('modes', nargs='*', metavar='MODE', help=', '.join(MODES) + '; all')
     parser.add_argument('--rounds', type=int, default=200, help='of kills; of others, a part of it')
-    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--seed', type=seed_of, default=1, help="'today' makes it of the date")
     parser.add_argument('--seconds', type=int, default=0, help='of a mode: begin no round after so many')
     parser.add_argument('--compare', type=int, default=20, metavar='N',
                         help='after every Nth round of kills, compare with a build from scratch')

@@ -39,7 +39,7 @@ def check(path, content):
     rounds += 1
     with open(path, "wb") as file:
         file.write(content)
-    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
     text = result.stderr.decode(errors="replace")
     if result.returncode != 1 or text.count("error: ") != 1 or os.path.basename(path) not in text:
         sys.exit(f"round {rounds}, {path}: exit code {result.returncode}, and:\n{text}")

@@ -7,9 +7,9 @@ import time
 
 number = getattr(signal, sys.argv[1])
 process = subprocess.Popen(sys.argv[2:], preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
-for _ in range(600):
-    if os.path.exists("started"):
-        break
+deadline = time.monotonic() + 600
+while not os.path.exists("started"):
+    assert time.monotonic() < deadline
     time.sleep(0.05)
 process.send_signal(number)
-sys.exit(process.wait(30) != -number)
+sys.exit(process.wait(600) != -number)
