@@ -19,9 +19,6 @@
 #ifndef OC_LLVM_LIBDIR
 #define OC_LLVM_LIBDIR "/usr/lib/llvm-22/lib"
 #endif
-#ifndef OC_VERSION
-#define OC_VERSION "0.1.0"
-#endif
 
 struct oc_toolchain {
     struct oc_tools tools;     // clang is a name to try even if it was not found

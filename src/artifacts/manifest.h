@@ -19,9 +19,7 @@
 
 enum { OC_MANIFEST_SCHEMA = 2 };
 
-#ifndef OC_VERSION
-#define OC_VERSION "0.1.0"
-#endif
+// OC_VERSION is CMakeLists.txt's.
 // Images call the runtime as the host's code of the same ABI does (docs/abi.md).
 #define OC_MANIFEST_ABI 1
 #define OC_MANIFEST_TEXT_OF(number) #number
