@@ -3,6 +3,7 @@
 #include "glue/maps.h"
 #include "glue/names.h"
 #include "glue/preamble.h"
+#include "host/container.h"
 #include "host/descriptions.h"
 #include "ir/pieces.h"
 
@@ -13,34 +14,35 @@
 // The fields of struct __offloadcc_descriptor.
 enum { COUNT, PADDING, IMAGES, ENTRIES, ENTRIES_END, FIELDS };
 
-static LLVMValueRef embed(struct oc_ir *ir, const char *name, LLVMValueRef bytes) {
+// struct __offloadcc_image as constant data, which points into a container.
+static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) {
+    LLVMContextRef context = ir->context;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(context), byte = LLVMInt8TypeInContext(context);
+    bool is_packed = image->packed.data, has_null = image->is_text && !is_packed;
+    struct oc_container container = oc_container_make(ir->arena, image);
+    LLVMValueRef bytes =
+        LLVMConstStringInContext2(context, container.bytes.data, container.bytes.length, true);
+    const char *name =
+        oc_arena_printf(ir->arena, "__offloadcc_%s.%s",
+                        image->is_text ? image->target->text_suffix : "image", image->arch);
     LLVMValueRef data = LLVMAddGlobal(ir->module, LLVMTypeOf(bytes), name);
     LLVMSetInitializer(data, bytes);
     LLVMSetGlobalConstant(data, true);
     LLVMSetLinkage(data, LLVMInternalLinkage);
-    return data;
-}
-
-// struct __offloadcc_image as constant data. Text gets its null byte.
-static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) {
-    LLVMContextRef context = ir->context;
-    LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
-    bool is_packed = image->packed.data, adds_null = image->is_text && !is_packed;
-    const struct oc_bytes *bytes = is_packed ? &image->packed : &image->bytes;
-    const char *name =
-        oc_arena_printf(ir->arena, "__offloadcc_%s.%s",
-                        image->is_text ? image->target->text_suffix : "image", image->arch);
-    LLVMValueRef data =
-        embed(ir, name, LLVMConstStringInContext2(context, bytes->data, bytes->length, !adds_null));
-    LLVMSetAlignment(data, 16);
-    LLVMValueRef length = LLVMConstInt(i64, bytes->length + adds_null, false);
-    LLVMValueRef end = LLVMConstGEP2(LLVMInt8TypeInContext(context), data, &length, 1);
-    LLVMValueRef arch =
-        embed(ir, "__offloadcc_arch",
-              LLVMConstStringInContext2(context, image->arch, strlen(image->arch), false));
+    LLVMSetSection(data, OC_CONTAINER_SECTION);
+    LLVMSetAlignment(data, OC_CONTAINER_ALIGNMENT);
+    LLVMValueRef start = LLVMConstInt(i64, container.image, false);
+    LLVMValueRef end =
+        LLVMConstInt(i64, container.image + container.image_length + has_null, false);
+    LLVMValueRef arch = LLVMConstInt(i64, container.arch, false);
     unsigned form = (image->is_text ? __offloadcc_form_ptx : __offloadcc_form_elf) |
                     (is_packed ? __offloadcc_form_compressed : 0);
-    LLVMValueRef fields[] = {data, end, arch, LLVMConstInt(i64, form, false)};
+    LLVMValueRef fields[] = {
+        LLVMConstGEP2(byte, data, &start, 1),
+        LLVMConstGEP2(byte, data, &end, 1),
+        LLVMConstGEP2(byte, data, &arch, 1),
+        LLVMConstInt(i64, form, false),
+    };
     return LLVMConstStructInContext(context, fields, sizeof fields / sizeof *fields, false);
 }
 

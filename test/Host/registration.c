@@ -15,14 +15,14 @@ offload_kernel void two(int x[1])
 {
     x[0] = 2;
 }
-// SECTIONS-NOT: llvm.offloading
+// SECTIONS-NOT: {{llvm.offloading|LLVM_OFFLOADING}}
 // SECTIONS: .init_array.101
-// SECTIONS-NOT: llvm.offloading
+// SECTIONS-NOT: {{llvm.offloading|LLVM_OFFLOADING}}
 
 // CHECK-DAG: @__offloadcc_entries = internal constant [3 x
 // CHECK-DAG: @__offloadcc_unit_descriptor = internal global {{.*}} i32 3,
 // CHECK: @llvm.global_ctors = {{.*}}i32 101
-// CHECK: @__offloadcc_image.gfx1100 = internal constant {{.*}}ELF
-// CHECK: @__offloadcc_image.gfx90a = internal constant {{.*}}ELF
-// CHECK: @__offloadcc_image.x86-64 = internal constant {{.*}}ELF
+// CHECK: @__offloadcc_image.gfx1100 = internal constant {{.*}}ELF{{.*}}, section ".offloadcc.images", align 16
+// CHECK: @__offloadcc_image.gfx90a = internal constant {{.*}}ELF{{.*}}, section ".offloadcc.images", align 16
+// CHECK: @__offloadcc_image.x86-64 = internal constant {{.*}}ELF{{.*}}, section ".offloadcc.images", align 16
 // CHECK: @__offloadcc_images = internal constant [3 x {{.*}} @__offloadcc_image.gfx1100, {{.*}} @__offloadcc_image.gfx90a, {{.*}} @__offloadcc_image.x86-64

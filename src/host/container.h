@@ -1,0 +1,28 @@
+// container.h - an image in LLVM's offload-binary format (llvm/Object/OffloadBinary.h, version 1),
+// which llvm-objdump and llvm-offload-binary read. docs/container.md says why it is as it is.
+#ifndef OC_CONTAINER_H
+#define OC_CONTAINER_H
+
+#include "artifacts/artifacts.h"
+
+// The section of all containers of an object. It must not be of ELF's type SHT_LLVM_OFFLOADING,
+// which LLVM gives to sections whose name begins with ".llvm.offloading": clang-linker-wrapper
+// links what it finds in those.
+#define OC_CONTAINER_SECTION ".offloadcc.images"
+
+// What a container and its image begin at a multiple of. A container's size is one too, so that
+// the linker puts nothing between two of them.
+enum { OC_CONTAINER_ALIGNMENT = 16 };
+
+struct oc_container {
+    struct oc_bytes bytes;
+    size_t image;        // offset of the image in `bytes`: as it is, or compressed
+    size_t image_length; // in bytes
+    size_t arch;         // offset of the architecture's name in `bytes`, with its null byte
+};
+
+// Puts an image, or its compressed form if it has one, into a container on the arena. A null byte
+// follows an image that is text.
+struct oc_container oc_container_make(struct oc_arena *arena, const struct oc_image *image);
+
+#endif
