@@ -1,6 +1,5 @@
 # The lit suites: one behaviour a file, named for it; shared inputs are in Inputs/.
 # Run them all with ctest, or some with: lit -sv build/release/test/Driver
-import ctypes.util
 import os
 import platform
 import re
@@ -71,8 +70,6 @@ for library in ("libdevice", "ocml"):
 hide_proc = ["unshare", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/proc"]
 if shutil.which("unshare") and subprocess.run(hide_proc, capture_output=True).returncode == 0:
     config.available_features.add("unshare")
-if ctypes.util.find_library("hsa-runtime64"):
-    config.available_features.add("hsa")
 if os.path.exists("/dev/kfd"):
     config.available_features.add("kfd")
 if platform.machine() == "x86_64":
