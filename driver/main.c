@@ -5,10 +5,10 @@
 #include "base/file.h"
 #include "driver/cachedir.h"
 #include "driver/command.h"
+#include "driver/compile.h"
 #include "driver/graph.h"
 #include "driver/mathlibs.h"
 #include "driver/offloading.h"
-#include "driver/plan.h"
 #include "driver/probe.h"
 #include "driver/run.h"
 #include "driver/spawn.h"
@@ -105,11 +105,11 @@ static int become_clang(struct driver *driver, bool include, bool links) {
     const struct oc_command *command = &driver->command;
     struct oc_args words = {.arena = &driver->arena};
     if (links && command->static_link) {
-        oc_plan_report_static(&driver->diag);
+        oc_compile_report_static(&driver->diag);
         return 1;
     }
     if (include || links) {
-        oc_plan_clang_words(command, &driver->toolchain, include, links, &words);
+        oc_compile_clang_words(command, &driver->toolchain, include, links, &words);
     } else {
         oc_args_add(&words, driver->toolchain.tools.clang);
         if (command->ours)
@@ -251,7 +251,7 @@ static int compile(struct driver *driver) {
             .command = command,
             .toolchain = &driver->toolchain,
         };
-        return oc_plan_compile(&plan, candidates, count, piped ? &driver->piped : NULL);
+        return oc_compile(&plan, candidates, count, piped ? &driver->piped : NULL);
     }
     if (command->stage == OC_STAGE_DEVICE && command->phase >= OC_PHASE_ASSEMBLY &&
         !oc_command_stage_is_clangs(command))

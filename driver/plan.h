@@ -1,9 +1,8 @@
-// plan.h - from a command line to a job graph.
+// plan.h - what is known of a compilation while its jobs are planned.
 //
-// plan.c finds out what is to be done: which sources define kernels (the scan says), and what clang
-// would do (query.h). plan_unit.h makes the jobs of one source with kernels, plan_guess.c begins
-// one of them early. All other jobs are clang's own, unchanged, so link order, default names and
-// options are its own too.
+// compile.c fills it in: which sources define kernels (the scan says), and what clang would do
+// (query.h). plan_unit.h makes the jobs of one source with kernels of it, with plan_device.h,
+// plan_host.h and plan_frontend.h, which share plan_jobs.h; plan_guess.h begins one of them early.
 #ifndef OC_DRIVER_PLAN_H
 #define OC_DRIVER_PLAN_H
 
@@ -62,60 +61,5 @@ struct oc_plan {
     struct oc_unit_plan *units;
     size_t unit_count;
 };
-
-// Compiles. `candidates` are the inputs that may hold kernels; `piped` is the one whose text was
-// read, if it is one of them, else NULL. Returns the exit code; a signal that ends the run ends
-// this process.
-int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
-                    const struct oc_piped *piped);
-
-// Says that -static and kernels exclude each other.
-void oc_plan_report_static(struct oc_diag *diag);
-
-// The words for clang, from what the user asks: without ours; with `include` the directory of
-// offload.h at the end, and with `links` our runtime and libomptarget.
-void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
-                         bool include, bool links, struct oc_args *out);
-
-// Adds all jobs of a source with kernels, which clang's command `cc1` compiles. Returns the last
-// one that makes its object, or NULL with --device-only.
-struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_args *cc1);
-
-// After the graph has run: says what the host's back ends could not say for want of places. The
-// host's code is compiled once more with its lines, which takes time only where LLVM warns.
-void oc_plan_place_messages(struct oc_plan *plan);
-
-// The command of its scan.
-void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
-                        struct oc_args *out);
-
-// plan_guess.c: adds the host's front end to the questions, as it was in the build before.
-void oc_plan_guess_begin(struct oc_plan *plan);
-
-// Runs the questions. If all but clang's answer bears the guess out, the graph is made with it and
-// begun; what the answer decides waits for it in the graph. Returns what oc_run_graph does.
-int oc_plan_guess_ask(struct oc_plan *plan);
-
-// Whether there is such a graph and clang's answer is the one that was guessed: the graph stands
-// then, and may be run on. If not, what was begun with it is ended, and there is no guess any more.
-bool oc_plan_guess_holds(struct oc_plan *plan);
-
-// Where the bitcode of the front end that was begun is, if it is right (its dependency file is then
-// written, or will be by oc_plan_guess_holds), or NULL.
-const char *oc_plan_guess_front(struct oc_plan *plan, const struct oc_unit_plan *unit);
-
-// Keeps what there was to be known for the next build, once all has gone well.
-void oc_plan_guess_keep(const struct oc_plan *plan);
-
-// Reports the options that cannot be used beside kernels.
-void oc_plan_check_options(const struct oc_plan *plan);
-
-// Warns of programs that are missing for the images, once an architecture.
-void oc_plan_check_images(const struct oc_plan *plan);
-
-// Where a unit's intermediate file goes: in the private directory, or with -save-temps where the
-// user looks.
-const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *unit,
-                         const char *arch, const char *kind);
 
 #endif

@@ -1,5 +1,4 @@
-// What cannot be done, or means nothing, for sources with kernels.
-#include "driver/plan.h"
+#include "driver/plan_check.h"
 
 #include "targets/target.h"
 

@@ -1,8 +1,8 @@
-// The device pass of one source: a front end, a compiler and an image for each architecture, and
-// what collects them.
-#include "driver/plan_unit.h"
+#include "driver/plan_device.h"
 
 #include "driver/mathlibs.h"
+#include "driver/plan_frontend.h"
+#include "driver/plan_jobs.h"
 
 #include <string.h>
 

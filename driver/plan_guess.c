@@ -1,8 +1,9 @@
-// The head start of the host's front end (guess.h): begun with the questions, judged by their
-// answers.
+#include "driver/plan_guess.h"
+
 #include "base/file.h"
 #include "base/overlay.h"
 #include "driver/frontend.h"
+#include "driver/plan_frontend.h"
 #include "driver/plan_unit.h"
 
 #include <string.h>
@@ -112,8 +113,9 @@ static bool is_answer(const struct oc_plan *plan, const struct oc_args *cc1) {
     return same_words(&words, &plan->guess.cc1);
 }
 
-static bool was_right(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    return is_answer(plan, unit->cc1) && is_likely(plan, unit);
+static bool was_right(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                      const struct oc_args *cc1) {
+    return is_answer(plan, cc1) && is_likely(plan, unit);
 }
 
 // Whether the guess is all that clang would run.
@@ -123,8 +125,9 @@ static bool is_whole(const struct oc_plan *plan) {
 }
 
 // The last two questions are the front end and the one to clang: they become jobs of the graph.
-static void move_to_graph(struct oc_plan *plan) {
-    struct oc_unit_plan *unit = &plan->units[0];
+static void take_front(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    unit->front_is_early = true;
+    unit->front = front_path(plan, unit);
     unit->begun->messages = OC_MESSAGES_GROUP; // where it was to list its directories (-v)
     unit->begun->group = &unit->messages;
     oc_graph_move(&plan->questions, plan->questions.count - 2, &plan->graph);
@@ -132,7 +135,7 @@ static void move_to_graph(struct oc_plan *plan) {
 
 // Makes the graph with the guess, and runs it until clang has answered.
 static int begin_graph(struct oc_plan *plan, struct oc_unit_plan *unit) {
-    move_to_graph(plan);
+    take_front(plan, unit);
     plan->guess_is_used = true;
     oc_plan_unit(plan, unit, &plan->guess.cc1);
     return oc_run_until(&plan->runner, &plan->graph, plan->query_job);
@@ -151,8 +154,9 @@ int oc_plan_guess_ask(struct oc_plan *plan) {
     return result ? result : oc_run_graph(&plan->runner, &plan->questions);
 }
 
-static bool write_dependencies(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    const char *wanted = oc_query_value(unit->cc1, "-dependency-file");
+static bool write_dependencies(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                               const struct oc_args *cc1) {
+    const char *wanted = oc_query_value(cc1, "-dependency-file");
     struct oc_bytes rules;
     if (!wanted)
         return true;
@@ -168,29 +172,27 @@ bool oc_plan_guess_holds(struct oc_plan *plan) {
     if (!plan->guess_is_used)
         return false;
     if (plan->query.count == 1 && is_answer(plan, &plan->query.commands[0]) &&
-        write_dependencies(plan, unit))
+        write_dependencies(plan, unit, &plan->query.commands[0]))
         return true;
     oc_run_discard(&plan->runner, &plan->graph);
     oc_graph_move(&plan->graph, 0, &plan->questions); // for the time trace
     plan->guess_is_used = false;
     unit->cc1 = NULL;
     unit->begun = NULL;
+    unit->front_is_early = false;
     return false;
 }
 
-const char *oc_plan_guess_front(struct oc_plan *plan, const struct oc_unit_plan *unit) {
-    if (plan->guess_is_used)
-        return front_path(plan, unit);
-    if (!was_right(plan, unit) || !write_dependencies(plan, unit))
-        return NULL;
-    move_to_graph(plan);
-    return front_path(plan, unit);
+void oc_plan_guess_take_front(struct oc_plan *plan, struct oc_unit_plan *unit,
+                              const struct oc_args *cc1) {
+    if (was_right(plan, unit, cc1) && write_dependencies(plan, unit, cc1))
+        take_front(plan, unit);
 }
 
 void oc_plan_guess_keep(const struct oc_plan *plan) {
     const struct oc_unit_plan *unit = &plan->units[0];
     struct oc_bytes source, text;
-    if (!plan->guess.name || !unit->cc1 || was_right(plan, unit) ||
+    if (!plan->guess.name || !unit->cc1 || was_right(plan, unit, unit->cc1) ||
         oc_file_read(plan->arena, unit->path, &source) ||
         oc_file_read(plan->arena, oc_arena_printf(plan->arena, "%s/host.c", unit->directory),
                      &text) ||

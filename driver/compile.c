@@ -1,7 +1,13 @@
-#include "driver/plan.h"
+#include "driver/compile.h"
 
 #include "base/file.h"
 #include "driver/mathlibs.h"
+#include "driver/plan_check.h"
+#include "driver/plan_device.h"
+#include "driver/plan_guess.h"
+#include "driver/plan_host.h"
+#include "driver/plan_jobs.h"
+#include "driver/plan_unit.h"
 #include "driver/spawn.h"
 
 #include <errno.h>
@@ -57,8 +63,8 @@ static void add_include(const struct oc_toolchain *toolchain, struct oc_args *ou
     oc_args_add(out, toolchain->include);
 }
 
-void oc_plan_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
-                         bool include, bool links, struct oc_args *out) {
+void oc_compile_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
+                            bool include, bool links, struct oc_args *out) {
     oc_args_add(out, toolchain->tools.clang);
     oc_command_clang_words(command, out);
     if (include)
@@ -314,7 +320,7 @@ static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *un
     return false;
 }
 
-void oc_plan_report_static(struct oc_diag *diag) {
+void oc_compile_report_static(struct oc_diag *diag) {
     oc_error(diag, "a program with kernels cannot be linked statically: it runs them by libomp and "
                    "libomptarget, which are shared libraries only; leave out '-static' or "
                    "'-static-pie'");
@@ -326,7 +332,7 @@ static bool check_link(struct oc_plan *plan) {
     if (command->phase != OC_PHASE_LINK || command->stage == OC_STAGE_DEVICE ||
         !command->static_link)
         return true;
-    oc_plan_report_static(plan->diag);
+    oc_compile_report_static(plan->diag);
     return false;
 }
 
@@ -362,6 +368,7 @@ static bool build_graph(struct oc_plan *plan) {
         } else if (unit) {
             if (!check_host(plan, unit, &plan->query.commands[i]))
                 return false;
+            oc_plan_guess_take_front(plan, unit, &plan->query.commands[i]);
             previous = oc_plan_unit(plan, unit, &plan->query.commands[i]);
         } else if (plan->command->stage != OC_STAGE_DEVICE) {
             add_clang_job(plan, &plan->query.commands[i], &previous);
@@ -411,7 +418,8 @@ static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
         return finish(plan, write_trace(plan, result));
     }
     struct oc_args words = {.arena = plan->arena};
-    oc_plan_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries, &words);
+    oc_compile_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries,
+                           &words);
     finish(plan, write_trace(plan, 0));
     return oc_exec(words.items[0],
                    oc_called_words(plan->arena, plan->toolchain->called, words.items, words.count),
@@ -548,8 +556,8 @@ static bool check_environment(struct oc_diag *diag) {
     return false;
 }
 
-int oc_plan_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
-                    const struct oc_piped *piped) {
+int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
+               const struct oc_piped *piped) {
     const struct oc_command *command = plan->command;
     plan->questions.arena = plan->graph.arena = plan->arena;
     oc_toolchain_find_tools(plan->arena, plan->toolchain);

@@ -1,0 +1,21 @@
+// plan_frontend.h - the host's front end of one source, which also serves the x86-64 device where
+// the strategy shares it.
+#ifndef OC_DRIVER_PLAN_FRONTEND_H
+#define OC_DRIVER_PLAN_FRONTEND_H
+
+#include "driver/plan.h"
+
+// From the source to bitcode, and to the user's dependency file.
+struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                     const char *output);
+
+// The same once more, with lines: for the x86-64 device (`arch`) where the first one was begun
+// early, which has no lines; or for messages about the host's code (`arch` is NULL).
+struct oc_job *oc_plan_host_frontend_again(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                           const char *arch, const char *output);
+
+// clang's command, with another name of the dependency file.
+struct oc_args oc_plan_divert_dependencies(const struct oc_plan *plan, const struct oc_args *cc1,
+                                           const char *path);
+
+#endif
