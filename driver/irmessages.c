@@ -1,6 +1,7 @@
 #include "driver/irmessages.h"
 
 #include "base/diag.h"
+#include "base/names.h"
 #include "driver/diagfilter.h"
 
 #include <limits.h>
@@ -157,7 +158,7 @@ static bool hides_source(const struct oc_irmessages *form) {
 static bool is_of_interest(const struct oc_irmessages *form, const struct message *message) {
     if (message->severity == OC_ERROR)
         return true;
-    return !strstr(message->text, "__offloadcc_") &&
+    return !strstr(message->text, OC_NAME_PREFIX) &&
            (!message->is_vague || message->severity != OC_REMARK) &&
            (!message->place.file || !is_system_header(form, message->place.file));
 }

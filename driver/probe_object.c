@@ -2,11 +2,13 @@
 // Formats: System V ABI (ELF-64 little-endian), ar(5) in its GNU and BSD forms, LLVM BitCodeFormat.
 #include "driver/probe.h"
 
+#include "base/names.h"
+
 #include <elf.h>
 #include <stdint.h>
 #include <string.h>
 
-static const char prefix[] = "__offloadcc_";
+static const char prefix[] = OC_NAME_PREFIX;
 
 static bool mentions(const unsigned char *data, size_t length, const char *name) {
     return memmem(data, length, name, strlen(name)) != NULL;

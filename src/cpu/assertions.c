@@ -1,5 +1,7 @@
 #include "cpu/assertions.h"
 
+#include "base/names.h"
+
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
@@ -21,7 +23,7 @@ static LLVMValueRef declare_failure(struct oc_ir *ir) {
                 i64 = LLVMInt64TypeInContext(ir->context);
     LLVMTypeRef types[PARAMETERS] = {pointer, pointer, i32, pointer, i64, i64, i64, i32, i32, i32};
     LLVMValueRef function =
-        declare(ir, "__offloadcc_assert_fail",
+        declare(ir, OC_NAME_ASSERT_FAIL,
                 LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, PARAMETERS, false));
     static const char *const attributes[] = {"noreturn", "nounwind", "cold"};
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
@@ -40,10 +42,8 @@ static LLVMValueRef ask(LLVMBuilderRef builder, LLVMValueRef index, unsigned dim
 
 // __assert_fail(what, file, line, function)
 static void place(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef call) {
-    LLVMValueRef ids =
-        declare_index(ir, "__offloadcc_global_id", LLVMInt64TypeInContext(ir->context));
-    LLVMValueRef sizes =
-        declare_index(ir, "__offloadcc_block_size", LLVMInt32TypeInContext(ir->context));
+    LLVMValueRef ids = declare_index(ir, OC_NAME_GLOBAL_ID, LLVMInt64TypeInContext(ir->context));
+    LLVMValueRef sizes = declare_index(ir, OC_NAME_BLOCK_SIZE, LLVMInt32TypeInContext(ir->context));
     LLVMValueRef failure = declare_failure(ir), arguments[PARAMETERS];
     LLVMPositionBuilderBefore(builder, call);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));

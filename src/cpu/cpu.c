@@ -1,5 +1,6 @@
 #include "cpu/cpu.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/body.h"
 #include "cpu/analysis/regions.h"
@@ -26,9 +27,8 @@
 
 // What has a meaning only in a block: the functions of offload.h.
 static const char *const block_functions[] = {
-    "__offloadcc_thread_id",   "__offloadcc_block_id",  "__offloadcc_block_size",
-    "__offloadcc_block_count", "__offloadcc_global_id", "__offloadcc_dynamic_shared",
-    "__offloadcc_barrier",
+    OC_NAME_THREAD_ID, OC_NAME_BLOCK_ID,       OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT,
+    OC_NAME_GLOBAL_ID, OC_NAME_DYNAMIC_SHARED, OC_NAME_BARRIER,
 };
 enum { BLOCK_FUNCTIONS = sizeof block_functions / sizeof *block_functions };
 
@@ -133,11 +133,11 @@ static bool is_small(LLVMValueRef function) {
 
 static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
     if (!callee || LLVMIsDeclaration(callee) || is_block_function(callee) ||
-        oc_starts_with(oc_ir_name(callee), "__offloadcc_run_") || !same_target(caller, callee) ||
+        strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 || !same_target(caller, callee) ||
         is_recursive(lowering, callee))
         return false;
-    if (oc_starts_with(oc_ir_name(callee), "__offloadcc_enter_") ||
-        oc_starts_with(oc_ir_name(callee), "__offloadcc_leave_"))
+    if (strcmp(oc_ir_name(callee), OC_NAME_ENTER_GRID) == 0 ||
+        strcmp(oc_ir_name(callee), OC_NAME_LEAVE_GRID) == 0)
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
            asks(lowering, callee) ||
@@ -216,7 +216,7 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
 // ---- Barriers ----------------------------------------------------------------------------------
 
 static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
-    return reaches(lowering, function, "__offloadcc_barrier");
+    return reaches(lowering, function, OC_NAME_BARRIER);
 }
 
 // Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
@@ -246,7 +246,7 @@ static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
     oc_ir_collect_reachable(body, &reachable);
     for (size_t i = 0; i < reachable.count; i++) {
         LLVMValueRef function = reachable.items[i];
-        if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), "__offloadcc_"))
+        if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
             continue;
         rest.asks = rest.asks || asks(lowering, function);
         rest.waits = rest.waits || reaches_barrier(lowering, function);

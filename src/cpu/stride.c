@@ -1,6 +1,7 @@
 #include "cpu/stride.h"
 
 #include "base/map.h"
+#include "base/names.h"
 
 #include <string.h>
 
@@ -29,11 +30,11 @@ static bool calls(LLVMValueRef value, const char *name) {
 }
 
 static bool is_size(LLVMValueRef value) {
-    return calls(value, "__offloadcc_block_size") || calls(value, "__offloadcc_block_count");
+    return calls(value, OC_NAME_BLOCK_SIZE) || calls(value, OC_NAME_BLOCK_COUNT);
 }
 
 static bool is_thread(LLVMValueRef value) {
-    return calls(value, "__offloadcc_thread_id") || calls(value, "__offloadcc_global_id");
+    return calls(value, OC_NAME_THREAD_ID) || calls(value, OC_NAME_GLOBAL_ID);
 }
 
 static bool has_thread(LLVMValueRef value, int depth) {
@@ -167,7 +168,7 @@ static bool is_used_inside_only(const struct stride_loop *loop, LLVMValueRef val
 static bool has_barrier(const struct stride_loop *loop, LLVMValueRef function) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block)
-            if (is_inside(loop, instruction) && calls(instruction, "__offloadcc_barrier"))
+            if (is_inside(loop, instruction) && calls(instruction, OC_NAME_BARRIER))
                 return true;
     return false;
 }
@@ -203,8 +204,8 @@ static bool read_condition(struct stride_loop *loop) {
 
 // Whether a counter begins with an index of 32 bits, or with one that was cut to them.
 static bool is_cut_index(LLVMValueRef value) {
-    return calls(value, "__offloadcc_thread_id") ||
-           (LLVMIsATruncInst(value) && calls(LLVMGetOperand(value, 0), "__offloadcc_global_id"));
+    return calls(value, OC_NAME_THREAD_ID) ||
+           (LLVMIsATruncInst(value) && calls(LLVMGetOperand(value, 0), OC_NAME_GLOBAL_ID));
 }
 
 static bool is_start(const struct stride_loop *loop) {
@@ -236,8 +237,8 @@ static bool find_least_cut(struct stride_loop *loop) {
     if (!LLVMIsATruncInst(loop->start))
         return true;
     LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(loop->start, 0), 0);
-    LLVMValueRef size = call_size(loop, "__offloadcc_block_size", dimension);
-    LLVMValueRef count = call_size(loop, "__offloadcc_block_count", dimension);
+    LLVMValueRef size = call_size(loop, OC_NAME_BLOCK_SIZE, dimension);
+    LLVMValueRef count = call_size(loop, OC_NAME_BLOCK_COUNT, dimension);
     if (!size || !count)
         return false;
     LLVMValueRef threads = LLVMBuildMul(loop->builder, size, count, "");

@@ -1,5 +1,6 @@
 #include "device/atomics.h"
 
+#include "base/names.h"
 #include "ir/annotations.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -78,7 +79,7 @@ static void set_scopes(struct oc_ir *ir, LLVMValueRef choice, const struct oc_at
 
 void oc_atomics_read_scopes(struct oc_ir *ir, const struct oc_atomics *atomics, const char *arch) {
     struct oc_values calls = {.arena = ir->arena}, choices = {.arena = ir->arena};
-    oc_annotations_of_values(ir, "offload_scope", &calls);
+    oc_annotations_of_values(ir, OC_ANNOTATION_SCOPE, &calls);
     for (size_t i = 0; i < calls.count; i++) {
         LLVMValueRef call = calls.items[i];
         for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use))

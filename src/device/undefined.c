@@ -1,6 +1,7 @@
 #include "device/undefined.h"
 
 #include "base/map.h"
+#include "base/names.h"
 #include "glue/names.h"
 #include "model/libcalls.h"
 
@@ -47,8 +48,8 @@ static void report(struct walk *walk, const struct step *step, LLVMValueRef use,
               walk->arch, what, walk->arch);
     for (; step && step->call; step = step->caller) {
         struct oc_place place = oc_ir_place(arena, step->call);
-        if (place.file && !oc_starts_with(oc_ir_name(step->function), "__offloadcc_") &&
-            !oc_starts_with(oc_ir_name(step->caller->function), "__offloadcc_"))
+        if (place.file && !oc_starts_with(oc_ir_name(step->function), OC_NAME_PREFIX) &&
+            !oc_starts_with(oc_ir_name(step->caller->function), OC_NAME_PREFIX))
             oc_report(walk->ir->diag, OC_NOTE, place, NULL, "in '%s', called here",
                       user_name(arena, step->function));
     }

@@ -1,5 +1,6 @@
 #include "device/whole.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -29,7 +30,6 @@ struct whole {
 
 enum { MOST_BLOCKS = 300, MOST_HEADS = 50 };
 
-#define LANE "__offloadcc_lane_"
 #define WHOLE "_whole"
 #define AMONG "_among"
 
@@ -143,7 +143,7 @@ static bool is_source(const struct whole *whole, LLVMValueRef instruction) {
 
 // The result of a vote is every lane's of the warp.
 static bool is_vote(const struct whole *whole, LLVMValueRef instruction) {
-    return !whole->of_blocks && strcmp(oc_ir_callee_name(instruction), LANE "ballot") == 0;
+    return !whole->of_blocks && strcmp(oc_ir_callee_name(instruction), OC_NAME_LANE "ballot") == 0;
 }
 
 static bool has_different_operand(const struct whole *whole, LLVMValueRef instruction) {
@@ -322,7 +322,8 @@ static struct whole begin_at(const struct whole *all, LLVMBasicBlockRef head) {
 
 static bool is_among_lanes(LLVMValueRef function) {
     const char *name = oc_ir_name(function);
-    return oc_starts_with(name, LANE "shuffle_") || oc_starts_with(name, LANE "ballot");
+    return oc_starts_with(name, OC_NAME_LANE "shuffle_") ||
+           oc_starts_with(name, OC_NAME_LANE "ballot");
 }
 
 static bool is_lane_function(LLVMValueRef function) {
@@ -455,7 +456,8 @@ static void replace_calls(struct oc_ir *ir, LLVMBasicBlockRef entry, const struc
             if (calls->heads[k] == head)
                 lanes[i] = lanes[k];
         if (!lanes[i])
-            lanes[i] = ask_for_lanes(ir, builder, head, head == entry ? LANE "last" : LANE "mask");
+            lanes[i] = ask_for_lanes(ir, builder, head,
+                                     head == entry ? OC_NAME_LANE "last" : OC_NAME_LANE "mask");
         replace_call(ir, builder, calls->all.items[i], head == entry ? WHOLE : AMONG, lanes[i]);
     }
     LLVMDisposeBuilder(builder);

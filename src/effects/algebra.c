@@ -1,5 +1,7 @@
 #include "effects/algebra.h"
 
+#include "base/names.h"
+
 #include <string.h>
 
 // ---- Unknowns ----------------------------------------------------------------------------------
@@ -69,11 +71,11 @@ static bool read_place(struct oc_algebra *algebra, LLVMValueRef call, struct oc_
         enum oc_unknown_kind kind;
         bool first, first_in_block; // 0 for the first thread of all, or of its block
     } places[] = {
-        {"__offloadcc_global_id", OC_GLOBAL_ID, true, false},
-        {"__offloadcc_thread_id", OC_THREAD_ID, true, true},
-        {"__offloadcc_block_id", OC_BLOCK_ID, true, false},
-        {"__offloadcc_block_size", OC_BLOCK_SIZE, false, false},
-        {"__offloadcc_block_count", OC_BLOCK_COUNT, false, false},
+        {OC_NAME_GLOBAL_ID, OC_GLOBAL_ID, true, false},
+        {OC_NAME_THREAD_ID, OC_THREAD_ID, true, true},
+        {OC_NAME_BLOCK_ID, OC_BLOCK_ID, true, false},
+        {OC_NAME_BLOCK_SIZE, OC_BLOCK_SIZE, false, false},
+        {OC_NAME_BLOCK_COUNT, OC_BLOCK_COUNT, false, false},
     };
     LLVMValueRef callee = oc_ir_callee(call);
     for (size_t i = 0; callee && i < sizeof places / sizeof *places; i++) {

@@ -1,5 +1,6 @@
 #include "effects/effects.h"
 
+#include "base/names.h"
 #include "effects/algebra.h"
 #include "effects/coverage.h"
 #include "effects/partial.h"
@@ -70,9 +71,8 @@ static void allow_moves(LLVMValueRef function) {
 
 // An index that is asked for again is the same value.
 static void mark_indices(struct oc_ir *ir, LLVMModuleRef copy) {
-    static const char *const names[] = {"__offloadcc_thread_id", "__offloadcc_block_id",
-                                        "__offloadcc_block_size", "__offloadcc_block_count",
-                                        "__offloadcc_global_id"};
+    static const char *const names[] = {OC_NAME_THREAD_ID, OC_NAME_BLOCK_ID, OC_NAME_BLOCK_SIZE,
+                                        OC_NAME_BLOCK_COUNT, OC_NAME_GLOBAL_ID};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef function = LLVMGetNamedFunction(copy, names[i]);
         if (!function)
@@ -85,7 +85,7 @@ static void mark_indices(struct oc_ir *ir, LLVMModuleRef copy) {
 // offload_for's part of a block on CPUs, __offloadcc_stretch(&end), becomes two numbers of which
 // algebra.h knows what they mean.
 static void name_stretches(struct oc_ir *ir, LLVMModuleRef copy) {
-    LLVMValueRef stretch = LLVMGetNamedFunction(copy, "__offloadcc_stretch");
+    LLVMValueRef stretch = LLVMGetNamedFunction(copy, OC_NAME_STRETCH);
     if (!stretch)
         return;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
@@ -174,7 +174,7 @@ static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instru
         return true;
     LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
     return oc_ir_is_call(instruction) && (!callee || !LLVMIsDeclaration(callee) ||
-                                          strcmp(oc_ir_name(callee), "__offloadcc_barrier") == 0);
+                                          strcmp(oc_ir_name(callee), OC_NAME_BARRIER) == 0);
 }
 
 static bool may_write_before(const struct oc_accesses *accesses, LLVMBasicBlockRef block,

@@ -1,6 +1,7 @@
 #include "host/host.h"
 
 #include "base/map.h"
+#include "base/names.h"
 #include "cpu/cpu.h"
 #include "effects/effects.h"
 #include "glue/names.h"
@@ -27,7 +28,7 @@ static void restore_names(struct oc_ir *ir, const struct oc_unit *unit) {
         char *plain;
         size_t length = strtoul(name + sizeof mangled - 1, &plain, 10);
         plain = oc_arena_strndup(ir->arena, plain, length < strlen(plain) ? length : 0);
-        bool wanted = oc_starts_with(plain, "__offloadcc_");
+        bool wanted = oc_starts_with(plain, OC_NAME_PREFIX);
         for (size_t i = 0; i < unit->kernel_count; i++)
             wanted |= strcmp(unit->kernels[i].name, plain) == 0;
         if (wanted)

@@ -1,5 +1,6 @@
 #include "ir/annotations.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -99,7 +100,7 @@ static void drop_calls(struct oc_ir *ir, LLVMValueRef intrinsic) {
     for (LLVMUseRef use = LLVMGetFirstUse(intrinsic); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef call = LLVMGetUser(use);
         const char *text = string_at(LLVMGetOperand(call, MARK));
-        if (text && oc_starts_with(text, "offload_"))
+        if (text && oc_starts_with(text, OC_ANNOTATION_PREFIX))
             oc_values_add(&calls, call);
     }
     for (size_t i = 0; i < calls.count; i++) {

@@ -1,5 +1,7 @@
 #include "ir/ids.h"
 
+#include "base/names.h"
+
 #include <string.h>
 
 // The dimension that a call asks of, if it asks for `name`, or NULL. Its result may be extended.
@@ -14,8 +16,8 @@ static LLVMValueRef block_base(LLVMValueRef value) {
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMMul)
         return NULL;
     for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef id = asked(LLVMGetOperand(value, i), "__offloadcc_block_id");
-        if (id && id == asked(LLVMGetOperand(value, 1 - i), "__offloadcc_block_size"))
+        LLVMValueRef id = asked(LLVMGetOperand(value, i), OC_NAME_BLOCK_ID);
+        if (id && id == asked(LLVMGetOperand(value, 1 - i), OC_NAME_BLOCK_SIZE))
             return id;
     }
     return NULL;
@@ -26,7 +28,7 @@ static LLVMValueRef global_dimension(LLVMValueRef value) {
     if (LLVMGetInstructionOpcode(value) != LLVMAdd)
         return NULL;
     for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef thread = asked(LLVMGetOperand(value, i), "__offloadcc_thread_id");
+        LLVMValueRef thread = asked(LLVMGetOperand(value, i), OC_NAME_THREAD_ID);
         if (thread && thread == block_base(LLVMGetOperand(value, 1 - i)))
             return thread;
     }
@@ -35,7 +37,7 @@ static LLVMValueRef global_dimension(LLVMValueRef value) {
 
 static LLVMValueRef call_global_id(struct oc_ir *ir, LLVMBuilderRef builder,
                                    LLVMValueRef dimension) {
-    static const char name[] = "__offloadcc_global_id";
+    static const char name[] = OC_NAME_GLOBAL_ID;
     LLVMTypeRef parameter = LLVMTypeOf(dimension);
     LLVMTypeRef type = LLVMFunctionType(LLVMInt64TypeInContext(ir->context), &parameter, 1, false);
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);

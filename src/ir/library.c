@@ -1,5 +1,6 @@
 #include "ir/library.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <llvm-c/Linker.h>
@@ -79,7 +80,7 @@ static void drop_cpu_versions(struct oc_ir *ir, LLVMModuleRef builtins) {
     OC_EACH_FUNCTION (function, builtins) {
         const char *name = oc_ir_name(function);
         LLVMValueRef other = LLVMGetNamedFunction(ir->module, name);
-        if (!oc_starts_with(name, "__offloadcc_") || !other || LLVMIsDeclaration(other) ||
+        if (!oc_starts_with(name, OC_NAME_PREFIX) || !other || LLVMIsDeclaration(other) ||
             LLVMIsDeclaration(function))
             continue;
         LLVMSetValueName2(other, "", 0);

@@ -1,5 +1,6 @@
 #include "ir/shared.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
@@ -10,7 +11,7 @@
 
 // ---- The variables -----------------------------------------------------------------------------
 
-static const char mark[] = "offload_shared";
+static const char mark[] = OC_ANNOTATION_SHARED;
 
 void oc_shared_collect(struct oc_ir *ir, struct oc_values *out) {
     LLVMValueRef variable;
@@ -193,7 +194,7 @@ static void forbid_tables(struct oc_ir *ir) {
 }
 
 static bool has_dynamic_memory(struct oc_ir *ir) {
-    LLVMValueRef function = LLVMGetNamedFunction(ir->module, "__offloadcc_dynamic_shared");
+    LLVMValueRef function = LLVMGetNamedFunction(ir->module, OC_NAME_DYNAMIC_SHARED);
     return function && LLVMGetFirstUse(function);
 }
 

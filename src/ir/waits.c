@@ -1,5 +1,6 @@
 #include "ir/waits.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function) {
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
     if (callee)
-        return strcmp(oc_ir_name(callee), OC_BARRIER) == 0 ||
+        return strcmp(oc_ir_name(callee), OC_NAME_BARRIER) == 0 ||
                oc_values_contain(&waits->functions, callee);
     for (size_t i = 0; i < waits->pointed.count; i++)
         if (oc_waits_may_be(call, waits->pointed.items[i]))
@@ -36,7 +37,7 @@ static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
     size_t suffix = strlen(OC_FIBRE_SUFFIX);
     OC_EACH_FUNCTION (function, ir->module) {
         const char *name = oc_ir_name(function);
-        if (strcmp(name, OC_BARRIER) == 0)
+        if (strcmp(name, OC_NAME_BARRIER) == 0)
             oc_values_add(queue, function);
         if (!oc_ends_with(name, OC_FIBRE_SUFFIX))
             continue;
@@ -89,7 +90,7 @@ void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
     for (size_t next = 0; next < queue->count; next++) {
         LLVMValueRef function = queue->items[next];
         bool pointed = add_callers(function, queue);
-        if (!pointed || oc_starts_with(oc_ir_name(function), "__offloadcc_"))
+        if (!pointed || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
             continue;
         oc_values_add(&out->pointed, function);
         add_callers_by_pointer(ir, function, queue);

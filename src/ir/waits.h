@@ -4,8 +4,6 @@
 
 #include "ir/ir.h"
 
-#define OC_BARRIER "__offloadcc_barrier"
-
 // What is left of a function that has become a coroutine, and the coroutine (coroutine.h).
 #define OC_FIBRE_SUFFIX ".fibre"
 LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function);

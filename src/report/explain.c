@@ -1,5 +1,6 @@
 #include "report/explain.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "model/json.h"
 #include "model/kernelargs.h"
@@ -61,11 +62,11 @@ static const char *rule_of(unsigned direction) {
     case OC_MAP_TO:
         return "the elements are const";
     case OC_MAP_FROM:
-        return "offload_out";
+        return OC_ANNOTATION_OUT;
     case OC_MAP_TO | OC_MAP_FROM:
         return "the elements are not const";
     default:
-        return "offload_scratch";
+        return OC_ANNOTATION_SCRATCH;
     }
 }
 
@@ -223,7 +224,7 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
     case OC_PARAM_DEVICE_PTR:
         line.kind = "device_ptr";
         line.moves = "an address, as it is";
-        line.reason = "offload_device_ptr";
+        line.reason = OC_ANNOTATION_DEVICE_PTR;
         break;
     case OC_PARAM_ARRAY:
         line.kind = "array";

@@ -1,5 +1,6 @@
 #include "scan/advice.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "scan/launches.h"
 #include "scan/readsfirst.h"
@@ -304,8 +305,7 @@ struct places {
 
 static enum CXChildVisitResult find_places(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
-    static const char *const counts[] = {"offload_global_size", "offload_block_count",
-                                         "__offloadcc_stretch"};
+    static const char *const counts[] = {OC_USER_GLOBAL_SIZE, OC_USER_BLOCK_COUNT, OC_NAME_STRETCH};
     struct places *places = data;
     if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
@@ -359,7 +359,7 @@ static enum CXChildVisitResult find_items(CXCursor cursor, CXCursor parent, CXCl
     (void)parent;
     struct advice *advice = data;
     bool is_item = clang_getCursorKind(cursor) == CXCursor_CallExpr &&
-                   oc_starts_with(oc_ast_name(advice->ast, cursor), "__offloadcc_item_");
+                   oc_starts_with(oc_ast_name(advice->ast, cursor), OC_NAME_ITEM);
     if (!is_item)
         return CXChildVisit_Recurse;
     clang_visitChildren(clang_Cursor_getArgument(cursor, 0), add_variable, advice);

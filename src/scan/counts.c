@@ -1,5 +1,6 @@
 #include "scan/counts.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "glue/hygiene.h"
 
@@ -26,8 +27,8 @@ struct form {
     bool or_null;
 };
 static const struct form forms[] = {
-    {"offload_count", "offload_count=", "__counted_by(", false},
-    {"offload_count_or_null", "offload_count_or_null=", "__counted_by_or_null(", true},
+    {OC_ANNOTATION_COUNT, OC_ANNOTATION_COUNT "=", "__counted_by(", false},
+    {OC_ANNOTATION_COUNT_OR_NULL, OC_ANNOTATION_COUNT_OR_NULL "=", "__counted_by_or_null(", true},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 

@@ -1,5 +1,6 @@
 #include "scan/dataregions.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -26,8 +27,7 @@ bool oc_dataregions_is_region(struct oc_ast *ast, CXCursor loop) {
     if (!variables.count)
         return false;
     CXType type = clang_getCanonicalType(clang_getCursorType(variables.items[0]));
-    return strcmp(oc_ast_string(ast, clang_getTypeSpelling(type)), "struct __offloadcc_region") ==
-           0;
+    return strcmp(oc_ast_string(ast, clang_getTypeSpelling(type)), "struct " OC_NAME_REGION) == 0;
 }
 
 static void report(const struct place *place, CXCursor statement, const char *word,
@@ -47,7 +47,7 @@ enum { COUNT, SIZE, OBJECT, TEXT, ARGUMENTS = 6 };
 
 static bool is_count(struct oc_ast *ast, CXCursor call) {
     return clang_getCursorKind(call) == CXCursor_CallExpr &&
-           strcmp(oc_ast_name(ast, call), "__offloadcc_within") == 0 &&
+           strcmp(oc_ast_name(ast, call), OC_NAME_WITHIN) == 0 &&
            clang_Cursor_getNumArguments(call) == ARGUMENTS;
 }
 
@@ -67,7 +67,7 @@ static bool is_const_array(struct oc_ast *ast, CXCursor address) {
 
 const char *oc_dataregions_item(struct oc_ast *ast, CXCursor item, CXCursor *address,
                                 CXCursor *count) {
-    static const char prefix[] = "__offloadcc_item_";
+    static const char prefix[] = OC_NAME_ITEM;
     const char *function =
         clang_getCursorKind(item) == CXCursor_CallExpr ? oc_ast_name(ast, item) : "";
     if (!oc_starts_with(function, prefix) || clang_Cursor_getNumArguments(item) != 4)

@@ -1,12 +1,14 @@
 #include "scan/directions.h"
 
+#include "base/names.h"
+
 static const struct {
     enum oc_mark mark;
     const char *name;
 } names[] = {
-    {OC_MARK_OUT, "offload_out"},
-    {OC_MARK_SCRATCH, "offload_scratch"},
-    {OC_MARK_DEVICE_PTR, "offload_device_ptr"},
+    {OC_MARK_OUT, OC_ANNOTATION_OUT},
+    {OC_MARK_SCRATCH, OC_ANNOTATION_SCRATCH},
+    {OC_MARK_DEVICE_PTR, OC_ANNOTATION_DEVICE_PTR},
 };
 
 unsigned oc_marks_read(CXCursor declaration) {

@@ -1,5 +1,6 @@
 #include "scan/hostaccess.h"
 
+#include "base/names.h"
 #include "scan/dataregions.h"
 #include "scan/hostevents.h"
 #include "scan/readsfirst.h"
@@ -538,8 +539,8 @@ static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientD
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     if (kind == CXCursor_CallExpr) {
         const char *name = oc_ast_name(place->ast, cursor);
-        place->maps |= strcmp(name, "__offloadcc_enter_data") == 0 ||
-                       strcmp(name, "__offloadcc_exit_data") == 0;
+        place->maps |=
+            strcmp(name, OC_NAME_ENTER_DATA) == 0 || strcmp(name, OC_NAME_EXIT_DATA) == 0;
     } else if (kind == CXCursor_UnaryOperator &&
                clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf) {
         CXCursor object = oc_ast_expressions(place->ast, cursor).items[0];

@@ -1,5 +1,6 @@
 #include "scan/hostevents.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "scan/dataregions.h"
 
@@ -306,10 +307,10 @@ static bool is_harmless(struct search *search, CXCursor call) {
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl || oc_ast_is_kernel(function))
         return false;
     const char *name = oc_ast_name(search->ast, function);
-    if (oc_starts_with(name, "__builtin_") || strcmp(name, "__offloadcc_within") == 0 ||
+    if (oc_starts_with(name, "__builtin_") || strcmp(name, OC_NAME_WITHIN) == 0 ||
         oc_starts_with(name, "omp_get_"))
         return true;
-    if (oc_starts_with(name, "__offloadcc_") || oc_starts_with(name, "omp_"))
+    if (oc_starts_with(name, OC_NAME_PREFIX) || oc_starts_with(name, "omp_"))
         return false;
     if (oc_ast_in_system_header(function))
         return !takes_function(search->ast, call);
@@ -354,7 +355,7 @@ static void walk_call(struct reader *reader, CXCursor call) {
     const char *name = is_function ? oc_ast_name(ast, function) : "";
     if (is_one_of(name, unevaluated))
         return;
-    if (strcmp(name, "__offloadcc_update") == 0) {
+    if (strcmp(name, OC_NAME_UPDATE) == 0) {
         walk_update(reader, call);
         return;
     }

@@ -1,5 +1,6 @@
 #include "scan/launches.h"
 
+#include "base/names.h"
 #include "scan/launchoptions.h"
 #include "scan/objects.h"
 
@@ -195,7 +196,7 @@ static void refuse(struct reader *reader, CXCursor launch, CXCursor function) {
 
 static bool is_configure(struct oc_ast *ast, CXCursor cursor) {
     return clang_getCursorKind(cursor) == CXCursor_CallExpr &&
-           strcmp(oc_ast_name(ast, cursor), "__offloadcc_configure") == 0 &&
+           strcmp(oc_ast_name(ast, cursor), OC_NAME_CONFIGURE) == 0 &&
            clang_Cursor_getNumArguments(cursor) == 2;
 }
 
@@ -216,8 +217,8 @@ static void check_target(struct reader *reader, CXCursor launch, CXCursor expres
     if (is_null(expression)) {
         reader->valid = false;
         oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, launch), NULL,
-                  "offload() is given a null pointer; it launches functions that are marked "
-                  "offload_kernel");
+                  "offload() is given a null pointer; it launches functions that are "
+                  "marked offload_kernel");
     } else if (kind == CXCursor_DeclRefExpr) {
         CXCursor initializer = clang_getNullCursor();
         if (clang_getCursorKind(target) == CXCursor_VarDecl &&

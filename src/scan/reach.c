@@ -1,5 +1,6 @@
 #include "scan/reach.h"
 
+#include "base/names.h"
 #include "model/libcalls.h"
 
 #include <assert.h>
@@ -115,7 +116,7 @@ static void refuse_named(struct walk *walk, CXCursor at, const char *format, con
 
 static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
-    if (oc_ast_is_marked(function, "offload_kernel"))
+    if (oc_ast_is_marked(function, OC_ANNOTATION_KERNEL))
         refuse_named(
             walk, at,
             "calls kernel '%s', which is not defined in this file; what a kernel calls must "
@@ -133,21 +134,20 @@ static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function
 
 // What offload.h has for the host to say which data is on the device.
 static void refuse_data(struct walk *walk, CXCursor at, const char *name) {
-    if (strcmp(name, "__offloadcc_update") == 0)
+    if (strcmp(name, OC_NAME_UPDATE) == 0)
         refuse(walk, at,
                "updates a copy on the device, which only the host can do; a kernel reads and "
                "writes the device's copy");
-    else if (strcmp(name, "__offloadcc_begin_data") == 0 ||
-             strcmp(name, "__offloadcc_enter_data") == 0 ||
-             strcmp(name, "__offloadcc_exit_data") == 0)
+    else if (strcmp(name, OC_NAME_BEGIN_DATA) == 0 || strcmp(name, OC_NAME_ENTER_DATA) == 0 ||
+             strcmp(name, OC_NAME_EXIT_DATA) == 0)
         refuse(walk, at,
                "maps data, which only the host can do; map it where the kernel is "
                "launched");
-    else if (strcmp(name, "__offloadcc_malloc") == 0 || strcmp(name, "__offloadcc_free") == 0)
+    else if (strcmp(name, OC_NAME_MALLOC) == 0 || strcmp(name, OC_NAME_FREE) == 0)
         refuse(walk, at,
                "allocates or frees device memory, which only the host can do; use an "
                "offload_scratch parameter, or allocate before the launch");
-    else if (strcmp(name, "__offloadcc_memcpy") == 0)
+    else if (strcmp(name, OC_NAME_MEMCPY) == 0)
         refuse(walk, at, "calls 'offload_memcpy', which is for the host; use memcpy in kernels");
 }
 
@@ -164,7 +164,7 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
     refuse_data(walk, at, name);
     const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
     if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
-        oc_starts_with(name, "__offloadcc_"))
+        oc_starts_with(name, OC_NAME_PREFIX))
         return;
     CXCursor definition = clang_getCursorDefinition(function);
     bool is_defined = !clang_Cursor_isNull(definition);
@@ -186,7 +186,7 @@ static bool is_const_object(CXCursor variable) {
 // Whether it is a shared or a device variable. Where those may be declared is variables.c's.
 static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
     const char *name = oc_ast_name(walk->ast, variable);
-    if (oc_ast_is_marked(variable, "offload_shared")) {
+    if (oc_ast_is_marked(variable, OC_ANNOTATION_SHARED)) {
         if (walk->node->is_variable)
             refuse_named(walk, at,
                          "uses the address of shared variable '%s' as an initial value, but each "
@@ -196,7 +196,7 @@ static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
     }
     if (oc_variables_contain(walk->variables, variable))
         return true;
-    if (!oc_ast_is_marked(variable, "offload_global") || is_const_object(variable))
+    if (!oc_ast_is_marked(variable, OC_ANNOTATION_GLOBAL) || is_const_object(variable))
         return false;
     if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1)
         refuse_named(walk, at,
@@ -333,7 +333,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         refer(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_CallExpr:
-        if (strcmp(oc_ast_name(walk->ast, cursor), "__offloadcc_configure") != 0)
+        if (strcmp(oc_ast_name(walk->ast, cursor), OC_NAME_CONFIGURE) != 0)
             return CXChildVisit_Recurse;
         refuse_launch(walk, cursor);
         return CXChildVisit_Continue;

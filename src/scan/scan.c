@@ -1,5 +1,6 @@
 #include "scan/scan.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "scan/advice.h"
 #include "scan/ast/ast.h"
@@ -150,7 +151,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     (void)parent;
     struct functions *functions = data;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        !oc_ast_is_marked(cursor, "offload_kernel"))
+        !oc_ast_is_marked(cursor, OC_ANNOTATION_KERNEL))
         return CXChildVisit_Continue;
     if (emits(functions, cursor))
         clang_CXCursorSet_insert(functions->emitted, clang_getCanonicalCursor(cursor));
@@ -225,7 +226,7 @@ static bool check_function(struct oc_ast *ast, CXCursor definition,
 }
 
 static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
-    CXCursor argument = oc_ast_mark_argument(ast, definition, "offload_block_limit");
+    CXCursor argument = oc_ast_mark_argument(ast, definition, OC_ANNOTATION_BLOCK_LIMIT);
     int64_t threads = 0;
     if (clang_Cursor_isNull(argument))
         return true;

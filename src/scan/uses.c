@@ -1,5 +1,6 @@
 #include "scan/uses.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -18,10 +19,10 @@ static const struct asking {
     const char *name;
     bool has_dimension, index, strides;
 } asking[] = {
-    {"offload_thread_id", true, true, false},          {"offload_block_id", true, true, false},
-    {"offload_global_id", true, true, false},          {"offload_lane_id", false, true, false},
-    {"__offloadcc_thread_number", false, true, false}, {"offload_block_size", true, false, false},
-    {"offload_block_count", true, false, true},        {"offload_global_size", true, false, true},
+    {OC_USER_THREAD_ID, true, true, false},      {OC_USER_BLOCK_ID, true, true, false},
+    {OC_USER_GLOBAL_ID, true, true, false},      {OC_USER_LANE_ID, false, true, false},
+    {OC_NAME_THREAD_NUMBER, false, true, false}, {OC_USER_BLOCK_SIZE, true, false, false},
+    {OC_USER_BLOCK_COUNT, true, false, true},    {OC_USER_GLOBAL_SIZE, true, false, true},
 };
 
 static const struct asking *find_asking(const char *name) {
@@ -45,10 +46,10 @@ static void ask(struct walk *walk, const struct asking *what, CXCursor call) {
 static void refer(struct walk *walk, CXCursor target) {
     enum CXCursorKind kind = clang_getCursorKind(target);
     const char *name = oc_ast_name(walk->ast, target);
-    if (strcmp(name, "__offloadcc_dynamic_shared") == 0)
+    if (strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0)
         walk->uses.dynamic_shared = true;
     // Reductions are over all dimensions, whatever the kernel itself asks for.
-    if (find_asking(name) || oc_starts_with(name, "__offloadcc_reduce_"))
+    if (find_asking(name) || oc_starts_with(name, OC_NAME_REDUCE))
         return;
     CXCursor definition = clang_getCursorDefinition(target);
     bool is_constant = kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(target);

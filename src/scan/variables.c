@@ -1,5 +1,7 @@
 #include "scan/variables.h"
 
+#include "base/names.h"
+
 #include <string.h>
 
 struct reader {
@@ -159,9 +161,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     struct reader *reader = data;
     if (!clang_isDeclaration(clang_getCursorKind(cursor)))
         return CXChildVisit_Recurse;
-    if (oc_ast_is_marked(cursor, "offload_shared"))
+    if (oc_ast_is_marked(cursor, OC_ANNOTATION_SHARED))
         check_shared(reader, cursor);
-    if (oc_ast_is_marked(cursor, "offload_global"))
+    if (oc_ast_is_marked(cursor, OC_ANNOTATION_GLOBAL))
         check_global(reader, cursor);
     return CXChildVisit_Recurse;
 }

@@ -1,5 +1,7 @@
 #include "cpu/analysis/body.h"
 
+#include "base/names.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -53,8 +55,7 @@ bool oc_bits_empty(struct oc_bits bits) {
 
 // ---- Blocks of their own -----------------------------------------------------------------------
 
-static const char *const isolated[] = {"__offloadcc_enter_grid", "__offloadcc_leave_grid",
-                                       "__offloadcc_barrier"};
+static const char *const isolated[] = {OC_NAME_ENTER_GRID, OC_NAME_LEAVE_GRID, OC_NAME_BARRIER};
 
 // A branch that LLVM's inliner does not fold away, unlike one without a condition.
 static void build_branch(LLVMBuilderRef builder, LLVMBasicBlockRef target,
@@ -251,7 +252,7 @@ void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef 
         out->nodes[out->count++].block = exit;
     for (size_t i = 0; i < out->count; i++) {
         oc_map_set(&out->numbers, out->nodes[i].block, i);
-        out->nodes[i].barrier = isolated_call(out->nodes[i].block, "__offloadcc_barrier") != NULL;
+        out->nodes[i].barrier = isolated_call(out->nodes[i].block, OC_NAME_BARRIER) != NULL;
         if (out->nodes[i].block == exit)
             out->exit = i;
     }
@@ -273,8 +274,8 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) 
     LLVMBasicBlockRef last = NULL;
     restore_branches(ir, function);
     OC_EACH_BLOCK (block, function) {
-        LLVMValueRef enter = isolated_call(block, "__offloadcc_enter_grid");
-        LLVMValueRef leave = isolated_call(block, "__offloadcc_leave_grid");
+        LLVMValueRef enter = isolated_call(block, OC_NAME_ENTER_GRID);
+        LLVMValueRef leave = isolated_call(block, OC_NAME_LEAVE_GRID);
         if (enter) {
             out->enter = enter;
             out->preceding = block;

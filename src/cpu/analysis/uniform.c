@@ -1,5 +1,7 @@
 #include "cpu/analysis/uniform.h"
 
+#include "base/names.h"
+
 #include <string.h>
 
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value) {
@@ -28,14 +30,14 @@ static bool has_no_memory(LLVMValueRef call) {
 
 // Whether a call's result depends on nothing but its arguments and the block.
 static bool is_uniform_call(LLVMValueRef call) {
-    static const char *const uniform[] = {"__offloadcc_block_id", "__offloadcc_block_size",
-                                          "__offloadcc_block_count", "__offloadcc_dynamic_shared"};
+    static const char *const uniform[] = {OC_NAME_BLOCK_ID, OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT,
+                                          OC_NAME_DYNAMIC_SHARED};
     const char *name = oc_ir_callee_name(call);
     for (size_t i = 0; i < sizeof uniform / sizeof *uniform; i++)
         if (strcmp(name, uniform[i]) == 0)
             return true;
-    return strcmp(name, "__offloadcc_thread_id") != 0 &&
-           strcmp(name, "__offloadcc_global_id") != 0 && has_no_memory(call);
+    return strcmp(name, OC_NAME_THREAD_ID) != 0 && strcmp(name, OC_NAME_GLOBAL_ID) != 0 &&
+           has_no_memory(call);
 }
 
 static bool is_varying_by_itself(LLVMValueRef instruction) {

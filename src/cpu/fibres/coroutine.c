@@ -1,5 +1,6 @@
 #include "cpu/fibres/coroutine.h"
 
+#include "base/names.h"
 #include "cpu/fibres/fibres.h"
 
 #include <string.h>
@@ -32,19 +33,19 @@ static LLVMValueRef build_global_id(struct oc_edit *edit, LLVMValueRef place,
 
 // What an index call stands for, before it; NULL for other calls.
 static LLVMValueRef build_from_place(struct oc_edit *edit, LLVMValueRef place, LLVMValueRef call) {
-    static const char *const indices[ROWS] = {"__offloadcc_thread_id", "__offloadcc_block_id",
-                                              "__offloadcc_block_size", "__offloadcc_block_count"};
+    static const char *const indices[ROWS] = {OC_NAME_THREAD_ID, OC_NAME_BLOCK_ID,
+                                              OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT};
     const char *name = oc_ir_callee(call) ? oc_ir_name(oc_ir_callee(call)) : "";
     oc_edit_before(edit, call);
     for (enum row row = THREAD_ID; row < ROWS; row++)
         if (strcmp(name, indices[row]) == 0)
             return build_index(edit, place, row, LLVMGetOperand(call, 0));
-    if (strcmp(name, "__offloadcc_global_id") == 0)
+    if (strcmp(name, OC_NAME_GLOBAL_ID) == 0)
         return build_global_id(edit, place, LLVMGetOperand(call, 0));
     // The scheduler has entered the grid.
-    if (strcmp(name, "__offloadcc_enter_grid") == 0)
+    if (strcmp(name, OC_NAME_ENTER_GRID) == 0)
         return LLVMConstNull(edit->pointer);
-    if (strcmp(name, "__offloadcc_dynamic_shared") != 0)
+    if (strcmp(name, OC_NAME_DYNAMIC_SHARED) != 0)
         return NULL;
     LLVMValueRef at = LLVMConstInt(edit->i64, (unsigned)ROWS * DIMENSIONS, false);
     LLVMValueRef address = LLVMBuildInBoundsGEP2(edit->builder, edit->i32, place, &at, 1, "");
@@ -59,7 +60,7 @@ static void read_place(struct oc_edit *edit, LLVMValueRef fibre) {
         LLVMValueRef value = build_from_place(edit, LLVMGetParam(fibre, 1), call);
         if (value)
             LLVMReplaceAllUsesWith(call, value);
-        if (value || strcmp(oc_ir_callee_name(call), "__offloadcc_leave_grid") == 0)
+        if (value || strcmp(oc_ir_callee_name(call), OC_NAME_LEAVE_GRID) == 0)
             oc_edit_remove_call(edit, call);
     }
 }
@@ -185,7 +186,7 @@ static bool add_waits(struct oc_fibres *fibres, const struct oc_resumable *calle
         LLVMValueRef call = calls.items[i], callee = oc_ir_callee(call);
         if (!oc_waits_call(&fibres->waits, call))
             continue;
-        if (strcmp(oc_ir_callee_name(call), OC_BARRIER) == 0)
+        if (strcmp(oc_ir_callee_name(call), OC_NAME_BARRIER) == 0)
             wait_at_barrier(&fibres->edit, caller, call);
         else if (!(callee ? call_by_name : call_by_pointer)(fibres, caller, call))
             return false;

@@ -1,5 +1,6 @@
 #include "cpu/fibres/resumable.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "ir/gotos.h"
 #include "ir/sanitizers.h"
@@ -45,7 +46,7 @@ void oc_resumable_drop_attributes(LLVMValueRef function) {
 
 // Declares a function of the runtime's, or finds it.
 static LLVMValueRef find_memory_function(struct oc_edit *edit, LLVMTypeRef *type) {
-    static const char name[] = "__offloadcc_fibre_memory";
+    static const char name[] = OC_NAME_FIBRE_MEMORY;
     LLVMTypeRef parameters[] = {edit->pointer, edit->i64, edit->i64};
     *type = LLVMFunctionType(edit->pointer, parameters, 3, false);
     LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, name);

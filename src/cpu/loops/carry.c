@@ -1,5 +1,6 @@
 #include "cpu/loops/carry.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/entering.h"
@@ -110,8 +111,8 @@ static LLVMValueRef index_in(const struct carry *carry, size_t region, LLVMValue
     if (value == carry->threads->strip_x)
         return carry->threads->loops[region].x;
     const char *name = oc_ir_callee_name(value);
-    bool is_thread = strcmp(name, "__offloadcc_thread_id") == 0;
-    if (!is_thread && strcmp(name, "__offloadcc_global_id") != 0)
+    bool is_thread = strcmp(name, OC_NAME_THREAD_ID) == 0;
+    if (!is_thread && strcmp(name, OC_NAME_GLOBAL_ID) != 0)
         return NULL;
     LLVMValueRef dimension = LLVMIsAConstantInt(LLVMGetOperand(value, 0));
     if (!dimension || LLVMConstIntGetZExtValue(dimension) > 2)

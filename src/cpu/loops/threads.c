@@ -1,5 +1,6 @@
 #include "cpu/loops/threads.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
@@ -260,7 +261,7 @@ static LLVMValueRef choose(const struct oc_threads *threads, LLVMValueRef dimens
 static LLVMValueRef index_value(const struct oc_threads *threads, const struct oc_loops *loops,
                                 LLVMValueRef call) {
     const char *name = oc_ir_callee_name(call);
-    if (strcmp(name, "__offloadcc_dynamic_shared") == 0)
+    if (strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0)
         return threads->shared;
     LLVMValueRef sizes[3];
     for (unsigned d = 0; d < 3; d++)
@@ -269,9 +270,9 @@ static LLVMValueRef index_value(const struct oc_threads *threads, const struct o
         const char *name;
         const LLVMValueRef *values;
     } indices[] = {
-        {"__offloadcc_thread_id", loops->thread_ids}, {"__offloadcc_global_id", loops->global_ids},
-        {"__offloadcc_block_id", threads->block_ids}, {"__offloadcc_block_size", sizes},
-        {"__offloadcc_block_count", threads->counts},
+        {OC_NAME_THREAD_ID, loops->thread_ids}, {OC_NAME_GLOBAL_ID, loops->global_ids},
+        {OC_NAME_BLOCK_ID, threads->block_ids}, {OC_NAME_BLOCK_SIZE, sizes},
+        {OC_NAME_BLOCK_COUNT, threads->counts},
     };
     LLVMPositionBuilderBefore(threads->builder, call);
     for (size_t i = 0; i < sizeof indices / sizeof *indices; i++)
@@ -376,7 +377,7 @@ static void remove_unreachable(const struct oc_threads *threads) {
 // Whether the x loop can run over neighbouring blocks at once: nothing but global ids tells them
 // apart.
 static bool can_be_flat(const struct oc_threads *threads, bool state) {
-    static const char *const block_wise[] = {"__offloadcc_thread_id", "__offloadcc_block_id"};
+    static const char *const block_wise[] = {OC_NAME_THREAD_ID, OC_NAME_BLOCK_ID};
     const struct oc_body *body = threads->body;
     if (state || oc_sanitizers_watch(body->function) || threads->regions->count != 1 ||
         oc_regions_repeats(threads->regions, 0))
@@ -386,9 +387,9 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
             return false;
         OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
             const char *name = oc_ir_callee_name(instruction);
-            if (!oc_starts_with(name, "__offloadcc_"))
+            if (!oc_starts_with(name, OC_NAME_PREFIX))
                 continue;
-            if (strcmp(name, "__offloadcc_dynamic_shared") == 0)
+            if (strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0)
                 return false;
             LLVMValueRef dimension = LLVMGetNumOperands(instruction) > 1
                                          ? LLVMIsAConstantInt(LLVMGetOperand(instruction, 0))
@@ -397,7 +398,7 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
             for (size_t b = 0; b < sizeof block_wise / sizeof *block_wise; b++)
                 if (is_x && strcmp(name, block_wise[b]) == 0)
                     return false;
-            if (!dimension && strcmp(name, "__offloadcc_global_id") == 0)
+            if (!dimension && strcmp(name, OC_NAME_GLOBAL_ID) == 0)
                 return false;
         }
     }
@@ -469,7 +470,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
 }
 
 void oc_threads_as_fibres(const struct oc_body *body, LLVMValueRef fibre) {
-    static const char name[] = "__offloadcc_run_fibres";
+    static const char name[] = OC_NAME_RUN_FIBRES;
     struct oc_threads threads = begin(body);
     struct block_loop loop;
     read_grid(&threads);

@@ -1,5 +1,6 @@
 #include "device/math/mathlib.h"
 
+#include "base/names.h"
 #include "device/math/mathapprox.h"
 #include "device/math/mathreduce.h"
 #include "ir/library.h"
@@ -39,7 +40,7 @@ static const struct pair {
     const char *base, *parts[2];
 } pairs[] = {
     {"sincos", {"sin", "cos"}},
-    {"modf", {"__offloadcc_fraction", "trunc"}},
+    {"modf", {OC_NAME_FRACTION, "trunc"}},
 };
 
 // No function of <math.h> that libclc has takes more (fma).

@@ -1,6 +1,8 @@
 // AMD GPUs, by LLVM's AMDGPU.
 #include "device/targets/lowering.h"
 
+#include "base/names.h"
+
 #include <llvm-c/Target.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@ static void initialize(void) {
 }
 
 // Dynamic shared memory has no definition (src/builtins/gpu.c).
-static const char *const provides[] = {"__offloadcc_dynamic_shared_memory", NULL};
+static const char *const provides[] = {OC_NAME_DYNAMIC_SHARED_MEMORY, NULL};
 
 // What a kernel may be handed after its arguments and nothing of ours uses; libomptarget would
 // not provide it.
@@ -43,8 +45,8 @@ static const struct oc_block_room room = {
 
 // Nothing crosses the halves of a wave of 64 there, and LLVM 22 crashes.
 static const char *const *substitutes_of_all(const char *arch, const char *feature) {
-    static const char *const by_turns[] = {"llvm.amdgcn.wave.shuffle.i32",
-                                           "__offloadcc_shuffle_by_turns", NULL};
+    static const char *const by_turns[] = {"llvm.amdgcn.wave.shuffle.i32", OC_NAME_SHUFFLE_BY_TURNS,
+                                           NULL};
     return oc_starts_with(arch, "gfx10") && feature && strcmp(feature, "+wavefrontsize64") == 0
                ? by_turns
                : NULL;
@@ -53,7 +55,7 @@ static const char *const *substitutes_of_all(const char *arch, const char *featu
 // gfx11 has registers of 16 bits. Where code is not optimised, LLVM 22 copies but the lower halves
 // of the registers whose bytes it swaps, as clang-22 -O0 shows.
 static const char *const *substitutes_of_unoptimised(const char *arch) {
-    static const char *const by_halves[] = {"llvm.bswap.i64", "__offloadcc_swap_bytes", NULL};
+    static const char *const by_halves[] = {"llvm.bswap.i64", OC_NAME_SWAP_BYTES, NULL};
     return oc_starts_with(arch, "gfx11") ? by_halves : NULL;
 }
 

@@ -1,6 +1,8 @@
 // NVIDIA GPUs, by LLVM's NVPTX.
 #include "device/targets/lowering.h"
 
+#include "base/names.h"
+
 #include <llvm-c/Target.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@ static void initialize(void) {
 // What CUDA's driver links into every module, dynamic shared memory (src/builtins/gpu.c), and what
 // libdevice asks of LLVM.
 static const char *const provides[] = {
-    "vprintf",        "__assertfail", "malloc", "free", "__offloadcc_dynamic_shared_memory",
+    "vprintf",        "__assertfail", "malloc", "free", OC_NAME_DYNAMIC_SHARED_MEMORY,
     "__nvvm_reflect", NULL,
 };
 

@@ -1,5 +1,6 @@
 #include "scan/ast/ast.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -117,13 +118,13 @@ CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const ch
 
 bool oc_ast_is_kernel(CXCursor function) {
     CXCursor definition = clang_getCursorDefinition(function);
-    return oc_ast_is_marked(function, "offload_kernel") ||
-           (!clang_Cursor_isNull(definition) && oc_ast_is_marked(definition, "offload_kernel"));
+    return oc_ast_is_marked(function, OC_ANNOTATION_KERNEL) ||
+           (!clang_Cursor_isNull(definition) && oc_ast_is_marked(definition, OC_ANNOTATION_KERNEL));
 }
 
 bool oc_ast_is_index_call(struct oc_ast *ast, CXCursor call) {
-    static const char *const names[] = {"offload_thread_id", "offload_global_id", "offload_lane_id",
-                                        "__offloadcc_thread_number"};
+    static const char *const names[] = {OC_USER_THREAD_ID, OC_USER_GLOBAL_ID, OC_USER_LANE_ID,
+                                        OC_NAME_THREAD_NUMBER};
     const char *name = oc_ast_name(ast, call);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)

@@ -1,5 +1,6 @@
 #include "scan/barriers/barriers.h"
 
+#include "base/names.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -12,16 +13,14 @@ static CXCursor callee(struct oc_ast *ast, CXCursor call) {
     return parts.count ? oc_ast_function(ast, parts.items[0]) : clang_getNullCursor();
 }
 
-#define REDUCTION "__offloadcc_reduce_"
-
 static bool is_reduction(struct oc_ast *ast, CXCursor function) {
-    return oc_starts_with(oc_ast_name(ast, function), REDUCTION);
+    return oc_starts_with(oc_ast_name(ast, function), OC_NAME_REDUCE);
 }
 
 // Whether a function of offload.h is a barrier.
 static bool is_barrier_of_ours(struct oc_ast *ast, CXCursor function) {
     const char *name = oc_ast_name(ast, function);
-    return strcmp(name, "offload_barrier") == 0 || strcmp(name, "__offloadcc_barrier") == 0 ||
+    return strcmp(name, OC_USER_BARRIER) == 0 || strcmp(name, OC_NAME_BARRIER) == 0 ||
            is_reduction(ast, function);
 }
 
@@ -31,7 +30,7 @@ static const char *written_name(struct oc_ast *ast, CXCursor call, CXCursor func
     static const char *const reductions[] = {"offload_block_reduce_add", "offload_block_reduce_min",
                                              "offload_block_reduce_max"};
     if (!is_reduction(ast, function))
-        return "offload_barrier";
+        return OC_USER_BARRIER;
     int64_t operation;
     bool known = oc_ast_evaluate(clang_Cursor_getArgument(call, 1), &operation);
     return reductions[known ? operation : 0];

@@ -1,0 +1,85 @@
+// names.h - the names of offload.h that the compiler looks for: in C, with libclang, and in LLVM's
+// IR.
+//
+//   OC_USER_...        a function or macro as the user writes it: offload_thread_id
+//   OC_NAME_...        a function that offload.h makes of that, or one of src/builtins. Its name is
+//                      the same in C and in IR
+//   OC_ANNOTATION_...  the text of the annotation that a mark of offload.h is in C
+//
+// A name that ends with '_' is the beginning of several. test/Build/names-of-offload-h.test checks
+// that each name is there, and that no module writes one of them itself. What the glue names, such
+// as the functions of one kernel, is in glue/names.h.
+#ifndef OC_NAMES_H
+#define OC_NAMES_H
+
+// All names of ours that users do not write.
+#define OC_NAME_PREFIX "__offloadcc_"
+
+// ---- Indices and sizes: functions of a dimension, 0 to 2 ---------------------------------------
+
+#define OC_NAME_THREAD_ID "__offloadcc_thread_id"     // the thread's number in its block
+#define OC_NAME_BLOCK_ID "__offloadcc_block_id"       // the block's number in the grid
+#define OC_NAME_BLOCK_SIZE "__offloadcc_block_size"   // threads of a block
+#define OC_NAME_BLOCK_COUNT "__offloadcc_block_count" // blocks of the grid
+#define OC_NAME_GLOBAL_ID "__offloadcc_global_id"     // the thread's number in the grid
+
+#define OC_USER_THREAD_ID "offload_thread_id"
+#define OC_USER_BLOCK_ID "offload_block_id"
+#define OC_USER_BLOCK_SIZE "offload_block_size"
+#define OC_USER_BLOCK_COUNT "offload_block_count"
+#define OC_USER_GLOBAL_ID "offload_global_id"
+#define OC_USER_GLOBAL_SIZE "offload_global_size" // threads of the grid
+#define OC_USER_LANE_ID "offload_lane_id"         // the thread's number in its group of lanes
+
+// ---- In a block --------------------------------------------------------------------------------
+
+#define OC_NAME_BARRIER "__offloadcc_barrier"               // waits for all threads of the block
+#define OC_NAME_DYNAMIC_SHARED "__offloadcc_dynamic_shared" // the block's dynamic shared memory
+#define OC_NAME_THREAD_NUMBER "__offloadcc_thread_number"   // in the block, over all dimensions
+#define OC_NAME_STRETCH "__offloadcc_stretch" // the part of offload_for's range that a block takes
+#define OC_NAME_REDUCE "__offloadcc_reduce_"  // reductions over a block, one for each type
+#define OC_NAME_LANE "__offloadcc_lane_"      // functions of a group of lanes
+
+#define OC_USER_BARRIER "offload_barrier"
+
+// ---- On the host -------------------------------------------------------------------------------
+
+#define OC_NAME_CONFIGURE "__offloadcc_configure"   // offload(kernel, options): what is called then
+#define OC_NAME_BEGIN_DATA "__offloadcc_begin_data" // the begin of an offload_data region
+#define OC_NAME_ENTER_DATA "__offloadcc_enter_data" // offload_enter_data
+#define OC_NAME_EXIT_DATA "__offloadcc_exit_data"   // offload_exit_data
+#define OC_NAME_UPDATE "__offloadcc_update"         // offload_update_to and offload_update_from
+#define OC_NAME_MALLOC "__offloadcc_malloc"         // offload_malloc
+#define OC_NAME_FREE "__offloadcc_free"             // offload_free
+#define OC_NAME_MEMCPY "__offloadcc_memcpy"         // offload_memcpy
+#define OC_NAME_REGION "__offloadcc_region"         // the struct of an offload_data region
+#define OC_NAME_ITEM "__offloadcc_item_"    // the type that tells what makes a region's items
+#define OC_NAME_WITHIN "__offloadcc_within" // a count, checked against the object's size
+
+// ---- Builtins that the compiler calls ----------------------------------------------------------
+
+#define OC_NAME_ENTER_GRID "__offloadcc_enter_grid"     // CPU: begins a thread's code
+#define OC_NAME_LEAVE_GRID "__offloadcc_leave_grid"     // CPU: ends a thread's code
+#define OC_NAME_RUN_FIBRES "__offloadcc_run_fibres"     // CPU: runs a block's coroutines in turn
+#define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
+#define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"   // CPU: an assertion's message, and the end
+#define OC_NAME_FRACTION "__offloadcc_fraction"         // GPU: modf's fraction
+#define OC_NAME_SWAP_BYTES "__offloadcc_swap_bytes"     // AMD: the bytes of 8 in reverse order
+#define OC_NAME_SHUFFLE_BY_TURNS "__offloadcc_shuffle_by_turns" // AMD: a shuffle, by a loop
+#define OC_NAME_DYNAMIC_SHARED_MEMORY "__offloadcc_dynamic_shared_memory" // GPU: the variable
+
+// ---- Marks -------------------------------------------------------------------------------------
+
+#define OC_ANNOTATION_PREFIX "offload_"
+#define OC_ANNOTATION_KERNEL "offload_kernel"               // a function: a kernel
+#define OC_ANNOTATION_BLOCK_LIMIT "offload_block_limit"     // a kernel: the most threads of a block
+#define OC_ANNOTATION_OUT "offload_out"                     // a parameter: comes back, does not go
+#define OC_ANNOTATION_SCRATCH "offload_scratch"             // a parameter: is never copied
+#define OC_ANNOTATION_DEVICE_PTR "offload_device_ptr"       // a parameter: an address on the device
+#define OC_ANNOTATION_COUNT "offload_count"                 // a pointer: its number of elements
+#define OC_ANNOTATION_COUNT_OR_NULL "offload_count_or_null" // likewise; the pointer may be null
+#define OC_ANNOTATION_SHARED "offload_shared"               // a variable: a block shares it
+#define OC_ANNOTATION_GLOBAL "offload_global"               // a variable: it lives on the device
+#define OC_ANNOTATION_SCOPE "offload_scope"                 // an atomic: between which threads
+
+#endif
