@@ -181,8 +181,7 @@ static bool same_bounds(const struct oc_bound *then, size_t then_count, const st
     if (then_count != now_count)
         return false;
     for (size_t i = 0; i < then_count; i++)
-        if (strcmp(then[i].text, now[i].text) != 0 || then[i].constant != now[i].constant ||
-            (now[i].constant && then[i].value != now[i].value))
+        if (!oc_expression_equal(then[i].expression, now[i].expression))
             return false;
     return true;
 }

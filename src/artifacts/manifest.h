@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { OC_MANIFEST_SCHEMA = 2 };
+enum { OC_MANIFEST_SCHEMA = 3 };
 
 // OC_VERSION is CMakeLists.txt's.
 // Images call the runtime as the host's code of the same ABI does (docs/abi.md).

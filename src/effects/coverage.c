@@ -511,11 +511,12 @@ static size_t collect_sizes(const struct proof *proof, int64_t *sizes) {
     const struct oc_param *param = &proof->algebra->kernel->params[proof->param];
     size_t count = 0;
     for (size_t i = 0; i < param->bound_count; i++) {
-        bool known = !param->bounds[i].constant || param->bounds[i].value <= 0;
+        int64_t value;
+        bool known = !oc_expression_is_constant(param->bounds[i].expression, &value) || value <= 0;
         for (size_t j = 0; j < count; j++)
-            known |= sizes[j] == param->bounds[i].value;
+            known |= sizes[j] == value;
         if (!known && count < MAX_SIZES)
-            sizes[count++] = param->bounds[i].value;
+            sizes[count++] = value;
     }
     return count;
 }

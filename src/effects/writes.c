@@ -1,10 +1,6 @@
 #include "effects/writes.h"
 
-#include "base/text.h"
 #include "model/usage.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 int64_t oc_writes_bytes(const struct oc_algebra *algebra, LLVMValueRef instruction,
                         LLVMValueRef *address) {
@@ -49,19 +45,16 @@ bool oc_writes_read(struct oc_algebra *algebra, size_t param, LLVMValueRef instr
 }
 
 struct oc_poly oc_writes_array_bytes(struct oc_algebra *algebra, size_t number) {
-    static const char prefix[] = "__offloadcc_p";
     const struct oc_kernel *kernel = algebra->kernel;
     const struct oc_param *param = &kernel->params[number];
     struct oc_poly bytes = oc_poly_number((int64_t)param->size);
     for (size_t i = 0; i < param->bound_count; i++) {
-        const struct oc_bound *bound = &param->bounds[i];
-        char *end = NULL;
-        size_t index = oc_starts_with(bound->text, prefix)
-                           ? strtoul(bound->text + strlen(prefix), &end, 10)
-                           : kernel->param_count;
-        if (bound->constant)
-            bytes = oc_poly_multiply(bytes, oc_poly_number(bound->value));
-        else if (end && !*end && index < kernel->param_count &&
+        const struct oc_expression *bound = param->bounds[i].expression;
+        int64_t value;
+        size_t index;
+        if (oc_expression_is_constant(bound, &value))
+            bytes = oc_poly_multiply(bytes, oc_poly_number(value));
+        else if (oc_expression_is_param(bound, &index) &&
                  kernel->params[index].kind == OC_PARAM_VALUE)
             bytes = oc_poly_multiply(
                 bytes,

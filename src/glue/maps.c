@@ -1,6 +1,7 @@
 #include "glue/maps.h"
 
 #include "base/overlay.h"
+#include "glue/bounds.h"
 #include "glue/names.h"
 #include "model/kernelargs.h"
 
@@ -179,8 +180,9 @@ static void add_variables(struct oc_text *text) {
 // Bytes times a constant bound; false if the bound is not constant, or the size overflows, which is
 // the runtime's to report.
 static bool multiply(uint64_t *bytes, const struct oc_bound *bound) {
-    int64_t product;
-    if (!bound->constant || __builtin_mul_overflow(*bytes, bound->value, &product))
+    int64_t value, product;
+    if (!oc_expression_is_constant(bound->expression, &value) ||
+        __builtin_mul_overflow(*bytes, value, &product))
         return false;
     *bytes = (uint64_t)product;
     return true;
@@ -190,13 +192,17 @@ static bool multiply(uint64_t *bytes, const struct oc_bound *bound) {
 static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const struct oc_bound *bounds,
                       size_t count) {
     struct oc_text factors = {.arena = text->arena};
-    for (size_t b = 0; b < count; b++)
-        if (!multiply(&size, &bounds[b]))
-            oc_text_printf(&factors,
-                           "__offloadcc_dim = %zu; __offloadcc_bytes = "
-                           "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
-                           "__offloadcc_bytes, (__int128)(%s)); ",
-                           b, bounds[b].text);
+    for (size_t b = 0; b < count; b++) {
+        if (multiply(&size, &bounds[b]))
+            continue;
+        oc_text_printf(&factors,
+                       "__offloadcc_dim = %zu; __offloadcc_bytes = "
+                       "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
+                       "__offloadcc_bytes, (__int128)(",
+                       b);
+        oc_glue_add_bound(&factors, bounds[b].expression);
+        oc_text_add(&factors, ")); ");
+    }
     oc_text_printf(text, "__offloadcc_at = %zu; __offloadcc_bytes = %" PRIu64 "; %s", at, size,
                    factors.data ? factors.data : "");
 }

@@ -31,4 +31,14 @@ bool oc_json_wrong(struct oc_json_reader *reader, const char *what);
 bool oc_json_integer(struct oc_json_reader *reader, const json_t *json, json_int_t max,
                      json_int_t *out);
 
+// What oc_json_string wrote, but no null.
+bool oc_json_read_string(struct oc_json_reader *reader, const json_t *json, const char **out);
+
+// A string that is the path of a member: names with dots between them and constant indices after
+// them, "in.parts[2].data".
+bool oc_json_read_path(struct oc_json_reader *reader, const json_t *json, const char **out);
+
+// Whether a character may be in an identifier.
+bool oc_json_is_word(char c);
+
 #endif

@@ -4,18 +4,14 @@
 // the reports read them. They say nothing of any target. All strings live in the arena that the
 // unit was built on.
 //
-// Bounds are kept as C text over the kernel's parameters, in which parameter i is spelled
-// __offloadcc_p<i>: `size_t n, float x[n * 2]` gives x the bound text
-// "((unsigned long)(__offloadcc_p0 * ((unsigned long)2ULL)))".
-// The text holds no macro, typedef or enumerator of the user's, only parameters, their members,
-// constants, casts to builtin types and calls of the runtime's checked arithmetic. So it can be
-// compiled at the end of any source file, preprocessed ones included. In counts of members (struct
-// oc_member) there are no parameters; the struct that the member is in is (*__offloadcc_e).
+// Bounds are trees over the kernel's parameters (expression.h), in counts of members (struct
+// oc_member) over the struct that the member is in.
 #ifndef OC_UNIT_H
 #define OC_UNIT_H
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "model/expression.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,10 +29,8 @@ enum oc_param_kind {
 enum oc_direction { OC_MAP_ALLOC = 0, OC_MAP_TO = 1, OC_MAP_FROM = 2 };
 
 struct oc_bound {
-    const char *text;     // C text over __offloadcc_p<i>, see above
-    const char *spelling; // as the user wrote it, for messages
-    bool constant;        // a constant expression, of this value:
-    int64_t value;
+    const struct oc_expression *expression; // a constant one is a constant node, not negative
+    const char *spelling;                   // as the user wrote it, for messages
 };
 
 // A pointer in a struct, with a count: what it points to is mapped with the struct. Structs in the

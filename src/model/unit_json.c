@@ -1,27 +1,27 @@
 // The two JSON functions of unit.h. The text is one object:
 //
-//   {"version": 3, "source": "saxpy.c", "tables": ["weights"],
+//   {"version": 4, "source": "saxpy.c", "tables": ["weights"],
 //    "globals": [{"name": "hits", "place": ..., "static": false, "size": 4}], "kernels": [
 //     {"name": "saxpy", "place": {"file": "saxpy.c", "line": 5, "column": 21}, "static": false,
 //      "block_sizes": [[256, 1, 1]], "params": [
 //        {"name": "x", "place": ..., "kind": "array", "direction": ["to"], "type": "void *",
 //         "spelling": "const float[n]", "size": 4, "bounds": [
-//           {"text": "__offloadcc_p0", "spelling": "n"},                 constant ones also have
-//           {"text": "((int)4LL)", "spelling": "N", "value": 4}]}]}]}    their value
+//           {"expression": {"param": 0, "type": "unsigned long"}, "spelling": "n"},
+//           {"expression": {"value": 4, "type": "int"}, "spelling": "N"}]}]}]}
 //
-// A parameter whose structs have pointers also has, as have members of which that holds,
+// expression_json.h has the expressions. A parameter whose structs have pointers also has, as have
+// members of which that holds,
 //
 //         "device_pointers": true if there are others, which are offload_device_ptr,
 //         "members": [{"path": "data", "offset": 8, "place": ..., "direction": ["to"],
-//                      "spelling": "const float *", "size": 4,
-//                      "bounds": [{"text": "(*__offloadcc_e).n", "spelling": "n"}]}]
+//                      "spelling": "const float *", "size": 4, "bounds": [
+//                        {"expression": {"member": "n", "type": "int"}, "spelling": "n"}]}]
 //
 // with "or_null": true where the pointer may be null; and if it is an array, "record": "struct
 // vector".
 //
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
-#include "base/text.h"
-#include "model/json.h"
+#include "model/expression_json.h"
 #include "model/unit.h"
 
 #include <ctype.h>
@@ -29,7 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT_VERSION = 3 };
+enum { FORMAT_VERSION = 4 };
 
 static const char *const kind_names[] = {
     [OC_PARAM_VALUE] = "value",
@@ -45,11 +45,9 @@ static json_t *bounds_to_json(const struct oc_bound *items, size_t count) {
     json_t *bounds = json_array();
     for (size_t i = 0; i < count; i++) {
         const struct oc_bound *bound = &items[i];
-        json_t *json = json_pack("{s:o, s:o}", "text", oc_json_string(bound->text), "spelling",
-                                 oc_json_string(bound->spelling));
-        if (bound->constant)
-            json_object_set_new(json, "value", json_integer(bound->value));
-        json_array_append_new(bounds, json);
+        json_array_append_new(bounds, json_pack("{s:o, s:o}", "expression",
+                                                oc_json_expression(bound->expression), "spelling",
+                                                oc_json_string(bound->spelling)));
     }
     return bounds;
 }
@@ -159,39 +157,9 @@ const char *oc_unit_code_json(struct oc_arena *arena, const struct oc_unit *unit
 
 // ---- Reading -----------------------------------------------------------------------------------
 
-static int hex_digit(char c) {
-    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
-static bool read_hex(struct oc_json_reader *reader, const char *hex, const char **out) {
-    size_t length = strlen(hex) / 2;
-    char *bytes = oc_arena_alloc(reader->arena, length + 1);
-    for (size_t i = 0; i < length; i++) {
-        int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
-        bytes[i] = (char)(high * 16 + low);
-        if (high < 0 || low < 0 || !bytes[i])
-            return oc_json_wrong(reader, "a string in hex is damaged");
-    }
-    if (hex[2 * length])
-        return oc_json_wrong(reader, "a string in hex is damaged");
-    *out = bytes;
-    return true;
-}
-
-static bool read_string(struct oc_json_reader *reader, const json_t *json, const char **out) {
-    const json_t *hex = json_object_get(json, "hex");
-    if (json_is_string(hex))
-        return read_hex(reader, json_string_value(hex), out);
-    if (!json_is_string(json))
-        return oc_json_wrong(reader, "a string is missing");
-    *out = oc_arena_strdup(reader->arena, json_string_value(json));
-    return true;
-}
-
 static bool read_place(struct oc_json_reader *reader, const json_t *json, struct oc_place *out) {
     json_int_t line = 0, column = 0;
-    if (!read_string(reader, json_object_get(json, "file"), &out->file) ||
+    if (!oc_json_read_string(reader, json_object_get(json, "file"), &out->file) ||
         !oc_json_integer(reader, json_object_get(json, "line"), UINT32_MAX, &line) ||
         !oc_json_integer(reader, json_object_get(json, "column"), UINT32_MAX, &column))
         return false;
@@ -200,20 +168,16 @@ static bool read_place(struct oc_json_reader *reader, const json_t *json, struct
     return true;
 }
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
-}
-
 static bool is_identifier(const char *text) {
     if (!*text || isdigit((unsigned char)*text))
         return false;
-    while (is_word(*text))
+    while (oc_json_is_word(*text))
         text++;
     return !*text;
 }
 
 static bool read_identifier(struct oc_json_reader *reader, const json_t *json, const char **out) {
-    if (!read_string(reader, json, out))
+    if (!oc_json_read_string(reader, json, out))
         return false;
     return is_identifier(*out) || oc_json_wrong(reader, "a name is no identifier");
 }
@@ -221,96 +185,24 @@ static bool read_identifier(struct oc_json_reader *reader, const json_t *json, c
 // A type's C text: words, and the punctuation of vectors, _BitInt and attributes.
 static bool is_type_text(const char *text) {
     for (const char *at = text; *at; at++)
-        if (!is_word(*at) && !strchr(" *(),", *at))
+        if (!oc_json_is_word(*at) && !strchr(" *(),", *at))
             return false;
     return *text && !isspace((unsigned char)*text);
 }
 
-// What a bound may refer to: the kernel's parameters, or the struct that a member is in.
-struct bound_site {
-    size_t params;
-    bool in_struct;
-};
-
-// Whether a word may stand in a bound, after the character `before`.
-static bool is_bound_word(const char *word, char before, struct bound_site site) {
-    static const char *const words[] = {"_Bool",
-                                        "__offloadcc_at",
-                                        "__offloadcc_checked",
-                                        "__offloadcc_dim",
-                                        "__offloadcc_self",
-                                        "char",
-                                        "int",
-                                        "long",
-                                        "short",
-                                        "signed",
-                                        "unsigned"};
-    if (before == '.')
-        return is_identifier(word);
-    if (isdigit((unsigned char)*word)) {
-        word += strspn(word, "0123456789");
-        return !*word || strcmp(word, "LL") == 0 || strcmp(word, "ULL") == 0;
-    }
-    for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-        if (strcmp(word, words[i]) == 0)
-            return true;
-    if (site.in_struct)
-        return strcmp(word, "__offloadcc_e") == 0;
-    const char *prefix = "__offloadcc_p";
-    if (!oc_starts_with(word, prefix))
+static bool read_bound(struct oc_json_reader *reader, const json_t *json,
+                       struct oc_json_bound_site site, struct oc_bound *out) {
+    int64_t value;
+    if (!oc_json_read_expression(reader, json_object_get(json, "expression"), site,
+                                 &out->expression) ||
+        !oc_json_read_string(reader, json_object_get(json, "spelling"), &out->spelling))
         return false;
-    const char *digits = word + strlen(prefix);
-    return *digits && strspn(digits, "0123456789") == strlen(digits) && strlen(digits) <= 9 &&
-           strtoul(digits, NULL, 10) < site.params;
+    return !oc_expression_is_constant(out->expression, &value) || value >= 0 ||
+           oc_json_wrong(reader, "a bound is negative");
 }
 
-// Whether the text is made of what bounds are made of, with balanced brackets. clang checks the
-// rest.
-static bool is_bound_text(struct oc_json_reader *reader, const char *text, struct bound_site site) {
-    int depth = 0;
-    char before = ' ';
-    for (const char *at = text; *at;) {
-        const char *start = at;
-        while (is_word(*at))
-            at++;
-        if (at > start) {
-            const char *word = oc_arena_strndup(reader->arena, start, (size_t)(at - start));
-            if (!is_bound_word(word, before, site))
-                return false;
-            before = 'w';
-            continue;
-        }
-        if (!strchr(" +-*/%&|^~!<>=?:.,()[]", *at))
-            return false;
-        // No comments, and no brackets that end what stands around the text.
-        if (*at == '/' && (at[1] == '/' || at[1] == '*'))
-            return false;
-        depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
-        if (depth < 0)
-            return false;
-        before = *at++;
-    }
-    return *text && depth == 0;
-}
-
-static bool read_bound(struct oc_json_reader *reader, const json_t *json, struct bound_site site,
-                       struct oc_bound *out) {
-    if (!read_string(reader, json_object_get(json, "text"), &out->text) ||
-        !read_string(reader, json_object_get(json, "spelling"), &out->spelling))
-        return false;
-    if (!is_bound_text(reader, out->text, site))
-        return oc_json_wrong(reader, "a bound is no expression over parameters or members");
-    const json_t *constant = json_object_get(json, "value");
-    json_int_t value = 0;
-    if (constant && !oc_json_integer(reader, constant, INT64_MAX, &value))
-        return false;
-    out->constant = constant != NULL;
-    out->value = value;
-    return true;
-}
-
-static bool read_bounds(struct oc_json_reader *reader, const json_t *json, struct bound_site site,
-                        struct oc_bound **bounds, size_t *count) {
+static bool read_bounds(struct oc_json_reader *reader, const json_t *json,
+                        struct oc_json_bound_site site, struct oc_bound **bounds, size_t *count) {
     if (!json_is_array(json))
         return oc_json_wrong(reader, "bounds are missing");
     *count = json_array_size(json);
@@ -346,25 +238,6 @@ static bool read_direction(struct oc_json_reader *reader, const json_t *json, un
     return true;
 }
 
-// Names with dots between them and constant indices behind them: "in.parts[2].data".
-static bool is_path(const char *text) {
-    while (*text && !isdigit((unsigned char)*text) && is_word(*text)) {
-        while (is_word(*text))
-            text++;
-        while (*text == '[') {
-            size_t digits = strspn(text + 1, "0123456789");
-            if (!digits || text[1 + digits] != ']')
-                return false;
-            text += digits + 2;
-        }
-        if (!*text)
-            return true;
-        if (*text++ != '.')
-            return false;
-    }
-    return false;
-}
-
 static bool read_members(struct oc_json_reader *reader, const json_t *json, unsigned depth,
                          struct oc_member **members, size_t *count);
 
@@ -372,14 +245,15 @@ static bool read_member(struct oc_json_reader *reader, const json_t *json, unsig
                         struct oc_member *out) {
     const json_t *offset = json_object_get(json, "offset");
     json_int_t size = 0, bytes = 0;
-    if (!read_string(reader, json_object_get(json, "path"), &out->path) ||
+    if (!oc_json_read_path(reader, json_object_get(json, "path"), &out->path) ||
         (offset && !oc_json_integer(reader, offset, INT64_MAX, &bytes)) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
         !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
-        !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
+        !oc_json_read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
         !oc_json_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
         !read_bounds(reader, json_object_get(json, "bounds"),
-                     (struct bound_site){.in_struct = true}, &out->bounds, &out->bound_count) ||
+                     (struct oc_json_bound_site){.in_struct = true}, &out->bounds,
+                     &out->bound_count) ||
         !read_members(reader, json_object_get(json, "members"), depth + 1, &out->members,
                       &out->member_count))
         return false;
@@ -387,8 +261,6 @@ static bool read_member(struct oc_json_reader *reader, const json_t *json, unsig
     out->offset = offset ? (uint64_t)bytes : OC_UNKNOWN_OFFSET;
     out->or_null = json_is_true(json_object_get(json, "or_null"));
     out->device_pointers = json_is_true(json_object_get(json, "device_pointers"));
-    if (!is_path(out->path))
-        return oc_json_wrong(reader, "a member's path is no path");
     return out->bound_count > 0 || oc_json_wrong(reader, "a member has no count");
 }
 
@@ -435,20 +307,21 @@ static bool check_param(struct oc_json_reader *reader, const struct oc_param *pa
 static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t count,
                        struct oc_param *out) {
     json_int_t size = 0;
-    if (!read_string(reader, json_object_get(json, "name"), &out->name) ||
+    if (!oc_json_read_string(reader, json_object_get(json, "name"), &out->name) ||
         !read_place(reader, json_object_get(json, "place"), &out->place) ||
         !read_kind(reader, json_object_get(json, "kind"), &out->kind) ||
         !read_direction(reader, json_object_get(json, "direction"), &out->direction) ||
-        !read_string(reader, json_object_get(json, "type"), &out->type) ||
-        !read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
+        !oc_json_read_string(reader, json_object_get(json, "type"), &out->type) ||
+        !oc_json_read_string(reader, json_object_get(json, "spelling"), &out->spelling) ||
         !oc_json_integer(reader, json_object_get(json, "size"), INT64_MAX, &size) ||
-        !read_bounds(reader, json_object_get(json, "bounds"), (struct bound_site){.params = count},
-                     &out->bounds, &out->bound_count) ||
+        !read_bounds(reader, json_object_get(json, "bounds"),
+                     (struct oc_json_bound_site){.params = count}, &out->bounds,
+                     &out->bound_count) ||
         !read_members(reader, json_object_get(json, "members"), 0, &out->members,
                       &out->member_count))
         return false;
     const json_t *record = json_object_get(json, "record");
-    if (record && !read_string(reader, record, &out->record))
+    if (record && !oc_json_read_string(reader, record, &out->record))
         return false;
     out->size = (uint64_t)size;
     out->device_pointers = json_is_true(json_object_get(json, "device_pointers"));
@@ -537,7 +410,7 @@ static bool read_unit(struct oc_json_reader *reader, const json_t *json, struct 
     const json_t *version = json_object_get(json, "version");
     if (!json_is_integer(version) || json_integer_value(version) != FORMAT_VERSION)
         return oc_json_wrong(reader, "it is of another version of offloadcc");
-    if (!read_string(reader, json_object_get(json, "source"), &out->source))
+    if (!oc_json_read_string(reader, json_object_get(json, "source"), &out->source))
         return false;
     if (!json_is_array(kernels) || !json_is_array(tables))
         return oc_json_wrong(reader, "kernels or tables are missing");

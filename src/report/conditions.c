@@ -1,7 +1,7 @@
 #include "report/conditions.h"
 
 #include "base/text.h"
-#include "scan/evaluate.h"
+#include "model/evaluate.h"
 
 #include <inttypes.h>
 
@@ -33,26 +33,13 @@ static enum oc_truth read_sum(const struct oc_kernel *kernel, const struct oc_ne
     return valid && *out >= 0 ? OC_TRUE : OC_FALSE;
 }
 
-// The bytes of an array in a launch.
-static bool read_size(struct oc_arena *arena, const struct oc_kernel *kernel, size_t param,
-                      const struct oc_launch *launch, int64_t *out) {
-    const struct oc_param *array = &kernel->params[param];
-    *out = (int64_t)array->size;
-    for (size_t i = 0; i < array->bound_count; i++) {
-        int64_t value;
-        if (!oc_evaluate_bound(arena, kernel, &array->bounds[i], launch, &value) ||
-            __builtin_mul_overflow(*out, value, out))
-            return false;
-    }
-    return true;
-}
-
 static enum oc_truth truth(bool value) {
     return value ? OC_TRUE : OC_FALSE;
 }
 
-static enum oc_truth holds(struct oc_arena *arena, const struct oc_kernel *kernel, size_t param,
-                           const struct oc_need *need, const struct oc_launch *launch) {
+static enum oc_truth holds(const struct oc_kernel *kernel, size_t param, const struct oc_need *need,
+                           const struct oc_launch *launch) {
+    const struct oc_param *array = &kernel->params[param];
     int64_t sum, size;
     enum oc_truth known = read_sum(kernel, need, launch, &sum);
     if (known != OC_TRUE)
@@ -61,7 +48,9 @@ static enum oc_truth holds(struct oc_arena *arena, const struct oc_kernel *kerne
              threads = blocks * launch->block_size[need->dimension];
     switch (need->kind) {
     case OC_NEED_BYTES:
-        return read_size(arena, kernel, param, launch, &size) ? truth(sum >= size) : OC_UNSURE;
+        return oc_evaluate_bytes(array->size, array->bounds, array->bound_count, launch, &size)
+                   ? truth(sum >= size)
+                   : OC_UNSURE;
     case OC_NEED_THREADS:
         return launch->grid_known ? truth((uint64_t)sum <= threads) : OC_UNSURE;
     case OC_NEED_BLOCKS:
@@ -71,12 +60,12 @@ static enum oc_truth holds(struct oc_arena *arena, const struct oc_kernel *kerne
     }
 }
 
-enum oc_truth oc_conditions_hold(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                 size_t param, const struct oc_param_usage *usage,
+enum oc_truth oc_conditions_hold(const struct oc_kernel *kernel, size_t param,
+                                 const struct oc_param_usage *usage,
                                  const struct oc_launch *launch) {
     enum oc_truth all = OC_TRUE;
     for (size_t i = 0; i < usage->need_count && all != OC_FALSE; i++) {
-        enum oc_truth one = holds(arena, kernel, param, &usage->needs[i], launch);
+        enum oc_truth one = holds(kernel, param, &usage->needs[i], launch);
         all = one == OC_TRUE ? all : one;
     }
     return all;
@@ -96,7 +85,7 @@ static bool is_size(struct oc_arena *arena, const struct oc_kernel *kernel, size
         for (size_t i = 0; i < kernel->param_count; i++)
             launch.arguments[i] = (struct oc_launch_argument){
                 NULL, true, primes[(i + 3 * try) % PRIMES] + (int64_t)i};
-        if (holds(arena, kernel, param, need, &launch) != OC_TRUE)
+        if (holds(kernel, param, need, &launch) != OC_TRUE)
             return false;
     }
     return true;

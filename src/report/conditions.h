@@ -12,8 +12,8 @@ const char *oc_conditions_text(struct oc_arena *arena, const struct oc_kernel *k
                                const struct oc_param_usage *usage);
 
 // Whether a launch fulfils them. OC_UNSURE where it depends on what is not known before.
-enum oc_truth oc_conditions_hold(struct oc_arena *arena, const struct oc_kernel *kernel,
-                                 size_t param, const struct oc_param_usage *usage,
+enum oc_truth oc_conditions_hold(const struct oc_kernel *kernel, size_t param,
+                                 const struct oc_param_usage *usage,
                                  const struct oc_launch *launch);
 
 #endif

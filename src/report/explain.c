@@ -2,13 +2,13 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "model/evaluate.h"
 #include "model/json.h"
 #include "model/kernelargs.h"
 #include "model/narrow.h"
 #include "model/usage.h"
 #include "report/conditions.h"
 #include "report/footprint.h"
-#include "scan/evaluate.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -77,18 +77,14 @@ static bool needs_parentheses(const char *bound) {
 }
 
 static void set_bytes(struct oc_arena *arena, struct line *line, uint64_t size,
-                      const struct oc_bound *bounds, size_t count, const struct oc_kernel *kernel,
-                      const struct oc_launch *launch) {
+                      const struct oc_bound *bounds, size_t count, const struct oc_launch *launch) {
     struct oc_text text = {.arena = arena};
-    line->total = size;
-    line->known = true;
+    int64_t total = 0;
+    line->known = oc_evaluate_bytes(size, bounds, count, launch, &total);
+    line->total = (uint64_t)total;
     line->is_product = count != 0;
     oc_text_printf(&text, "%" PRIu64, size);
     for (size_t b = 0; b < count; b++) {
-        int64_t value;
-        bool known = oc_evaluate_bound(arena, kernel, &bounds[b], launch, &value);
-        line->known = line->known && known && value >= 0 &&
-                      !__builtin_mul_overflow(line->total, (uint64_t)value, &line->total);
         bool enclose = needs_parentheses(bounds[b].spelling);
         oc_text_printf(&text, " * %s%s%s", enclose ? "(" : "", bounds[b].spelling,
                        enclose ? ")" : "");
@@ -117,7 +113,7 @@ static void set_mapping(struct oc_arena *arena, struct line *line, const struct 
     enum oc_truth whole = OC_TRUE;
     if (mapping.whole != mapping.always) {
         const char *condition = oc_conditions_text(arena, kernel, argument, usage);
-        whole = !launch ? OC_UNSURE : oc_conditions_hold(arena, kernel, argument, usage, launch);
+        whole = !launch ? OC_UNSURE : oc_conditions_hold(kernel, argument, usage, launch);
         line->condition = *condition && whole == OC_UNSURE ? condition : NULL;
         line->failed = whole == OC_FALSE ? condition : NULL;
     }
@@ -187,8 +183,7 @@ static void add_members(struct lines *lines, const char *owner, const char *each
             .is_member = true,
             .each = each,
         };
-        set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL,
-                  NULL);
+        set_bytes(lines->arena, &line, member->size, member->bounds, member->bound_count, NULL);
         if (at->are_arguments) {
             set_mapping(lines->arena, &line, at->kernel, number, at->usage, NULL);
         } else if (oc_narrow_is_unused(at->usage, number)) {
@@ -235,7 +230,7 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
     }
     bool is_address = param->kind == OC_PARAM_DEVICE_PTR;
     set_bytes(arena, &line, is_address ? sizeof(uint64_t) : param->size, param->bounds,
-              param->bound_count, kernel, launch);
+              param->bound_count, launch);
     return line;
 }
 

@@ -1,349 +1,316 @@
 #include "scan/bounds.h"
 
-#include "base/text.h"
-
 #include <inttypes.h>
-#include <string.h>
 
-// Deeper expressions are refused, so that no input exhausts the stack.
+// Deeper expressions are refused, so that no input exhausts the stack, and so that unit.json nests
+// less deep than jansson reads (2048 levels, two for a node).
 enum { MAX_DEPTH = 1000 };
 
-struct writer {
+struct reader {
     struct oc_ast *ast;
     const struct oc_bound_site *site;
-    struct oc_text *text;
     unsigned depth;
 };
 
-static bool write_expression(struct writer *writer, CXCursor expression);
+// These return NULL after a report.
+typedef const struct oc_expression *tree;
+static tree read_expression(struct reader *reader, CXCursor expression);
 
 // Refuses the bound; the message reads "bound of parameter 'x' of kernel 'k' <what>".
-static bool refuse(struct writer *writer, CXCursor at, const char *what) {
-    const struct oc_bound_site *site = writer->site;
-    oc_report(writer->ast->diag, OC_ERROR,
-              site->count ? site->count->place : oc_ast_place(writer->ast, at), NULL,
+static tree refuse(struct reader *reader, CXCursor at, const char *what) {
+    const struct oc_bound_site *site = reader->site;
+    oc_report(reader->ast->diag, OC_ERROR,
+              site->count ? site->count->place : oc_ast_place(reader->ast, at), NULL,
               "%s %s; a %s is an integer expression over %s and constants", site->what, what,
               site->count ? "count" : "bound",
               site->count ? oc_count_operands(site->count) : "earlier parameters");
-    return false;
+    return NULL;
 }
 
-static void add_literal(struct oc_text *text, const char *type, bool is_signed, int64_t value) {
-    if (!is_signed)
-        oc_text_printf(text, "((%s)%" PRIu64 "ULL)", type, (uint64_t)value);
-    else if (value == INT64_MIN)
-        oc_text_printf(text, "((%s)(-%" PRId64 "LL - 1))", type, INT64_MAX);
-    else
-        oc_text_printf(text, "((%s)%" PRId64 "LL)", type, value);
+static tree refuse_unsupported(struct reader *reader, CXCursor at) {
+    return refuse(reader, at, "uses an expression that is not supported in bounds");
 }
 
-static bool write_conversion(struct writer *writer, CXType type, CXCursor operand) {
-    oc_text_printf(writer->text, "((%s)", oc_ast_type_name(writer->ast, type));
-    bool written = write_expression(writer, operand);
-    oc_text_add(writer->text, ")");
-    return written;
+static tree refuse_pointer(struct reader *reader, CXCursor at) {
+    return refuse(reader, at, "reads memory through a pointer");
 }
 
-// The start of a call of the runtime's checked arithmetic (glue/preamble.h), up to its operands.
-static void begin_checked(struct writer *writer, char operator, CXType type) {
-    oc_text_printf(
-        writer->text,
-        "((%s)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, %d, "
-        "%lld, %d, ",
-        oc_ast_type_name(writer->ast, type), operator, clang_Type_getSizeOf(type),
-        oc_ast_is_signed(type));
+// ---- Types and nodes ---------------------------------------------------------------------------
+
+// The type, or NULL: it is no integer type of at most 8 bytes.
+static const struct oc_integer *integer_type(CXType type) {
+    CXType plain = oc_ast_plain_type(type);
+    if (!oc_ast_is_integer(plain))
+        return NULL;
+    return plain.kind == CXType_Bool
+               ? oc_integer_bool()
+               : oc_integer_of((unsigned)clang_Type_getSizeOf(plain), oc_ast_is_signed(plain));
 }
 
-static bool write_checked(struct writer *writer, char operator, CXType type, CXCursor left,
-                          CXCursor right) {
-    begin_checked(writer, operator, type);
-    bool written = write_expression(writer, left);
-    oc_text_add(writer->text, ", ");
-    written = written && write_expression(writer, right);
-    oc_text_add(writer->text, "))");
-    return written;
+static const struct oc_integer *type_of(CXCursor expression) {
+    return integer_type(clang_getCursorType(expression));
 }
 
-static bool write_choice(struct writer *writer, CXType type, CXCursor condition, CXCursor yes,
-                         CXCursor no) {
-    oc_text_printf(writer->text, "((%s)(", oc_ast_type_name(writer->ast, type));
-    bool written = write_expression(writer, condition);
-    oc_text_add(writer->text, " ? ");
-    written = written && write_expression(writer, yes);
-    oc_text_add(writer->text, " : ");
-    written = written && write_expression(writer, no);
-    oc_text_add(writer->text, "))");
-    return written;
+// An operation of the type of `at`, on the first operands that its operator has.
+static tree apply(struct reader *reader, CXCursor at, enum oc_operator op, tree left, tree right,
+                  tree third) {
+    unsigned operands = oc_operator_forms[op].operands;
+    if (!left || (operands > 1 && !right) || (operands > 2 && !third))
+        return NULL;
+    struct oc_expression *node = OC_NEW(reader->ast->arena, struct oc_expression);
+    *node = (struct oc_expression){.op = op, .type = type_of(at), .operands = {left, right, third}};
+    return oc_expression_is_typed(node) ? node : refuse_unsupported(reader, at);
+}
+
+static tree convert(struct reader *reader, CXCursor at, tree operand) {
+    if (operand && operand->type == type_of(at))
+        return operand;
+    return apply(reader, at, OC_EXPR_CONVERT, operand, NULL, NULL);
+}
+
+static tree choose(struct reader *reader, CXCursor at, const CXCursor *parts) {
+    tree condition = read_expression(reader, parts[0]);
+    tree yes = condition ? read_expression(reader, parts[1]) : NULL;
+    return apply(reader, at, OC_EXPR_CHOOSE, condition, yes,
+                 yes ? read_expression(reader, parts[2]) : NULL);
 }
 
 // Implicit conversions, and the few kinds of expression that libclang has no name for.
-static bool write_unexposed(struct writer *writer, CXCursor expression) {
-    CXType type = clang_getCursorType(expression);
-    struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
+static tree read_unexposed(struct reader *reader, CXCursor expression) {
+    struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
     CXCursor chosen;
-    if (parts.count == 1) {
-        CXType from = oc_ast_plain_type(clang_getCursorType(parts.items[0]));
-        if (clang_equalTypes(from, oc_ast_plain_type(type)))
-            return write_expression(writer, parts.items[0]);
-        return write_conversion(writer, type, parts.items[0]);
-    }
-    if (oc_ast_chosen(writer->ast, expression, &chosen))
-        return write_expression(writer, chosen);
+    if (parts.count == 1)
+        return convert(reader, expression, read_expression(reader, parts.items[0]));
+    if (oc_ast_chosen(reader->ast, expression, &chosen))
+        return read_expression(reader, chosen);
     // a ?: b has the operands a, a, a (converted), b. Computing a twice is right: bounds have no
     // side effects.
     if (parts.count == 4 && clang_equalCursors(parts.items[0], parts.items[1]))
-        return write_choice(writer, type, parts.items[1], parts.items[2], parts.items[3]);
-    return refuse(writer, expression, "uses an expression that is not supported in bounds");
+        return choose(reader, expression, parts.items + 1);
+    return refuse_unsupported(reader, expression);
 }
 
-// A local variable that stands for a member.
-static bool write_member(struct writer *writer, CXCursor target) {
-    const struct oc_bound_site *site = writer->site;
-    if (!site->record || clang_getCursorKind(target) != CXCursor_VarDecl ||
-        !clang_equalCursors(clang_getCursorSemanticParent(target), site->function))
-        return false;
-    oc_text_printf(writer->text, "%s.%s", site->record, oc_ast_name(writer->ast, target));
-    return true;
-}
+// ---- Parameters and members --------------------------------------------------------------------
 
-static bool write_reference(struct writer *writer, CXCursor expression) {
-    const struct oc_bound_site *site = writer->site;
+// Makes `out` what a name stands for.
+static bool read_name(struct reader *reader, CXCursor expression, struct oc_expression *out) {
+    const struct oc_bound_site *site = reader->site;
+    struct oc_ast *ast = reader->ast;
     CXCursor target = clang_getCursorReferenced(expression);
-    if (write_member(writer, target))
+    if (site->members && clang_getCursorKind(target) == CXCursor_VarDecl &&
+        clang_equalCursors(clang_getCursorSemanticParent(target), site->function)) {
+        out->op = OC_EXPR_MEMBER;
+        out->path = oc_arena_printf(ast->arena, "%s%s", site->members, oc_ast_name(ast, target));
         return true;
-    for (unsigned i = 0; i < site->param_index; i++)
-        if (clang_equalCursors(clang_Cursor_getArgument(site->function, i), target)) {
-            oc_text_printf(writer->text, "__offloadcc_p%u", i);
+    }
+    out->op = OC_EXPR_PARAM;
+    for (out->param = 0; out->param < site->param_index; out->param++)
+        if (clang_equalCursors(clang_Cursor_getArgument(site->function, (unsigned)out->param),
+                               target))
             return true;
-        }
-    return refuse(
-        writer, expression,
-        oc_arena_printf(writer->ast->arena, "uses '%s', which is neither a %s nor a constant",
-                        oc_ast_name(writer->ast, target), site->record ? "member" : "parameter"));
+    return refuse(reader, expression,
+                  oc_arena_printf(ast->arena, "uses '%s', which is neither a %s nor a constant",
+                                  oc_ast_name(ast, target),
+                                  site->members ? "member" : "parameter"));
 }
 
 // Whether an expression is a struct, or an array in one, and no pointer to it. libclang shows array
 // parameters as arrays even where they are used as pointers.
-static bool is_object(struct writer *writer, CXCursor expression) {
+static bool is_object(struct reader *reader, CXCursor expression) {
     CXType type = clang_getCanonicalType(clang_getCursorType(expression));
     return type.kind == CXType_Record ||
-           (writer->site->record && type.kind == CXType_ConstantArray);
+           (reader->site->members && type.kind == CXType_ConstantArray);
 }
 
-// A member, or an element of one, of a struct that is passed by value. Bases are not integers, so
-// they do not go through write_expression.
-static bool write_lvalue(struct writer *writer, CXCursor expression) {
-    struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
-    enum CXCursorKind kind = clang_getCursorKind(expression);
-    if (kind == CXCursor_DeclRefExpr)
-        return is_object(writer, expression)
-                   ? write_reference(writer, expression)
-                   : refuse(writer, expression, "reads memory through a pointer");
-    if ((kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) && parts.count == 1)
-        return write_lvalue(writer, parts.items[0]);
-    if (kind == CXCursor_MemberRefExpr && parts.count == 1) {
-        if (clang_getCanonicalType(clang_getCursorType(parts.items[0])).kind != CXType_Record)
-            return refuse(writer, expression, "reads memory through a pointer");
-        if (!write_lvalue(writer, parts.items[0]))
-            return false;
-        oc_text_printf(writer->text, ".%s", oc_ast_name(writer->ast, expression));
-        return true;
-    }
-    if (kind != CXCursor_ArraySubscriptExpr || parts.count != 2)
-        return refuse(writer, expression, "reads memory through a pointer");
+static void add_to_path(struct reader *reader, const char *step, struct oc_expression *out) {
+    const char *path = out->path ? out->path : "";
+    if (!*path && *step == '.')
+        step++;
+    out->path = oc_arena_printf(reader->ast->arena, "%s%s", path, step);
+}
+
+static bool read_object(struct reader *reader, CXCursor expression, struct oc_expression *out);
+
+static bool read_element(struct reader *reader, CXCursor expression, struct oc_cursors parts,
+                         struct oc_expression *out) {
     // The array before it became a pointer.
-    struct oc_cursors inner = oc_ast_expressions(writer->ast, parts.items[0]);
+    struct oc_cursors inner = oc_ast_expressions(reader->ast, parts.items[0]);
     CXType array = {.kind = CXType_Invalid};
     if (inner.count == 1)
         array = clang_getCanonicalType(clang_getCursorType(inner.items[0]));
     int64_t index;
     if (array.kind != CXType_ConstantArray)
-        return refuse(writer, expression, "reads memory through a pointer");
+        return refuse_pointer(reader, expression);
     if (!oc_ast_evaluate(parts.items[1], &index) || index < 0 || index >= clang_getArraySize(array))
-        return refuse(writer, expression, "has an index that is no constant in the array's range");
-    if (!write_lvalue(writer, inner.items[0]))
+        return refuse(reader, expression, "has an index that is no constant in the array's range");
+    if (!read_object(reader, inner.items[0], out))
         return false;
-    oc_text_printf(writer->text, "[%" PRId64 "]", index);
+    add_to_path(reader, oc_arena_printf(reader->ast->arena, "[%" PRId64 "]", index), out);
     return true;
 }
 
-static bool write_unary(struct writer *writer, CXCursor expression) {
-    CXType type = oc_ast_plain_type(clang_getCursorType(expression));
-    struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
+// A member, or an element of one, of a struct that is passed by value. Bases are not integers, so
+// they do not go through read_expression.
+static bool read_object(struct reader *reader, CXCursor expression, struct oc_expression *out) {
+    struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
+    enum CXCursorKind kind = clang_getCursorKind(expression);
+    if (kind == CXCursor_DeclRefExpr && is_object(reader, expression))
+        return read_name(reader, expression, out);
+    if ((kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) && parts.count == 1)
+        return read_object(reader, parts.items[0], out);
+    if (kind == CXCursor_ArraySubscriptExpr && parts.count == 2)
+        return read_element(reader, expression, parts, out);
+    if (kind != CXCursor_MemberRefExpr || parts.count != 1 ||
+        clang_getCanonicalType(clang_getCursorType(parts.items[0])).kind != CXType_Record)
+        return refuse_pointer(reader, expression);
+    if (!read_object(reader, parts.items[0], out))
+        return false;
+    const char *name = oc_ast_name(reader->ast, expression);
+    add_to_path(reader, oc_arena_printf(reader->ast->arena, ".%s", name), out);
+    return true;
+}
+
+// `read` is read_name or read_object.
+static tree read_value(struct reader *reader, CXCursor expression,
+                       bool read(struct reader *, CXCursor, struct oc_expression *)) {
+    struct oc_expression *node = OC_NEW(reader->ast->arena, struct oc_expression);
+    node->type = type_of(expression);
+    return read(reader, expression, node) ? node : NULL;
+}
+
+// ---- Operators ---------------------------------------------------------------------------------
+
+static tree read_unary(struct reader *reader, CXCursor expression) {
+    struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
+    enum oc_operator op;
     if (parts.count != 1)
-        return refuse(writer, expression, "uses an expression that is not supported in bounds");
-    const char *name = oc_ast_type_name(writer->ast, type);
-    bool written;
+        return refuse_unsupported(reader, expression);
     switch (clang_getCursorUnaryOperatorKind(expression)) {
     case CXUnaryOperator_Plus:
     case CXUnaryOperator_Extension:
-        return write_expression(writer, parts.items[0]);
+        return read_expression(reader, parts.items[0]);
     case CXUnaryOperator_Minus:
-        if (!oc_ast_is_signed(type)) {
-            oc_text_printf(writer->text, "((%s)-", name);
-            break;
-        }
-        begin_checked(writer, '-', type);
-        oc_text_add(writer->text, "0, ");
-        written = write_expression(writer, parts.items[0]);
-        oc_text_add(writer->text, "))");
-        return written;
+        op = OC_EXPR_NEGATE;
+        break;
     case CXUnaryOperator_Not:
-        oc_text_printf(writer->text, "((%s)~", name);
+        op = OC_EXPR_COMPLEMENT;
         break;
     case CXUnaryOperator_LNot:
-        oc_text_printf(writer->text, "((%s)!", name);
+        op = OC_EXPR_NOT;
         break;
     case CXUnaryOperator_PostInc:
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec:
-        return refuse(writer, expression, "has a side effect");
+        return refuse(reader, expression, "has a side effect");
     default:
-        return refuse(writer, expression, "reads memory through a pointer");
+        return refuse_pointer(reader, expression);
     }
-    written = write_expression(writer, parts.items[0]);
-    oc_text_add(writer->text, ")");
-    return written;
+    return apply(reader, expression, op, read_expression(reader, parts.items[0]), NULL, NULL);
 }
 
-// The operator's character if its result is to be checked in this type, 0 where C defines all
-// results. Unsigned division is checked too, for zero, and shifts.
-static char checked_operator(enum CXBinaryOperatorKind operator, CXType type) {
-    switch (operator) {
-    case CXBinaryOperator_Div:
-        return '/';
-    case CXBinaryOperator_Rem:
-        return '%';
-    case CXBinaryOperator_Shl:
-        return '<';
-    case CXBinaryOperator_Shr:
-        return '>';
-    case CXBinaryOperator_Add:
-        return oc_ast_is_signed(type) ? '+' : 0;
-    case CXBinaryOperator_Sub:
-        return oc_ast_is_signed(type) ? '-' : 0;
-    case CXBinaryOperator_Mul:
-        return oc_ast_is_signed(type) ? '*' : 0;
-    default:
-        return 0;
-    }
+static enum oc_operator binary_operator(enum CXBinaryOperatorKind kind) {
+    static const enum oc_operator operators[] = {
+        [CXBinaryOperator_Mul] = OC_EXPR_MULTIPLY,    [CXBinaryOperator_Div] = OC_EXPR_DIVIDE,
+        [CXBinaryOperator_Rem] = OC_EXPR_REMAINDER,   [CXBinaryOperator_Add] = OC_EXPR_ADD,
+        [CXBinaryOperator_Sub] = OC_EXPR_SUBTRACT,    [CXBinaryOperator_Shl] = OC_EXPR_SHIFT_LEFT,
+        [CXBinaryOperator_Shr] = OC_EXPR_SHIFT_RIGHT, [CXBinaryOperator_LT] = OC_EXPR_LESS,
+        [CXBinaryOperator_GT] = OC_EXPR_GREATER,      [CXBinaryOperator_LE] = OC_EXPR_AT_MOST,
+        [CXBinaryOperator_GE] = OC_EXPR_AT_LEAST,     [CXBinaryOperator_EQ] = OC_EXPR_EQUAL,
+        [CXBinaryOperator_NE] = OC_EXPR_UNEQUAL,      [CXBinaryOperator_And] = OC_EXPR_BITS_AND,
+        [CXBinaryOperator_Xor] = OC_EXPR_BITS_XOR,    [CXBinaryOperator_Or] = OC_EXPR_BITS_OR,
+        [CXBinaryOperator_LAnd] = OC_EXPR_AND,        [CXBinaryOperator_LOr] = OC_EXPR_OR,
+    };
+    return kind < sizeof operators / sizeof *operators ? operators[kind] : OC_EXPR_OTHER;
 }
 
-static bool write_binary(struct writer *writer, CXCursor expression) {
-    enum CXBinaryOperatorKind operator = clang_getCursorBinaryOperatorKind(expression);
-    CXType type = oc_ast_plain_type(clang_getCursorType(expression));
-    struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
-    if (operator >= CXBinaryOperator_Assign && operator <= CXBinaryOperator_OrAssign)
-        return refuse(writer, expression, "has a side effect");
-    if (parts.count != 2 || operator <= CXBinaryOperator_PtrMemI)
-        return refuse(writer, expression, "uses an expression that is not supported in bounds");
-    CXCursor left = parts.items[0], right = parts.items[1];
-    if (operator == CXBinaryOperator_Comma) {
-        struct oc_text dropped = {.arena = writer->ast->arena};
-        struct writer side = *writer;
-        side.text = &dropped;
-        return write_expression(&side, left) && write_expression(writer, right);
-    }
-    char checked = checked_operator(operator, type);
-    if (checked)
-        return write_checked(writer, checked, type, left, right);
-    oc_text_printf(writer->text, "((%s)(", oc_ast_type_name(writer->ast, type));
-    bool written = write_expression(writer, left);
-    oc_text_printf(writer->text, " %s ",
-                   oc_ast_string(writer->ast, clang_getBinaryOperatorKindSpelling(operator)));
-    written = written && write_expression(writer, right);
-    oc_text_add(writer->text, "))");
-    return written;
+static tree read_binary(struct reader *reader, CXCursor expression) {
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
+    struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
+    enum oc_operator op = binary_operator(kind);
+    if (kind >= CXBinaryOperator_Assign && kind <= CXBinaryOperator_OrAssign)
+        return refuse(reader, expression, "has a side effect");
+    if (parts.count != 2 || (op == OC_EXPR_OTHER && kind != CXBinaryOperator_Comma))
+        return refuse_unsupported(reader, expression);
+    tree left = read_expression(reader, parts.items[0]);
+    tree right = left ? read_expression(reader, parts.items[1]) : NULL;
+    return kind == CXBinaryOperator_Comma ? right
+                                          : apply(reader, expression, op, left, right, NULL);
 }
 
-static bool write_call(struct writer *writer, CXCursor expression) {
-    return refuse(
-        writer, expression,
-        oc_arena_printf(writer->ast->arena, "calls '%s'", oc_ast_name(writer->ast, expression)));
-}
-
-static bool write_node(struct writer *writer, CXCursor expression) {
-    struct oc_cursors parts = oc_ast_expressions(writer->ast, expression);
+static tree read_node(struct reader *reader, CXCursor expression) {
+    struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
     switch (clang_getCursorKind(expression)) {
     case CXCursor_ParenExpr:
         if (parts.count == 1)
-            return write_expression(writer, parts.items[0]);
+            return read_expression(reader, parts.items[0]);
         break;
     case CXCursor_CStyleCastExpr:
         if (parts.count > 0)
-            return write_conversion(writer, clang_getCursorType(expression),
-                                    parts.items[parts.count - 1]);
+            return convert(reader, expression,
+                           read_expression(reader, parts.items[parts.count - 1]));
         break;
     case CXCursor_ConditionalOperator:
         if (parts.count == 3)
-            return write_choice(writer, clang_getCursorType(expression), parts.items[0],
-                                parts.items[1], parts.items[2]);
+            return choose(reader, expression, parts.items);
         break;
     case CXCursor_UnexposedExpr:
-        return write_unexposed(writer, expression);
+        return read_unexposed(reader, expression);
     case CXCursor_DeclRefExpr:
-        return write_reference(writer, expression);
+        return read_value(reader, expression, read_name);
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
-        return write_lvalue(writer, expression);
+        return read_value(reader, expression, read_object);
     case CXCursor_UnaryOperator:
-        return write_unary(writer, expression);
+        return read_unary(reader, expression);
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator:
-        return write_binary(writer, expression);
+        return read_binary(reader, expression);
     case CXCursor_CallExpr:
-        return write_call(writer, expression);
+        return refuse(reader, expression,
+                      oc_arena_printf(reader->ast->arena, "calls '%s'",
+                                      oc_ast_name(reader->ast, expression)));
     default:
         break;
     }
-    return refuse(writer, expression, "uses an expression that is not supported in bounds");
+    return refuse_unsupported(reader, expression);
 }
 
-static bool write_expression(struct writer *writer, CXCursor expression) {
-    CXType type = oc_ast_plain_type(clang_getCursorType(expression));
-    if (!oc_ast_is_integer(type) || clang_Type_getSizeOf(type) > 8)
-        return refuse(writer, expression,
-                      oc_arena_printf(writer->ast->arena, "computes with type '%s'",
-                                      oc_ast_type_name(writer->ast, type)));
+static tree read_expression(struct reader *reader, CXCursor expression) {
+    const struct oc_integer *type = type_of(expression);
     int64_t value;
-    if (oc_ast_evaluate(expression, &value)) {
-        add_literal(writer->text, oc_ast_type_name(writer->ast, type), oc_ast_is_signed(type),
-                    value);
-        return true;
-    }
-    if (writer->depth == MAX_DEPTH)
-        return refuse(writer, expression, "is nested too deeply");
-    writer->depth++;
-    bool written = write_node(writer, expression);
-    writer->depth--;
-    return written;
+    if (!type)
+        return refuse(
+            reader, expression,
+            oc_arena_printf(reader->ast->arena, "computes with type '%s'",
+                            oc_ast_type_name(reader->ast, clang_getCursorType(expression))));
+    if (oc_ast_evaluate(expression, &value))
+        return oc_expression_constant(reader->ast->arena, type, value);
+    if (reader->depth == MAX_DEPTH)
+        return refuse(reader, expression, "is nested too deeply");
+    reader->depth++;
+    tree read = read_node(reader, expression);
+    reader->depth--;
+    return read;
 }
 
-bool oc_bound_write(struct oc_ast *ast, const struct oc_bound_site *site, CXCursor expression,
-                    struct oc_bound *out) {
-    struct oc_text text = {.arena = ast->arena};
-    struct writer writer = {.ast = ast, .site = site, .text = &text};
-    if (!write_expression(&writer, expression))
-        return false;
-    int64_t value = 0;
-    bool constant = oc_ast_evaluate(expression, &value);
-    if (constant && value < 0) {
-        bool is_signed = oc_ast_is_signed(oc_ast_plain_type(clang_getCursorType(expression)));
-        return refuse(&writer, expression,
-                      is_signed ? oc_arena_printf(ast->arena, "is negative (%" PRId64 ")", value)
-                                : "is too large");
-    }
-    out->text = text.data;
-    out->constant = constant;
-    out->value = value;
-    return true;
+// ---- Bounds ------------------------------------------------------------------------------------
+
+bool oc_bound_read(struct oc_ast *ast, const struct oc_bound_site *site, CXCursor expression,
+                   struct oc_bound *out) {
+    struct reader reader = {.ast = ast, .site = site};
+    int64_t value;
+    out->expression = read_expression(&reader, expression);
+    if (out->expression && oc_expression_is_constant(out->expression, &value) && value < 0)
+        return refuse(&reader, expression,
+                      out->expression->type->is_signed
+                          ? oc_arena_printf(ast->arena, "is negative (%" PRId64 ")", value)
+                          : "is too large");
+    return out->expression;
 }
 
-void oc_bound_set_constant(struct oc_ast *ast, int64_t value, struct oc_bound *out) {
-    struct oc_text text = {.arena = ast->arena};
-    add_literal(&text, "unsigned long", false, value);
-    out->text = text.data;
-    out->constant = true;
-    out->value = value;
+struct oc_bound oc_bound_constant(struct oc_ast *ast, int64_t value) {
+    return (struct oc_bound){
+        .expression = oc_expression_constant(ast->arena, oc_integer_named("unsigned long"), value),
+        .spelling = oc_arena_printf(ast->arena, "%" PRId64, value)};
 }

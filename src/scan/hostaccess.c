@@ -126,11 +126,12 @@ static bool covers(struct oc_ast *ast, const struct extent *extent, const struct
 static struct extent launch_extent(const struct item *item, const struct oc_kernel_launch *launch,
                                    unsigned i) {
     const struct oc_kernel *kernel = launch->kernel;
-    const struct oc_bound *bound = &kernel->params[i].bounds[0];
-    struct extent extent = {bound->constant, bound->value, clang_getNullCursor()};
-    for (unsigned p = 0; p < kernel->param_count; p++)
-        if (!bound->constant && strcmp(kernel->params[p].name, bound->spelling) == 0)
-            extent = extent_of(item, clang_Cursor_getArgument(launch->call, p));
+    const struct oc_expression *bound = kernel->params[i].bounds[0].expression;
+    struct extent extent = {.variable = clang_getNullCursor()};
+    size_t param;
+    if (oc_expression_is_param(bound, &param))
+        return extent_of(item, clang_Cursor_getArgument(launch->call, (unsigned)param));
+    extent.constant = oc_expression_is_constant(bound, &extent.value);
     return extent;
 }
 

@@ -26,9 +26,8 @@ struct reader {
 
 // Where fields are: in the struct itself, or in one that it holds.
 struct place {
-    const char *path;   // of the fields, with the dot: "in."; "" in the struct itself
-    const char *object; // C text of the innermost struct with a name, for counts
-    long long offset;   // in bytes, in the struct itself
+    const char *path; // of the fields, with the dot: "in."; "" in the struct itself
+    long long offset; // in bytes, in the struct itself
     bool in_union;
 };
 
@@ -120,13 +119,13 @@ static bool check_element(struct reader *reader, const char *path, CXType elemen
 }
 
 // The count, and the dimensions of elements that are arrays.
-static bool read_bounds(struct reader *reader, const struct oc_count *count, const char *object,
+static bool read_bounds(struct reader *reader, const struct oc_count *count, const char *path,
                         CXType pointee, struct oc_member *member) {
     struct oc_ast *ast = reader->ast;
     struct oc_bound_site site = {
         .what = oc_arena_printf(ast->arena, "count '%s' of member '%s'", count->text, count->name),
         .function = count->function,
-        .record = object,
+        .members = path,
         .count = count,
     };
     CXCursor expression;
@@ -137,15 +136,13 @@ static bool read_bounds(struct reader *reader, const struct oc_count *count, con
     member->bounds = OC_NEW_ARRAY(ast->arena, dimensions + 1, struct oc_bound);
     member->bound_count = dimensions + 1;
     if (!oc_count_expression(ast, count, &expression) ||
-        !oc_bound_write(ast, &site, expression, &member->bounds[0])) {
+        !oc_bound_read(ast, &site, expression, &member->bounds[0])) {
         reader->out->problem = NULL;
         return false;
     }
     member->bounds[0].spelling = count->text;
     for (size_t i = 1; i <= dimensions; i++) {
-        oc_bound_set_constant(ast, clang_getArraySize(pointee), &member->bounds[i]);
-        member->bounds[i].spelling =
-            oc_arena_printf(ast->arena, "%lld", (long long)member->bounds[i].value);
+        member->bounds[i] = oc_bound_constant(ast, clang_getArraySize(pointee));
         pointee = clang_getCanonicalType(clang_getArrayElementType(pointee));
     }
     return true;
@@ -196,7 +193,7 @@ static bool read_pointees(struct reader *reader, CXType element, struct oc_membe
     inner.items = OC_NEW_ARRAY(reader->ast->arena, OC_MAX_MEMBERS, struct oc_member);
     inner.count = 0;
     inner.device_pointers = false;
-    bool valid = read_fields(&inner, element, (struct place){"", "(*__offloadcc_e)", 0, false});
+    bool valid = read_fields(&inner, element, (struct place){"", 0, false});
     member->members = inner.items;
     member->member_count = inner.count;
     member->device_pointers = inner.device_pointers;
@@ -242,7 +239,7 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
         .size = (uint64_t)clang_Type_getSizeOf(element),
         .or_null = count->or_null,
     };
-    if (!read_bounds(reader, count, place.object, pointee, member) ||
+    if (!read_bounds(reader, count, place.path, pointee, member) ||
         (has_pointers(reader->ast, element) && !read_pointees(reader, element, member)) ||
         !read_direction(reader, marks, is_const, member))
         return false;
@@ -269,7 +266,6 @@ static bool read_value(struct reader *reader, CXCursor field, CXType type, struc
     if (type.kind != CXType_Record)
         return read_pointer(reader, field, type, place, path);
     place.path = oc_arena_printf(arena, "%s.", path);
-    place.object = oc_arena_printf(arena, "(*__offloadcc_e).%s", path);
     return read_fields(reader, type, place);
 }
 
@@ -332,7 +328,7 @@ bool oc_members_read(struct oc_ast *ast, const struct oc_counts *counts, CXType 
         .out = out,
         .items = OC_NEW_ARRAY(ast->arena, OC_MAX_MEMBERS, struct oc_member),
     };
-    if (!read_fields(&reader, element, (struct place){"", "(*__offloadcc_e)", 0, false}))
+    if (!read_fields(&reader, element, (struct place){"", 0, false}))
         return false;
     out->items = reader.items;
     out->count = reader.count;

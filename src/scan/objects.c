@@ -1,6 +1,6 @@
 #include "scan/objects.h"
 
-#include "scan/evaluate.h"
+#include "model/evaluate.h"
 
 // The bytes of an object that is named whole: a variable, or a literal.
 static bool whole_bytes(CXCursor object, int64_t *bytes) {
@@ -60,20 +60,6 @@ bool oc_object_bytes(struct oc_ast *ast, CXCursor expression, int64_t *bytes) {
     }
 }
 
-// The bytes that a parameter is mapped with.
-static bool mapped_bytes(struct oc_ast *ast, const struct oc_kernel *kernel,
-                         const struct oc_param *param, const struct oc_launch *launch,
-                         int64_t *bytes) {
-    *bytes = (int64_t)param->size;
-    for (size_t b = 0; b < param->bound_count; b++) {
-        int64_t value;
-        if (!oc_evaluate_bound(ast->arena, kernel, &param->bounds[b], launch, &value) ||
-            value < 0 || __builtin_mul_overflow(*bytes, value, bytes))
-            return false;
-    }
-    return true;
-}
-
 void oc_objects_check(struct oc_ast *ast, CXCursor call, const struct oc_kernel *kernel,
                       const struct oc_launch *launch) {
     for (unsigned i = 0; i < launch->argument_count && i < kernel->param_count; i++) {
@@ -81,7 +67,8 @@ void oc_objects_check(struct oc_ast *ast, CXCursor call, const struct oc_kernel 
         CXCursor argument = clang_Cursor_getArgument(call, i);
         int64_t object, mapped;
         if (param->kind != OC_PARAM_ARRAY || !oc_object_bytes(ast, argument, &object) ||
-            !mapped_bytes(ast, kernel, param, launch, &mapped) || mapped <= object)
+            !oc_evaluate_bytes(param->size, param->bounds, param->bound_count, launch, &mapped) ||
+            mapped <= object)
             continue;
         oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, argument), "offload-beyond-array",
                   "parameter '%s' of kernel '%s' has %lld bytes in this launch, but what is given "

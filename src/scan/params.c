@@ -208,23 +208,22 @@ static bool read_bound(struct reader *reader, CXType array, size_t index,
         .param_index = reader->index,
     };
     int64_t value;
-    bool is_constant = array.kind == CXType_ConstantArray;
-    if (is_constant) {
-        oc_bound_set_constant(ast, clang_getArraySize(array), out);
+    if (array.kind == CXType_ConstantArray) {
+        *out = oc_bound_constant(ast, clang_getArraySize(array));
         // The expression can be a dimension of an element's typedef: it must then agree.
-        if (!expression || !oc_ast_evaluate(*expression, &value) || value != out->value)
-            expression = NULL;
+        if (!expression || !oc_ast_evaluate(*expression, &value) ||
+            value != clang_getArraySize(array))
+            return true;
     } else if (!expression) {
         return refuse(reader,
                       "has a bound that is part of another type; write it in the parameter");
-    } else if (!oc_bound_write(ast, &site, *expression, out)) {
+    } else if (!oc_bound_read(ast, &site, *expression, out)) {
         return false;
     }
-    out->spelling = expression ? oc_ast_source_text(ast, *expression, reader->param) : NULL;
-    if (!out->spelling)
-        out->spelling = expression ? printed_bound(reader, index) : NULL;
-    if (!out->spelling)
-        out->spelling = oc_arena_printf(ast->arena, "%lld", (long long)out->value);
+    const char *spelling = oc_ast_source_text(ast, *expression, reader->param);
+    if (!spelling)
+        spelling = printed_bound(reader, index);
+    out->spelling = spelling ? spelling : "...";
     return true;
 }
 
@@ -241,7 +240,7 @@ static bool read_count(struct reader *reader, const struct oc_count *count, stru
     CXCursor expression;
     out->spelling = count->text;
     return oc_count_expression(ast, count, &expression) &&
-           oc_bound_write(ast, &site, expression, out);
+           oc_bound_read(ast, &site, expression, out);
 }
 
 // The count, if there is one, and all dimensions of a canonical array type. The expressions of the

@@ -12,7 +12,7 @@
 // FILES-DAG: {{^}}sm_90.ptx
 // FILES-DAG: {{^}}x86-64.bc
 // FILES-DAG: {{^}}x86-64.so
-// CHECK: "schema": 2,
+// CHECK: "schema": 3,
 // CHECK: "producer": "offloadcc {{[0-9.]+}}, ABI [[#]]",
 // CHECK: "llvm": "22.
 // CHECK: "source": "{{.*}}/Inputs/scale.c",

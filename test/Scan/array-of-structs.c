@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
+// RUN: %python %S/Inputs/bounds.py %t/unit.json | FileCheck --check-prefix=BOUNDS %s
 #include <offload.h>
 struct body { double position[3], mass; };
 offload_kernel void k(int n, struct body bodies[n], const struct body (*pair)[2] offload_count(1))
@@ -17,11 +18,11 @@ offload_kernel void k(int n, struct body bodies[n], const struct body (*pair)[2]
 // CHECK-NEXT: "from"
 // CHECK-NEXT: ]
 // CHECK: "size": 32
-// CHECK: "text": "__offloadcc_p0"
 // CHECK: "name": "pair"
 // CHECK: "direction": [
 // CHECK-NEXT: "to"
 // CHECK-NEXT: ]
 // CHECK: "size": 32
-// CHECK: "text": "((unsigned long)2ULL)"
-// CHECK: "value": 2
+
+// BOUNDS: bodies: p0:int
+// BOUNDS-NEXT: pair: 1:int, 2:unsigned long

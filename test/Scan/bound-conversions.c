@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
-// RUN: FileCheck %s < %t/unit.json
+// RUN: %python %S/Inputs/bounds.py %t/unit.json | FileCheck %s
 #include <offload.h>
 typedef long long wide;
 enum mode { A, B };
@@ -9,27 +9,12 @@ offload_kernel void k(char c, _Bool b, wide w, enum mode m, unsigned char u, int
 {
 }
 
-// CHECK: "name": "k"
-// CHECK: "name": "c"
-// CHECK: "name": "b"
-// CHECK: "name": "w"
-// CHECK: "name": "m"
-// CHECK: "name": "u"
-// CHECK: "name": "x0"
-// CHECK: "text": "__offloadcc_p0"
-// CHECK: "name": "x1"
-// CHECK: "text": "__offloadcc_p1"
-// CHECK: "name": "x2"
-// CHECK: "text": "((long long)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, 43, 8, 1, __offloadcc_p2, ((long long)__offloadcc_p0)))"
-// CHECK: "name": "x3"
-// CHECK: "text": "((unsigned int)(__offloadcc_p3 * ((unsigned int)2ULL)))"
-// CHECK: "name": "x4"
-// CHECK: "text": "((short)__offloadcc_p2)"
-// CHECK: "name": "x5"
-// CHECK: "text": "((_Bool)__offloadcc_p2)"
-// CHECK: "name": "x6"
-// CHECK: "text": "((unsigned char)((int)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, 43, 4, 1, ((int)__offloadcc_p4), ((int)1LL))))"
-// CHECK: "name": "x7"
-// CHECK: "text": "((long long)__offloadcc_p0)"
-// CHECK: "name": "x8"
-// CHECK: "text": "__offloadcc_p2"
+// CHECK: x0: p0:signed char
+// CHECK-NEXT: x1: p1:_Bool
+// CHECK-NEXT: x2: (p2:long + (p0:signed char):long):long
+// CHECK-NEXT: x3: (p3:unsigned int * 2:unsigned int):unsigned int
+// CHECK-NEXT: x4: (p2:long):short
+// CHECK-NEXT: x5: (p2:long):_Bool
+// CHECK-NEXT: x6: (((p4:unsigned char):int + 1:int):int):unsigned char
+// CHECK-NEXT: x7: (p0:signed char):long
+// CHECK-NEXT: x8: p2:long

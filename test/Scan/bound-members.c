@@ -1,6 +1,6 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
-// RUN: FileCheck %s < %t/unit.json
+// RUN: %python %S/Inputs/bounds.py %t/unit.json | FileCheck %s
 #include <offload.h>
 struct shape {
     int width, dims[3], grid[2][2];
@@ -13,20 +13,10 @@ offload_kernel void k(struct shape s, const volatile struct shape t, int a[s.wid
 {
 }
 
-// CHECK: "name": "k"
-// CHECK: "name": "s"
-// CHECK: "name": "t"
-// CHECK: "name": "a"
-// CHECK: "text": "__offloadcc_p0.width"
-// CHECK: "name": "b"
-// CHECK: "text": "__offloadcc_p0.dims[2]"
-// CHECK: "name": "c"
-// CHECK: "text": "__offloadcc_p0.grid[1][0]"
-// CHECK: "name": "d"
-// CHECK: "text": "__offloadcc_p0.bits"
-// CHECK: "name": "e"
-// CHECK: "text": "__offloadcc_p0.in.deep"
-// CHECK: "name": "f"
-// CHECK: "text": "__offloadcc_p0.as_int"
-// CHECK: "name": "g"
-// CHECK: "text": "((long)__offloadcc_checked(__offloadcc_self, __offloadcc_at, __offloadcc_dim, 42, 8, 1, ((long)__offloadcc_p0.width), __offloadcc_p1.as_long))"
+// CHECK: a: p0.width:int
+// CHECK-NEXT: b: p0.dims[2]:int
+// CHECK-NEXT: c: p0.grid[1][0]:int
+// CHECK-NEXT: d: p0.bits:unsigned int
+// CHECK-NEXT: e: p0.in.deep:short
+// CHECK-NEXT: f: p0.as_int:int
+// CHECK-NEXT: g: ((p0.width:int):long * p1.as_long:long):long

@@ -1,6 +1,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
+// RUN: %python %S/Inputs/bounds.py %t/unit.json | FileCheck --check-prefix=BOUNDS %s
 #include <offload.h>
 #define TWICE(n) ((n) * 2)
 #define N 8
@@ -27,7 +28,6 @@ KERNEL(stamped)
 // CHECK: "spelling": "float[((n) * 2)][8]"
 // CHECK: "spelling": "TWICE(n)"
 // CHECK: "spelling": "N"
-// CHECK: "value": 8
 // CHECK: "name": "d"
 // CHECK: "spelling": "float[8 + ((n) * 2) + 1]"
 // CHECK: "spelling": "N + TWICE(n) + 1"
@@ -39,7 +39,6 @@ KERNEL(stamped)
 // CHECK: "spelling": "((1) * 2)"
 // CHECK: "spelling": "n"
 // CHECK: "spelling": "N"
-// CHECK: "value": 8
 // CHECK: "name": "stamped"
 // CHECK: "name": "n"
 // CHECK: "spelling": "int"
@@ -47,4 +46,11 @@ KERNEL(stamped)
 // CHECK: "spelling": "float[n * 2][8]"
 // CHECK: "spelling": "n * 2"
 // CHECK: "spelling": "8"
-// CHECK: "value": 8
+
+// BOUNDS: a: p0:unsigned long
+// BOUNDS-NEXT: b: (p0:unsigned long * 2:unsigned long):unsigned long
+// BOUNDS-NEXT: c: (p0:unsigned long * 2:unsigned long):unsigned long, 8:unsigned long
+// BOUNDS-NEXT: d: ((8:unsigned long + (p0:unsigned long * 2:unsigned long):unsigned long):unsigned long + 1:unsigned long):unsigned long
+// BOUNDS-NEXT: e: (p0:unsigned long + 1:unsigned long):unsigned long
+// BOUNDS-NEXT: f: 2:int, p0:unsigned long, 8:unsigned long
+// BOUNDS-NEXT: x: (p0:int * 2:int):int, 8:unsigned long

@@ -46,8 +46,10 @@ static inline void put_image(const char *path, uint16_t machine, uint16_t type) 
 }
 
 static inline struct oc_unit make_unit(struct oc_arena *arena) {
+    struct oc_expression *n = OC_NEW(arena, struct oc_expression);
+    *n = (struct oc_expression){.op = OC_EXPR_PARAM, .type = oc_integer_named("unsigned long")};
     struct oc_bound *bound = OC_NEW(arena, struct oc_bound);
-    *bound = (struct oc_bound){.text = "(__offloadcc_p0)", .spelling = "n"};
+    *bound = (struct oc_bound){.expression = n, .spelling = "n"};
     struct oc_param *params = OC_NEW_ARRAY(arena, 2, struct oc_param);
     params[0] = (struct oc_param){.name = "n",
                                   .place = {"x.c", 3, 30},

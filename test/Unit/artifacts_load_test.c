@@ -91,7 +91,8 @@ static void differing_unit_is_named(void **state) {
     unit.kernels->params[1].spelling = "double[n]";
     expect_unit_refused(f, &unit, "parameter 2 of kernel 'scale' was 'float[n]', now 'double[n]'");
     unit = make_unit(&f->arena);
-    unit.kernels->params[1].bounds->text = "7";
+    unit.kernels->params[1].bounds->expression =
+        oc_expression_constant(&f->arena, oc_integer_named("int"), 7);
     expect_unit_refused(f, &unit, "parameter 2 of kernel 'scale', 'float[n]', means something");
     unit.kernels->param_count = 1;
     expect_unit_refused(f, &unit, "kernel 'scale' had 2 parameters, now 1");
@@ -170,18 +171,18 @@ static void malformed_manifests_are_refused(void **state) {
     expect_manifest_refused(f, "[]", "it is not a JSON object");
     expect_manifest_refused(f, "{}", "'schema' is missing");
     expect_manifest_refused(f, "{\"schema\": \"1\"}", "'schema' is not an integer");
-    expect_manifest_refused(f, "{\"schema\": 3}",
-                            "has schema 3, but this offloadcc reads schema 2");
-    expect_manifest_refused(f, "{\"schema\": 2, \"schema\": 2}", "duplicate");
+    expect_manifest_refused(f, "{\"schema\": 4}",
+                            "has schema 4, but this offloadcc reads schema 3");
+    expect_manifest_refused(f, "{\"schema\": 3, \"schema\": 2}", "duplicate");
     expect_manifest_refused(f, "{\"schema\": 99999999999999999999}", "it is not JSON");
-    expect_manifest_refused(f, "{\"schema\": 2, \"producer\": \"a\\u0000\"}", "it is not JSON");
-    expect_manifest_refused(f, "{\"schema\": 2, \"producer\": \"o\\u001b[1m\", \"llvm\": \"1\"}",
+    expect_manifest_refused(f, "{\"schema\": 3, \"producer\": \"a\\u0000\"}", "it is not JSON");
+    expect_manifest_refused(f, "{\"schema\": 3, \"producer\": \"o\\u001b[1m\", \"llvm\": \"1\"}",
                             "was made by 'o?[1m', but this is 'offloadcc ");
     expect_manifest_refused(
-        f, "{\"schema\": 2, \"producer\": \"offloadcc " OC_VERSION "\", \"llvm\": \"1\"}",
+        f, "{\"schema\": 3, \"producer\": \"offloadcc " OC_VERSION "\", \"llvm\": \"1\"}",
         "was made by 'offloadcc " OC_VERSION "', but this is 'offloadcc " OC_VERSION ", ABI ");
     expect_manifest_refused(
-        f, "{\"schema\": 2, \"producer\": \"" OC_MANIFEST_PRODUCER "\", \"llvm\": \"21.0.0\"}",
+        f, "{\"schema\": 3, \"producer\": \"" OC_MANIFEST_PRODUCER "\", \"llvm\": \"21.0.0\"}",
         "was made with LLVM 21.0.0, but this is LLVM 22");
     struct oc_text deep = {.arena = &f->arena};
     for (int i = 0; i < 100000; i++)

@@ -12,7 +12,8 @@
 static struct oc_arena arena;
 
 // k(size_t n, int m, float y[n]), and what y needs.
-static struct oc_bound bound = {.text = "__offloadcc_p0", .spelling = "n"};
+static struct oc_expression bound_n = {.op = OC_EXPR_PARAM};
+static struct oc_bound bound = {.expression = &bound_n, .spelling = "n"};
 static struct oc_param params[] = {
     {.name = "n", .kind = OC_PARAM_VALUE, .type = "unsigned long", .size = 8},
     {.name = "m", .kind = OC_PARAM_VALUE, .type = "int", .size = 4},
@@ -44,7 +45,7 @@ static enum oc_truth holds(struct oc_need one, int64_t n, int64_t m) {
                                .arguments = arguments,
                                .argument_count = 3};
     struct oc_param_usage usage = {.writes = true, .needs = &one, .need_count = 1};
-    return oc_conditions_hold(&arena, &kernel, 2, &usage, &launch);
+    return oc_conditions_hold(&kernel, 2, &usage, &launch);
 }
 
 static void only_what_may_fail_is_said(void **state) {
@@ -74,6 +75,7 @@ static void a_launch_fulfils_needs_or_not(void **state) {
 }
 
 int main(void) {
+    bound_n.type = oc_integer_named("unsigned long");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_what_may_fail_is_said),
         cmocka_unit_test(a_launch_fulfils_needs_or_not),

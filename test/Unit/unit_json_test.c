@@ -1,7 +1,7 @@
 // Units as JSON text and back, and what the reader refuses.
-#include "base/text.h"
 #include "model/unit.h"
 
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -21,16 +21,39 @@ static bool read_text(const char *json, struct oc_unit *out, char **message) {
     return valid;
 }
 
+static const struct oc_expression *node(enum oc_operator op, const char *type,
+                                        const struct oc_expression *left,
+                                        const struct oc_expression *right) {
+    struct oc_expression *made = OC_NEW(&arena, struct oc_expression);
+    *made =
+        (struct oc_expression){.op = op, .type = oc_integer_named(type), .operands = {left, right}};
+    return made;
+}
+
+static const struct oc_expression *leaf(enum oc_operator op, size_t param, const char *path,
+                                        const char *type) {
+    struct oc_expression *made = OC_NEW(&arena, struct oc_expression);
+    *made = (struct oc_expression){
+        .op = op, .type = oc_integer_named(type), .param = param, .path = path};
+    return made;
+}
+
+static const struct oc_expression *number(const char *type, int64_t value) {
+    return oc_expression_constant(&arena, oc_integer_named(type), value);
+}
+
 static struct oc_unit sample(void) {
-    static struct oc_bound bounds[] = {
-        {.text = "((unsigned long)(__offloadcc_p0 * ((unsigned long)2ULL)))", .spelling = "n * 2"},
-        {.text = "((int)3LL)", .spelling = "N", .constant = true, .value = 3},
-        {.text = "__offloadcc_p1.dims[1]", .spelling = "s.dims[1]"},
-    };
-    static struct oc_bound counts[] = {
-        {.text = "((unsigned long)((*__offloadcc_e).in.rows))", .spelling = "rows"},
-        {.text = "((unsigned long)4ULL)", .spelling = "4", .constant = true, .value = 4},
-    };
+    static struct oc_bound bounds[3], counts[2];
+    bounds[0] = (struct oc_bound){node(OC_EXPR_MULTIPLY, "unsigned long",
+                                       leaf(OC_EXPR_PARAM, 0, NULL, "unsigned long"),
+                                       number("unsigned long", 2)),
+                                  "n * 2"};
+    bounds[1] = (struct oc_bound){number("int", 3), "N"};
+    bounds[2] = (struct oc_bound){leaf(OC_EXPR_PARAM, 1, "dims[1]", "short"), "s.dims[1]"};
+    counts[0] = (struct oc_bound){
+        node(OC_EXPR_CONVERT, "unsigned long", leaf(OC_EXPR_MEMBER, 0, "in.count", "int"), NULL),
+        "rows"};
+    counts[1] = (struct oc_bound){number("unsigned long", 4), "4"};
     static struct oc_member inner[] = {
         {.path = "data",
          .place = {"shape.h", 2, 7},
@@ -133,9 +156,9 @@ static void round_trip(void **state) {
     assert_int_equal(kernel->param_count, 4);
     assert_int_equal(kernel->params[2].direction, OC_MAP_TO | OC_MAP_FROM);
     assert_int_equal(kernel->params[2].bound_count, 3);
-    assert_true(kernel->params[2].bounds[1].constant);
-    assert_int_equal(kernel->params[2].bounds[1].value, 3);
-    assert_false(kernel->params[2].bounds[0].constant);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(oc_expression_equal(kernel->params[2].bounds[i].expression,
+                                        unit.kernels[0].params[2].bounds[i].expression));
     assert_string_equal(kernel->params[2].record, "struct row");
     assert_int_equal(kernel->params[1].member_count, 2);
     const struct oc_member *member = &kernel->params[1].members[0];
@@ -143,7 +166,9 @@ static void round_trip(void **state) {
     assert_int_equal(member->offset, 488);
     assert_true(kernel->params[1].members[1].offset == OC_UNKNOWN_OFFSET);
     assert_int_equal(member->direction, OC_MAP_TO | OC_MAP_FROM);
-    assert_int_equal(member->bounds[1].value, 4);
+    for (size_t i = 0; i < 2; i++)
+        assert_true(oc_expression_equal(member->bounds[i].expression,
+                                        unit.kernels[0].params[1].members[0].bounds[i].expression));
     assert_int_equal(member->members[0].direction, OC_MAP_FROM);
     assert_false(member->or_null);
     assert_true(member[1].or_null);
@@ -196,8 +221,8 @@ static void damaged_structure(void **state) {
     (void)state;
     assert_refused("", "'u.json'");
     assert_refused("[]", "version");
-    assert_refused("{\"version\": 3", "'u.json'");
-    assert_refused(edited("\"version\": 3", "\"version\": 1"), "version");
+    assert_refused("{\"version\": 4", "'u.json'");
+    assert_refused(edited("\"version\": 4", "\"version\": 1"), "version");
     assert_refused(edited("\"source\"", "\"sauce\""), "string");
     assert_refused(edited("\"source\"", "\"version\""), "duplicate");
     assert_refused(edited("\"kernels\"", "\"colonels\""), "kernels");
@@ -215,7 +240,7 @@ static void damaged_parameters(void **state) {
     (void)state;
     assert_refused(edited("\"array\"", "\"other\""), "kind");
     assert_refused(edited("\"array\"", "\"value\""), "direction");
-    assert_refused(edited("\"value\"", "\"array\""), "bounds");
+    assert_refused(edited("\"kind\": \"value\"", "\"kind\": \"array\""), "bounds");
     assert_refused(edited("\"to\"", "\"from\""), "direction");
     assert_refused(edited("\"to\"", "3"), "direction");
     assert_refused(edited("\"size\": 8", "\"size\": 9"), "size");
@@ -227,7 +252,7 @@ static void damaged_parameters(void **state) {
     assert_refused(edited("\"saxpy\"", "\"sax py\""), "identifier");
     assert_refused(edited("\"n\"", "\"1n\""), "identifier");
     assert_refused(edited("\"weights\"", "\"weights)\""), "identifier");
-    assert_refused(edited("\"value\": 3", "\"value\": -3"), "number");
+    assert_refused(edited("\"value\": 3", "\"value\": -3"), "negative");
 }
 
 static void damaged_block_sizes(void **state) {
@@ -252,28 +277,61 @@ static void damaged_globals(void **state) {
     assert_refused(edited("\"size\": 1024", "\"place\": 1024"), "duplicate");
 }
 
+// The bound s.dims[1] with something else in its place.
+static void refuse_bound(const char *expression) {
+    struct oc_unit unit = sample();
+    json_t *root = json_loads(oc_unit_to_json(&arena, &unit), 0, NULL);
+    json_t *param = json_array_get(
+        json_object_get(json_array_get(json_object_get(root, "kernels"), 0), "params"), 2);
+    json_t *bound = json_array_get(json_object_get(param, "bounds"), 2);
+    json_object_set_new(bound, "expression", json_loads(expression, JSON_DECODE_ANY, NULL));
+    char *text = json_dumps(root, 0);
+    assert_refused(text, strstr(expression, "path") ? "path" : "bound");
+    free(text);
+    json_decref(root);
+}
+
 static void damaged_bounds(void **state) {
     (void)state;
-    const char *const texts[] = {
-        "",
-        "system(0)",
-        "__offloadcc_p4", // no parameter
-        "__offloadcc_p",
-        "__offloadcc_p4294967296",
-        "__offloadcc_p0) + (1", // closes what stands around it
-        "((int)1LL",
-        "__offloadcc_p0; 1",
-        "__offloadcc_p0 /* 1",
-        "__offloadcc_p0 // 1",
-        "__offloadcc_p0 = 1, 2 \\\"x\\\"",
-        "{ 1 }",
-        "0x10",
-        "sizeof(int)",
-        "__offloadcc_p1.dims[\\\\1]",
-        "1 #",
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        assert_refused(edited("__offloadcc_p1.dims[1]", texts[i]), "bound");
+    refuse_bound("\"__offloadcc_p0\"");
+    refuse_bound("{}");
+    refuse_bound("{\"type\": \"int\"}");
+    refuse_bound("{\"value\": 1}");
+    refuse_bound("{\"value\": 1, \"type\": \"long long\"}");
+    refuse_bound("{\"value\": 1, \"type\": \"int) + (1\"}");
+    refuse_bound("{\"value\": \"1\", \"type\": \"int\"}");
+    refuse_bound("{\"value\": 1.5, \"type\": \"int\"}");
+    refuse_bound("{\"value\": 2147483648, \"type\": \"int\"}");
+    refuse_bound("{\"value\": 2, \"type\": \"_Bool\"}");
+    refuse_bound("{\"value\": -1, \"type\": \"unsigned long\"}");
+    refuse_bound("{\"param\": 4, \"type\": \"int\"}");
+    refuse_bound("{\"param\": -1, \"type\": \"int\"}");
+    refuse_bound("{\"param\": \"n\", \"type\": \"int\"}");
+    refuse_bound("{\"param\": 1, \"path\": \"dims[1]) + (1\", \"type\": \"int\"}");
+    refuse_bound("{\"member\": \"n\", \"type\": \"int\"}");
+}
+
+#define INT(value) "{\"value\": " #value ", \"type\": \"int\"}"
+#define LONG(value) "{\"value\": " #value ", \"type\": \"long\"}"
+
+static void damaged_operations(void **state) {
+    (void)state;
+    refuse_bound("{\"op\": \"+\", \"type\": \"int\", \"of\": [" INT(1) "]}");
+    refuse_bound(
+        "{\"op\": \"+\", \"type\": \"int\", \"of\": [" INT(1) ", " INT(1) ", " INT(1) "]}");
+    refuse_bound("{\"op\": \"+\", \"type\": \"int\", \"of\": " INT(1) "}");
+    refuse_bound("{\"op\": \"+\", \"type\": \"int\", \"of\": [" INT(1) ", 1]}");
+    refuse_bound("{\"op\": \"+\", \"type\": \"int\", \"of\": [" INT(1) ", " LONG(1) "]}");
+    refuse_bound("{\"op\": \"+\", \"type\": \"long\", \"of\": [" INT(1) ", " INT(1) "]}");
+    refuse_bound("{\"op\": \"=\", \"type\": \"int\", \"of\": [" INT(1) ", " INT(1) "]}");
+    refuse_bound("{\"op\": \"<\", \"type\": \"long\", \"of\": [" LONG(1) ", " LONG(1) "]}");
+    refuse_bound("{\"op\": \"<\", \"type\": \"int\", \"of\": [" INT(1) ", " LONG(1) "]}");
+    refuse_bound("{\"op\": \"<<\", \"type\": \"int\", \"of\": [" LONG(1) ", " INT(1) "]}");
+    refuse_bound("{\"op\": \"!\", \"type\": \"long\", \"of\": [" LONG(1) "]}");
+    refuse_bound("{\"op\": \"~\", \"type\": \"int\", \"of\": [" LONG(1) "]}");
+    refuse_bound("{\"op\": \"convert\", \"type\": \"int\", \"of\": []}");
+    refuse_bound(
+        "{\"op\": \"?:\", \"type\": \"int\", \"of\": [" INT(1) ", " INT(1) ", " LONG(1) "]}");
 }
 
 static void damaged_members(void **state) {
@@ -284,10 +342,8 @@ static void damaged_members(void **state) {
                                         "in->rows", "in . row", "in.rows; 1", "in[-1].x"};
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
         assert_refused(edited(path, paths[i]), "path");
-    const char *count = "(*__offloadcc_e).in.rows";
-    assert_refused(edited(count, "__offloadcc_p0"), "bound");
-    assert_refused(edited(count, "(*__offloadcc_f).in.rows"), "bound");
-    assert_refused(edited("__offloadcc_p1.dims[1]", "(*__offloadcc_e).n"), "bound");
+    assert_refused(edited("\"member\": \"in.count\"", "\"param\": 0"), "bound");
+    assert_refused(edited("in.count", "in.count; 1"), "path");
     assert_refused(edited("\"record\"", "\"accord\""), "struct");
     assert_refused(edited("\"struct row\"", "\"struct row; int\""), "struct");
     assert_refused(edited("\"aggregate\"", "\"value\""), "members");
@@ -322,7 +378,7 @@ int main(void) {
         cmocka_unit_test(damaged_structure), cmocka_unit_test(damaged_parameters),
         cmocka_unit_test(damaged_bounds),    cmocka_unit_test(damaged_block_sizes),
         cmocka_unit_test(damaged_globals),   cmocka_unit_test(damaged_members),
-        cmocka_unit_test(members_too_deep),
+        cmocka_unit_test(members_too_deep),  cmocka_unit_test(damaged_operations),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }
