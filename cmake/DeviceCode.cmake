@@ -8,12 +8,13 @@ set(oc_clang_flags -O2 -Wall -Wextra $<$<BOOL:${OC_WERROR}>:-Werror>)
 function(oc_compile output source)
     cmake_path(GET output PARENT_PATH dir)
     cmake_path(GET output FILENAME name)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE file)
     set(depfile ${PROJECT_BINARY_DIR}/runtime/${name}.d)
     file(MAKE_DIRECTORY ${dir} ${PROJECT_BINARY_DIR}/runtime)
     add_custom_command(OUTPUT ${output}
         COMMAND ${OC_CLANG} ${oc_clang_flags} ${ARGN} -MD -MF ${depfile}
-            -c ${PROJECT_SOURCE_DIR}/${source} -o ${output}
-        DEPENDS ${source} DEPFILE ${depfile}
+            -c ${file} -o ${output}
+        DEPENDS ${file} DEPFILE ${depfile}
         COMMENT "Compiling ${source} for users' programs"
         COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()

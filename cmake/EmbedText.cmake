@@ -15,6 +15,10 @@ endif()
 set(OC_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
 function(oc_embed_text target file name)
+    get_target_property(is_imported ${target} IMPORTED)
+    if(is_imported)
+        return()
+    endif()
     set(out ${PROJECT_BINARY_DIR}/generated/${name})
     add_custom_command(OUTPUT ${out}
         COMMAND ${CMAKE_COMMAND} -DIN=${PROJECT_SOURCE_DIR}/${file} -DOUT=${out} -P ${OC_EMBED_SCRIPT}

@@ -45,8 +45,12 @@ cmake_path(ABSOLUTE_PATH OC_LIBOMPTARGET BASE_DIRECTORY ${OC_LLVM_LIBDIR})
 # without them: its links take a fifth of the time, and debuggers find our code in offloadcc-cc1.
 set(OC_LLVM_ARCHIVES "")
 function(oc_find_llvm_archives)
+    set(backends "")
+    foreach(target ${OC_TARGETS})
+        list(APPEND backends ${OC_TARGET_${target}_LLVM})
+    endforeach()
     execute_process(COMMAND ${OC_LLVM_CONFIG} --link-static --libfiles core bitreader bitwriter
-        irreader linker passes targetparser x86 nvptx amdgpu
+        irreader linker passes targetparser ${backends}
         OUTPUT_VARIABLE archives OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libstdc++.a
         OUTPUT_VARIABLE cxx OUTPUT_STRIP_TRAILING_WHITESPACE)

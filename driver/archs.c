@@ -90,8 +90,13 @@ static void report_unknown(struct oc_arena *arena, const char *name, const char 
     if (report_features(arena, name, origin, diag))
         return;
     oc_error(diag, "unknown architecture '%s' in %s%s", name, origin, propose(arena, name));
-    oc_note(diag, "accepted are 'sm_NN' (NVIDIA), 'gfxNNN' (AMD), 'x86-64', 'native', 'all-major', "
-                  "'all' and 'none'; '--offload-print-targets' lists them");
+    struct oc_text forms = {.arena = arena};
+    for (size_t t = 0; oc_targets[t]; t++)
+        oc_text_printf(&forms, "%s, ", oc_targets[t]->arch_form);
+    oc_note(diag,
+            "accepted are %s'native', 'all-major', 'all' and 'none'; '--offload-print-targets' "
+            "lists them",
+            forms.data);
 }
 
 static bool contains(const struct oc_args *args, const char *name) {
@@ -131,15 +136,19 @@ static const char *output_of(struct oc_args *command) {
     return text.data;
 }
 
+static bool has_driver(void) {
+    for (size_t t = 0; oc_targets[t]; t++)
+        for (const char *const *file = oc_targets[t]->driver_files; file && *file; file++)
+            if (access(*file, F_OK) == 0)
+                return true;
+    return false;
+}
+
 // LLVM's own tool asks the drivers; it is started only where there is one.
 static void add_native(struct oc_arena *arena, struct oc_diag *diag, struct oc_args *out) {
-    static const char *const drivers[] = {"/proc/driver/nvidia", "/dev/nvidiactl", "/dev/kfd"};
-    bool any = false;
-    for (size_t i = 0; i < sizeof drivers / sizeof *drivers; i++)
-        any |= access(drivers[i], F_OK) == 0;
     struct oc_args command = {.arena = arena};
     oc_args_add(&command, OC_LLVM_BINDIR "/offload-arch");
-    const char *at = any ? output_of(&command) : NULL;
+    const char *at = has_driver() ? output_of(&command) : NULL;
     while (at && *at) {
         size_t length = strcspn(at, "\r\n");
         const char *name = oc_arena_strndup(arena, at, length);

@@ -503,9 +503,11 @@ bool oc_command_stage_is_clangs(const struct oc_command *command) {
 void oc_command_add(const struct oc_command *command, const struct oc_argument *argument,
                     struct oc_args *args) {
     // The host as a device of OpenMP's has a triple in clang, and no architecture.
-    if (argument->meaning == OC_MEAN_ARCHS && command->openmp_regions && !command->gpu_sources &&
-        !command->openmp_targets && strcmp(argument->value, "x86-64") == 0)
-        oc_args_add(args, "-fopenmp-targets=x86_64-pc-linux-gnu");
+    const struct oc_target *target =
+        argument->meaning == OC_MEAN_ARCHS ? oc_target_of_arch(argument->value) : NULL;
+    if (target && target->is_host_cpu && command->openmp_regions && !command->gpu_sources &&
+        !command->openmp_targets)
+        oc_args_printf(args, "-fopenmp-targets=%s", target->triple);
     // After "--" a name may begin with '-'; before it that would be an option.
     else if (argument->meaning == OC_MEAN_INPUT && argument->value[0] == '-' && argument->value[1])
         oc_args_printf(args, "./%s", argument->value);

@@ -396,13 +396,13 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
                         const char *arch, const char *depfile, struct oc_args *out) {
     const struct oc_args *cc1 = what->cc1;
     const char *triple = oc_query_value(cc1, "-triple");
-    copy(what, DEVICE, target->keeps_host_cpu, out);
+    copy(what, DEVICE, target->is_host_cpu, out);
     add_pair(out, "-triple", target->triple);
     oc_target_add_cpu(out, arch);
     if (what->feature)
         add_pair(out, "-target-feature", what->feature);
     add_pair(out, "-aux-triple", triple ? triple : target->triple);
-    if (target->keeps_host_cpu) {
+    if (target->is_host_cpu) {
         add_pair(out, "-mrelocation-model", "pic");
         add_pair(out, "-pic-level", "2");
     }
@@ -447,7 +447,7 @@ void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target 
         const char *word = cc1->items[i], *before = cc1->items[i - 1];
         bool of_cpu = false;
         for (size_t k = 0; k < sizeof cpu / sizeof *cpu; k++)
-            of_cpu |= target->keeps_host_cpu && strcmp(before, cpu[k]) == 0;
+            of_cpu |= target->is_host_cpu && strcmp(before, cpu[k]) == 0;
         if (of_cpu || strcmp(before, "-load") == 0 || strcmp(before, "-mllvm") == 0)
             add_pair(out, before, word);
     }

@@ -74,7 +74,7 @@ static void check_sanitizers(const struct oc_plan *plan) {
                              "libraries that run kernels on the CPU are not instrumented; use "
                              "'-fsanitize=address', '-fsanitize=undefined' or '-fsanitize=thread'");
     for (size_t i = 0; command->sanitizer && i < plan->archs.names.count; i++)
-        if (oc_target_of_arch(plan->archs.names.items[i])->keeps_host_cpu)
+        if (oc_target_of_arch(plan->archs.names.items[i])->is_host_cpu)
             oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-sanitizer-image",
                       "'%s' does not instrument kernels in the image for %s; "
                       "'--offload-arch=none' runs instrumented kernels",

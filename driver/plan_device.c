@@ -23,7 +23,7 @@ static bool wants_assembly(const struct oc_command *command) {
 
 // Whether the host's module has the kernels for `arch`.
 static bool shares_front_end(const struct oc_unit_plan *unit, const char *arch) {
-    return oc_target_of_arch(arch)->keeps_host_cpu && unit->strategy.shared_front_end;
+    return oc_target_of_arch(arch)->is_host_cpu && unit->strategy.shared_front_end;
 }
 
 static bool is_text_only(const struct oc_plan *plan, const char *arch) {
@@ -70,7 +70,7 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         files.assembly = files.code;
     else if (wants_assembly(plan->command))
         files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
-    if (target->entry_runs_grid)
+    if (target->is_host_cpu)
         files.object = files.code;
     return files;
 }

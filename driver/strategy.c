@@ -72,7 +72,7 @@ bool oc_strategy_of_command(struct oc_arena *arena, const struct oc_command *com
 static bool has_host_and_other(const struct oc_archs *archs) {
     bool host = false, other = false;
     for (size_t i = 0; i < archs->names.count; i++) {
-        bool is_host = oc_target_of_arch(archs->names.items[i])->keeps_host_cpu;
+        bool is_host = oc_target_of_arch(archs->names.items[i])->is_host_cpu;
         host |= is_host;
         other |= !is_host;
     }

@@ -127,10 +127,12 @@ void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchai
         print_missing(stream, oc_toolchain_builtins(arena, toolchain, target));
         print_missing(stream, oc_toolchain_libclc(arena, toolchain, target));
     }
-    fputs("all-major, all\n  accepts: of the GPUs above, the first of each line, or all but "
-          "variants; "
-          "also as nvptx64-all\n"
-          "none\n  accepts: kernels run on the CPU's cores only\n"
+    fprintf(stream,
+            "all-major, all\n  accepts: of the GPUs above, the first of each line, or all but "
+            "variants; "
+            "also as %s-all\n",
+            oc_targets[0]->name);
+    fputs("none\n  accepts: kernels run on the CPU's cores only\n"
           "native\n  accepts: the GPUs of this machine, or else none\n",
           stream);
 }

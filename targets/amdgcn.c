@@ -1,6 +1,7 @@
 // AMD GPUs: an HSA code object, linked by lld.
 #include "targets/target.h"
 
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -189,10 +190,14 @@ static const struct oc_multiprocessor *multiprocessor(const char *arch) {
     return NULL;
 }
 
+static const char *const driver_files[] = {"/dev/kfd", NULL};
+
 const struct oc_target oc_target_amdgcn = {
     .name = "amdgcn",
     .triple = "amdgcn-amd-amdhsa",
     .archs = archs,
+    .arch_form = "'gfxNNN' (AMD)",
+    .driver_files = driver_files,
     .is_gpu = true,
     .wave_feature = wave_feature,
     .builtins = "builtins-amdgcn.bc",
@@ -200,6 +205,8 @@ const struct oc_target oc_target_amdgcn = {
     .vendor_math = &ocml,
     .text_suffix = "s",
     .image_suffix = "hsaco",
+    .image_machine = EM_AMDGPU,
+    .image_type = ET_DYN,
     .add_image_command = add_image_command,
     .missing_hint = "install lld-22",
     .resources = oc_resources_of_code_object,

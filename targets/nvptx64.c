@@ -1,6 +1,7 @@
 // NVIDIA GPUs: PTX from LLVM, a cubin by CUDA's ptxas.
 #include "targets/target.h"
 
+#include <elf.h>
 #include <string.h>
 
 // What LLVM 22 generates code for (llvm/lib/Target/NVPTX/NVPTX.td) and 64-bit PTX of CUDA 11 and
@@ -169,6 +170,8 @@ static const struct oc_multiprocessor *multiprocessor(const char *arch) {
     return NULL;
 }
 
+static const char *const driver_files[] = {"/proc/driver/nvidia", "/dev/nvidiactl", NULL};
+
 static const struct oc_assembler assembler = {
     .version = version,
     .versions = versions,
@@ -186,6 +189,8 @@ const struct oc_target oc_target_nvptx64 = {
     .name = "nvptx64",
     .triple = "nvptx64-nvidia-cuda",
     .archs = archs,
+    .arch_form = "'sm_NN' (NVIDIA)",
+    .driver_files = driver_files,
     .front_cpu = front_cpu,
     .is_gpu = true,
     .builtins = "builtins-nvptx64.bc",
@@ -194,6 +199,8 @@ const struct oc_target oc_target_nvptx64 = {
     .assembler = &assembler,
     .text_suffix = "ptx",
     .image_suffix = "cubin",
+    .image_machine = EM_CUDA,
+    .image_type = ET_EXEC,
     .add_image_command = add_image_command,
     .missing_hint =
         "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin; without "

@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-const struct oc_target *const oc_targets[] = {
-    &oc_target_nvptx64,
-    &oc_target_amdgcn,
-    &oc_target_x86_64,
-    NULL,
-};
-
 const struct oc_arch *oc_target_find_arch(const struct oc_target *target, const char *arch) {
     size_t length = strcspn(arch, ":");
     for (const struct oc_arch *known = target->archs; known->name; known++)
@@ -59,7 +52,7 @@ void oc_target_processor(struct oc_arena *arena, const char *arch, const char **
 void oc_target_add_cpu(struct oc_args *args, const char *arch) {
     const struct oc_target *target = oc_target_of_arch(arch);
     const char *cpu, *features;
-    if (target->keeps_host_cpu)
+    if (target->is_host_cpu)
         return;
     oc_target_processor(args->arena, arch, &cpu, &features);
     oc_args_add(args, "-target-cpu");

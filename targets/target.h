@@ -1,7 +1,7 @@
 // target.h - what the rest of the compiler knows of a device target.
 //
-// A target is one const struct in a file of its own. Nothing outside asks which target it is
-// working for: it reads these slots. What LLVM does for a target is in
+// A target is one const struct in a file of its own, oc_target_<name>. Nothing outside asks which
+// target it is working for: it reads these slots. What LLVM does for a target is in
 // src/device/targets/lowering.h. The driver and the compiler both use this; it depends on neither
 // LLVM nor libclang.
 #ifndef OC_TARGET_H
@@ -92,6 +92,8 @@ struct oc_assembler {
     unsigned dwarf_limit;
     void (*add_debug_options)(struct oc_args *args, bool lines_alone);
 
+    // Its messages are read by driver/refused.h, which knows those of ptxas.
+
     // A command that prints, among others, the names of all processors that it accepts, in single
     // quotes. Not asked about those that all versions of it know that are in use: `always_accepts`,
     // NULL-terminated.
@@ -114,12 +116,19 @@ struct oc_target {
     const char *name;            // the family, for messages: "nvptx64"
     const char *triple;          // of the code that runs on the device
     const struct oc_arch *archs; // oldest first; the last one has no name
+    const char *arch_form;       // what their names look like, for messages: "'sm_NN' (NVIDIA)"
+
+    // Files of which one is there where a driver for its GPUs is loaded, NULL-terminated:
+    // --offload-arch=native asks for GPUs only then. NULL: it has no GPUs.
+    const char *const *driver_files;
 
     // The name of a processor that clang takes for `arch`, where it does not know that one as LLVM
     // does. NULL: it knows them all.
     const char *(*front_cpu)(struct oc_arena *arena, const char *arch);
-    bool keeps_host_cpu; // the device is the host's CPU: code is for what -march= and the like say
-    bool is_gpu;         // and part of --offload-arch=all
+    // The device is the host's CPU: code is for what -march= and the like say, and the host's
+    // object has it too.
+    bool is_host_cpu;
+    bool is_gpu; // and part of --offload-arch=all
 
     // LLVM's feature of `arch` for waves of 64 threads, or of 32; "": it has no others; NULL: it
     // has none such. NULL instead of a function: no processor has a choice.
@@ -143,6 +152,8 @@ struct oc_target {
 
     const char *text_suffix;  // of assembly in the artifact directory: "ptx", "s"
     const char *image_suffix; // "cubin", "hsaco", "so"
+    unsigned image_machine;   // of the ELF file that an image is: EM_CUDA,
+    unsigned image_type;      // ET_EXEC
 
     // The command that makes the image from the code generator's output. Returns NULL, or the name
     // of the program that is missing for it ("ptxas"): then `args` is untouched.
@@ -159,9 +170,7 @@ struct oc_target {
     const struct oc_multiprocessor *(*multiprocessor)(const char *arch);
 };
 
-extern const struct oc_target oc_target_nvptx64, oc_target_amdgcn, oc_target_x86_64;
-
-// All targets, GPUs first, NULL-terminated.
+// All targets, GPUs first, NULL-terminated. The build makes this table (cmake/Targets.cmake).
 extern const struct oc_target *const oc_targets[];
 
 // The target that an architecture's name belongs to, such as "sm_90" or "gfx90a:xnack+", or NULL.

@@ -1,6 +1,8 @@
 // The host's own CPU, as a device of libomptarget's host plugin: a shared object that it loads.
 #include "targets/target.h"
 
+#include <elf.h>
+
 static const struct oc_arch archs[] = {{"x86-64", OC_ARCH_MAJOR, NULL}, {0}};
 
 // The C library and libm are not named: the program that loads the image has both, since
@@ -26,11 +28,14 @@ const struct oc_target oc_target_x86_64 = {
     .name = "x86_64",
     .triple = "x86_64-pc-linux-gnu",
     .archs = archs,
-    .keeps_host_cpu = true,
+    .arch_form = "'x86-64'",
+    .is_host_cpu = true,
     .entry_runs_grid = true,
     .builtins = "builtins-x86_64.bc",
     .text_suffix = "s",
     .image_suffix = "so",
+    .image_machine = EM_X86_64,
+    .image_type = ET_DYN,
     .add_image_command = add_image_command,
     .missing_hint = "install binutils",
 };

@@ -54,7 +54,7 @@ config.substitutions += [
     ("%python", "/usr/bin/python3"),
 ]
 
-for tool in ("ptxas", "nvcc", "cuobjdump", "cmake", "pkg-config", "ccache", "distcc",
+for tool in ("ptxas", "nvcc", "cuobjdump", "cmake", "ninja", "pkg-config", "ccache", "distcc",
              "meson"):
     if shutil.which(tool):
         config.available_features.add(tool)

@@ -33,16 +33,6 @@ const char *oc_artifacts_path(struct oc_arena *arena, const struct oc_artifact_r
     return path;
 }
 
-// What a device loads, by the architecture that its target's triple begins with.
-static const struct {
-    const char *triple;
-    uint16_t machine, type;
-} elf_kinds[] = {
-    {"x86_64", EM_X86_64, ET_DYN},
-    {"nvptx64", EM_CUDA, ET_EXEC},
-    {"amdgcn", EM_AMDGPU, ET_DYN},
-};
-
 static bool is_inside(struct oc_bytes bytes, uint64_t offset, uint64_t size) {
     return offset <= bytes.length && size <= bytes.length - offset;
 }
@@ -81,14 +71,10 @@ const char *oc_artifacts_image_fault(const struct oc_target *target, struct oc_b
         return "it is not an ELF file";
     if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB)
         return "it is not a 64-bit little-endian ELF file";
-    for (size_t i = 0; i < sizeof elf_kinds / sizeof *elf_kinds; i++) {
-        if (!oc_starts_with(target->triple, elf_kinds[i].triple))
-            continue;
-        if (header.e_machine != elf_kinds[i].machine)
-            return "it is an ELF file for another machine";
-        if (header.e_type != elf_kinds[i].type)
-            return "it is an ELF file that a device cannot load";
-    }
+    if (header.e_machine != target->image_machine)
+        return "it is an ELF file for another machine";
+    if (header.e_type != target->image_type)
+        return "it is an ELF file that a device cannot load";
     if (!is_whole(&header, bytes))
         return "it is cut short, as when a disk is full";
     return NULL;

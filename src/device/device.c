@@ -350,7 +350,7 @@ static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
 // The host's object may refer to what runs blocks (host.h).
 static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                          const struct oc_target *target) {
-    for (size_t i = 0; i < unit->kernel_count && target->entry_runs_grid && oc_glue_can_share(unit);
+    for (size_t i = 0; i < unit->kernel_count && target->is_host_cpu && oc_glue_can_share(unit);
          i++) {
         const char *name = unit->kernels[i].name;
         LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, name);
@@ -511,7 +511,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         oc_atomics_read_scopes(ir, lowering->atomics, request->arch);
     oc_annotations_drop_in_code(ir);
     bool done = write_usage(ir, unit, request);
-    if (!target->keeps_host_cpu)
+    if (!target->is_host_cpu)
         remove_targets(ir->module);
     if (request->libclc)
         lower_math(ir);

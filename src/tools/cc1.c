@@ -33,7 +33,7 @@ static struct oc_artifact kept_files(const struct oc_request *request,
         .bitcode = what->out_bitcode,
         .code = what->target->assembler ? what->out_code : what->out_assembly,
         .image = request->out_image,
-        .object = what->target->entry_runs_grid ? what->out_code : NULL,
+        .object = what->target->is_host_cpu ? what->out_code : NULL,
         .usage = what->out_usage,
     };
 }

@@ -72,13 +72,13 @@ static void each_pass_keeps_its_options(void **state) {
     assert_true(has(&host, "-dependency-file") && has(&host, "-fsanitize=address"));
     assert_false(has(&host, "-emit-obj") || has(&host, "-flto=full") || has(&host, "x.o.tmp"));
     assert_string_equal(oc_query_value(&host, "-o"), "out.bc");
-    oc_frontend_device(&what, &oc_target_nvptx64, "sm_90", "k.d", &gpu);
+    oc_frontend_device(&what, oc_target_of_arch("sm_90"), "sm_90", "k.d", &gpu);
     assert_string_equal(oc_query_value(&gpu, "-target-cpu"), "sm_90");
     assert_string_equal(oc_query_value(&gpu, "-aux-triple"), "x86_64-pc-linux-gnu");
     assert_string_equal(oc_query_value(&gpu, "-dependency-file"), "k.d");
     assert_true(has(&gpu, "-U_OPENMP") && has(&gpu, "-debug-info-kind=line-directives-only"));
     assert_false(has(&gpu, "znver3") || has(&gpu, "-fsanitize=address") || has(&gpu, "x.d"));
-    oc_frontend_device(&what, &oc_target_x86_64, "x86-64", "k.d", &cpu);
+    oc_frontend_device(&what, oc_target_of_arch("x86-64"), "x86-64", "k.d", &cpu);
     assert_string_equal(oc_query_value(&cpu, "-target-cpu"), "znver3");
     assert_true(has(&cpu, "-debug-info-kind=constructor"));
     what.output = "x.o";

@@ -23,7 +23,7 @@ static void assert_held(struct oc_occupancy got, unsigned blocks, unsigned group
 // CUDA's occupancy calculator agrees.
 static void test_nvidia(void **state) {
     (void)state;
-    const struct oc_target *target = &oc_target_nvptx64;
+    const struct oc_target *target = oc_target_of_arch("sm_90");
     struct oc_resources r = {.registers = 32, .lanes = 32};
     assert_held(occupancy(target, "sm_90", r, 256), 8, 64, OC_LIMIT_THREADS);
     assert_held(occupancy(target, "sm_90a", r, 32), 32, 32, OC_LIMIT_BLOCKS);
@@ -40,7 +40,7 @@ static void test_nvidia(void **state) {
 
 static void test_amd(void **state) {
     (void)state;
-    const struct oc_target *target = &oc_target_amdgcn;
+    const struct oc_target *target = oc_target_of_arch("gfx90a");
     struct oc_resources r = {.registers = 64, .lanes = 64};
     assert_held(occupancy(target, "gfx90a:xnack+", r, 256), 8, 32, OC_LIMIT_THREADS);
     assert_held(occupancy(target, "gfx908", r, 256), 4, 16, OC_LIMIT_REGISTERS);

@@ -84,6 +84,8 @@ static const char *const uniform[] = {
     NULL,
 };
 
+extern const struct oc_target oc_target_amdgcn;
+
 const struct oc_lowering oc_lowering_amdgcn = {
     .target = &oc_target_amdgcn,
     .initialize = initialize,

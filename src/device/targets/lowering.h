@@ -1,8 +1,8 @@
 // lowering.h - what LLVM is told of a device target, and what has to be done in its place.
 //
-// One const struct for each target of targets/target.h, in a file of its own. The device pass
-// (device.h) asks nowhere else which target it is working for. A slot may be NULL, 0 or false where
-// its comment says what that means.
+// One const struct for each target of targets/target.h, oc_lowering_<name>, in a file of its own.
+// The device pass (device.h) asks nowhere else which target it is working for. A slot may be NULL,
+// 0 or false where its comment says what that means.
 #ifndef OC_LOWERING_H
 #define OC_LOWERING_H
 
@@ -142,9 +142,10 @@ struct oc_lowering {
     bool narrow_copies;
 };
 
-extern const struct oc_lowering oc_lowering_nvptx64, oc_lowering_amdgcn, oc_lowering_x86_64;
+// One for each of oc_targets, in any order. The build makes this table (cmake/Targets.cmake).
+extern const struct oc_lowering *const oc_lowerings[];
 
-// Never NULL: each target has one.
+// Never NULL.
 const struct oc_lowering *oc_lowering_of(const struct oc_target *target);
 
 #endif

@@ -148,6 +148,8 @@ static const char *const uniform[] = {
     NULL,
 };
 
+extern const struct oc_target oc_target_nvptx64;
+
 const struct oc_lowering oc_lowering_nvptx64 = {
     .target = &oc_target_nvptx64,
     .initialize = initialize,

@@ -20,6 +20,8 @@ static const char *const provides[] = {
     "abort",    "puts",     "putchar",  NULL,
 };
 
+extern const struct oc_target oc_target_x86_64;
+
 const struct oc_lowering oc_lowering_x86_64 = {
     .target = &oc_target_x86_64,
     .initialize = initialize,
