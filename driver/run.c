@@ -227,9 +227,8 @@ static bool is_writable(const char *path) {
 // such file, or the output is one of those for which clang has rules of its own (a device, a file
 // that is read-only): then the job has to run.
 static bool take_made(struct oc_job *job) {
-    const char *output = job->outputs.items[0];
-    return job->made && access(job->made, F_OK) == 0 && is_writable(output) &&
-           copy_file(job->made, output) == 0;
+    return job->made && access(job->made, F_OK) == 0 && is_writable(job->outputs.items[0]) &&
+           copy_file(job->made, job->outputs.items[0]) == 0;
 }
 
 // Jobs whose predecessors failed are skipped, and those that need not run are done. Those that wait
