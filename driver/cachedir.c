@@ -27,6 +27,16 @@ static const char *default_path(struct oc_arena *arena) {
     return home && *home == '/' ? oc_arena_printf(arena, "%s/.cache/offloadcc", home) : NULL;
 }
 
+// OFFLOADCC_CACHE_VERIFY=0|1.
+static bool find_verifies(struct oc_diag *diag, bool *out) {
+    const char *value = getenv("OFFLOADCC_CACHE_VERIFY");
+    *out = value && strcmp(value, "1") == 0;
+    if (!value || !*value || strcmp(value, "0") == 0 || *out)
+        return true;
+    oc_error(diag, "invalid OFFLOADCC_CACHE_VERIFY '%s': expected 0 or 1", value);
+    return false;
+}
+
 bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
                       struct oc_diag *diag, struct oc_cachedir *out) {
     const char *said = command->cache ? command->cache : getenv("OFFLOADCC_CACHE");
@@ -38,7 +48,7 @@ bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
     if (size && *size)
         out->limit = size_of(size);
     if (out->limit)
-        return true;
+        return find_verifies(diag, &out->verifies);
     oc_error(diag, "'OFFLOADCC_CACHE_SIZE=%s' is no size; 500M and 2G are some", size);
     return false;
 }
@@ -48,4 +58,6 @@ void oc_cachedir_add(const struct oc_cachedir *cachedir, struct oc_args *out) {
         return;
     oc_args_printf(out, "--cache=%s", cachedir->path);
     oc_args_printf(out, "--cache-limit=%" PRIu64, cachedir->limit);
+    if (cachedir->verifies)
+        oc_args_add(out, "--cache-verify");
 }

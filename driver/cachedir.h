@@ -2,7 +2,8 @@
 //
 // --offload-cache=DIR|off, else $OFFLOADCC_CACHE, which takes the same values, else
 // $XDG_CACHE_HOME/offloadcc, else ~/.cache/offloadcc. Its size is $OFFLOADCC_CACHE_SIZE bytes, such
-// as 500M or 2G; 1G where that is not set.
+// as 500M or 2G; 1G where that is not set. OFFLOADCC_CACHE_VERIFY=1 has the cache checked instead
+// of used (src/cache/codestore.h).
 #ifndef OC_DRIVER_CACHEDIR_H
 #define OC_DRIVER_CACHEDIR_H
 
@@ -14,9 +15,10 @@
 struct oc_cachedir {
     const char *path; // NULL: nothing is kept
     uint64_t limit;   // bytes
+    bool verifies;    // all device code is compiled and compared with what the cache has
 };
 
-// False after a report: a size that is none.
+// False after a report: a variable has a value that is not one of its values.
 bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
                       struct oc_diag *diag, struct oc_cachedir *out);
 

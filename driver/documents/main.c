@@ -13,6 +13,9 @@ static const struct {
     {"OFFLOADCC_CACHE_SIZE",
      "How much compiled device code is kept: bytes, or a number with K, M, G or T behind it. "
      "Default: 1G."},
+    {"OFFLOADCC_CACHE_VERIFY",
+     "\\fB1\\fR compiles all device code and compares it with what the cache has; a difference is "
+     "an error."},
     {"OFFLOADCC_CLANG", "The clang to use; it must be of LLVM 22."},
     {"OFFLOADCC_REPORT", "For the programs that come out: \\fBsummary\\fR has them print at their "
                          "end what they copied."},

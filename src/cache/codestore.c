@@ -167,3 +167,104 @@ void oc_codestore_put_source(struct oc_arena *arena, const struct oc_cache *cach
     add_part(&entry, "files", (struct oc_bytes){read.data ? read.data : "", read.length});
     oc_cache_put(arena, cache, key, &entry);
 }
+
+// ---- Verification ------------------------------------------------------------------------------
+
+struct verification {
+    struct oc_arena *arena;
+    const struct oc_cache *cache;
+    const char *source;
+    struct oc_diag *diag;
+};
+
+// Names the parts that differ from the files, "" if none does; NULL: taking would have failed.
+static const char *compare_code(struct verification *verification, const char *key,
+                                const struct oc_artifact *files) {
+    const struct {
+        const char *part, *name, *path;
+    } parts[] = {
+        {"bc", "bitcode", files->bitcode},   {"usage", "usage data", files->usage},
+        {"code", "assembly", files->code},   {"image", "image", files->image},
+        {"object", "object", files->object},
+    };
+    struct oc_cache_entry entry;
+    struct oc_text names = {.arena = verification->arena};
+    if (!oc_cache_find(verification->arena, verification->cache, key, &entry))
+        return NULL;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const struct oc_bytes *kept = oc_cache_part(&entry, parts[i].part);
+        struct oc_bytes made;
+        if (!parts[i].path)
+            continue;
+        if (!kept)
+            return NULL;
+        if (oc_file_read(verification->arena, parts[i].path, &made) ||
+            made.length != kept->length || memcmp(made.data, kept->data, made.length) != 0)
+            oc_text_printf(&names, "%s%s", names.length ? ", " : "", parts[i].name);
+    }
+    return names.length ? names.data : "";
+}
+
+// Reports what differs, unless that is "". `kind` of key found the entry.
+static bool report_difference(struct verification *verification, const char *arch, const char *what,
+                              const char *kind, const char *key) {
+    if (!*what)
+        return true;
+    oc_error(verification->diag, "the cache differs from what '%s' was compiled to%s%s: %s",
+             verification->source, arch ? " for " : "", arch ? arch : "", what);
+    oc_note(verification->diag, "the %s's key found '%s/%.1s/%s'; nothing was taken from the cache",
+            kind, verification->cache->directory, key, key);
+    return false;
+}
+
+static bool verify_code(struct verification *verification, const struct oc_artifact *files) {
+    const char *key = read_key(verification->arena, files->key);
+    const char *what = key ? compare_code(verification, key, files) : NULL;
+    return !what || report_difference(verification, files->arch, what, "code", key);
+}
+
+// The same for an architecture of a source, whose key led to the code under `kept`. What the code's
+// own key leads to is verified already. Where there was a warning, the step left no key.
+static const char *compare_kept(struct verification *verification, const char *kept,
+                                const struct oc_artifact *files) {
+    const char *now = read_key(verification->arena, files->key);
+    const char *what = kept ? compare_code(verification, kept, files) : NULL;
+    return !what ? NULL : !now ? "warnings" : strcmp(now, kept) == 0 ? "" : what;
+}
+
+static bool verify_source(struct verification *verification, const char *key,
+                          const struct oc_artifact *files, size_t count) {
+    struct oc_arena *arena = verification->arena;
+    struct oc_text rule = {.arena = arena}, read = {.arena = arena};
+    struct oc_cache_entry entry;
+    if (!oc_cache_find(arena, verification->cache, key, &entry))
+        return true;
+    const struct oc_bytes *names = oc_cache_part(&entry, "files");
+    const struct oc_bytes *keys = oc_cache_part(&entry, "keys");
+    const char **what = OC_NEW_ARRAY(arena, count, const char *);
+    if (!names || !keys || !check_files(arena, names, &rule))
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        what[i] = compare_kept(verification, key_of_arch(arena, keys, files[i].arch), &files[i]);
+        if (!what[i])
+            return true;
+    }
+    bool same = list_files(arena, verification->source, files, count, verification->diag, &read) &&
+                read.length == names->length &&
+                memcmp(read.length ? read.data : "", names->data, read.length) == 0;
+    same = report_difference(verification, NULL, same ? "" : "the files that it includes", "source",
+                             key);
+    for (size_t i = 0; i < count; i++)
+        same &= report_difference(verification, files[i].arch, what[i], "source", key);
+    return same;
+}
+
+bool oc_codestore_verify(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
+                         const char *source, const struct oc_artifact *files, size_t count,
+                         struct oc_diag *diag) {
+    struct verification verification = {arena, cache, source, diag};
+    bool same = true;
+    for (size_t i = 0; i < count; i++)
+        same &= verify_code(&verification, &files[i]);
+    return (!key || verify_source(&verification, key, files, count)) && same;
+}

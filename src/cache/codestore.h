@@ -26,4 +26,11 @@ void oc_codestore_put_source(struct oc_arena *arena, const struct oc_cache *cach
                              const char *source, const struct oc_artifact *files, size_t count,
                              struct oc_diag *diag);
 
+// Compares what was compiled with what taking would have given, by the code keys in `files->key`
+// and by the source's key, which may be NULL. Reports what differs for each architecture, and where
+// the front ends read other files. False if there was a difference.
+bool oc_codestore_verify(struct oc_arena *arena, const struct oc_cache *cache, const char *key,
+                         const char *source, const struct oc_artifact *files, size_t count,
+                         struct oc_diag *diag);
+
 #endif

@@ -41,10 +41,8 @@ static bool add_module(struct oc_text *text, struct oc_ir *ir, bool debug) {
     add_marks(text, &copy);
     oc_annotations_drop_of_globals(&copy);
     LLVMSetModuleIdentifier(copy.module, "", 0);
-    if (!debug) {
+    if (!debug)
         LLVMStripModuleDebugInfo(copy.module);
-        LLVMSetSourceFileName(copy.module, "", 0);
-    }
     bool done = oc_ir_run(&copy, copy.module, "globaldce", NULL);
     LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(copy.module);
     oc_text_printf(text, "%s\n",

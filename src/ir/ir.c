@@ -47,6 +47,10 @@ LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, b
 static void make_context(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag) {
     *ir = (struct oc_ir){.arena = arena, .diag = diag, .context = LLVMContextCreate()};
     LLVMContextSetDiagnosticHandler(ir->context, handle_diagnostic, diag);
+    // LLVM's passes add this kind of metadata when they run, and bitcode numbers kinds in their
+    // order: it would depend on whether the key of the code was asked for (device/codekey.h).
+    static const char late[] = "heapallocsite";
+    LLVMGetMDKindIDInContext(ir->context, late, sizeof late - 1);
 }
 
 void oc_ir_begin(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag) {

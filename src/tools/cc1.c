@@ -49,11 +49,20 @@ static bool compile(struct oc_request *request, struct oc_ir *ir, const struct o
     struct oc_codekey_request source = {unit, what, request->image_words.items,
                                         request->image_words.count};
     const char *key = oc_codekey(ir, &source);
-    bool taken = key && oc_codestore_take(request->arena, &cache, key, &files);
+    bool taken =
+        key && !request->verifies && oc_codestore_take(request->arena, &cache, key, &files);
     if (!taken && !oc_device_compile(ir, unit, what))
         return false;
     return !key || request->diag.warnings ||
            oc_file_write_or_report(request->out_key, "key", key, strlen(key), &request->diag);
+}
+
+// The source's name is in bitcode and objects. Its directory is in no object that has no debug
+// information; left out, code of the same source in another directory is the same.
+static void leave_directory_out(const struct oc_ir *ir) {
+    size_t length;
+    const char *name = oc_base_name(LLVMGetSourceFileName(ir->module, &length));
+    LLVMSetSourceFileName(ir->module, oc_arena_strdup(ir->arena, name), strlen(name));
 }
 
 static int device(struct oc_request *request) {
@@ -93,25 +102,41 @@ static int device(struct oc_request *request) {
         oc_culprit_arm(request->places ? "--unoptimised" : "--places");
     bool done = oc_request_unit(request, &unit) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                (!request->extract || oc_extract_kernels(&ir, &unit)) &&
-                compile(request, &ir, &unit, &what);
+                (!request->extract || oc_extract_kernels(&ir, &unit));
+    if (done && !what.debug)
+        leave_directory_out(&ir);
+    done = done && compile(request, &ir, &unit, &what);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
-// Keeps what the device steps compiled and left keys for, and for the source, if that has a key and
-// no front end had anything to say of it.
+// The key that the scan left for the source; NULL: it left none, or a front end had something to
+// say.
+static const char *source_key(struct oc_request *request) {
+    struct oc_bytes key;
+    return request->source_key && oc_file_read(request->arena, request->source_key, &key) == 0 &&
+                   oc_hash_is_hex(key.data)
+               ? key.data
+               : NULL;
+}
+
+// Keeps what the device steps compiled and left keys for, and for the source, if that has a key.
 static void keep(struct oc_request *request) {
     struct oc_cache cache;
-    struct oc_bytes key;
     if (!oc_request_cache(request, &cache))
         return;
     for (size_t i = 0; i < request->output_count; i++)
         oc_codestore_put(request->arena, &cache, &request->outputs[i]);
-    if (request->source_key && oc_file_read(request->arena, request->source_key, &key) == 0 &&
-        oc_hash_is_hex(key.data))
-        oc_codestore_put_source(request->arena, &cache, key.data, request->source, request->outputs,
-                                request->output_count, &request->diag);
+    if (source_key(request))
+        oc_codestore_put_source(request->arena, &cache, source_key(request), request->source,
+                                request->outputs, request->output_count, &request->diag);
+}
+
+static bool verify(struct oc_request *request) {
+    struct oc_cache cache;
+    return !request->verifies || !oc_request_cache(request, &cache) ||
+           oc_codestore_verify(request->arena, &cache, source_key(request), request->source,
+                               request->outputs, request->output_count, &request->diag);
 }
 
 static struct oc_backend_request backend(const struct oc_request *request) {
@@ -146,7 +171,7 @@ static bool emit_images(struct oc_request *request, const struct oc_unit *unit) 
 static int collect(struct oc_request *request) {
     struct oc_artifact_request artifacts = oc_request_artifacts(request);
     struct oc_unit unit;
-    bool done = oc_request_unit(request, &unit) &&
+    bool done = oc_request_unit(request, &unit) && verify(request) &&
                 oc_artifacts_store(request->arena, &artifacts, &unit, request->outputs,
                                    request->output_count, &request->diag);
     if (done)
@@ -232,17 +257,18 @@ static const struct oc_subcommand commands[] = {
      "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
      "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
      "[--warning=NAME]... [--remark=KIND=REGEX]...\n"
-     "    [--cache=DIR --cache-limit=BYTES --out-key=FILE [--out-image=FILE "
+     "    [--cache=DIR --cache-limit=BYTES [--cache-verify] --out-key=FILE [--out-image=FILE "
      "--image-word=WORD...]]\n"
      "    --vendor-math: goes before libclc\n"
      "    --places: finds the lines that no code can be generated for, and nothing else\n"
      "    --extract: the input is the host's, which has the kernels too\n"
-     "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key"},
+     "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key\n"
+     "    --cache-verify: takes nothing from it; 'collect' compares"},
     {"collect", collect,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
      "    [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE [--code=FILE] [--image=FILE]\n"
      "     [--object=FILE] [--key=FILE]]...\n"
-     "    [--cache=DIR --cache-limit=BYTES [--source-key=FILE]]\n"
+     "    [--cache=DIR --cache-limit=BYTES [--cache-verify] [--source-key=FILE]]\n"
      "    [--out-object=FILE --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]... [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]]\n"
      "    --out-object: what the host's object has of them, to be joined with it"},

@@ -119,6 +119,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--places", &request->places},
         {"--unoptimised", &request->unoptimised},
         {"--extract", &request->extract},
+        {"--cache-verify", &request->verifies},
         {"--piece=blocks", &request->blocks_apart},
         {"--piece=images", &request->images_apart},
         {"--math=flush", &request->flushes},

@@ -29,6 +29,7 @@ struct oc_request {
     const char *overlaid;    // the copy of the source that the host's front end read
     const char *out_object, *triple, *relocation, *cpu;
     bool debug, places, unoptimised, extract, blocks_apart, images_apart;
+    bool verifies; // --cache-verify: nothing is taken from the cache (oc_codestore_verify)
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
     struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,
         clang_args;

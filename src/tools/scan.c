@@ -66,12 +66,14 @@ static struct oc_sourcekey_request key_request(struct oc_request *request, struc
     };
 }
 
-// Takes device code from the cache; where there is none, `collect` finds the key for it.
+// Takes device code from the cache; where there is none, or where the cache is only verified,
+// `collect` finds the key for it.
 static bool recall(struct oc_request *request, const char *key) {
     struct oc_cache cache;
     return !key || !oc_request_cache(request, &cache) ||
-           oc_codestore_take_source(request->arena, &cache, key, request->outputs,
-                                    request->output_count) ||
+           (!request->verifies &&
+            oc_codestore_take_source(request->arena, &cache, key, request->outputs,
+                                     request->output_count)) ||
            oc_file_write_or_report(request->source_key, "key", key, strlen(key), &request->diag);
 }
 
@@ -146,7 +148,7 @@ static int report(struct oc_request *request) {
 static const struct oc_subcommand commands[] = {
     {"scan", scan,
      "--source=FILE --lang=LANG --out=DIR [--arch=ARCH]... [--warning=NAME]...\n"
-     "    [--cache=DIR --cache-limit=BYTES --source-key=FILE [--tool=FILE]...\n"
+     "    [--cache=DIR --cache-limit=BYTES [--cache-verify] --source-key=FILE [--tool=FILE]...\n"
      "     [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE --key=FILE [--code=FILE] "
      "[--image=FILE]\n"
      "      [--object=FILE]]...]\n"
