@@ -89,9 +89,12 @@ bool oc_words_contain(struct oc_words words, const char *bytes) {
 }
 
 bool oc_words_split(struct oc_words words) {
-    for (const char *at; (at = find(words, "\\\n"));) {
-        words.at = (size_t)(at - words.text.data) + 2;
-        if (at > words.text.data && continues_word(at[-1]) && continues_word(at[2]))
+    for (const char *at; (at = find(words, "\\"));) {
+        words.at = (size_t)(at - words.text.data) + 1;
+        const char *next = at + 1 + strspn(at + 1, " \t\f\v\r");
+        if (at[1] == 'u' || at[1] == 'U' ||
+            (*next == '\n' && at > words.text.data && continues_word(at[-1]) &&
+             continues_word(next[1])))
             return true;
     }
     return false;

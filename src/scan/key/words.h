@@ -31,7 +31,8 @@ void oc_words_skip_line(struct oc_words *words);
 // Whether the stretch has these bytes.
 bool oc_words_contain(struct oc_words words, const char *bytes);
 
-// Whether a word may be written across a line's end, where oc_words_next sees two.
+// Whether a word may be written across a line's end, or with a character's number (\u00e9), where
+// oc_words_next sees two words. Blanks may stand before the line's end.
 bool oc_words_split(struct oc_words words);
 
 // Goes to the next place where a directive of the preprocessor may begin, behind its '#'; false:

@@ -39,6 +39,15 @@ EDITS = {
     "the line in a package's macro": (
         "void host(void) {\n}\n" + KERNEL % "HERE", "void host(void) {\n",
         "void host(void) {\n\n", [], "#include <package.h>\n", "#define HERE __LINE__\n"),
+    "a callee whose name has a character's number": (
+        "static float caf\u00e9(float x) { return x + 1; }\n" + KERNEL % "caf\\u00e9(y[i])", "+ 1",
+        "+ 2"),
+    "a callee whose name is on two lines": (
+        "static float f1(float x) { return x + 1; }\n#define CALL(x) f\\\n1(x)\n" + KERNEL % "CALL(y[i])",
+        "+ 1", "+ 2"),
+    "a callee whose name is on two lines, with a blank": (
+        "static float f1(float x) { return x + 1; }\n#define CALL(x) f\\ \n1(x)\n" + KERNEL % "CALL(y[i])",
+        "+ 1", "+ 2"),
     "a callee in a table": (
         "static float f(float x) { return x + 1; }\n"
         "static float (*const table[1])(float) = {f};\n" + KERNEL % "table[n > 5](y[i])",
