@@ -288,6 +288,15 @@ static const char *language(const struct oc_args *cc1) {
     return name ? name : "c";
 }
 
+// Shows the source with the glue at its end. Hashes of sources in debug information would be of
+// that text, which no debugger finds. Where glue has the lines of a kernel's header, there is none
+// at all, and LLVM warns of files with hashes beside files without.
+static void add_overlay(const struct oc_frontend *what, struct oc_args *out) {
+    if (oc_frontend_wants_debug(what->cc1))
+        oc_args_add(out, "-gsrc-hash=none");
+    add_pair(out, "-ivfsoverlay", what->overlay);
+}
+
 // Of code without debug information: messages about it need its lines.
 #define LINES "-debug-info-kind=line-directives-only"
 
@@ -297,7 +306,7 @@ void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out) {
     oc_args_add(out, "-disable-llvm-passes");
     if (what->lines)
         oc_args_add(out, LINES);
-    add_pair(out, "-ivfsoverlay", what->overlay);
+    add_overlay(what, out);
     finish(what, language(what->cc1), what->source, out);
 }
 
@@ -429,7 +438,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     add_pair(out, "-dependency-file", depfile);
     add_pair(out, "-MT", "kernels");
     oc_args_add(out, "-sys-header-deps");
-    add_pair(out, "-ivfsoverlay", what->overlay);
+    add_overlay(what, out);
     finish(what, language(cc1), what->source, out);
 }
 
