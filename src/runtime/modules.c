@@ -94,11 +94,10 @@ void __offloadcc_refuse_unversioned(void) {
     dl_iterate_phdr(find_unversioned, &found);
     if (!found)
         return;
-    fprintf(
-        stderr,
-        "offloadcc: error: %s was linked by an offloadcc of before version 1 of its ABI, with a "
-        "runtime that cannot share launches and mapped data with that of %s; compile and link "
-        "it again\n",
-        found, __offloadcc_name_of_module(&last));
+    fprintf(stderr,
+            "offloadcc: error: %s was linked by an offloadcc older than version 1 of its ABI, with "
+            "a runtime that cannot share launches and mapped data with that of %s; compile and "
+            "link it again\n",
+            found, __offloadcc_name_of_module(&last));
     abort();
 }

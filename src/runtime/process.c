@@ -223,12 +223,11 @@ static _Noreturn void stop_at_other(const struct search *search) {
 
 // Where a linker script discards notes, for one.
 static _Noreturn void stop_without_note(void) {
-    fprintf(
-        stderr,
-        "offloadcc: error: %s has lost its section .note.offloadcc, by which the program and its "
-        "libraries find each other's launches; let the linker script, or what rewrites the "
-        "file, keep it, and the segment PT_NOTE\n",
-        __offloadcc_name_of_module(&__offloadcc_module));
+    fprintf(stderr,
+            "offloadcc: error: %s has lost its section .note.offloadcc, which the program and its "
+            "libraries need to share launches; change the linker script, or the tool that rewrites "
+            "the file, to keep this section and the segment PT_NOTE\n",
+            __offloadcc_name_of_module(&__offloadcc_module));
     abort();
 }
 

@@ -15,7 +15,7 @@
 // CPU: offloadcc: what was copied
 // CPU-NEXT: to device copies from device copies
 // CPU-NOT: {{.}}
-// OTHER: offloadcc: warning: OFFLOADCC_REPORT is 'all'; it can be 'summary'
+// OTHER: offloadcc: warning: unknown value 'all' of OFFLOADCC_REPORT; expected 'summary'
 #include <offload.h>
 
 struct matrix {

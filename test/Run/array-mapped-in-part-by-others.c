@@ -38,7 +38,7 @@ int main(int argc, char **argv)
     switch (atoi(argv[argc - 1])) {
     case 1:
         add(20, x + 5);
-        // BEGIN: array-mapped-in-part-by-others.c:19: offloadcc: error: kernel 'add': parameter 'x' takes 80 bytes at 0x{{[0-9a-f]+}}, of which only a part is mapped on device 0, but not by offload_data: by '#pragma omp target data' or the like; map all that the kernel takes there, or end that mapping before
+        // BEGIN: array-mapped-in-part-by-others.c:19: offloadcc: error: kernel 'add': parameter 'x' takes 80 bytes at 0x{{[0-9a-f]+}}, of which only a part is mapped on device 0, by '#pragma omp target data' or the like, not by offload_data; map all that the kernel takes there, or end that mapping before the launch
         break;
     case 2:
         add(20, x + 30);
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
         break;
     case 5:
         offload_enter_data(offload_to(x, 20));
-        // REGION: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x' is 80 bytes at 0x{{[0-9a-f]+}}, of which only a part is mapped on device 0, but not by offload_data: by '#pragma omp target data' or the like; map all of it there, or name no more than that here
+        // REGION: [[#@LINE-1]]: offloadcc: error: offload_enter_data: only a part of 'x' (80 bytes at 0x{{[0-9a-f]+}}) is mapped on device 0, by '#pragma omp target data' or the like, not by offload_data; map all of it there, or name only the mapped part here
         break;
     case 6: // a part of what is mapped, all of it, and what is next to it
         add(10, x + 15);

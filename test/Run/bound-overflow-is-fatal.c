@@ -63,6 +63,6 @@ int main(int argc, char **argv)
 // CASE6: kernel 'shifts': the bound '1 << n' of parameter 'x' overflows: 1 << -1; pass
 // CASE7: 1
 // CASE0: kernel 'k': the bound 'n * n' of parameter 'x' overflows: 100000 * 100000; pass smaller values, or compute it in a wider type, such as size_t
-// CASE1: kernel 'k': the size of parameter 'y' overflows: its bound 'm' is 18446744073709551615, of 8 bytes each; no memory holds so many
+// CASE1: kernel 'k': parameter 'y' does not fit in memory: its bound 'm' is 18446744073709551615, and its elements have 8 bytes; was the bound negative?
 // CASE2: kernel 'k': the bound '100 / n' of parameter 'z' divides by zero: 100 / 0; pass another divisor
-// CASE3: kernel 'k': the size of parameter 'w' overflows: its bound 'm' is 4294967296, of 4294967297 bytes each; no memory holds so many
+// CASE3: kernel 'k': parameter 'w' does not fit in memory: its bound 'm' is 4294967296, and its elements have 4294967297 bytes{{$}}

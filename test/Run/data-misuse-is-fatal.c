@@ -59,7 +59,7 @@ static void misuse(int what, int n)
     switch (what) {
     case 1:
         offload_data(offload_to(x, n), offload_tofrom(null, n + 1))
-            // NULL: [[#@LINE-1]]: offloadcc: error: offload_data: 'null' is a null pointer, but its count makes it 44 bytes; pass an array of so many, or make the count 0
+            // NULL: [[#@LINE-1]]: offloadcc: error: offload_data: 'null' is a null pointer, but its count makes it 44 bytes; pass an array of that size, or make the count 0
             abort();
     case 2:
         offload_data(offload_to(&x[1], -n))
@@ -67,25 +67,25 @@ static void misuse(int what, int n)
             abort();
     case 3:
         offload_enter_data(offload_alloc(x, (size_t)1 << 62));
-        // OVERFLOW: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x': 4611686018427387904 elements of 4 bytes are more than memory holds; give the number of elements that there are
+        // OVERFLOW: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x': 4611686018427387904 elements of 4 bytes do not fit in memory; give the number of elements that it has
         break;
     case 4:
         offload_data(offload_to(x + 10, n))
             offload_data(offload_to(x + 15, n))
-                // PART: [[#@LINE-1]]: offloadcc: error: offload_data: 'x + 15' is 40 bytes at 0x{{[0-9a-f]+}}, of which only a part is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all of it there, or name no more than that here
+                // PART: [[#@LINE-1]]: offloadcc: error: offload_data: only a part of 'x + 15' (40 bytes at 0x{{[0-9a-f]+}}) is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all of it there, or name only the mapped part here
                 abort();
     case 5:
         offload_enter_data(offload_to(x + 10, n));
         offload_enter_data(offload_to(x, 100));
-        // MORE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: 'x' is 400 bytes at {{.*}}, of which only a part is in the 40 bytes at {{.*}} that are mapped at {{.*}}:[[#@LINE-2]]; map
+        // MORE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: only a part of 'x' (400 bytes at {{.*}}) is in the 40 bytes at {{.*}} that are mapped at {{.*}}:[[#@LINE-2]]; map
         break;
     case 6:
         offload_data(offload_to(x, n), offload_from(x + 5, 2))
-            // ITEMS: [[#@LINE-1]]: offloadcc: error: offload_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}) and 'x + 5' (8 bytes at 0x{{[0-9a-f]+}}) overlap; give one item for all of it
+            // ITEMS: [[#@LINE-1]]: offloadcc: error: offload_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}) and 'x + 5' (8 bytes at 0x{{[0-9a-f]+}}) overlap; give one item that covers both
             abort();
     case 7:
         offload_exit_data(offload_from(x, n));
-        // EXIT: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}) is not mapped; offload_exit_data is for what offload_enter_data mapped, once for each time
+        // EXIT: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}) is not mapped; call offload_exit_data once for each offload_enter_data
         break;
     case 8:
         offload_enter_data(offload_to(x, n));
@@ -106,22 +106,22 @@ static void misuse(int what, int n)
             abort();
     case 11:
         offload_data(offload_to(x, n), .device = -2)
-            // DEVICE: [[#@LINE-1]]: offloadcc: error: offload_data: there is no device -2; this machine has 4 (numbers 0 to 3, and 4 is the host)
-            // NODEVICE: [[#@LINE-2]]: offloadcc: error: offload_data: there is no device -2; this machine has none, and 0 is the host
+            // DEVICE: [[#@LINE-1]]: offloadcc: error: offload_data: there is no device -2; this machine has devices 0 to 3, and 4 is the host
+            // NODEVICE: [[#@LINE-2]]: offloadcc: error: offload_data: there is no device -2; this machine has no device, and 0 is the host
             abort();
     case 12:
         offload_data(offload_to(x, n))
             offload(add, .threads = {n})(n, x + 50, x + 5);
-        // LAUNCH: error: kernel 'add': parameter 'y' takes 40 bytes at 0x{{[0-9a-f]+}}, but only the 40 bytes at 0x{{[0-9a-f]+}} are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all that the kernel takes there, or end that mapping before
+        // LAUNCH: error: kernel 'add': parameter 'y' takes 40 bytes at 0x{{[0-9a-f]+}}, but only the 40 bytes at 0x{{[0-9a-f]+}} are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all that the kernel takes there, or end that mapping before the launch
         break;
     case 13:
         offload_update_from(&x[n], 1);
-        // UPDATE: [[#@LINE-1]]: offloadcc: error: offload_update_from: '&x[n]' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it by offload_data or offload_enter_data before, or mark the variable offload_global in a file with kernels, and not const
+        // UPDATE: [[#@LINE-1]]: offloadcc: error: offload_update_from: '&x[n]' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it before with offload_data or offload_enter_data, or, for a variable that is not const in a file with kernels, mark it offload_global
         break;
     case 14:
         offload_data(offload_to(x, n))
             offload_update_to(x + 1, n);
-        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_update_to: 'x + 1' is 40 bytes at 0x{{[0-9a-f]+}}, of which only a part is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}:[[#@LINE-2]]; map
+        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_update_to: only a part of 'x + 1' (40 bytes at 0x{{[0-9a-f]+}}) is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}:[[#@LINE-2]]; map
         break;
     case 15:
         offload_data(offload_to(x, n), .device = 1)
@@ -137,19 +137,19 @@ static void misuse(int what, int n)
     case 17:
         offload_data(offload_to(x, n))
             offload_exit_data(offload_to(x, n));
-        // ENDED: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}, mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]) is held by offload_data, which releases it at its end; remove this offload_exit_data, or let offload_enter_data map it too
+        // ENDED: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' (40 bytes at 0x{{[0-9a-f]+}}, mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]) belongs to an offload_data region, which releases it at its end; remove this offload_exit_data, or map it by offload_enter_data too
         break;
     case 18:
         offload_enter_data(offload_to(x, n));
         offload_data(offload_to(x, n)) {
             offload_exit_data(offload_to(x, n));
             offload_exit_data(offload_to(x, n));
-            // HELD: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' ({{.*}}:[[#@LINE-4]]) is held by offload_data, which
+            // HELD: [[#@LINE-1]]: offloadcc: error: offload_exit_data: 'x' ({{.*}}:[[#@LINE-4]]) belongs to an offload_data region, which
         }
         break;
     case 19:
         offload_enter_data(offload_to(x, n), atoi("3"));
-        // NONE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: item 2 is none of offload_to, offload_from, offload_tofrom and offload_alloc; write each with a pointer and a number of elements: offload_to(x, n)
+        // NONE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: item 2 is not offload_to, offload_from, offload_tofrom or offload_alloc; write each item with a pointer and a number of elements: offload_to(x, n)
     }
 }
 

@@ -25,5 +25,5 @@ int main(int argc, char **argv)
             x[0] = 1;
     return x[0] != 1;
 }
-// CHECK: default-device-out-of-range-is-fatal.c:13: offloadcc: error: kernel 'k': the default device is 5 (OMP_DEFAULT_DEVICE), but this machine has 4 (numbers 0 to 3, and 4 is the host)
-// REGION: default-device-out-of-range-is-fatal.c:24: offloadcc: error: {{.*}}the default device is 5 (OMP_DEFAULT_DEVICE), but this machine has 4
+// CHECK: default-device-out-of-range-is-fatal.c:13: offloadcc: error: kernel 'k': the default device is 5 (OMP_DEFAULT_DEVICE), but this machine has devices 0 to 3, and 4 is the host
+// REGION: default-device-out-of-range-is-fatal.c:24: offloadcc: error: {{.*}}the default device is 5 (OMP_DEFAULT_DEVICE), but this machine has devices 0 to 3, and 4 is the host

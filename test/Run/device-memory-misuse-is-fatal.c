@@ -51,7 +51,7 @@ static void misuse(int what, int n)
         copy = p;
         offload_free(p);
         offload_free(copy);
-        // TWICE: [[#@LINE-1]]: offloadcc: error: offload_free: 'copy' (0x{{[0-9a-f]+}}) is not memory of offload_malloc, or it is freed already; free what offload_malloc returned, once
+        // TWICE: [[#@LINE-1]]: offloadcc: error: offload_free: 'copy' (0x{{[0-9a-f]+}}) is not memory of offload_malloc, or was freed before; free each address that offload_malloc returned once
         break;
     case 2:
         offload_free(host);
@@ -59,11 +59,11 @@ static void misuse(int what, int n)
         break;
     case 3:
         offload_free(p + 1);
-        // INSIDE: [[#@LINE-1]]: offloadcc: error: offload_free: 'p + 1' (0x{{[0-9a-f]+}}) is inside of the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-14]]; pass their beginning
+        // INSIDE: [[#@LINE-1]]: offloadcc: error: offload_free: 'p + 1' (0x{{[0-9a-f]+}}) is inside the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-14]]; pass the address of the first byte
         break;
     case 4:
         offload_memcpy(p + 1, host, sizeof host);
-        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 40 bytes at 'p + 1' (0x{{[0-9a-f]+}}) are not within the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-18]]; copy no more than these
+        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 40 bytes at 'p + 1' (0x{{[0-9a-f]+}}) are not within the 40 bytes at 0x{{[0-9a-f]+}} that offload_malloc returned at {{.*}}device-memory-misuse-is-fatal.c:[[#@LINE-18]]; copy only bytes within them
         break;
     case 5:
         offload_memcpy(host, p - 1, 2 * sizeof *p);
@@ -71,11 +71,11 @@ static void misuse(int what, int n)
         break;
     case 6:
         offload_memcpy(host, &other[n - 10], sizeof host);
-        // HOST: [[#@LINE-1]]: offloadcc: error: offload_memcpy: neither 'host' (0x{{[0-9a-f]+}}) nor '&other[n - 10]' (0x{{[0-9a-f]+}}) is memory of offload_malloc; use memcpy for the host's memory, and offload_update_to or offload_update_from for arrays that are mapped
+        // HOST: [[#@LINE-1]]: offloadcc: error: offload_memcpy: neither 'host' (0x{{[0-9a-f]+}}) nor '&other[n - 10]' (0x{{[0-9a-f]+}}) is memory of offload_malloc; use memcpy between host arrays, and offload_update_to or offload_update_from for mapped arrays
         break;
     case 7:
         offload_memcpy(p, p + 2, 3 * sizeof *p);
-        // OVERLAP: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 12 bytes at 'p' (0x{{[0-9a-f]+}}) and at 'p + 2' (0x{{[0-9a-f]+}}) overlap; copy them through memory of their own
+        // OVERLAP: [[#@LINE-1]]: offloadcc: error: offload_memcpy: 12 bytes at 'p' (0x{{[0-9a-f]+}}) and at 'p + 2' (0x{{[0-9a-f]+}}) overlap; copy them to a separate buffer first
         break;
     case 8:
         offload_memcpy(null, p, sizeof *p);
@@ -87,11 +87,11 @@ static void misuse(int what, int n)
         break;
     case 10:
         offload(array, .threads = {1})(5, p + 2);
-        // ARRAY: error: kernel 'array': parameter 'x' is an array of the host's, which the launch maps, but the argument is memory of offload_malloc; mark the parameter offload_device_ptr
+        // ARRAY: error: kernel 'array': parameter 'x' takes a host array, which the launch maps, but the argument is device memory of offload_malloc; mark the parameter offload_device_ptr
         break;
     case 11:
         offload_data(offload_to(p, n))
-            // ITEM: [[#@LINE-1]]: offloadcc: error: offload_data: 'p' is memory of offload_malloc, which is the device's already; pass it to parameters marked offload_device_ptr
+            // ITEM: [[#@LINE-1]]: offloadcc: error: offload_data: 'p' is memory of offload_malloc, which is already on the device; pass it to parameters marked offload_device_ptr
             abort();
     case 12:
         p = offload_malloc(4, .device = 1);
@@ -106,7 +106,7 @@ static void misuse(int what, int n)
     case 14:
         offload_data(offload_to(host, n))
             offload(memory, .threads = {1})(host + 1);
-        // MAPPED: error: kernel 'memory': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped at {{.*}}:[[#@LINE-2]]; give the parameter a bound in place of the mark, and the launch finds what is mapped
+        // MAPPED: error: kernel 'memory': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped at {{.*}}:[[#@LINE-2]]; give the parameter a bound instead of the mark, and the launch uses the mapped copy
         break;
     case 15:
         offload_memcpy(p, host, (n - 11) * sizeof *p);

@@ -21,6 +21,6 @@ int main(int argc, char **argv)
     offload(set, .threads = {1}, .device = atoi(argv[argc - 1]))(x);
     return x[0] != 1;
 }
-// CHECK: device-number-out-of-range-is-fatal.c:13: offloadcc: error: kernel 'set': there is no device 5; this machine has 4 (numbers 0 to 3, and 4 is the host)
+// CHECK: device-number-out-of-range-is-fatal.c:13: offloadcc: error: kernel 'set': there is no device 5; this machine has devices 0 to 3, and 4 is the host
 // NEGATIVE: there is no device -2
-// NONE: there is no device -2; this machine has none, and 0 is the host
+// NONE: there is no device -2; this machine has no device, and 0 is the host

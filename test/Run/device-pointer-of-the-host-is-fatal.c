@@ -34,11 +34,11 @@ int main(int argc, char **argv)
     case 1:
         __tgt_target_data_begin_mapper(NULL, -1, 1, &start, &start, &size, &to, NULL, NULL);
         set(x + 5);
-        // MAPPED: error: kernel 'set': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped on device 0; give the parameter a bound in place of the mark, and the launch finds what is mapped
+        // MAPPED: error: kernel 'set': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of an array that is mapped on device 0; give the parameter a bound instead of the mark, and the launch uses the mapped copy
         break;
     case 2:
         set(table + 2);
-        // VARIABLE: error: kernel 'set': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of a device variable; let the kernel name the variable
+        // VARIABLE: error: kernel 'set': parameter 'p' is marked offload_device_ptr, but the argument is the host's address of a device variable; use the variable by its name in the kernel
         break;
     case 3:
         set(omp_target_alloc(4, 0));

@@ -46,15 +46,15 @@ int main(int argc, char **argv)
     switch (atoi(argv[argc - 1])) {
     case 1:
         by_value(empty);
-        // VALUE: null-member-with-a-count-is-fatal.c:29: offloadcc: error: kernel 'by_value': parameter 'r.data' is a null pointer, but its bound 'n' makes it 12 bytes; let it point to them, make its count 0, or declare it with __counted_by_or_null or offload_count_or_null if it may be null
+        // VALUE: null-member-with-a-count-is-fatal.c:29: offloadcc: error: kernel 'by_value': parameter 'r.data' is a null pointer, but its bound 'n' makes it 12 bytes; set the pointer, make its count 0, or declare it with offload_count_or_null or __counted_by_or_null if it may be null
         break;
     case 2:
         in_array(2, (struct table[2]){{1, 0, &full}, {1, 5, &full}});
-        // ARRAY: error: kernel 'in_array': parameter 't[1].corners' is a null pointer, but its bound 'rows * columns' makes it 20 bytes; let it point to them, make
+        // ARRAY: error: kernel 'in_array': parameter 't[1].corners' is a null pointer, but its bound 'rows * columns' makes it 20 bytes; set the pointer, make
         break;
     case 3:
         in_array(1, (struct table[1]){{2, 0, (struct row[2]){full, empty}}});
-        // DEEP: error: kernel 'in_array': parameter 't[0].items[1].data' is a null pointer, but its bound 'n' makes it 12 bytes; let
+        // DEEP: error: kernel 'in_array': parameter 't[0].items[1].data' is a null pointer, but its bound 'n' makes it 12 bytes; set
         break;
     case 4:
         by_value(none);

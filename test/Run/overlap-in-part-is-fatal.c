@@ -40,4 +40,4 @@ int main(int argc, char **argv)
 }
 // CASE0: kernel 'k': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'y' (40 bytes at 0x{{.*}}) overlap in part
 // CASE1: kernel 'k': the arrays passed for parameters 'x' (40 bytes at 0x{{.*}}) and 'y' (40 bytes at 0x{{.*}}) overlap in part
-// CASE2: kernel 'three': the arrays passed for parameters 'b' (160 bytes at 0x{{.*}}) and 'c' (160 bytes at 0x{{.*}}) overlap in part; pass the same array, one that holds the other, or separate ones, or map all of it by offload_data around the launch
+// CASE2: kernel 'three': the arrays passed for parameters 'b' (160 bytes at 0x{{.*}}) and 'c' (160 bytes at 0x{{.*}}) overlap in part; pass the same array, one that contains the other, or separate ones, or map the whole memory with offload_data around the launch

@@ -62,12 +62,12 @@ void __offloadcc_copy_back(const struct subject *subject, const char *text,
         return; // the device uses the host's memory
     char *copy = malloc(bytes);
     if (!copy)
-        __offloadcc_stop_about(subject, "no memory for the %zu bytes of '%s' on their way back",
+        __offloadcc_stop_about(subject, "not enough host memory to copy back the %zu bytes of '%s'",
                                bytes, text);
     if (!on_device || __offloadcc_target.omp_target_memcpy(
                           copy, on_device, bytes, 0, 0, __offloadcc_device_count(), range->device))
-        __offloadcc_stop_about(subject, "device %d does not let its copy of '%s' be read",
-                               range->device, text);
+        __offloadcc_stop_about(subject, "device %d failed to copy '%s' to the host", range->device,
+                               text);
     copy_between_pointers(range, copy, start, bytes);
     free(copy);
 }

@@ -60,15 +60,14 @@ size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text
                                text, (ptrdiff_t)count);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX ||
         bytes > UINTPTR_MAX - (uintptr_t)address)
-        __offloadcc_stop_about(
-            subject,
-            "'%s': %zu elements of %zu bytes are more than memory holds; give the "
-            "number of elements that there are",
-            text, count, size);
+        __offloadcc_stop_about(subject,
+                               "'%s': %zu elements of %zu bytes do not fit in memory; give the "
+                               "number of elements that it has",
+                               text, count, size);
     if (!address && bytes)
         __offloadcc_stop_about(subject,
                                "'%s' is a null pointer, but its count makes it %zu bytes; pass an "
-                               "array of so many, or make the count 0",
+                               "array of that size, or make the count 0",
                                text, bytes);
     return bytes;
 }
@@ -88,7 +87,7 @@ static void add_part(const struct subject *subject, struct parts *parts, const s
         if (other->start != part->start || other->bytes != part->bytes)
             __offloadcc_stop_about(subject,
                                    "'%s' (%zu bytes at %p) and '%s' (%zu bytes at %p) overlap; "
-                                   "give one item for all of it",
+                                   "give one item that covers both",
                                    other->text, other->bytes, (void *)other->start, part->text,
                                    part->bytes, (void *)part->start);
         other->directions |= part->directions;
@@ -108,7 +107,7 @@ static void check_kind(const struct subject *subject, const struct part *part) {
     __offloadcc_lock();
     if (__offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, part->start, part->bytes))
         __offloadcc_stop_about(subject,
-                               "'%s' is memory of offload_malloc, which is the device's already; "
+                               "'%s' is memory of offload_malloc, which is already on the device; "
                                "pass it to parameters marked offload_device_ptr",
                                part->text);
     __offloadcc_unlock();
@@ -123,11 +122,11 @@ static struct subject about(const struct __offloadcc_region *region, const char 
 static bool is_item(const struct subject *subject, const struct __offloadcc_region *region, int i) {
     const struct __offloadcc_item *item = &region->__items[i];
     if (!item->__text && (item->__count || i == 0))
-        __offloadcc_stop_about(subject,
-                               "item %d is none of offload_to, offload_from, offload_tofrom and "
-                               "offload_alloc; write each with a pointer and a number of elements: "
-                               "offload_to(x, n)",
-                               i + 1);
+        __offloadcc_stop_about(
+            subject,
+            "item %d is not offload_to, offload_from, offload_tofrom or offload_alloc; write each "
+            "item with a pointer and a number of elements: offload_to(x, n)",
+            i + 1);
     return item->__text;
 }
 
@@ -186,21 +185,21 @@ static struct range *find_whole(const struct subject *subject, int device, const
                                 uintptr_t start, size_t bytes) {
     struct range *range = find_mapped(device, start, bytes);
     if (range && !range_contains(range, start, bytes))
-        __offloadcc_stop_about(subject,
-                               "'%s' is %zu bytes at %p, of which only a part is in the %zu bytes "
-                               "at %p that are mapped at %s:%u; map all of it there, or name no "
-                               "more than that here",
-                               text, bytes, (void *)start, range->bytes, (void *)range->start,
-                               range->file, range->line);
+        __offloadcc_stop_about(
+            subject,
+            "only a part of '%s' (%zu bytes at %p) is in the %zu bytes at %p that are mapped at "
+            "%s:%u; map all of it there, or name only the mapped part here",
+            text, bytes, (void *)start, range->bytes, (void *)range->start, range->file,
+            range->line);
     return range;
 }
 
 static void check_unmapped(const struct subject *subject, int device, const struct part *part) {
     if (__offloadcc_is_mapped_in_part((void *)part->start, part->bytes, device))
         __offloadcc_stop_about(subject,
-                               "'%s' is %zu bytes at %p, of which only a part is mapped on device "
-                               "%d, but not by offload_data: by '#pragma omp target data' or the "
-                               "like; map all of it there, or name no more than that here",
+                               "only a part of '%s' (%zu bytes at %p) is mapped on device %d, by "
+                               "'#pragma omp target data' or the like, not by offload_data; map "
+                               "all of it there, or name only the mapped part here",
                                part->text, part->bytes, (void *)part->start, device);
 }
 
@@ -280,14 +279,14 @@ static void release(const struct subject *subject, const struct parts *parts,
     struct range *range = find_ended(subject, parts->device, part);
     if (!range)
         __offloadcc_stop_about(subject,
-                               "'%s' (%zu bytes at %p) is not mapped; offload_exit_data is for "
-                               "what offload_enter_data mapped, once for each time",
+                               "'%s' (%zu bytes at %p) is not mapped; call offload_exit_data once "
+                               "for each offload_enter_data",
                                part->text, part->bytes, (void *)part->start);
     if (!held && range->references == range->held)
         __offloadcc_stop_about(subject,
-                               "'%s' (%zu bytes at %p, mapped at %s:%u) is held by offload_data, "
-                               "which releases it at its end; remove this offload_exit_data, or "
-                               "let offload_enter_data map it too",
+                               "'%s' (%zu bytes at %p, mapped at %s:%u) belongs to an offload_data "
+                               "region, which releases it at its end; remove this "
+                               "offload_exit_data, or map it by offload_enter_data too",
                                part->text, part->bytes, (void *)part->start, range->file,
                                range->line);
     range->held -= held;
@@ -375,18 +374,18 @@ static struct range *check_array(const struct __offloadcc_entries *entries,
     size_t bytes = (size_t)entry->size;
     struct range *range = find_mapped(device, start, bytes);
     if (range && !range_contains(range, start, bytes))
-        __offloadcc_stop(entries->kernel,
-                         "parameter '%s' takes %zu bytes at %p, but only the %zu bytes at %p are "
-                         "mapped at %s:%u; map all that the kernel takes there, or end that "
-                         "mapping before",
-                         __offloadcc_entry_name(entries, entry), bytes, entry->start, range->bytes,
-                         (void *)range->start, range->file, range->line);
+        __offloadcc_stop(
+            entries->kernel,
+            "parameter '%s' takes %zu bytes at %p, but only the %zu bytes at %p are mapped at "
+            "%s:%u; map all that the kernel takes there, or end that mapping before the launch",
+            __offloadcc_entry_name(entries, entry), bytes, entry->start, range->bytes,
+            (void *)range->start, range->file, range->line);
     if (__offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, start, bytes))
-        __offloadcc_stop(entries->kernel,
-                         "parameter '%s' is an array of the host's, which the launch maps, but the "
-                         "argument is memory of offload_malloc; mark the parameter "
-                         "offload_device_ptr",
-                         __offloadcc_entry_name(entries, entry));
+        __offloadcc_stop(
+            entries->kernel,
+            "parameter '%s' takes a host array, which the launch maps, but the argument is device "
+            "memory of offload_malloc; mark the parameter offload_device_ptr",
+            __offloadcc_entry_name(entries, entry));
     return range;
 }
 
@@ -409,7 +408,7 @@ static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32
         __offloadcc_stop(kernel,
                          "parameter '%s' is marked offload_device_ptr, but the argument is the "
                          "host's address of an array that is mapped at %s:%u; give the parameter a "
-                         "bound in place of the mark, and the launch finds what is mapped",
+                         "bound instead of the mark, and the launch uses the mapped copy",
                          name, mapped->file, mapped->line);
     const struct range *range =
         __offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, (uintptr_t)value, 1);
@@ -418,8 +417,8 @@ static void check_device_pointer(const struct __offloadcc_kernel *kernel, uint32
     if (!on_device)
         __offloadcc_stop(kernel,
                          "parameter '%s' is memory of device %d (%s:%u), but the kernel runs on "
-                         "the CPU: its file has no image for this device; compile it with the "
-                         "--offload-arch of the others",
+                         "the CPU: its file has no image for this device; compile it with the same "
+                         "--offload-arch as the other files",
                          name, range->device, range->file, range->line);
     if (!range->on_device)
         __offloadcc_stop(kernel,

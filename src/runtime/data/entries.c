@@ -13,7 +13,8 @@ static void reserve(struct __offloadcc_entries *entries, uint32_t more) {
     while (capacity - entries->count < more)
         capacity *= 2;
     if (capacity > UINT32_MAX)
-        __offloadcc_stop(entries->kernel, "the arguments reach more than %u arrays",
+        __offloadcc_stop(entries->kernel,
+                         "the arguments of the launch point to more than %u arrays",
                          entries->count);
     if (capacity == entries->capacity)
         return;
@@ -74,9 +75,9 @@ static void check_null(const struct __offloadcc_entries *entries, const struct m
         return;
     const char *name = __offloadcc_entry_name(entries, entry);
     const char *fix = strchr(name, '.')
-                          ? "let it point to them, make its count 0, or declare it with "
-                            "__counted_by_or_null or offload_count_or_null if it may be null"
-                          : "pass an array of so many, or make the bound 0";
+                          ? "set the pointer, make its count 0, or declare it with "
+                            "offload_count_or_null or __counted_by_or_null if it may be null"
+                          : "pass an array of that size, or make the bound 0";
     __offloadcc_stop(
         entries->kernel,
         "parameter '%s' is a null pointer, but its bound '%s' makes it %ld bytes; %s", name,

@@ -80,21 +80,23 @@ static bool was_seen(const struct seen *now) {
 static void check_array(const struct __offloadcc_kernel *kernel, const char *name,
                         const struct seen *array) {
     if (__offloadcc_is_mapped_in_part(array->start, array->bytes, array->device))
-        __offloadcc_stop(kernel,
-                         "parameter '%s' takes %zu bytes at %p, of which only a part is mapped on "
-                         "device %d, but not by offload_data: by '#pragma omp target data' or the "
-                         "like; map all that the kernel takes there, or end that mapping before",
-                         name, array->bytes, array->start, array->device);
+        __offloadcc_stop(
+            kernel,
+            "parameter '%s' takes %zu bytes at %p, of which only a part is mapped on device %d, by "
+            "'#pragma omp target data' or the like, not by offload_data; map all that the kernel "
+            "takes there, or end that mapping before the launch",
+            name, array->bytes, array->start, array->device);
 }
 
 // An address that only the host has, whatever others do.
 static void check_variable(const struct __offloadcc_entries *entries,
                            const struct map_entry *entry) {
     if (__offloadcc_is_variable(entry->start))
-        __offloadcc_stop(entries->kernel,
-                         "parameter '%s' is marked offload_device_ptr, but the argument is the "
-                         "host's address of a device variable; let the kernel name the variable",
-                         __offloadcc_entry_name(entries, entry));
+        __offloadcc_stop(
+            entries->kernel,
+            "parameter '%s' is marked offload_device_ptr, but the argument is the host's address "
+            "of a device variable; use the variable by its name in the kernel",
+            __offloadcc_entry_name(entries, entry));
 }
 
 // Of the host's addresses, these are known not to be meant. Others may be good on the device too.
@@ -104,12 +106,12 @@ static void check_pointer(const struct __offloadcc_kernel *kernel, const char *n
                       ? NULL
                       : __offloadcc_target.omp_get_mapped_ptr(pointer->start, pointer->device);
     if (there && there != pointer->start)
-        __offloadcc_stop(kernel,
-                         "parameter '%s' is marked offload_device_ptr, but the argument is the "
-                         "host's address of an array that is mapped on device %d; give the "
-                         "parameter a bound in place of the mark, and the launch finds what is "
-                         "mapped",
-                         name, pointer->device);
+        __offloadcc_stop(
+            kernel,
+            "parameter '%s' is marked offload_device_ptr, but the argument is the host's address "
+            "of an array that is mapped on device %d; give the parameter a bound instead of the "
+            "mark, and the launch uses the mapped copy",
+            name, pointer->device);
 }
 
 static void check(const struct __offloadcc_entries *entries, const struct map_entry *entry,

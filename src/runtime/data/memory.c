@@ -51,13 +51,13 @@ void __offloadcc_free(void *pointer, const char *text, const char *file, unsigne
         __offloadcc_ranges_find(&__offloadcc_process()->allocated, 0, (uintptr_t)pointer, 1);
     if (!range)
         __offloadcc_stop_about(&subject,
-                               "'%s' (%p) is not memory of offload_malloc, or it is freed already; "
-                               "free what offload_malloc returned, once",
+                               "'%s' (%p) is not memory of offload_malloc, or was freed before; "
+                               "free each address that offload_malloc returned once",
                                text, pointer);
     if (range->start != (uintptr_t)pointer)
         __offloadcc_stop_about(&subject,
-                               "'%s' (%p) is inside of the %zu bytes at %p that offload_malloc "
-                               "returned at %s:%u; pass their beginning",
+                               "'%s' (%p) is inside the %zu bytes at %p that offload_malloc "
+                               "returned at %s:%u; pass the address of the first byte",
                                text, pointer, range->bytes, (void *)range->start, range->file,
                                range->line);
     bool on_device = range->on_device;
@@ -95,7 +95,7 @@ static struct place find_place(const struct subject *subject, const char *text, 
     if (!range_contains(range, place.start, bytes))
         __offloadcc_stop_about(subject,
                                "%zu bytes at '%s' (%p) are not within the %zu bytes at %p that "
-                               "offload_malloc returned at %s:%u; copy no more than these",
+                               "offload_malloc returned at %s:%u; copy only bytes within them",
                                bytes, text, address, range->bytes, (void *)range->start,
                                range->file, range->line);
     place.is_allocated = true;
@@ -107,26 +107,26 @@ static struct place find_place(const struct subject *subject, const char *text, 
 static void check_pair(const struct subject *subject, const struct place *to,
                        const struct place *from, size_t bytes) {
     if (!to->is_allocated && !from->is_allocated)
-        __offloadcc_stop_about(subject,
-                               "neither '%s' (%p) nor '%s' (%p) is memory of offload_malloc; use "
-                               "memcpy for the host's memory, and offload_update_to or "
-                               "offload_update_from for arrays that are mapped",
-                               to->text, (void *)to->start, from->text, (void *)from->start);
+        __offloadcc_stop_about(
+            subject,
+            "neither '%s' (%p) nor '%s' (%p) is memory of offload_malloc; use memcpy between host "
+            "arrays, and offload_update_to or offload_update_from for mapped arrays",
+            to->text, (void *)to->start, from->text, (void *)from->start);
     bool overlap = to->start <= from->start ? from->start - to->start < bytes
                                             : to->start - from->start < bytes;
     if (overlap && to->device == from->device)
-        __offloadcc_stop_about(subject,
-                               "%zu bytes at '%s' (%p) and at '%s' (%p) overlap; copy them through "
-                               "memory of their own",
-                               bytes, to->text, (void *)to->start, from->text, (void *)from->start);
+        __offloadcc_stop_about(
+            subject,
+            "%zu bytes at '%s' (%p) and at '%s' (%p) overlap; copy them to a separate buffer first",
+            bytes, to->text, (void *)to->start, from->text, (void *)from->start);
 }
 
 void __offloadcc_beyond(size_t count, size_t size, size_t object, const char *text,
                         const char *file, unsigned int line) {
     struct subject subject = {file, line, "array", text};
     __offloadcc_stop_about(&subject,
-                           "%zu elements of %zu bytes go beyond its end, which is %zu bytes from "
-                           "there; give the number of elements that it has",
+                           "%zu elements of %zu bytes go beyond its end, which is only %zu bytes "
+                           "away; give the number of elements that it has",
                            count, size, object);
 }
 

@@ -22,7 +22,7 @@ static void check_extent(const struct subject *subject, const struct variable *v
     if (bytes > size - offset)
         __offloadcc_stop_about(subject,
                                "%zu bytes from byte %zu on go beyond the end of device variable "
-                               "'%.*s', which has %zu; update no more than these",
+                               "'%.*s', which has %zu bytes; update only elements that it has",
                                bytes, offset, name_length(variable),
                                variable->entry->__offloadcc_name, size);
 }
@@ -42,8 +42,8 @@ static void update_variable(const struct subject *subject, const struct variable
         failed = __offloadcc_target.omp_target_memcpy((void *)start, copy, bytes, offset, offset,
                                                       host, device);
     if (failed)
-        __offloadcc_stop_about(subject, "device %d does not let its copy of '%.*s' be %s", device,
-                               name_length(variable), variable->entry->__offloadcc_name,
+        __offloadcc_stop_about(subject, "the copy of '%.*s' on device %d cannot be %s",
+                               name_length(variable), variable->entry->__offloadcc_name, device,
                                to ? "written" : "read");
 }
 
@@ -69,8 +69,8 @@ void __offloadcc_update(void *address, size_t count, size_t size, int to,
     else if (!__offloadcc_update_mapped(&subject, text, address, bytes, device,
                                         to ? MAP_TO : MAP_FROM))
         __offloadcc_stop_about(&subject,
-                               "'%s' (%p) is neither mapped nor in a device variable; map it by "
-                               "offload_data or offload_enter_data before, or mark the variable "
-                               "offload_global in a file with kernels, and not const",
+                               "'%s' (%p) is neither mapped nor in a device variable; map it "
+                               "before with offload_data or offload_enter_data, or, for a variable "
+                               "that is not const in a file with kernels, mark it offload_global",
                                text, address);
 }

@@ -68,8 +68,7 @@ static bool exceeds(const struct __offloadcc_grid *grid, char *problem, size_t s
         if (threads(grid, d) > UINT32_MAX) {
             snprintf(problem, size,
                      "%lu threads in dimension %d are too many for AMD's GPUs, which run fewer "
-                     "than 2^32; launch fewer, and share out the elements among them by "
-                     "offload_for",
+                     "than 2^32; launch fewer, and divide the elements among them with offload_for",
                      (unsigned long)threads(grid, d), d);
             return true;
         }

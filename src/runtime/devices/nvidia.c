@@ -58,17 +58,18 @@ enum { MOST_BLOCKS = 65535, MOST_BLOCK_DEPTH = 64 };
 static bool exceeds(const struct __offloadcc_grid *grid, char *problem, size_t size) {
     for (int d = 1; d < 3; d++)
         if (grid->__offloadcc_block_count[d] > MOST_BLOCKS) {
-            snprintf(problem, size,
-                     "%u blocks in dimension %d are too many for NVIDIA's GPUs, which run at most "
-                     "%d; let dimension 0 be the largest, or the blocks be larger in this one",
-                     grid->__offloadcc_block_count[d], d, MOST_BLOCKS);
+            snprintf(
+                problem, size,
+                "%u blocks in dimension %d are too many for NVIDIA's GPUs, which run at most %d; "
+                "make dimension 0 the largest one, or make blocks larger in this dimension",
+                grid->__offloadcc_block_count[d], d, MOST_BLOCKS);
             return true;
         }
     if (grid->__offloadcc_block_size[2] <= MOST_BLOCK_DEPTH)
         return false;
     snprintf(problem, size,
-             "blocks of %u threads in dimension 2 are too large for NVIDIA's GPUs, which have "
-             "at most %d; let dimension 0 or 1 be the larger one",
+             "blocks of %u threads in dimension 2 are too large for NVIDIA's GPUs, which have at "
+             "most %d; make blocks larger in dimension 0 or 1 instead",
              grid->__offloadcc_block_size[2], MOST_BLOCK_DEPTH);
     return true;
 }
@@ -85,8 +86,8 @@ static const char *hidden(void) {
     return dlopen("libcuda.so", RTLD_NOW)
                ? NULL
                : "NVIDIA GPUs are not used: libomptarget loads their driver as libcuda.so, and "
-                 "there is libcuda.so.1 only; make a link of that name to it, on LD_LIBRARY_PATH "
-                 "or beside it";
+                 "there is only libcuda.so.1; make a link libcuda.so to it, next to it or in a "
+                 "directory of LD_LIBRARY_PATH";
 }
 
 const struct gpu_maker __offloadcc_nvidia = {

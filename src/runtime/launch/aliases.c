@@ -64,12 +64,13 @@ static _Noreturn void stop_at_overlap(const struct __offloadcc_entries *entries,
         other = one;
         one = first;
     }
-    __offloadcc_stop(entries->kernel,
-                     "the arrays passed for parameters '%s' (%lld bytes at %p) and '%s' "
-                     "(%lld bytes at %p) overlap in part; pass the same array, one that holds the "
-                     "other, or separate ones, or map all of it by offload_data around the launch",
-                     __offloadcc_entry_name(entries, one), (long long)one->size, one->start,
-                     __offloadcc_entry_name(entries, other), (long long)other->size, other->start);
+    __offloadcc_stop(
+        entries->kernel,
+        "the arrays passed for parameters '%s' (%lld bytes at %p) and '%s' (%lld bytes at %p) "
+        "overlap in part; pass the same array, one that contains the other, or separate ones, or "
+        "map the whole memory with offload_data around the launch",
+        __offloadcc_entry_name(entries, one), (long long)one->size, one->start,
+        __offloadcc_entry_name(entries, other), (long long)other->size, other->start);
 }
 
 // Where the launch runs.

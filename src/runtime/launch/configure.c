@@ -30,10 +30,10 @@ static void check_other_module(struct __offloadcc_thread *thread, void (*kernel)
     if (!__offloadcc_shares_state(kernel, &where)) {
         __offloadcc_refuse_unversioned();
         fprintf(stderr,
-                "%s:%u: offloadcc: error: offload() cannot launch the function at %p in %s: it has "
-                "no part in the launches of this program; pass a kernel, and link the program and "
-                "its libraries with the same version of offloadcc; a library that dlmopen loaded "
-                "into another namespace launches its kernels itself\n",
+                "%s:%u: offloadcc: error: offload() cannot launch the function at %p in %s: it is "
+                "not known as a kernel of this program; pass a kernel, and link the program and "
+                "its libraries with the same version of offloadcc; kernels of a library that "
+                "dlmopen loaded into another namespace can be launched only by that library\n",
                 launch->__file, launch->__line, (void *)kernel,
                 where ? where : "memory that the loader does not list");
         abort();

@@ -68,7 +68,7 @@ static void find_on_device(struct copies *copies) {
             __offloadcc_stop(
                 copies->kernel,
                 "'%s' is mapped on device %d, but the kernel runs on the CPU: its file has no "
-                "image for this device; compile it with the --offload-arch of the others",
+                "image for this device; compile it with the same --offload-arch as the other files",
                 __offloadcc_entry_name(copies->entries, entry), copies->device);
         copies->items[copies->count++] =
             (struct copy){.start = range->start, .bytes = range->bytes};

@@ -1,6 +1,7 @@
 // extents.c - the sizes of arrays, as bounds say. See glue/preamble.h for the functions' contracts.
 #include "runtime/say/stop.h"
 
+#include <limits.h>
 #include <stdbool.h>
 
 static const char *parameter_name(const struct __offloadcc_kernel *kernel, unsigned int index) {
@@ -37,10 +38,11 @@ long __offloadcc_extent(const struct __offloadcc_kernel *kernel, unsigned int pa
                          parameter_name(kernel, parameter), decimal(bound, buffer));
     if (__builtin_mul_overflow(bound, bytes, &result))
         __offloadcc_stop(kernel,
-                         "the size of parameter '%s' overflows: its bound '%s' is %s, of %ld "
-                         "bytes each; no memory holds so many",
+                         "parameter '%s' does not fit in memory: its bound '%s' is %s, and its "
+                         "elements have %ld bytes%s",
                          parameter_name(kernel, parameter),
-                         bound_text(kernel, parameter, dimension), decimal(bound, buffer), bytes);
+                         bound_text(kernel, parameter, dimension), decimal(bound, buffer), bytes,
+                         bound > LONG_MAX ? "; was the bound negative?" : "");
     return result;
 }
 

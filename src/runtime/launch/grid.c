@@ -78,7 +78,7 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
             if (has_threads(launch) && launch->threads[d] > (size_t)count[d] * size[d])
                 __offloadcc_stop(kernel,
                                  "the launch asks for %zu threads in dimension %d, but its blocks "
-                                 "have %zu; leave out .blocks, and their number follows",
+                                 "have only %zu; remove .blocks, and enough blocks are launched",
                                  launch->threads[d], d, (size_t)count[d] * size[d]);
             if (count[d] > INT_MAX)
                 __offloadcc_stop(kernel,
@@ -94,20 +94,18 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
                              "the launch asks for %td threads in dimension %d; it takes 0 or more",
                              (ptrdiff_t)threads, d);
         if (blocks > INT_MAX)
-            __offloadcc_stop(
-                kernel,
-                "%zu threads in dimension %d are too many for blocks of %u; launch fewer, and "
-                "share out the elements among them by offload_for",
-                threads, d, size[d]);
+            __offloadcc_stop(kernel,
+                             "%zu threads in dimension %d are too many for blocks of %u; launch "
+                             "fewer, and divide the elements among them with offload_for",
+                             threads, d, size[d]);
         count[d] = (unsigned int)blocks;
     }
     long total;
     if (__builtin_mul_overflow((long)count[0] * count[1], (long)count[2], &total))
-        __offloadcc_stop(
-            kernel,
-            "a grid of %u x %u x %u blocks is too large; launch fewer, and share out the "
-            "elements among their threads by offload_for",
-            count[0], count[1], count[2]);
+        __offloadcc_stop(kernel,
+                         "a grid of %u x %u x %u blocks is too large; launch fewer, and divide the "
+                         "elements among their threads with offload_for",
+                         count[0], count[1], count[2]);
 }
 
 // A launch that leaves them out has none. What the kernel would do then is undefined on a device
@@ -118,7 +116,7 @@ static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
         if (kernel->__offloadcc_uses & __offloadcc_uses_dynamic_shared)
             __offloadcc_stop(kernel,
                              launch ? "the kernel uses dynamic shared memory, but the launch does "
-                                      "not say how much; give it .shared_bytes"
+                                      "not say how much; set .shared_bytes in the launch"
                                     : "the kernel uses dynamic shared memory, and a plain call has "
                                       "none; launch it by offload(), with .shared_bytes");
         return 0;

@@ -75,9 +75,9 @@ static void say(const struct guarded *guarded, const char *address) {
     add(&text, guarded->name);
     add(&text, "': reads or writes byte ");
     add_number(&text, address - guarded->memory);
-    add(&text, " of its dynamic shared memory, of which the launch gives a block ");
+    add(&text, " of its dynamic shared memory, but the launch gives each block only ");
     add_number(&text, (ptrdiff_t)guarded->bytes);
-    add(&text, " bytes; give it more by .shared_bytes, or mend the index\n");
+    add(&text, " bytes; increase .shared_bytes, or correct the index\n");
     if (guarded->launch.file) {
         add_place(&text, guarded->launch.file, guarded->launch.line);
         add(&text, "note: the launch is here\n");

@@ -44,7 +44,8 @@ static void start(void) {
     if (is_on)
         atexit(print);
     else if (value && *value)
-        fprintf(stderr, "offloadcc: warning: OFFLOADCC_REPORT is '%s'; it can be 'summary'\n",
+        fprintf(stderr,
+                "offloadcc: warning: unknown value '%s' of OFFLOADCC_REPORT; expected 'summary'\n",
                 value);
     __atomic_store_n(&is_known, true, __ATOMIC_RELEASE);
 }

@@ -31,7 +31,7 @@ void *__offloadcc_decompress(const void *data, size_t size, size_t *whole, char 
     *whole = zstd.ZSTD_getFrameContentSize(data, size);
     void *room = malloc(*whole);
     if (!room || zstd.ZSTD_decompress(room, *whole, data, size) != *whole) {
-        snprintf(problem, problem_size, "there is no memory to decompress it");
+        snprintf(problem, problem_size, "there is not enough memory to decompress it");
         free(room);
         return NULL;
     }

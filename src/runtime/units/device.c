@@ -12,18 +12,18 @@ int __offloadcc_choose_device(const struct subject *subject, int devices, int re
         if (device > devices)
             __offloadcc_stop_about(subject,
                                    "the default device is %d (OMP_DEFAULT_DEVICE), but this "
-                                   "machine has %d (numbers 0 to %d, and %d is the host)",
-                                   device, devices, devices - 1, devices);
+                                   "machine has devices 0 to %d, and %d is the host",
+                                   device, devices - 1, devices);
         return device;
     }
     if (requested < 0 && devices == 0)
         __offloadcc_stop_about(
-            subject, "there is no device %d; this machine has none, and 0 is the host", requested);
+            subject, "there is no device %d; this machine has no device, and 0 is the host",
+            requested);
     if (requested < 0 || (devices > 0 && requested > devices))
         __offloadcc_stop_about(
-            subject,
-            "there is no device %d; this machine has %d (numbers 0 to %d, and %d is the host)",
-            requested, devices, devices - 1, devices);
+            subject, "there is no device %d; this machine has devices 0 to %d, and %d is the host",
+            requested, devices - 1, devices);
     return requested;
 }
 

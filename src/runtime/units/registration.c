@@ -102,7 +102,7 @@ void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t
         add_gpus(&buffer, code);
     }
     if (unit->__offloadcc_registration)
-        add(&buffer, "; libomptarget has no device for what it was given of that");
+        add(&buffer, "; libomptarget found no device for these images");
 }
 
 // ---- Choosing ----------------------------------------------------------------------------------
@@ -152,7 +152,8 @@ static bool link_for(struct choices *choices, const struct __offloadcc_image *pt
         return false;
     if (!gpu->maker->link(gpu, text.data, text.size, &linked)) {
         fprintf(stderr,
-                "offloadcc: warning: %s: the PTX for %s cannot be made code for %s (%s): %s\n",
+                "offloadcc: warning: %s: NVIDIA's driver cannot compile the PTX for %s for the GPU "
+                "%s (%s): %s\n",
                 choices->unit->__offloadcc_source, ptx->__offloadcc_arch, gpu->name, gpu->arch,
                 linked.problem);
         return false;
@@ -170,7 +171,7 @@ static void choose_for(struct choices *choices, const struct gpu *gpu) {
     int number = __offloadcc_choose_image(code->__offloadcc_images, code->__offloadcc_image_count,
                                           gpu->arch);
     if (number < 0) {
-        __offloadcc_say("%s: nothing fits %s (%s)", source, gpu->name, gpu->arch);
+        __offloadcc_say("%s: no image fits %s (%s)", source, gpu->name, gpu->arch);
         return;
     }
     const struct __offloadcc_image *image = &code->__offloadcc_images[number];

@@ -37,7 +37,7 @@ void __offloadcc_check_unit(const struct __offloadcc_unit *unit) {
             "ABI%s, and is linked with a runtime of version %d; compile the file again with the "
             "offloadcc that links\n",
             unit->__offloadcc_source, __offloadcc_name_of_module(unit), unit->__offloadcc_version,
-            is_version ? ", before that was released" : "", __offloadcc_abi);
+            is_version ? ", from before its release" : "", __offloadcc_abi);
     abort();
 }
 
@@ -47,7 +47,7 @@ _Noreturn void __offloadcc_refuse_object(const char *place, unsigned int line,
     if (line)
         snprintf(number, sizeof number, ":%u", line);
     fprintf(stderr,
-            "%s%s%soffloadcc: error: an object in %s was compiled by an offloadcc of before "
+            "%s%s%soffloadcc: error: an object in %s was compiled by an offloadcc older than "
             "version 1 of its ABI, and is linked with a runtime of version %d; compile %s again "
             "with the offloadcc that links\n",
             place ? place : "", number, place ? ": " : "", __offloadcc_name_of_module(address),
