@@ -350,7 +350,7 @@ class Session:
             command += ['--device-only', '--offload-artifacts=artifacts']
         else:
             command += ['-c', '-o', out]
-        environment = dict(os.environ, LC_ALL='C', **state.environment)
+        environment = {**os.environ, 'LC_ALL': 'C', **state.environment}
         for variable in ('OFFLOADCC_CACHE', 'OFFLOADCC_CACHE_VERIFY'):
             environment.pop(variable, None)
         if verify:
