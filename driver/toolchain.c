@@ -115,8 +115,10 @@ static void print_archs(FILE *stream, const struct oc_target *target) {
 
 void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchain *toolchain,
                                 FILE *stream) {
+    const char *family = "";
     for (size_t i = 0; oc_targets[i]; i++) {
         const struct oc_target *target = oc_targets[i];
+        family = *family ? family : target->name;
         fprintf(stream, "%s (%s)\n", target->name, target->triple);
         print_archs(stream, target);
         struct oc_args command = {.arena = arena};
@@ -131,7 +133,7 @@ void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchai
             "all-major, all\n  accepts: of the GPUs above, the first of each line, or all but "
             "variants; "
             "also as %s-all\n",
-            oc_targets[0]->name);
+            family);
     fputs("none\n  accepts: kernels run on the CPU's cores only\n"
           "native\n  accepts: the GPUs of this machine, or else none\n",
           stream);

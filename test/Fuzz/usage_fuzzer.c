@@ -8,7 +8,9 @@
 #include <string.h>
 
 static struct oc_unit make_unit(void) {
-    static struct oc_bound bound = {.text = "__offloadcc_p0", .spelling = "n"};
+    static struct oc_expression n = {.op = OC_EXPR_PARAM};
+    static struct oc_bound bound = {.expression = &n, .spelling = "n"};
+    n.type = oc_integer_named("int");
     static struct oc_member member = {
         .path = "data", .spelling = "int *", .size = 4, .bounds = &bound, .bound_count = 1};
     static struct oc_param params[] = {
