@@ -71,7 +71,8 @@ static bool report_features(struct oc_arena *arena, const char *name, const char
     if (!known)
         return false;
     if (!known->features) {
-        oc_error(diag, "'%s' in %s: '%s' has no features to choose", name, origin, known->name);
+        oc_error(diag, "invalid feature in '%s' (from %s): '%s' has no features to choose from",
+                 name, origin, known->name);
         return true;
     }
     struct oc_text text = {.arena = arena};
@@ -81,7 +82,8 @@ static bool report_features(struct oc_arena *arena, const char *name, const char
                        (int)length, at, (int)length, at);
         at += length;
     }
-    oc_error(diag, "'%s' in %s: behind '%s' there may be %s", name, origin, known->name, text.data);
+    oc_error(diag, "invalid feature in '%s' (from %s): '%s' may be followed only by %s", name,
+             origin, known->name, text.data);
     return true;
 }
 
@@ -288,8 +290,8 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
     ask_assembler(arena, tools, &archs, &missing);
     if (missing.length && (command->verbose || command->dry_run))
         oc_note(diag,
-                "this machine's assembler does not know %s: there is text in the image's place, "
-                "which the GPU's driver assembles",
+                "this machine's ptxas does not support %s; objects carry PTX for it instead of an "
+                "image, which NVIDIA's driver compiles when the program starts",
                 missing.data);
     *out = archs;
     return true;

@@ -49,7 +49,10 @@ bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
         out->limit = size_of(size);
     if (out->limit)
         return find_verifies(diag, &out->verifies);
-    oc_error(diag, "'OFFLOADCC_CACHE_SIZE=%s' is no size; 500M and 2G are some", size);
+    oc_error(diag,
+             "invalid value '%s' of the environment variable OFFLOADCC_CACHE_SIZE; expected a "
+             "size, such as 500M or 2G",
+             size);
     return false;
 }
 

@@ -119,7 +119,7 @@ static void check_warning(struct reader *reader, const char *option) {
     for (size_t i = 0; oc_diag_warning(i); i++)
         oc_text_printf(&known, "%s-W%s", i ? ", " : "", oc_diag_warning(i));
     oc_report(reader->diag, OC_WARNING, (struct oc_place){0}, "unknown-warning-option",
-              "unknown warning option '-W%s'; there are %s", option, known.data);
+              "unknown warning option '-W%s'; offloadcc's warnings are %s", option, known.data);
 }
 
 // Whether a list with commas has a word.
@@ -151,7 +151,7 @@ static void set_report(struct reader *reader, const struct oc_argument *argument
     reader->command->report = format;
     if (strcmp(format, "text") == 0 || strcmp(format, "json") == 0)
         return;
-    oc_error(reader->diag, "unknown form '%s' in '%s'; there are 'text' and 'json'", format,
+    oc_error(reader->diag, "unknown format '%s' in '%s'; expected 'text' or 'json'", format,
              argument->words[0]);
     reader->ok = false;
 }
@@ -161,10 +161,10 @@ static void add_text(struct reader *reader, const struct oc_argument *argument, 
     const struct oc_target *target = oc_target_of_arch(arch);
     need_value(reader, argument, "all");
     if (*arch && strcmp(arch, "all") != 0 && !(target && oc_target_driver_takes_text(target))) {
-        oc_error(reader->diag,
-                 "'%s' in '%s' is no NVIDIA architecture; give one, such as 'sm_80', "
-                 "or 'all'",
-                 arch, argument->words[0]);
+        oc_error(
+            reader->diag,
+            "'%s' in '%s' is not an NVIDIA architecture; expected one, such as 'sm_80', or 'all'",
+            arch, argument->words[0]);
         reader->ok = false;
     }
     oc_args_printf(&reader->command->texts, "%s%s", sign, arch);
@@ -175,7 +175,7 @@ static void set_math(struct reader *reader, const struct oc_argument *argument) 
     reader->command->math = argument->value;
     if (!argument->value || !*argument->value || oc_mathlibs_knows(argument->value))
         return;
-    oc_error(reader->diag, "unknown library '%s' in '%s'; there are %s", argument->value,
+    oc_error(reader->diag, "unknown library '%s' in '%s'; expected one of %s", argument->value,
              argument->words[0], oc_mathlibs_known(reader->arena));
     reader->ok = false;
 }
@@ -184,7 +184,8 @@ static void set_compression_level(struct reader *reader, const struct oc_argumen
     char *end;
     long level = argument->value ? strtol(argument->value, &end, 10) : 0;
     if (level < 1 || level > 22 || *end) {
-        oc_error(reader->diag, "'%s' is no level of zstd's; give one from 1 to 22",
+        oc_error(reader->diag,
+                 "invalid zstd compression level in '%s'; expected a number from 1 to 22",
                  argument->words[0]);
         reader->ok = false;
     }
@@ -259,6 +260,17 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
     }
 }
 
+// clang would propose -march, which is the host's.
+static void refuse_arch_of_nvcc(struct reader *reader, const struct oc_argument *argument) {
+    const char *arch = argument->value;
+    if (!arch || (!oc_target_of_arch(arch) && strcmp(arch, "native") != 0))
+        return;
+    oc_error(reader->diag, "unknown argument '%s%s%s'; did you mean '--offload-arch=%s'?",
+             argument->option->name, oc_ends_with(argument->option->name, "=") ? "" : " ", arch,
+             arch);
+    reader->ok = false;
+}
+
 static void read_save_temps(struct reader *reader, const struct oc_argument *argument) {
     const char *value = argument->value ? argument->value : "cwd";
     // Any other value is "cwd" for clang.
@@ -272,6 +284,9 @@ static void read_compilation(struct reader *reader, const struct oc_argument *ar
     case OC_MEAN_HELP:
     case OC_MEAN_VERSION:
         limit(reader, OC_PHASE_INFORMATION);
+        break;
+    case OC_MEAN_ARCH_OF_NVCC:
+        refuse_arch_of_nvcc(reader, argument);
         break;
     case OC_MEAN_NO_CODE:
         limit(reader, OC_PHASE_NO_CODE);

@@ -376,8 +376,10 @@ static bool build_graph(struct oc_plan *plan) {
     }
     for (size_t i = 0; i < plan->unit_count; i++)
         if (plan->units[i].has_kernels && !plan->units[i].cc1) {
-            oc_error(plan->diag, "clang has no plain compilation for '%s', which has kernels",
-                     plan->units[i].name);
+            oc_error(
+                plan->diag,
+                "'%s' has kernels, and with these options clang does not compile it to an object",
+                plan->units[i].name);
             return false;
         }
     return true;
@@ -444,7 +446,7 @@ static int run_graph(struct oc_plan *plan) {
     // If clang has nothing to say, kernels would be lost without a word.
     for (size_t i = 0; i < plan->unit_count; i++)
         if (plan->units[i].explains && plan->units[i].explains->state == OC_JOB_DONE) {
-            oc_error(plan->diag, "cannot look for kernels in '%s': libclang does not parse it",
+            oc_error(plan->diag, "cannot look for kernels in '%s': libclang cannot parse it",
                      plan->units[i].name);
             result = result ? result : 1;
         }
@@ -474,7 +476,8 @@ static bool write_compilation_database(struct oc_plan *plan, const struct rewrit
     if (oc_run_graph(&plan->runner, &graph))
         return false;
     if (oc_file_read(plan->arena, path, &written) < 0) {
-        oc_error(plan->diag, "clang did not write what '-MJ' asks for");
+        oc_error(plan->diag,
+                 "clang did not write the entry of the compilation database that '-MJ' asks for");
         return false;
     }
     struct oc_text text = {.arena = plan->arena};
@@ -495,8 +498,8 @@ static bool check_clang(struct oc_plan *plan) {
     if (banner && strstr(banner, "clang version 22."))
         return true;
     oc_error(plan->diag,
-             "'%s' is not clang 22: it does not answer '-###' as clang 22 does; OFFLOADCC_CLANG, "
-             "where it is set, must name clang 22 or what runs it",
+             "'%s' is not clang 22: its output for '-###' is different; OFFLOADCC_CLANG, if it is "
+             "set, must name clang 22 or a program that runs it",
              plan->toolchain->tools.clang);
     return false;
 }
@@ -551,8 +554,8 @@ static bool check_environment(struct oc_diag *diag) {
     const char *edits = getenv("CCC_OVERRIDE_OPTIONS");
     if (!edits || !*edits)
         return true;
-    oc_error(diag, "CCC_OVERRIDE_OPTIONS in the environment cannot be used for a source that may "
-                   "have kernels; give the options themselves");
+    oc_error(diag, "the environment variable CCC_OVERRIDE_OPTIONS cannot be used for a source that "
+                   "may have kernels; put the options on the command line");
     return false;
 }
 

@@ -58,7 +58,7 @@ static int run_traced(struct driver *driver, const struct oc_args *words) {
 static bool refill(struct driver *driver, const char *path) {
     pid_t parent = getpid(), pid = fork();
     if (pid < 0)
-        oc_error(&driver->diag, "cannot keep what '%s' said: %s", path, strerror(errno));
+        oc_error(&driver->diag, "cannot keep what was read from '%s': %s", path, strerror(errno));
     if (pid != 0)
         return pid > 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -89,7 +89,7 @@ static bool restore_piped(struct driver *driver) {
     }
     if (fd >= 0 && at == length && lseek(fd, 0, SEEK_SET) == 0 && dup2(fd, STDIN_FILENO) == 0)
         return true;
-    oc_error(&driver->diag, "cannot keep what standard input said: %s", strerror(errno));
+    oc_error(&driver->diag, "cannot keep what was read from standard input: %s", strerror(errno));
     return false;
 }
 
@@ -158,7 +158,7 @@ static int visit_cache(struct driver *driver, const char *action) {
     if (!oc_cachedir_find(&driver->arena, &driver->command, &driver->diag, &cachedir))
         return 1;
     if (!cachedir.path) {
-        oc_error(&driver->diag, "no compiled device code is kept: the cache is off");
+        oc_error(&driver->diag, "the cache of compiled device code is turned off");
         return 1;
     }
     oc_args_add(&words, driver->toolchain.compiler);

@@ -142,19 +142,19 @@ static void check(struct oc_arena *arena, const struct oc_command *command,
              file++)
             oc_text_printf(&list, "%s'%s/%s'", list.data ? ", " : "", directories.items[i], *file);
     if (!is_needed) {
-        oc_error(diag, "'%s%s' is no directory of %s's: there is no %s", option->option->name,
-                 option->value, vendor->toolkit, list.data);
+        oc_error(diag, "'%s%s' is not the directory of a %s installation: it has no %s",
+                 option->option->name, option->value, vendor->toolkit, list.data);
         oc_note(diag,
-                "leave the option out to have %s looked for, or say '--offload-math=libclc': "
-                "offloadcc has its own functions",
+                "remove the option, and offloadcc looks for %s itself; or use "
+                "'--offload-math=libclc', which needs only offloadcc's own functions",
                 vendor->toolkit);
         return;
     }
-    oc_error(diag, "'--offload-math=%s' asks for %s's '%s', which is not there: no %s",
+    oc_error(diag, "'--offload-math=%s' needs %s's '%s', which was not found: there is no %s",
              command->math, vendor->toolkit, vendor->name, list.data);
     oc_note(diag,
-            "say where %s is with '%sDIR', or leave '--offload-math' out: offloadcc has its own "
-            "functions",
+            "name the directory of %s with '%sDIR', or remove '--offload-math' to use offloadcc's "
+            "own functions",
             vendor->toolkit, toolkits_option(vendor));
 }
 

@@ -60,9 +60,10 @@ enum oc_meaning {
     OC_MEAN_HELP,
     OC_MEAN_VERSION,
     // How far a compilation goes, and what comes out.
-    OC_MEAN_INFORMATION, // prints something and compiles nothing
-    OC_MEAN_NO_CODE,     // stops before code generation, or does something else altogether
-    OC_MEAN_SYNTAX_ONLY, // stops there too
+    OC_MEAN_ARCH_OF_NVCC, // -arch, which is --offload-arch to nvcc and something else to clang
+    OC_MEAN_INFORMATION,  // prints something and compiles nothing
+    OC_MEAN_NO_CODE,      // stops before code generation, or does something else altogether
+    OC_MEAN_SYNTAX_ONLY,  // stops there too
     OC_MEAN_ASSEMBLE,
     OC_MEAN_COMPILE,
     OC_MEAN_EMIT_LLVM,

@@ -14,8 +14,10 @@ static void check_waves(const struct oc_plan *plan) {
         bool wide = !oc_starts_with(waves, "-mno-");
         used |= target->wave_feature != NULL;
         if (target->wave_feature && !target->wave_feature(arch, wide))
-            oc_error(plan->diag, "'%s' has no waves of %d threads; leave out '%s', or '%s'", arch,
-                     wide ? 64 : 32, waves, arch);
+            oc_error(
+                plan->diag,
+                "'%s' has no wavefronts of %d threads; remove '%s', or '%s' from the architectures",
+                arch, wide ? 64 : 32, waves, arch);
     }
     if (waves && !used)
         oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
@@ -34,7 +36,7 @@ static void check_cuda_feature(const struct oc_plan *plan) {
                 return;
         oc_error(plan->diag,
                  "invalid value '%s' in '--cuda-feature=%s'; expected a version of PTX that LLVM "
-                 "knows, from '%s' (6.3) on",
+                 "supports, such as '%s' for PTX 6.3, the oldest",
                  feature, feature, target->assembler->versions[0]);
         return;
     }
@@ -53,16 +55,17 @@ static void check_stage(const struct oc_plan *plan) {
                  "'--offload-artifacts=DIR'",
                  stage);
     if (command->stage == OC_STAGE_DEVICE && command->gpu_sources)
-        oc_error(plan->diag, "'--device-only' has no meaning for HIP or CUDA sources beside "
-                             "kernels in C; compile them in separate commands");
+        oc_error(plan->diag, "'--device-only' cannot be used for HIP or CUDA sources and C sources "
+                             "with kernels together; compile them in separate commands");
 }
 
 // OpenMP's regions in other sources of the command: --offload-arch is the kernels' then.
 static void check_regions(const struct oc_plan *plan) {
     if (plan->command->openmp_regions && !plan->command->openmp_targets)
-        oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-openmp-on-host",
-                  "'--offload-arch' is for the kernels of this command: its '#pragma omp target' "
-                  "regions run on the host; '-fopenmp-targets=' makes device code of them");
+        oc_report(
+            plan->diag, OC_WARNING, (struct oc_place){0}, "offload-openmp-on-host",
+            "'--offload-arch' applies only to the kernels of this command: its '#pragma omp "
+            "target' regions run on the host; add '-fopenmp-targets=' to compile them for devices");
 }
 
 // Kernels are instrumented where the CPU runs them. MemorySanitizer wants all code to be, and
@@ -76,8 +79,8 @@ static void check_sanitizers(const struct oc_plan *plan) {
     for (size_t i = 0; command->sanitizer && i < plan->archs.names.count; i++)
         if (oc_target_of_arch(plan->archs.names.items[i])->is_host_cpu)
             oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-sanitizer-image",
-                      "'%s' does not instrument kernels in the image for %s; "
-                      "'--offload-arch=none' runs instrumented kernels",
+                      "'%s' does not instrument kernels in the image for %s; use "
+                      "'--offload-arch=none' to run instrumented kernels on the CPU",
                       command->sanitizer, plan->archs.names.items[i]);
 }
 

@@ -285,9 +285,8 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     job->argv = argv;
     job->explains = false;
     if (oc_target_of_arch(arch)->assembler && !plan->command->save_temps)
-        job->hint =
-            "-save-temps keeps the file that it read; what stands there between 'begin inline "
-            "asm' and 'end inline asm' is the source's own";
+        job->hint = "use -save-temps to keep the file that it read; inline assembly of the source "
+                    "is there between 'begin inline asm' and 'end inline asm'";
     if (oc_target_of_arch(arch)->assembler)
         job->assembles = files->code;
     job->quick = !oc_target_of_arch(arch)->assembler; // no more than a link
@@ -383,10 +382,10 @@ void oc_plan_check_images(const struct oc_plan *plan) {
         if (!missing && !text_only)
             continue;
         const char *why = missing ? oc_arena_printf(plan->arena, "no '%s' on PATH", missing)
-                                  : "this machine's assembler does not know the processor";
+                                  : "this machine's assembler does not support the architecture";
         if (!oc_target_driver_takes_text(target)) {
             oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
-                      "%s: no image is made for %s, only bitcode; its kernels run on the CPU there",
+                      "%s: no image is made for %s, only bitcode; kernels run on the CPU instead",
                       why, arch);
             hint = target->missing_hint;
         } else if (leaves_text_out(plan->command, arch)) {
@@ -394,8 +393,9 @@ void oc_plan_check_images(const struct oc_plan *plan) {
                       "%s: no image is made for %s, and its PTX is left out; objects carry no code "
                       "for it",
                       why, arch);
-            hint = oc_arena_printf(plan->arena, "add '--cuda-include-ptx=%s', or leave '%s' out",
-                                   arch, arch);
+            hint = oc_arena_printf(
+                plan->arena, "add '--cuda-include-ptx=%s', or remove '%s' from the architectures",
+                arch, arch);
         }
         if (hint && oc_diag_shows(plan->diag, "offload-no-image"))
             oc_note(plan->diag, "%s", hint);

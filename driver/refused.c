@@ -74,8 +74,7 @@ static const char *fix_for(struct oc_arena *arena, const char *what) {
     char *point;
     unsigned long major = strtoul(version + strlen("PTX ISA .version "), &point, 10);
     unsigned long minor = *point == '.' ? strtoul(point + 1, NULL, 10) : 0;
-    return oc_arena_printf(arena, "; --cuda-feature=+ptx%lu%lu asks for that version", major,
-                           minor);
+    return oc_arena_printf(arena, "; use --cuda-feature=+ptx%lu%lu for that version", major, minor);
 }
 
 static struct oc_args split(struct oc_arena *arena, const char *text) {

@@ -68,8 +68,10 @@ static bool read_words(struct expansion *expansion, const char *path, struct oc_
     else if (text.length >= 2 &&
              (memcmp(text.data, "\xff\xfe", 2) == 0 || memcmp(text.data, "\xfe\xff", 2) == 0) &&
              !read_utf16(expansion->arena, text, &text)) {
-        oc_error(expansion->diag, "response file '%s' begins as UTF-16, but is no valid UTF-16",
-                 path);
+        oc_error(
+            expansion->diag,
+            "response file '%s' begins with the byte order mark of UTF-16, but is not valid UTF-16",
+            path);
         return false;
     }
     oc_response_split(expansion->arena, text.data, text.length, words);

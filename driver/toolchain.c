@@ -95,7 +95,7 @@ void oc_toolchain_print_config(struct oc_arena *arena, const struct oc_toolchain
 // A part of our installation, or NULL.
 static void print_missing(FILE *stream, const char *path) {
     if (path && access(path, R_OK) != 0)
-        fprintf(stream, "  missing: %s: a part of offloadcc; install it again\n", path);
+        fprintf(stream, "  missing: %s: a part of offloadcc; reinstall offloadcc\n", path);
 }
 
 // Each generation on a line: the name that stands for it, and what runs its code or is a variant.

@@ -95,10 +95,10 @@ static bool open_directory(struct loader *loader) {
             return true;
         missing = errno;
         if (missing == ENOENT)
-            return fail(loader,
-                        "kernel artifact directory '%s' holds nothing for '%s'; make the "
-                        "artifacts with '%s'",
-                        directory, source, remedy(loader));
+            return fail(
+                loader,
+                "kernel artifact directory '%s' has no artifacts for '%s'; make them with '%s'",
+                directory, source, remedy(loader));
     }
     return fail(loader, "cannot read kernel artifacts for '%s' in '%s': %s", source, directory,
                 strerror(missing));
@@ -145,7 +145,7 @@ static bool check_options(const struct loader *loader) {
     if (now_count)
         return stale(loader, "the device pass was built without '%s'", *now);
     if (strcmp(loader->manifest.language, loader->request->language) != 0)
-        return stale(loader, "the device pass took it for language '%s', now '%s'",
+        return stale(loader, "the device pass compiled it as language '%s', now it is '%s'",
                      loader->manifest.language, loader->request->language);
     return true;
 }
@@ -167,11 +167,11 @@ static bool check_dependencies(const struct loader *loader) {
         bool same;
         int error = oc_dependency_check(dependency, &same);
         if (error == ENOENT || error == ENOTDIR)
-            return stale(loader, "'%s' is gone since the device pass", name);
+            return stale(loader, "'%s' was removed after the device pass", name);
         if (error)
             return stale(loader, "cannot compare '%s': %s", name, reason(error));
         if (!same)
-            return stale(loader, "'%s' changed since the device pass", name);
+            return stale(loader, "'%s' has changed since the device pass", name);
     }
     return true;
 }
@@ -218,8 +218,10 @@ static bool check_kernel(const struct loader *loader, const struct oc_kernel *th
             return stale(loader, "parameter %zu of kernel '%s' was '%s', now '%s'", i + 1,
                          then->name, old->spelling, new->spelling);
         if (!same_param(old, new))
-            return stale(loader, "parameter %zu of kernel '%s', '%s', means something else now",
-                         i + 1, then->name, old->spelling);
+            return stale(
+                loader,
+                "parameter %zu of kernel '%s', '%s', now has another size, direction or bound",
+                i + 1, then->name, old->spelling);
     }
     if (then->is_static != now->is_static)
         return stale(loader, "kernel '%s' is %s now", then->name,
@@ -304,8 +306,8 @@ static bool check_archs(const struct loader *loader) {
             found |= strcmp(manifest->targets[j].arch, loader->request->archs[i]) == 0;
         if (!found)
             return fail(loader,
-                        "kernel artifacts for '%s' hold no artifact for '%s'; there are: %s; run "
-                        "the device pass again: %s",
+                        "kernel artifacts for '%s' do not include '%s', but only %s; run the "
+                        "device pass again: %s",
                         loader->request->source, loader->request->archs[i],
                         there.length ? there.data : "none", remedy(loader));
     }
@@ -341,7 +343,7 @@ static bool read_target(struct loader *loader, const struct oc_manifest_target *
         *text = (struct oc_image){
             .arch = target->arch, .target = what, .is_text = true, .bytes = content};
         if (memchr(content.data, 0, content.length))
-            return damaged(loader, target->code.name, "it is no text: there is a null byte in it");
+            return damaged(loader, target->code.name, "it is not text: it contains a null byte");
     }
     if (!good || !target->image.name)
         return good;
@@ -476,6 +478,8 @@ bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request 
         if (!loader.replaced)
             return false;
     }
-    return fail(&loader, "kernel artifacts for '%s' in '%s' are being replaced all the time",
-                request->source, request->directory);
+    return fail(
+        &loader,
+        "cannot read kernel artifacts for '%s' in '%s': another process keeps replacing them",
+        request->source, request->directory);
 }

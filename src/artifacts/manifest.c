@@ -225,7 +225,8 @@ static void get_target(struct reader *reader, json_t *object, const char *where,
     out->entries = get_texts(reader, object, where, "entries", &out->entry_count);
     const struct oc_target *target = reader->failed ? NULL : oc_target_of_arch(out->arch);
     if (!target)
-        fail(reader, "'%sarch' is no architecture that offloadcc knows: '%s'", where, out->arch);
+        fail(reader, "'%sarch' is not an architecture that offloadcc knows: '%s'", where,
+             out->arch);
     else if (strcmp(target->triple, out->triple) != 0)
         fail(reader, "'%striple' is '%s', but '%s' is '%s'", where, out->triple, out->arch,
              target->triple);

@@ -265,7 +265,7 @@ static const char *remedy(const char *reason, LLVMValueRef instruction) {
         return "write assembly and constraints of that processor, chosen by #ifdef __AMDGPU__ or "
                "__NVPTX__";
     if (is_atomic(instruction))
-        return "atomics have 1, 2, 4 or 8 bytes there, and are aligned to as many";
+        return "atomic objects must have 1, 2, 4 or 8 bytes there, and be aligned to their size";
     if (strstr(reason, "stack frame size"))
         return "make its arrays smaller, or pass one as an offload_scratch parameter";
     return "write it in another way";

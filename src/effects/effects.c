@@ -221,8 +221,8 @@ static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t
         return;
     if (!accesses->writes.count) {
         oc_report(ir->diag, OC_WARNING, subject->place, "offload-out-unwritten",
-                  "%s is marked offload_out, but the kernel never writes it: nothing comes back; "
-                  "write it, or declare it 'const'",
+                  "%s is marked offload_out, but the kernel never writes it: no value is copied "
+                  "back; write it, or declare it 'const'",
                   subject->what);
         return;
     }
@@ -230,19 +230,18 @@ static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t
         subject->is_member ? NULL : oc_partial_find(ir, kernel, index, thread, accesses);
     if (rest)
         oc_report(ir->diag, OC_WARNING, subject->place, "offload-out-unwritten",
-                  "%s is marked offload_out, but %s: what comes back of the rest is undefined; "
-                  "remove offload_out, or write all of it",
+                  "%s is marked offload_out, but %s: the other elements are undefined after the "
+                  "launch; remove offload_out, or write every element",
                   subject->what, rest);
     for (size_t i = 0; i < accesses->reads.count; i++) {
         LLVMValueRef read = accesses->reads.items[i];
         if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)) != thread ||
             may_follow_write(ir, accesses, read))
             continue;
-        oc_report(
-            ir->diag, OC_WARNING, place_of(ir, read, subject), "offload-out-read",
-            "this reads %s before anything is written to it, but it is marked offload_out, so "
-            "its values do not go to the device; remove offload_out",
-            subject->what);
+        oc_report(ir->diag, OC_WARNING, place_of(ir, read, subject), "offload-out-read",
+                  "this reads %s before anything is written to it, but it is marked offload_out, "
+                  "so its values are not copied to the device; remove offload_out",
+                  subject->what);
         return;
     }
 }
@@ -258,9 +257,9 @@ static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel, c
             continue;
         struct oc_place at = oc_ir_place(ir->arena, store);
         oc_report(ir->diag, OC_WARNING, at.file ? at : place, "offload-pointer-write",
-                  "this assigns a pointer in the structs of '%s', a parameter of kernel '%s': the "
-                  "host does not see that of a device, and on the CPU its own pointer changes; "
-                  "assign it before the launch, or let the kernel keep an index instead",
+                  "this assigns to a pointer in the structs of '%s', a parameter of kernel '%s': "
+                  "on a device the host does not see the new value, and on the CPU the host's own "
+                  "pointer changes; assign it before the launch, or store an index instead",
                   name, kernel->name);
         return;
     }
@@ -274,12 +273,11 @@ static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
     if (subject->direction == OC_MAP_FROM)
         warn_of_out(ir, kernel, index, subject, thread, accesses);
     else if (subject->direction == OC_MAP_TO && accesses->writes.count)
-        oc_report(
-            ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject),
-            "offload-const-write",
-            "this writes to %s, whose elements are const: what is written stays on the device "
-            "and is lost; declare it without 'const'",
-            subject->what);
+        oc_report(ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject),
+                  "offload-const-write",
+                  "this writes to %s, whose elements are const: the new values are not copied "
+                  "back, and are lost; declare it without 'const'",
+                  subject->what);
 }
 
 // ---- Usage -------------------------------------------------------------------------------------

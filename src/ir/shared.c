@@ -351,8 +351,8 @@ bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit,
     for (size_t i = 0; i < count; i++)
         if (used[i].holder) {
             oc_report(ir->diag, OC_ERROR, used[i].declared->place, NULL,
-                      "a constant has the address of shared variable '%s', which each block has "
-                      "elsewhere; assign the address in the kernel",
+                      "a constant contains the address of shared variable '%s', but each block has "
+                      "that variable at another address; assign the address in the kernel",
                       used[i].declared->name);
             valid = false;
         }

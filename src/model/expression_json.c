@@ -32,7 +32,7 @@ json_t *oc_json_expression(const struct oc_expression *expression) {
 // ---- Reading -----------------------------------------------------------------------------------
 
 static bool wrong(struct oc_json_reader *reader) {
-    return oc_json_wrong(reader, "a bound is no expression over parameters or members");
+    return oc_json_wrong(reader, "a bound is not an expression of parameters or members");
 }
 
 static bool read_constant(struct oc_json_reader *reader, const json_t *json,

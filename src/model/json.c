@@ -118,5 +118,5 @@ static bool is_path(const char *text) {
 bool oc_json_read_path(struct oc_json_reader *reader, const json_t *json, const char **out) {
     if (!oc_json_read_string(reader, json, out))
         return false;
-    return is_path(*out) || oc_json_wrong(reader, "a member's path is no path");
+    return is_path(*out) || oc_json_wrong(reader, "a member's path is malformed");
 }

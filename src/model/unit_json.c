@@ -179,7 +179,7 @@ static bool is_identifier(const char *text) {
 static bool read_identifier(struct oc_json_reader *reader, const json_t *json, const char **out) {
     if (!oc_json_read_string(reader, json, out))
         return false;
-    return is_identifier(*out) || oc_json_wrong(reader, "a name is no identifier");
+    return is_identifier(*out) || oc_json_wrong(reader, "a name is not an identifier");
 }
 
 // A type's C text: words, and the punctuation of vectors, _BitInt and attributes.
@@ -271,7 +271,7 @@ static bool read_members(struct oc_json_reader *reader, const json_t *json, unsi
         return true;
     if (!json_is_array(json) || !json_array_size(json) || json_array_size(json) > OC_MAX_MEMBERS ||
         depth >= OC_MAX_MEMBER_DEPTH)
-        return oc_json_wrong(reader, "members are none, too many or nested too deep");
+        return oc_json_wrong(reader, "members are missing, too many or nested too deeply");
     *members = OC_NEW_ARRAY(reader->arena, json_array_size(json), struct oc_member);
     for (size_t i = 0; i < json_array_size(json); i++)
         if (!read_member(reader, json_array_get(json, i), depth, &(*members)[i]))
@@ -285,18 +285,18 @@ static bool check_param(struct oc_json_reader *reader, const struct oc_param *pa
     bool is_array = param->kind == OC_PARAM_ARRAY;
     bool is_pointer = is_array || param->kind == OC_PARAM_DEVICE_PTR;
     if (param->direction && !is_array)
-        return oc_json_wrong(reader, "a direction is out of place");
+        return oc_json_wrong(reader, "something other than an array has a direction");
     if ((param->bound_count > 0) != is_array)
-        return oc_json_wrong(reader, "arrays have bounds, and nothing else has");
+        return oc_json_wrong(reader, "an array has no bounds, or something else has");
     if (param->member_count && !is_array && param->kind != OC_PARAM_AGGREGATE)
-        return oc_json_wrong(reader, "members are out of place");
+        return oc_json_wrong(reader, "something has members that cannot have them");
     if ((param->record != NULL) != (is_array && param->member_count) ||
         (param->record && !is_type_text(param->record)))
         return oc_json_wrong(reader, "the struct with the members has no type");
     if (is_pointer ? strcmp(param->type, "void *") != 0 : !is_type_text(param->type))
-        return oc_json_wrong(reader, "a parameter's type is no type");
+        return oc_json_wrong(reader, "a parameter's type is malformed");
     if (*param->name && !is_identifier(param->name))
-        return oc_json_wrong(reader, "a name is no identifier");
+        return oc_json_wrong(reader, "a name is not an identifier");
     if (param->kind == OC_PARAM_VALUE && (param->size < 1 || param->size > 8))
         return oc_json_wrong(reader, "a value's size is not 1 to 8 bytes");
     if (param->kind == OC_PARAM_AGGREGATE && param->size < 1)

@@ -114,7 +114,8 @@ static bool read_argument(struct oc_json_reader *reader, const json_t *json,
         !oc_json_integer(reader, json_object_get(json, "bytes"), 8, &bytes))
         return false;
     *out = (struct oc_argument){(size_t)param, (uint64_t)offset, (unsigned)bytes};
-    return check_argument(kernel, out) || oc_json_wrong(reader, "a number is of no argument");
+    return check_argument(kernel, out) ||
+           oc_json_wrong(reader, "a number does not refer to an argument");
 }
 
 static bool read_product(struct oc_json_reader *reader, const json_t *json,
@@ -140,7 +141,7 @@ static bool read_need(struct oc_json_reader *reader, const json_t *json,
         if (strcmp(need_names[kind], name) == 0)
             out->kind = (enum oc_need_kind)kind;
     if (out->kind == OC_NEED_OTHER)
-        return oc_json_wrong(reader, "a need is of an unknown kind");
+        return oc_json_wrong(reader, "a condition is of an unknown kind");
     if ((out->kind == OC_NEED_THREADS || out->kind == OC_NEED_BLOCKS) &&
         !oc_json_integer(reader, json_object_get(json, "dimension"), 2, &dimension))
         return false;
@@ -158,7 +159,7 @@ static bool read_needs(struct oc_json_reader *reader, const json_t *json,
                        const struct oc_kernel *kernel, struct oc_param_usage *out) {
     size_t count = json_array_size(json);
     if (!json_is_array(json) || count == 0 || count > OC_MAX_NEEDS)
-        return oc_json_wrong(reader, "needs are missing or too many");
+        return oc_json_wrong(reader, "conditions are missing or too many");
     out->needs = OC_NEW_ARRAY(reader->arena, count, struct oc_need);
     bool has_bytes = false;
     for (size_t i = 0; i < count; i++) {
@@ -184,7 +185,8 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json,
     out->reads = json_is_true(reads);
     out->writes = json_is_true(writes);
     if (whole && index >= kernel->param_count)
-        return oc_json_wrong(reader, "what a pointer in a struct leads to has needs");
+        return oc_json_wrong(reader,
+                             "an array that a pointer in a struct points to has conditions");
     return !whole || read_needs(reader, whole, kernel, out);
 }
 
@@ -193,14 +195,15 @@ static bool read_unused(struct oc_json_reader *reader, const json_t *json,
     size_t count = oc_kernel_described_count(kernel);
     out->unused = OC_NEW_ARRAY(reader->arena, count, bool);
     if (!json_is_array(json))
-        return oc_json_wrong(reader, "unused arrays are no list");
+        return oc_json_wrong(reader, "the unused arrays are not a list");
     for (size_t i = 0; i < json_array_size(json); i++) {
         json_int_t number;
         if (!oc_json_integer(reader, json_array_get(json, i), INT32_MAX, &number))
             return false;
         if ((size_t)number >= count || ((size_t)number < oc_kernel_argument_count(kernel) &&
                                         !is_mapped(kernel, (size_t)number)))
-            return oc_json_wrong(reader, "an unused array is none");
+            return oc_json_wrong(
+                reader, "a number in the list of unused arrays does not refer to an array");
         out->unused[number] = true;
     }
     return true;

@@ -53,7 +53,7 @@ static const char *direction(unsigned set) {
     case OC_MAP_TO | OC_MAP_FROM:
         return "to the device and back";
     default:
-        return "room on the device";
+        return "device memory only";
     }
 }
 
@@ -128,11 +128,11 @@ static void set_mapping(struct oc_arena *arena, struct line *line, const struct 
     bool has_pointers =
         argument < kernel->param_count && kernel->params[argument].member_count != 0;
     if (is_unread && !has_pointers)
-        line->hint = oc_arena_printf(
-            arena,
-            "'%s' goes to the device, though the kernel does not read it: that it writes all of it "
-            "is not proven",
-            line->name);
+        line->hint =
+            oc_arena_printf(arena,
+                            "'%s' is copied to the device although the kernel does not read it: "
+                            "offloadcc could not prove that the kernel writes every element",
+                            line->name);
 }
 
 // Where members are in the kernel's description (maps.h).
@@ -214,11 +214,11 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
         line.kind = "aggregate";
         line.moves = "a copy to the device";
         line.rule = line.copies = OC_MAP_TO;
-        line.reason = "a larger value gets a copy of its own";
+        line.reason = "a value of more than 8 bytes is copied to device memory";
         break;
     case OC_PARAM_DEVICE_PTR:
         line.kind = "device_ptr";
-        line.moves = "an address, as it is";
+        line.moves = "an address, passed unchanged";
         line.reason = OC_ANNOTATION_DEVICE_PTR;
         break;
     case OC_PARAM_ARRAY:
@@ -324,7 +324,7 @@ static void add_line_text(struct oc_text *text, const struct line *line, bool in
     if (line->condition)
         oc_text_printf(text, ", if %s; else %s", line->condition, direction(line->otherwise));
     if (line->failed)
-        oc_text_printf(text, "; it would be written whole if %s", line->failed);
+        oc_text_printf(text, "; it would not be copied to the device if %s", line->failed);
     oc_text_add(text, "\n");
     if (!in_launch && line->hint)
         oc_text_printf(text, "        hint: %s\n", line->hint);

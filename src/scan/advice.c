@@ -203,13 +203,12 @@ static void compare(struct advice *advice, const struct oc_kernel_launch *first,
         oc_cursors_add(ast, &advice->said, argument);
         const char *name = spelling(advice, variable);
         add_hint(advice, "offload-redundant-copy", oc_ast_place(ast, argument),
-                 oc_arena_printf(ast->arena,
-                                 "'%s' goes to the device again, where the launch in line %u had "
-                                 "it; a block of offload_data(%s(%s, %s)) around both keeps it "
-                                 "there",
-                                 name, oc_ast_place(ast, first->call).line, item(before | now),
-                                 name,
-                                 count_text(advice, second, i, clang_getNullCursor(), variable)));
+                 oc_arena_printf(
+                     ast->arena,
+                     "'%s' is copied to the device again after the launch in line %u; put both "
+                     "launches into a block of offload_data(%s(%s, %s)) to keep it there",
+                     name, oc_ast_place(ast, first->call).line, item(before | now), name,
+                     count_text(advice, second, i, clang_getNullCursor(), variable)));
     }
 }
 
@@ -271,12 +270,12 @@ static void look_at_argument(struct advice *advice, CXCursor loop,
         oc_cursors_add(ast, &advice->said, search.found.items[f]);
     const char *name = spelling(advice, search.variable);
     add_hint(advice, "offload-copy-in-loop", oc_ast_place(ast, argument),
-             oc_arena_printf(ast->arena,
-                             "'%s' is moved in each turn of the loop in line %u, which uses it in "
-                             "launches only; offload_data(%s(%s, %s)) before the loop moves it "
-                             "once",
-                             name, oc_ast_place(ast, loop).line, item(search.direction), name,
-                             count_text(advice, launch, i, loop, search.variable)));
+             oc_arena_printf(
+                 ast->arena,
+                 "'%s' is copied in each iteration of the loop in line %u, which uses it only in "
+                 "launches; put the loop into a block of offload_data(%s(%s, %s)) to copy it once",
+                 name, oc_ast_place(ast, loop).line, item(search.direction), name,
+                 count_text(advice, launch, i, loop, search.variable)));
 }
 
 struct loop {
@@ -340,8 +339,8 @@ static void look_at_call(struct advice *advice, CXCursor call) {
                                  launch.kernel->params[i].bounds[0].spelling);
     add_hint(advice, "offload-plain-call", oc_ast_place(ast, call),
              oc_arena_printf(ast->arena,
-                             "this call runs one thread of kernel '%s', which asks for its index; "
-                             "write offload(%s, .threads = {%s})%s to launch more",
+                             "this call runs a single thread of kernel '%s', which uses thread "
+                             "indices; write offload(%s, .threads = {%s})%s to launch more",
                              name, name, threads ? threads : "...", arguments));
 }
 

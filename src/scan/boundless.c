@@ -110,11 +110,10 @@ const char *oc_boundless_advice(struct oc_ast *ast, CXCursor function, CXCursor 
                               elements)
         : candidates.count == 1
             ? oc_arena_printf(arena, "if '%s' counts its %s", count, elements)
-            : oc_arena_printf(
-                  arena,
-                  "where the count is an expression over other parameters (in brackets, "
-                  "over earlier ones) that counts its %s",
-                  elements);
+            : oc_arena_printf(arena,
+                              "where 'count' is an expression of other parameters that gives the "
+                              "number of its %s (in brackets, only of earlier parameters)",
+                              elements);
     const char *single =
         forms.rows || element
             ? ""

@@ -142,7 +142,7 @@ static bool read_element(struct reader *reader, CXCursor expression, struct oc_c
     if (array.kind != CXType_ConstantArray)
         return refuse_pointer(reader, expression);
     if (!oc_ast_evaluate(parts.items[1], &index) || index < 0 || index >= clang_getArraySize(array))
-        return refuse(reader, expression, "has an index that is no constant in the array's range");
+        return refuse(reader, expression, "has an index that is not a constant within the array");
     if (!read_object(reader, inner.items[0], out))
         return false;
     add_to_path(reader, oc_arena_printf(reader->ast->arena, "[%" PRId64 "]", index), out);

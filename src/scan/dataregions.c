@@ -35,7 +35,7 @@ static void report(const struct place *place, CXCursor statement, const char *wo
     struct oc_diag *diag = place->ast->diag;
     oc_report(diag, OC_WARNING, oc_ast_place(place->ast, statement), WARNING,
               "'%s' leaves the block of offload_data, not the %s around it; use goto, or set a "
-              "variable and test it behind the block",
+              "variable and test it after the block",
               word, outer);
     if (oc_diag_shows(diag, WARNING))
         oc_report(diag, OC_NOTE, oc_ast_place(place->ast, target), NULL, "the %s is here", outer);
@@ -120,8 +120,8 @@ static void check_count(struct oc_ast *ast, CXCursor call) {
         size < 1 || count <= object / size)
         return;
     oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), "offload-beyond-array",
-              "%lld elements of %lld bytes go beyond the end of '%s', which is %lld bytes from "
-              "there: that stops the program; give the number of elements that it has",
+              "%lld elements of %lld bytes go beyond the end of '%s', which is only %lld bytes "
+              "away: the program will stop here; give the number of elements that it has",
               (long long)count, (long long)size,
               literal_text(ast, clang_Cursor_getArgument(call, TEXT)), (long long)object);
 }

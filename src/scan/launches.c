@@ -155,8 +155,8 @@ static void check_dimensions(struct reader *reader, const struct oc_kernel *kern
                 continue;
             oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, option->place),
                       "offload-unused-dimension",
-                      "kernel '%s' asks for its place in %s only, but .%s has more than one thread "
-                      "in %c: each of them does the same; remove that dimension, or use "
+                      "kernel '%s' uses thread indices only in %s, but .%s has more than one "
+                      "thread in %c, which all do the same; remove that dimension, or use "
                       "offload_global_id(%d) in the kernel",
                       kernel->name, sets[kernel->dimensions], all[i].name, "xyz"[d], d);
             note_kernel(reader, kernel, "offload-unused-dimension");
@@ -173,8 +173,8 @@ static void check_use(struct reader *reader, CXCursor call, const struct oc_kern
         return;
     oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, call),
               "offload-shared-bytes",
-              options ? "kernel '%s' uses dynamic shared memory, and this launch does not say how "
-                        "much, which stops the program; give it .shared_bytes"
+              options ? "kernel '%s' uses dynamic shared memory, but this launch does not say how "
+                        "much, which stops the program; set .shared_bytes in the launch"
                       : "kernel '%s' uses dynamic shared memory, and a plain call has none, which "
                         "stops the program; launch it by offload(), with .shared_bytes",
               kernel->name);
@@ -187,8 +187,8 @@ static void refuse(struct reader *reader, CXCursor launch, CXCursor function) {
     const char *name = oc_ast_name(reader->ast, function);
     reader->valid = false;
     oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, launch), NULL,
-              "offload() launches kernels, and '%s' is none; mark it offload_kernel, or call it "
-              "without offload()",
+              "offload() launches kernels, but '%s' is not a kernel; mark it offload_kernel, or "
+              "call it without offload()",
               name);
     oc_report(reader->ast->diag, OC_NOTE, oc_ast_place(reader->ast, function), NULL,
               "'%s' is declared here", name);

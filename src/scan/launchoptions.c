@@ -94,10 +94,8 @@ static void read_option(struct reader *reader, CXCursor initializer) {
         *option = (struct oc_launch_option){.given = true};
     } else {
         if (option->given)
-            oc_ast_refuse(
-                reader->ast, &reader->valid, initializer,
-                ".%s is given twice in one launch, and only the last would count; remove one",
-                designator.member);
+            oc_ast_refuse(reader->ast, &reader->valid, initializer,
+                          ".%s is given twice in one launch; remove one", designator.member);
         read_values(reader->ast, designator.last, option);
     }
     option->place = initializer;
@@ -187,8 +185,8 @@ static void check_threads(struct reader *reader, const struct oc_launch_options 
         if (threads->values[d] > all)
             oc_ast_refuse(reader->ast, &reader->valid, threads->place,
                           "the launch asks for %" PRId64
-                          " threads in dimension %d, but its blocks have "
-                          "%" PRId64 "; leave out .blocks, and their number follows",
+                          " threads in dimension %d, but its blocks have only "
+                          "%" PRId64 "; remove .blocks, and enough blocks are launched",
                           threads->values[d], d, all);
     }
 }

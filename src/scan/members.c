@@ -163,20 +163,21 @@ static bool read_direction(struct reader *reader, unsigned marks, bool is_const,
 static bool check_depth(struct reader *reader, const char *path, CXType element) {
     struct oc_ast *ast = reader->ast;
     if (reader->scope->depth + 1 == OC_MAX_MEMBER_DEPTH && has_pointers(ast, element))
-        return refuse(reader, path,
-                      oc_arena_printf(ast->arena,
-                                      "is behind more than %d pointers; pass the data as a "
-                                      "parameter of its own",
-                                      OC_MAX_MEMBER_DEPTH));
+        return refuse(
+            reader, path,
+            oc_arena_printf(
+                ast->arena,
+                "is reached through more than %d pointers; pass the data as a separate parameter",
+                OC_MAX_MEMBER_DEPTH));
     for (const struct scope *scope = reader->scope; scope; scope = scope->outer)
         if (clang_equalTypes(clang_getUnqualifiedType(scope->record),
                              clang_getUnqualifiedType(element)))
-            return refuse(
-                reader, path,
-                oc_arena_printf(ast->arena,
-                                "leads to '%s' again, so how deep that goes is not known; keep the "
-                                "elements in one array, and link them by their indices in it",
-                                oc_ast_string(ast, clang_getTypeSpelling(element))));
+            return refuse(reader, path,
+                          oc_arena_printf(
+                              ast->arena,
+                              "points to '%s' again, so the number of elements is not known; keep "
+                              "the elements in one array, and link them by their indices in it",
+                              oc_ast_string(ast, clang_getTypeSpelling(element))));
     return true;
 }
 
@@ -226,10 +227,10 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
         return refuse_uncounted(reader, field, path);
     if (reader->count == OC_MAX_MEMBERS)
         return refuse(reader, path,
-                      oc_arena_printf(reader->ast->arena,
-                                      "is one of more than %d pointers; pass the data as a "
-                                      "parameter of its own",
-                                      OC_MAX_MEMBERS));
+                      oc_arena_printf(
+                          reader->ast->arena,
+                          "is one of more than %d pointers; pass the data as a separate parameter",
+                          OC_MAX_MEMBERS));
     struct oc_member *member = &reader->items[reader->count];
     *member = (struct oc_member){
         .path = path,
@@ -278,16 +279,17 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
     const char *path = oc_arena_printf(ast->arena, "%s%s", place.path, oc_ast_name(ast, field));
     if (type.kind == CXType_IncompleteArray)
         return refuse(reader, path,
-                      "is a flexible array, whose size is not known; pass the data as a parameter "
-                      "of its own, such as 'float data[n]'");
+                      "is a flexible array, whose size is not known; pass the data as a separate "
+                      "parameter, such as 'float data[n]'");
     if (!has_pointers(ast, type)) {
         const char *mark = oc_counts_mark(ast, field);
         if (!mark)
             mark = oc_marks_name(oc_marks_read(field));
-        return !mark || refuse(reader, path,
-                               oc_arena_printf(
-                                   ast->arena,
-                                   "is no pointer, so '%s' does not apply to it; remove it", mark));
+        return !mark ||
+               refuse(reader, path,
+                      oc_arena_printf(ast->arena,
+                                      "is not a pointer, so '%s' does not apply to it; remove it",
+                                      mark));
     }
     bool is_const;
     CXType element = oc_ast_element(type, &is_const);

@@ -175,8 +175,8 @@ static bool check_element(struct reader *reader, CXType element, bool is_const) 
                           ? "is an array of pointers"
                           : "points to pointers");
     if (oc_ast_is_function(element))
-        return refuse(reader, "points to a function, which a device cannot call; pass a value that "
-                              "the kernel selects the function by");
+        return refuse(reader, "points to a function, which a device cannot call; pass a number by "
+                              "which the kernel selects the function");
     if (clang_Type_getSizeOf(element) < 0)
         return refuse(reader,
                       "has elements of the incomplete type '%s'; define it before the kernel",
@@ -215,8 +215,8 @@ static bool read_bound(struct reader *reader, CXType array, size_t index,
             value != clang_getArraySize(array))
             return true;
     } else if (!expression) {
-        return refuse(reader,
-                      "has a bound that is part of another type; write it in the parameter");
+        return refuse(reader, "has a bound that is part of a typedef; write the array with its "
+                              "bound in the parameter");
     } else if (!oc_bound_read(ast, &site, *expression, out)) {
         return false;
     }
@@ -287,8 +287,8 @@ static bool read_device_ptr(struct reader *reader, CXType element) {
         return refuse(reader,
                       "is a device pointer, which is passed as it is; remove the other mark");
     if (oc_ast_is_function(element))
-        return refuse(reader, "points to a function, which a device cannot call; pass a value that "
-                              "the kernel selects the function by");
+        return refuse(reader, "points to a function, which a device cannot call; pass a number by "
+                              "which the kernel selects the function");
     long long size = clang_Type_getSizeOf(element);
     reader->out->kind = OC_PARAM_DEVICE_PTR;
     reader->out->size = size > 0 ? (uint64_t)size : 0;

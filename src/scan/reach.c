@@ -160,7 +160,7 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
     if (strcmp(name, "__builtin_thread_pointer") == 0)
         refuse(walk, at,
                "calls '__builtin_thread_pointer', but devices have no thread-local variables; pass "
-               "what is wanted as a parameter");
+               "the value as a parameter");
     refuse_data(walk, at, name);
     const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
     if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||

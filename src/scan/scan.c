@@ -234,8 +234,8 @@ static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_
     if (!is_integer || !oc_ast_evaluate(argument, &threads) || threads < 1 ||
         threads > OC_MAX_BLOCK_THREADS) {
         oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
-                  "offload_block_limit of kernel '%s' is no number of threads; give it a constant "
-                  "from 1 to %d",
+                  "offload_block_limit of kernel '%s' is not a number of threads; give it a "
+                  "constant from 1 to %d",
                   kernel->name, OC_MAX_BLOCK_THREADS);
         return false;
     }

@@ -3,4 +3,4 @@
 // RUN: rm -rf %t && mkdir %t && cp %S/Inputs/scale.c %t/other.c
 // RUN: %offloadcc --device-only --offload-artifacts=%t/a --offload-arch=x86-64 %S/Inputs/scale.c
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -c %t/other.c -o %t/x.o 2>&1 | FileCheck %s
-// CHECK: error: kernel artifact directory '{{.*}}/a' holds nothing for '{{.*}}/other.c'; make the artifacts with 'offloadcc --device-only
+// CHECK: error: kernel artifact directory '{{.*}}/a' has no artifacts for '{{.*}}/other.c'; make them with 'offloadcc --device-only

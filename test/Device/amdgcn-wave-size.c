@@ -26,9 +26,9 @@
 // RUN: %offloadcc -O2 --device-only --offload-arch=x86-64 --offload-artifacts=%t/x -mwavefrontsize64 %s 2>&1 | FileCheck --check-prefix=UNUSED %s
 // UNUSED: warning: argument unused during compilation: '-mwavefrontsize64' [-Wunused-command-line-argument]
 // RUN: not %offloadcc -O2 --offload-arch=gfx1250,gfx1100 -c %s -o %t/k.o -mwavefrontsize64 2>&1 | FileCheck --check-prefix=NONE %s
-// NONE: error: 'gfx1250' has no waves of 64 threads; leave out '-mwavefrontsize64', or 'gfx1250'
+// NONE: error: 'gfx1250' has no wavefronts of 64 threads; remove '-mwavefrontsize64', or 'gfx1250' from the architectures
 // RUN: not %offloadcc -O2 --offload-arch=gfx90a:xnack+ -c %s -o %t/k.o -mno-wavefrontsize64 2>&1 | FileCheck --check-prefix=WIDER %s
-// WIDER: error: 'gfx90a:xnack+' has no waves of 32 threads; leave out '-mno-wavefrontsize64', or 'gfx90a:xnack+'
+// WIDER: error: 'gfx90a:xnack+' has no wavefronts of 32 threads; remove '-mno-wavefrontsize64', or 'gfx90a:xnack+' from the architectures
 #include <offload.h>
 
 offload_kernel void lanes(offload_out unsigned counts[64], unsigned long votes[64])

@@ -84,7 +84,7 @@ offload_kernel void k(int n, int r[n])
 // ONE: no-code-for-this.c:35:5: error: inline assembly cannot be compiled for 'gfx90a' (LLVM: Could not match memory address. {{.*}}); write assembly and constraints of that processor, chosen by #ifdef __AMDGPU__ or __NVPTX__, or leave 'gfx90a' out of --offload-arch
 // TWO: no-code-for-this.c:41:5: error: inline assembly cannot be compiled for 'gfx90a' (LLVM: {{.+}}); write assembly
 // THREE: no-code-for-this.c:51:{{.*}}error: this cannot be compiled for 'gfx90a' (LLVM: stack frame size {{.*}} exceeds limit {{.*}}); make its arrays smaller, or pass one as an offload_scratch parameter, or leave 'gfx90a' out of --offload-arch
-// FOUR: no-code-for-this.c:61:5: error: this cannot be compiled for '[[ARCH]]' (LLVM: unsupported cmpxchg); atomics have 1, 2, 4 or 8 bytes there, and are aligned to as many, or leave '[[ARCH]]' out of --offload-arch
+// FOUR: no-code-for-this.c:61:5: error: this cannot be compiled for '[[ARCH]]' (LLVM: unsupported cmpxchg); atomic objects must have 1, 2, 4 or 8 bytes there, and be aligned to their size, or leave '[[ARCH]]' out of --offload-arch
 // FIVE: no-code-for-this.c:68:8: error: this cannot be compiled for 'gfx90a' (LLVM: no instruction for 'store'); write it in another way
 // SIX: no-code-for-this.c:74:5: error: this cannot be compiled for 'sm_90' (LLVM: unsupported library call operation); write it in another way
 // SEVEN: no-code-for-this.c:80:5: error: inline assembly cannot be compiled for 'sm_90' (LLVM: no instruction for 'build_pair'); write assembly

@@ -18,19 +18,19 @@ offload_kernel void computed(int n, float x[2 * n + 1]) { x[0] = (float)n; }
 void regions(double *p, int n, struct record *r, float *x)
 {
     offload_data(offload_tofrom(A, N * N));
-    // CHECK: :[[#@LINE-1]]:5: warning: 10000 elements of 800 bytes go beyond the end of 'A', which is 80000 bytes from there: that stops the program; give the number of elements that it has [-Woffload-beyond-array]
+    // CHECK: :[[#@LINE-1]]:5: warning: 10000 elements of 800 bytes go beyond the end of 'A', which is only 80000 bytes away: the program will stop here; give the number of elements that it has [-Woffload-beyond-array]
     offload_data(offload_to(A, N), offload_to(numbers, 5));
-    // CHECK: :[[#@LINE-1]]:5: warning: 5 elements of 4 bytes go beyond the end of 'numbers', which is 16 bytes from there
+    // CHECK: :[[#@LINE-1]]:5: warning: 5 elements of 4 bytes go beyond the end of 'numbers', which is only 16 bytes away
     offload_enter_data(offload_alloc(&A[50], 51));
-    // CHECK: :[[#@LINE-1]]:5: warning: 51 elements of 800 bytes go beyond the end of '&A[50]', which is 40000 bytes
+    // CHECK: :[[#@LINE-1]]:5: warning: 51 elements of 800 bytes go beyond the end of '&A[50]', which is only 40000 bytes
     offload_exit_data(offload_from(A[99] + 90, 11));
-    // CHECK: :[[#@LINE-1]]:5: warning: 11 elements of 8 bytes go beyond the end of 'A[99] + 90', which is 80 bytes
+    // CHECK: :[[#@LINE-1]]:5: warning: 11 elements of 8 bytes go beyond the end of 'A[99] + 90', which is only 80 bytes
     offload_update_to(table, 9);
-    // CHECK: :[[#@LINE-1]]:5: warning: 9 elements of 4 bytes go beyond the end of 'table', which is 32 bytes
+    // CHECK: :[[#@LINE-1]]:5: warning: 9 elements of 4 bytes go beyond the end of 'table', which is only 32 bytes
     offload_update_from(&n, 2);
-    // CHECK: :[[#@LINE-1]]:5: warning: 2 elements of 4 bytes go beyond the end of '&n', which is 4 bytes
+    // CHECK: :[[#@LINE-1]]:5: warning: 2 elements of 4 bytes go beyond the end of '&n', which is only 4 bytes
     offload_memcpy(p, A, sizeof A + 1);
-    // CHECK: :[[#@LINE-1]]:5: warning: 80001 elements of 1 bytes go beyond the end of 'A', which is 80000 bytes
+    // CHECK: :[[#@LINE-1]]:5: warning: 80001 elements of 1 bytes go beyond the end of 'A', which is only 80000 bytes
     offload_memcpy(A, p, sizeof A + 1);
     // CHECK: :[[#@LINE-1]]:5: warning: 80001 elements of 1 bytes go beyond the end of 'A'
 

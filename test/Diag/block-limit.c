@@ -7,7 +7,7 @@
 // RUN: not %offloadcc --offload-arch=none -c -DLIMIT=100 %s -o %t.o 2>&1 | FileCheck %s
 #include <offload.h>
 
-// WRONG: block-limit.c:[[# @LINE + 1]]:{{[0-9]+}}: error: offload_block_limit of kernel 'k' is no number of threads; give it a constant from 1 to 1024
+// WRONG: block-limit.c:[[# @LINE + 1]]:{{[0-9]+}}: error: offload_block_limit of kernel 'k' is not a number of threads; give it a constant from 1 to 1024
 offload_kernel offload_block_limit(LIMIT) void k(size_t n, float x[n])
 {
     x[offload_global_id(0)]++;

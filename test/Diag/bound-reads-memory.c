@@ -12,5 +12,5 @@ offload_kernel void k(int i, const int n[1], struct shape s, const struct shape 
 // CHECK: {{^(.*/)?}}bound-reads-memory.c:6:95: error: bound of parameter 'x' of kernel 'k' reads memory through a pointer; a bound is an integer expression over earlier parameters and constants
 // CHECK: {{^(.*/)?}}bound-reads-memory.c:6:110: error: bound of parameter 'y' of kernel 'k' reads memory through a pointer; a bound is an integer expression over earlier parameters and constants
 // CHECK: {{^(.*/)?}}bound-reads-memory.c:6:126: error: bound of parameter 'z' of kernel 'k' reads memory through a pointer; a bound is an integer expression over earlier parameters and constants
-// CHECK: {{^(.*/)?}}bound-reads-memory.c:7:31: error: bound of parameter 'w' of kernel 'k' has an index that is no constant in the array's range; a bound is an integer expression over earlier parameters and constants
+// CHECK: {{^(.*/)?}}bound-reads-memory.c:7:31: error: bound of parameter 'w' of kernel 'k' has an index that is not a constant within the array; a bound is an integer expression over earlier parameters and constants
 // CHECK-NOT: {{(error|note):}}

@@ -20,8 +20,8 @@ void nested(size_t n, float *speed, float *place, int days)
         for (int hour = 0; hour < 24; hour++)
             offload(step, .threads = {n})(n, speed, place);
 }
-// CHECK: {{.*}}copy-in-loop.c:21:46: warning: 'speed' is moved in each turn of the loop in line 19, which uses it in launches only; offload_data(offload_to(speed, n)) before the loop moves it once [-Woffload-copy-in-loop]
-// CHECK: {{.*}}copy-in-loop.c:21:53: warning: 'place' is moved in each turn of the loop in line 19, which uses it in launches only; offload_data(offload_tofrom(place, n)) before the loop moves it once [-Woffload-copy-in-loop]
+// CHECK: {{.*}}copy-in-loop.c:21:46: warning: 'speed' is copied in each iteration of the loop in line 19, which uses it only in launches; put the loop into a block of offload_data(offload_to(speed, n)) to copy it once [-Woffload-copy-in-loop]
+// CHECK: {{.*}}copy-in-loop.c:21:53: warning: 'place' is copied in each iteration of the loop in line 19, which uses it only in launches; put the loop into a block of offload_data(offload_tofrom(place, n)) to copy it once [-Woffload-copy-in-loop]
 
 void changed_on_the_host(size_t n, float *speed, float *place)
 {

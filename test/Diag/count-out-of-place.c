@@ -7,7 +7,7 @@ offload_kernel void bounded(size_t n, float x[n] offload_count(2 * n)) { (void)n
 offload_kernel void null(size_t n, float *x offload_count_or_null(n)) { (void)n, (void)x; }
 offload_kernel void device(size_t n, float *x offload_device_ptr offload_count(n)) { (void)n, (void)x; }
 
-// CHECK: :4:41: error: parameter 'a' of kernel 'member' has type 'struct array', whose member 'values' is no pointer, so 'offload_count' does not apply to it; remove it
+// CHECK: :4:41: error: parameter 'a' of kernel 'member' has type 'struct array', whose member 'values' is not a pointer, so 'offload_count' does not apply to it; remove it
 // CHECK: :5:47: error: parameter 'x' of kernel 'parameter' is not a pointer or array, so 'offload_count' does not apply to it; remove it
 // CHECK: :6:45: error: parameter 'x' of kernel 'bounded' has both a bound and offload_count(2 * n); remove one of the two
 // CHECK: :7:43: error: parameter 'x' of kernel 'null' is marked offload_count_or_null, which is for pointers in structs; write offload_count, with a count that is 0 where it is null

@@ -2,4 +2,4 @@
 // RUN: not %offloadcc -c %s -o %t.o 2>&1 | FileCheck %s
 #include <offload.h>
 offload_kernel void k(offload_device_ptr int (*f)(int)) {}
-// CHECK: :4:48: error: parameter 'f' of kernel 'k' points to a function, which a device cannot call; pass a value that the kernel selects the function by
+// CHECK: :4:48: error: parameter 'f' of kernel 'k' points to a function, which a device cannot call; pass a number by which the kernel selects the function

@@ -17,8 +17,8 @@ void loops(struct shape *shape, float *from, float *to, int steps)
     for (int step = 0; step < steps; step++)
         offload(relax)(*shape, from, to);
 }
-// CHECK: offload_data(offload_to(from, (*shape).rows * (*shape).cols)) before the loop
-// CHECK: offload_data(offload_tofrom(to, (*shape).rows * 2)) before the loop
+// CHECK: offload_data(offload_to(from, (*shape).rows * (*shape).cols)) to copy
+// CHECK: offload_data(offload_tofrom(to, (*shape).rows * 2)) to copy
 
 void sizes(int h, int w, float (*a)[w])
 {
@@ -33,8 +33,8 @@ void sizes(int h, int w, float (*a)[w])
         offload(scale)(inner, whole);
     }
 }
-// CHECK: offload_data(offload_tofrom(a, (h + h))) before the loop
-// CHECK: offload_data(offload_tofrom(whole, sizeof whole / sizeof *whole)) before the loop
+// CHECK: offload_data(offload_tofrom(a, (h + h))) to copy
+// CHECK: offload_data(offload_tofrom(whole, sizeof whole / sizeof *whole)) to copy
 
 void twice(int n, float *x)
 {
@@ -51,5 +51,5 @@ void twice(int n, float *x)
     scale(n, x);
 #endif
 }
-// CHECK: a block of offload_data(offload_tofrom(x, (n * 2) + 1)) around both
+// CHECK: put both launches into a block of offload_data(offload_tofrom(x, (n * 2) + 1)) to keep
 // CHECK: write offload(scale, .threads = {n + 1})(n, x) to launch more

@@ -56,15 +56,15 @@ void read(int n, float *y, float *s)
 {
     offload(use, .threads = {n})(n, y, s);
     offload(shift, .threads = {n})(n, y);
-    // CHECK: :[[#@LINE-1]]:39: warning: 'y' goes to the device again, where the launch in line [[#@LINE-2]] had it; a block of offload_data(offload_tofrom(y, n)) around both keeps it there
+    // CHECK: :[[#@LINE-1]]:39: warning: 'y' is copied to the device again after the launch in line [[#@LINE-2]]; put both launches into a block of offload_data(offload_tofrom(y, n)) to keep it there
 }
 
 void loop(int n, double a[n], double r[n])
 {
     for (int k = 0; k < n; k++) {
         norm(n, k, a, r);
-        // CHECK: :[[#@LINE-1]]:20: warning: 'a' is moved in each turn of the loop in line [[#@LINE-2]], which uses it in launches only; offload_data(offload_tofrom(a, n)) before the loop moves it once
-        // CHECK: :[[#@LINE-2]]:23: warning: 'r' is moved in each turn of the loop
+        // CHECK: :[[#@LINE-1]]:20: warning: 'a' is copied in each iteration of the loop in line [[#@LINE-2]], which uses it only in launches; put the loop into a block of offload_data(offload_tofrom(a, n)) to copy it once
+        // CHECK: :[[#@LINE-2]]:23: warning: 'r' is copied in each iteration of the loop
         offload(divide, .threads = {n})(n, k, a, r);
         offload(divide, .threads = {n})(n, k, a, r);
     }

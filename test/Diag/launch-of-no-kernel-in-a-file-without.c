@@ -16,17 +16,17 @@ struct table { function *entry; };
 void run(int n, float *x, struct table *table)
 {
     offload(helper)(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: offload() launches kernels, and 'helper' is none; mark it offload_kernel, or call it without offload()
+    // CHECK: :[[#@LINE-1]]:5: error: offload() launches kernels, but 'helper' is not a kernel; mark it offload_kernel, or call it without offload()
     offload((*&helper))(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'helper' is none
+    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'helper' is not a kernel
     LAUNCH(inlined);
-    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'inlined' is none
+    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'inlined' is not a kernel
     offload(elsewhere)(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'elsewhere' is none
+    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'elsewhere' is not a kernel
     offload(n ? helper : k)(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'helper' is none
+    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'helper' is not a kernel
     offload(constant)(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'helper' is none
+    // CHECK: :[[#@LINE-1]]:5: error: {{.*}} 'helper' is not a kernel
     offload((function *)0)(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: offload() is given a null pointer; it launches functions that are marked offload_kernel
     offload((function *)NULL)(n, x);

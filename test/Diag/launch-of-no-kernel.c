@@ -22,6 +22,6 @@ void run(int n, float *x, kernel *pointer, kernel **table)
     offload(choose(n))(n, x);
 }
 
-// CHECK: {{^(.*/)?}}launch-of-no-kernel.c:16:5: error: offload() launches kernels, and 'helper' is none; mark it offload_kernel, or call it without offload()
+// CHECK: {{^(.*/)?}}launch-of-no-kernel.c:16:5: error: offload() launches kernels, but 'helper' is not a kernel; mark it offload_kernel, or call it without offload()
 // CHECK: {{^(.*/)?}}launch-of-no-kernel.c:8:13: note: 'helper' is declared here
 // CHECK-NOT: {{(error|note):}}

@@ -16,7 +16,7 @@ void launches(int n, float *x, unsigned zero, offload_kernel void (*pointer)(int
     offload(k, .device = -3)(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: there is no device -3; devices have numbers from 0 on, and omp_get_num_devices() is the host; leave out .device for the default device
     offload(k, .threads = {n}, .threads = {n})(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: .threads is given twice in one launch, and only the last would count; remove one
+    // CHECK: :[[#@LINE-1]]:5: error: .threads is given twice in one launch; remove one
     offload(k, TWICE)(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: .threads is given twice
     offload(pointer, .threads[1] = n, .threads = {n})(n, x);
@@ -40,7 +40,7 @@ void launches(int n, float *x, unsigned zero, offload_kernel void (*pointer)(int
     offload(k, .threads = {n}, 7)(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: the options of a launch are given by name, such as .threads = {n}
     offload(k, .threads = {1, 100}, .blocks = {1, 2}, .block_size = {1, 32})(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for 100 threads in dimension 1, but its blocks have 64; leave out .blocks, and their number follows
+    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for 100 threads in dimension 1, but its blocks have only 64; remove .blocks, and enough blocks are launched
 
     offload(k, .threads = {n}, .threads[1] = 1)(n, x);
     offload(k, .threads = {0}, .block_size = {zero})(n, x);

@@ -9,5 +9,5 @@ offload_kernel void k(size_t n, offload_out float y[n], offload_out float z[n]) 
         z[i] = 1;
 }
 
-// CHECK: out-parameter-never-written.c:6:51: warning: parameter 'y' of kernel 'k' is marked offload_out, but the kernel never writes it: nothing comes back; write it, or declare it 'const' [-Woffload-out-unwritten]
+// CHECK: out-parameter-never-written.c:6:51: warning: parameter 'y' of kernel 'k' is marked offload_out, but the kernel never writes it: no value is copied back; write it, or declare it 'const' [-Woffload-out-unwritten]
 // CHECK-NOT: warning

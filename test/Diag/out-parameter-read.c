@@ -51,7 +51,7 @@ offload_kernel void set_in_the_first_turn(size_t n, const float x[n], offload_ou
     }
 }
 
-// CHECK: out-parameter-read.c:10:14: warning: this reads parameter 'y' of kernel 'adds' before anything is written to it, but it is marked offload_out, so its values do not go to the device; remove offload_out [-Woffload-out-read]
+// CHECK: out-parameter-read.c:10:14: warning: this reads parameter 'y' of kernel 'adds' before anything is written to it, but it is marked offload_out, so its values are not copied to the device; remove offload_out [-Woffload-out-read]
 // CHECK: out-parameter-read.c:33:14: warning: this reads parameter 'y' of kernel 'shared_out' before anything
 // CHECK: out-parameter-read.c:38:16: warning: this reads parameter 'sum' of kernel 'first_of_all' before anything
 // CHECK-NOT: warning

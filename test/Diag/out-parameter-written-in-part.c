@@ -7,7 +7,7 @@
 
 #define ID offload_global_id(0)
 
-// CHECK: parameter 'r' of kernel 'one' is marked offload_out, but the kernel writes no more than 1 of its elements: what comes back of the rest is undefined; remove offload_out, or write all of it [-Woffload-out-unwritten]
+// CHECK: parameter 'r' of kernel 'one' is marked offload_out, but the kernel writes no more than 1 of its elements: the other elements are undefined after the launch; remove offload_out, or write every element [-Woffload-out-unwritten]
 offload_kernel void one(int n, int k, offload_out double r[n][n]) {
     r[k][k] = 1;
 }

@@ -42,4 +42,4 @@ void calls(size_t n, float *x)
     offload(scale_all, .threads = {n})(n, 3, x);
     scale(n, 2, x);
 }
-// CHECK: {{.*}}plain-call.c:43:5: warning: this call runs one thread of kernel 'scale', which asks for its index; write offload(scale, .threads = {n})(n, 2, x) to launch more [-Woffload-plain-call]
+// CHECK: {{.*}}plain-call.c:43:5: warning: this call runs a single thread of kernel 'scale', which uses thread indices; write offload(scale, .threads = {n})(n, 2, x) to launch more [-Woffload-plain-call]

@@ -31,5 +31,5 @@ offload_kernel void bounded(int n, double A[n][N], double (*B)[n][N] offload_dev
 // CHECK: :17:49: error: {{.*}}; write 'double (*A)[4] offload_count(n)' if 'n' counts its rows, or mark
 // CHECK: :18:46: error: parameter 2 of kernel 'nameless' has no bound, so its size is not known; write 'double x[n][4]' or 'double (*x)[4] offload_count(n)' if
 // CHECK: :19:48: error: {{.*}}; write 'volatile double A[n][4]' or 'volatile double (*A)[4] offload_count(n)' with a parameter 'size_t n' before it that counts its rows, or mark
-// CHECK: :20:52: error: {{.*}}; write 'float A[count][2]' or 'float (*A)[2] offload_count(count)' where the count is an expression over other parameters (in brackets, over earlier ones) that counts its rows, or mark it offload_device_ptr if it is a device address
+// CHECK: :20:52: error: {{.*}}; write 'float A[count][2]' or 'float (*A)[2] offload_count(count)' where 'count' is an expression of other parameters that gives the number of its rows (in brackets, only of earlier parameters), or mark it offload_device_ptr if it is a device address
 // CHECK-NOT: {{(error|note):}}

@@ -57,7 +57,7 @@ offload_kernel void device_pointers(int n, struct mixed m[n], offload_device_ptr
     m[0].place = place;
 }
 
-// CHECK: pointer-written-in-a-kernel.c:24:18: warning: this assigns a pointer in the structs of 'p', a parameter of kernel 'advances': the host does not see that of a device, and on the CPU its own pointer changes; assign it before the launch, or let the kernel keep an index instead [-Woffload-pointer-write]
-// CHECK: pointer-written-in-a-kernel.c:{{30|31}}:{{[0-9]+}}: warning: this assigns a pointer in the structs of 'p', a parameter of kernel 'swaps'
-// CHECK: pointer-written-in-a-kernel.c:41:21: warning: this assigns a pointer in the structs of 'parts', a parameter of kernel 'in_a_group'
+// CHECK: pointer-written-in-a-kernel.c:24:18: warning: this assigns to a pointer in the structs of 'p', a parameter of kernel 'advances': on a device the host does not see the new value, and on the CPU the host's own pointer changes; assign it before the launch, or store an index instead [-Woffload-pointer-write]
+// CHECK: pointer-written-in-a-kernel.c:{{30|31}}:{{[0-9]+}}: warning: this assigns to a pointer in the structs of 'p', a parameter of kernel 'swaps'
+// CHECK: pointer-written-in-a-kernel.c:41:21: warning: this assigns to a pointer in the structs of 'parts', a parameter of kernel 'in_a_group'
 // CHECK-NOT: warning

@@ -24,9 +24,9 @@ void both(size_t n, float *x, float *y, float *sum)
     offload(add, .threads = {n})(n, x, y, sum);
     offload(add, .threads = {n})(n, sum, sum, x);
 }
-// CHECK: {{.*}}redundant-copy.c:24:37: warning: 'x' goes to the device again, where the launch in line 23 had it; a block of offload_data(offload_tofrom(x, n)) around both keeps it there [-Woffload-redundant-copy]
-// CHECK: {{.*}}redundant-copy.c:25:37: warning: 'sum' goes to the device again, where the launch in line 24 had it; a block of offload_data(offload_tofrom(sum, n)) around both keeps it there [-Woffload-redundant-copy]
-// CHECK: {{.*}}redundant-copy.c:25:42: warning: 'sum' goes to the device again, {{.*}}
+// CHECK: {{.*}}redundant-copy.c:24:37: warning: 'x' is copied to the device again after the launch in line 23; put both launches into a block of offload_data(offload_tofrom(x, n)) to keep it there [-Woffload-redundant-copy]
+// CHECK: {{.*}}redundant-copy.c:25:37: warning: 'sum' is copied to the device again after the launch in line 24; put both launches into a block of offload_data(offload_tofrom(sum, n)) to keep it there [-Woffload-redundant-copy]
+// CHECK: {{.*}}redundant-copy.c:25:42: warning: 'sum' is copied to the device again {{.*}}
 
 void with_the_host_between(size_t n, float *x)
 {

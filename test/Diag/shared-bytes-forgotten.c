@@ -15,7 +15,7 @@ offload_kernel void none(float x[1]) { x[0] = sizeof(offload_dynamic_shared()); 
 void launches(float *x)
 {
     offload(direct, .threads = {1})(x);
-    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'direct' uses dynamic shared memory, and this launch does not say how much, which stops the program; give it .shared_bytes [-Woffload-shared-bytes]
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'direct' uses dynamic shared memory, but this launch does not say how much, which stops the program; set .shared_bytes in the launch [-Woffload-shared-bytes]
     // CHECK: :9:21: note: 'direct' is defined here
     offload(called)(x);
     // CHECK: :[[#@LINE-1]]:5: warning: kernel 'called' uses

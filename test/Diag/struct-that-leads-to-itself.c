@@ -18,6 +18,6 @@ offload_kernel void k(struct list l, const struct tree t[1])
     (void)l, (void)t;
 }
 
-// CHECK: {{^(.*/)?}}struct-that-leads-to-itself.c:16:35: error: parameter 'l' of kernel 'k' has type 'struct list', whose member 'next' leads to 'struct list' again, so how deep that goes is not known; keep the elements in one array, and link them by their indices in it
-// CHECK: {{^(.*/)?}}struct-that-leads-to-itself.c:16:56: error: parameter 't' of kernel 'k' has type 'struct tree', whose member 'branches[].trees' leads to 'struct tree' again, so how deep that goes is not known; keep the elements in one array, and link them by their indices in it
+// CHECK: {{^(.*/)?}}struct-that-leads-to-itself.c:16:35: error: parameter 'l' of kernel 'k' has type 'struct list', whose member 'next' points to 'struct list' again, so the number of elements is not known; keep the elements in one array, and link them by their indices in it
+// CHECK: {{^(.*/)?}}struct-that-leads-to-itself.c:16:56: error: parameter 't' of kernel 'k' has type 'struct tree', whose member 'branches[].trees' points to 'struct tree' again, so the number of elements is not known; keep the elements in one array, and link them by their indices in it
 // CHECK-NOT: {{(error|note):}}

@@ -9,5 +9,5 @@ offload_kernel void k(struct buffer b)
     (void)b;
 }
 
-// CHECK: {{^(.*/)?}}struct-with-flexible-array.c:7:37: error: parameter 'b' of kernel 'k' has type 'struct buffer', whose member 'data' is a flexible array, whose size is not known; pass the data as a parameter of its own, such as 'float data[n]'
+// CHECK: {{^(.*/)?}}struct-with-flexible-array.c:7:37: error: parameter 'b' of kernel 'k' has type 'struct buffer', whose member 'data' is a flexible array, whose size is not known; pass the data as a separate parameter, such as 'float data[n]'
 // CHECK-NOT: {{(error|note):}}

@@ -24,7 +24,7 @@ offload_kernel void k(struct { int n; float *p offload_count(n); } nameless[3]) 
 // CHECK: :[[@LINE-9]]:1: error: parameter 'v' of kernel 'k_callback' has type 'struct callback', whose member 'compare' points to a function, which a device cannot call; mark it offload_device_ptr if the kernel does not use it
 // CHECK: :[[@LINE-9]]:1: error: parameter 'v' of kernel 'k_incomplete' has type 'struct incomplete', whose member 'p' points to the incomplete type 'struct unknown'; define it before the kernel
 // CHECK: :[[@LINE-9]]:1: error: parameter 'v' of kernel 'k_either' has type 'struct either', whose member 'p' is a pointer in a union, which may hold something else; move it out of the union, or mark it offload_device_ptr
-// CHECK: :[[@LINE-9]]:1: error: parameter 'v' of kernel 'k_many' has type 'struct many', whose member 'parts[64].p' is one of more than 64 pointers; pass the data as a parameter of its own
+// CHECK: :[[@LINE-9]]:1: error: parameter 'v' of kernel 'k_many' has type 'struct many', whose member 'parts[64].p' is one of more than 64 pointers; pass the data as a separate parameter
 // CHECK: :[[@LINE-9]]:1: error: parameter 'v' of kernel 'k_atomic' has type 'struct atomic', whose member 'p' holds an _Atomic pointer; make it a plain one with a count
 // CHECK: :[[@LINE-9]]:68: error: parameter 'nameless' of kernel 'k' has a type that no other code can name; declare it before the kernel, with a tag or a typedef
 // CHECK-NOT: {{(error|note):}}

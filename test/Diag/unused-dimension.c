@@ -21,7 +21,7 @@ offload_kernel void not_seen(int x[4]);
 void launches(size_t n, size_t m, int *x)
 {
     offload(line, .threads = {4, 2})(x);
-    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'line' asks for its place in x only, but .threads has more than one thread in y: each of them does the same; remove that dimension, or use offload_global_id(1) in the kernel [-Woffload-unused-dimension]
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'line' uses thread indices only in x, but .threads has more than one thread in y, which all do the same; remove that dimension, or use offload_global_id(1) in the kernel [-Woffload-unused-dimension]
     // CHECK: :11:21: note: 'line' is defined here
     offload(line, .threads = {n, m})(x);
     // CHECK: :[[#@LINE-1]]:5: warning: {{.*}} but .threads has more than one thread in y
@@ -30,13 +30,13 @@ void launches(size_t n, size_t m, int *x)
     offload(line, .blocks = {n, 2})(x);
     // CHECK: :[[#@LINE-1]]:5: warning: {{.*}} but .blocks has more than one thread in y
     offload(through_table, SHAPE)(x);
-    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'through_table' asks for its place in x only
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'through_table' uses thread indices only in x
     offload(for_loop, SHAPE)(x);
-    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'for_loop' asks for its place in x only
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'for_loop' uses thread indices only in x
     offload(sums, SHAPE)(x);
-    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'sums' asks for its place in x only
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'sums' uses thread indices only in x
     offload(plane, .threads = {4, 2, 2})(x);
-    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'plane' asks for its place in x and y only, but .threads has more than one thread in z
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'plane' uses thread indices only in x and y, but .threads has more than one thread in z
 
     offload(line, .threads = {n, 1, 1})(x);
     offload(line, .blocks = {n, m}, .block_size = {n, m})(x); // may be 1

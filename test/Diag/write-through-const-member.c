@@ -17,7 +17,7 @@ struct whole {
 offload_kernel void k(int unused, struct whole one, struct whole two)
 {
     offload_for (i, (size_t)one.parts.n)
-        // CHECK: [[#@LINE+1]]:36: warning: this writes to 'parts.left' of parameter 'two' of kernel 'k', whose elements are const: what is written stays on the device and is lost; declare it without 'const' [-Woffload-const-write]
+        // CHECK: [[#@LINE+1]]:36: warning: this writes to 'parts.left' of parameter 'two' of kernel 'k', whose elements are const: the new values are not copied back, and are lost; declare it without 'const' [-Woffload-const-write]
         ((int *)two.parts.left)[i] = one.parts.left[i];
     (void)unused;
     one.parts.right[0] = 1;

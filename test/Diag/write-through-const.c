@@ -17,6 +17,6 @@ offload_kernel void k(size_t n, const float x[n], float y[n]) {
         put((float *)&x[i]);
 }
 
-// CHECK: write-through-const.c:9:9: warning: this writes to parameter 'x' of kernel 'k', whose elements are const: what is written stays on the device and is lost; declare it without 'const' [-Woffload-const-write]
+// CHECK: write-through-const.c:9:9: warning: this writes to parameter 'x' of kernel 'k', whose elements are const: the new values are not copied back, and are lost; declare it without 'const' [-Woffload-const-write]
 // CHECK-NOT: warning
 // ERROR: write-through-const.c:9:9: error: this writes to parameter 'x'{{.*}} [-Werror,-Woffload-const-write]

@@ -17,7 +17,7 @@
 // SHORT: error: unknown architecture 'sm_9' in '--offload-arch'; did you mean 'sm_90' or 'sm_90a'?
 // FAR: error: unknown architecture 'gfx9999' in '--offload-arch'; did you mean 'gfx909'?
 // ENV: error: unknown architecture 'gfx90b' in the environment variable OFFLOADCC_ARCH; did you mean 'gfx900', {{.*}}'gfx90a'
-// FEATURE: error: 'gfx90a:xnack{{.*}}' in '--offload-arch': behind 'gfx90a' there may be ':sramecc+' or ':sramecc-', then ':xnack+' or ':xnack-'
-// NONE: error: '{{.*}}:xnack+' in '--offload-arch': '{{gfx1100|sm_90}}' has no features to choose
+// FEATURE: error: invalid feature in 'gfx90a:xnack{{.*}}' (from '--offload-arch'): 'gfx90a' may be followed only by ':sramecc+' or ':sramecc-', then ':xnack+' or ':xnack-'
+// NONE: error: invalid feature in '{{.*}}:xnack+' (from '--offload-arch'): '{{gfx1100|sm_90}}' has no features to choose from
 // EMPTY: error: '--offload-arch=' needs a value, such as '--offload-arch=native'
 // LIST: error: unknown architecture 'x86_64-all' in '--offload-arch'

@@ -26,13 +26,13 @@ offload_kernel void all(int n, int m, int y[n][m])
 void launches(int some, int *y)
 {
     // CHECK: launch of 'half'
-    // CHECK: y  to the device and back  {{.*}} = y; it would be written whole if 4 * n bytes are all of it
+    // CHECK: y  to the device and back  {{.*}} = y; it would not be copied to the device if 4 * n bytes are all of it
     offload(half, .threads = {8})(8, y);
     // CHECK: launch of 'all'
     // CHECK: y  from the device  256 bytes (4 * n * m)  = (int (*)[8])y{{$}}
     offload(all, .threads = {8, 8})(8, 8, (int (*)[8])y);
     // CHECK: launch of 'all'
-    // CHECK: y  to the device and back  1024 bytes {{.*}}; it would be written whole if the grid has
+    // CHECK: y  to the device and back  1024 bytes {{.*}}; it would not be copied to the device if the grid has
     offload(all, .blocks = {1, 2}, .block_size = {16, 4})(16, 16, (int (*)[16])y);
     // CHECK: launch of 'all'
     // CHECK: y  from the device  4 * n * m bytes  = (int (*)[8])y, if the grid has at least m threads in x and n threads in y; else to the device and back

@@ -12,7 +12,7 @@
 #include <offload.h>
 
 // MEMORY: error: '-fsanitize=memory' cannot be used for a source with kernels: the libraries that run kernels on the CPU are not instrumented; use '-fsanitize=address', '-fsanitize=undefined' or '-fsanitize=thread'
-// IMAGE: warning: '-fsanitize=address,undefined' does not instrument kernels in the image for x86-64; '--offload-arch=none' runs instrumented kernels [-Woffload-sanitizer-image]
+// IMAGE: warning: '-fsanitize=address,undefined' does not instrument kernels in the image for x86-64; use '--offload-arch=none' to run instrumented kernels on the CPU [-Woffload-sanitizer-image]
 // NONE-NOT: {{error|warning}}
 offload_kernel void k(size_t n, float x[n])
 {

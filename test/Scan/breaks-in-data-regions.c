@@ -22,7 +22,7 @@ void loops(int n, float *x)
         offload_data(offload_to(x, n)) {
             if (i == 1)
                 break;
-            // CHECK: :[[#@LINE-1]]:17: warning: 'break' leaves the block of offload_data, not the loop around it; use goto, or set a variable and test it behind the block [-Woffload-data-break]
+            // CHECK: :[[#@LINE-1]]:17: warning: 'break' leaves the block of offload_data, not the loop around it; use goto, or set a variable and test it after the block [-Woffload-data-break]
             // CHECK: :[[#@LINE-5]]:5: note: the loop is here
             if (i == 2)
                 continue;

@@ -18,23 +18,23 @@ offload_kernel void branches(int n, float x[n])
     size_t i = offload_global_id(0);
     if (i < (size_t)n)
         offload_barrier();
-    // CHECK: divergent-barriers.c:[[#@LINE-1]]:9: warning: 'branches' calls 'offload_barrier' where perhaps not all threads of a block come [-Woffload-divergent-barrier]
-    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads of a block that do not come here leave the others waiting; move the barrier out of the branch, and put only the work into it
+    // CHECK: divergent-barriers.c:[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'branches' may not be reached by every thread of the block [-Woffload-divergent-barrier]
+    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads that take this branch wait for those that do not; move the barrier out of the branch, and leave only the work in it
     if (offload_thread_id(0) != 0)
         x[0] = 2;
     else if (n)
         x[1] = offload_block_reduce_add(x[0]);
-    // CHECK: :[[#@LINE-1]]:16: warning: 'branches' calls 'offload_block_reduce_add' where
+    // CHECK: :[[#@LINE-1]]:16: warning: call to 'offload_block_reduce_add' in 'branches' may not be reached
     // CHECK: :[[#@LINE-5]]:9: note:
     if (n && offload_lane_id() == 3u)
         deeper(x);
-    // CHECK: :[[#@LINE-1]]:9: warning: 'branches' calls 'deeper', which comes to a barrier, where perhaps not all threads of a block come [-Woffload-divergent-barrier]
+    // CHECK: :[[#@LINE-1]]:9: warning: call to 'deeper', which has a barrier, in 'branches' may not be reached by every thread of the block [-Woffload-divergent-barrier]
     unsigned t = (unsigned)i & 31;
     t > 3 ? offload_barrier() : innocent(x);
     // CHECK: :[[#@LINE-1]]:13: warning:
     if (t && offload_block_reduce_max(n))
         x[0] = 1;
-    // CHECK: :[[#@LINE-2]]:14: warning: 'branches' calls 'offload_block_reduce_max'
+    // CHECK: :[[#@LINE-2]]:14: warning: call to 'offload_block_reduce_max' in 'branches'
     unsigned late;
     late = 2 * t + 1;
     switch (late) {
@@ -51,8 +51,8 @@ offload_kernel void loops(int n, float x[n])
     offload_for (i, n) {
         x[i] = 1;
         offload_barrier();
-        // CHECK: :[[#@LINE-1]]:9: warning: 'loops' calls 'offload_barrier'
-        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads of a block that do not come here as often leave the others waiting; let all threads of a block run the loop as often, and put only the work under a condition
+        // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'loops'
+        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads that run the loop more often wait for those that have left it; let all threads of a block run the loop equally often, and put only the work under a condition
     }
     for (size_t i = offload_global_id(0); i < (size_t)n; i += offload_global_size(0))
         offload_barrier();
@@ -61,7 +61,7 @@ offload_kernel void loops(int n, float x[n])
     unsigned t = offload_thread_id(1);
     while (t--)
         fetch(x);
-    // CHECK: :[[#@LINE-1]]:9: warning: 'loops' calls 'fetch', which comes to a barrier
+    // CHECK: :[[#@LINE-1]]:9: warning: call to 'fetch', which has a barrier, in 'loops'
     int rounds = 0;
     do {
         offload_barrier();
@@ -86,8 +86,8 @@ offload_kernel void returns(int n, float x[n])
         return;
     x[i] = 1;
     offload_barrier();
-    // CHECK: :[[#@LINE-1]]:5: warning: 'returns' calls 'offload_barrier'
-    // CHECK: :[[#@LINE-5]]:9: note: the condition depends on the thread; threads of a block that leave here do not come to the barrier, which not every device allows; let all threads stay, and put only the work under a condition
+    // CHECK: :[[#@LINE-1]]:5: warning: call to 'offload_barrier' in 'returns'
+    // CHECK: :[[#@LINE-5]]:9: note: the condition depends on the thread; threads of a block that leave here do not reach the barrier, which not every device allows; let all threads reach the barrier, and put only the work under a condition
 }
 
 offload_kernel void breaks(int n, float x[n])
@@ -95,7 +95,7 @@ offload_kernel void breaks(int n, float x[n])
     unsigned t = offload_thread_id(0);
     for (int i = 0; i < n; i++) {
         offload_barrier();
-        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'breaks'
         if (x[i] > 0 || (unsigned)i == t)
             break;
     }
@@ -103,30 +103,30 @@ offload_kernel void breaks(int n, float x[n])
         if (t == 3)
             continue;
         offload_barrier();
-        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'breaks'
     }
     for (;;) {
         if (t > 7)
             break;
         t += 5;
         offload_barrier();
-        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'breaks'
     }
     switch (n) {
     case 1:
         if (t)
             break;
         offload_barrier();
-        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'breaks'
     }
     if (t)
         goto out;
     offload_barrier();
-    // CHECK: :[[#@LINE-1]]:5: warning: 'breaks'
+    // CHECK: :[[#@LINE-1]]:5: warning: call to 'offload_barrier' in 'breaks'
 out:
     for (int i = 0; i < n; i++) {
         offload_barrier();
-        // CHECK: :[[#@LINE-1]]:9: warning: 'breaks'
+        // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'breaks'
         if (t)
             return;
     }

@@ -25,7 +25,7 @@ static void other_unit_is_not_found(void **state) {
     assert_true(store(f));
     put_text("z.c", "");
     f->request.source = "z.c";
-    expect_refused(f, "'a' holds nothing for 'z.c'");
+    expect_refused(f, "'a' has no artifacts for 'z.c'");
     f->request.source = "none.c";
     expect_refused(f, "'none.c' of kernel artifacts: No such file");
 }
@@ -34,20 +34,21 @@ static void changed_source_is_stale(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
     put_text("x.c", "#include \"my inc.h\"\n\n");
-    expect_refused(f, "kernel artifacts for 'x.c' are stale: 'x.c' changed since the device pass; "
-                      "run the device pass again: offloadcc --device-only --offload-artifacts=a");
+    expect_refused(f,
+                   "kernel artifacts for 'x.c' are stale: 'x.c' has changed since the device pass; "
+                   "run the device pass again: offloadcc --device-only --offload-artifacts=a");
 }
 
 static void changed_header_is_stale_from_any_directory(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
     put_text("my inc.h", "int other;\n");
-    expect_refused(f, "are stale: 'my inc.h' changed");
+    expect_refused(f, "are stale: 'my inc.h' has changed");
     assert_int_equal(mkdir("sub", 0777), 0);
     assert_int_equal(chdir("sub"), 0);
     f->request.directory = "../a";
     f->request.source = "../x.c";
-    expect_refused(f, "/my inc.h' changed");
+    expect_refused(f, "/my inc.h' has changed");
     put_text("../my inc.h", "int table;\n");
     assert_true(load(f));
 }
@@ -56,7 +57,7 @@ static void vanished_header_is_stale(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
     assert_int_equal(unlink("my inc.h"), 0);
-    expect_refused(f, "are stale: 'my inc.h' is gone");
+    expect_refused(f, "are stale: 'my inc.h' was removed");
     assert_int_equal(mkfifo("my inc.h", 0666), 0);
     expect_refused(f, "cannot compare 'my inc.h': it is not a regular file");
 }
@@ -76,7 +77,7 @@ static void differing_options_are_named(void **state) {
     expect_refused(f, "was built with '-Iinc', now without");
     f->request.option_count = 3;
     f->request.language = "cpp-output";
-    expect_refused(f, "language 'c', now 'cpp-output'");
+    expect_refused(f, "language 'c', now it is 'cpp-output'");
 }
 
 static void expect_unit_refused(struct fixture *f, const struct oc_unit *unit, const char *part) {
@@ -93,7 +94,9 @@ static void differing_unit_is_named(void **state) {
     unit = make_unit(&f->arena);
     unit.kernels->params[1].bounds->expression =
         oc_expression_constant(&f->arena, oc_integer_named("int"), 7);
-    expect_unit_refused(f, &unit, "parameter 2 of kernel 'scale', 'float[n]', means something");
+    expect_unit_refused(
+        f, &unit,
+        "parameter 2 of kernel 'scale', 'float[n]', now has another size, direction or bound");
     unit.kernels->param_count = 1;
     expect_unit_refused(f, &unit, "kernel 'scale' had 2 parameters, now 1");
     unit.kernels->name = "other";
@@ -222,7 +225,7 @@ static void manifest_names_stay_in_the_directory(void **state) {
     expect_target_refused(f, target, "'targets[0].bitcode.bytes' is negative");
     target.bitcode = good;
     target.arch = "pentium";
-    expect_target_refused(f, target, "no architecture that offloadcc knows: 'pentium'");
+    expect_target_refused(f, target, "not an architecture that offloadcc knows: 'pentium'");
     target.arch = "sm_90";
     expect_target_refused(f, target, "but 'sm_90' is 'nvptx64");
 }

@@ -57,7 +57,7 @@ static void text_with_a_null_byte_is_refused(void **state) {
     struct fixture *f = *state;
     put("in.ptx", "a\0b", 3);
     assert_true(store(f));
-    expect_refused(f, "sm_90.ptx' is damaged: it is no text");
+    expect_refused(f, "sm_90.ptx' is damaged: it is not text");
 }
 
 static void demanded_architectures_alone_come_back(void **state) {
@@ -77,7 +77,7 @@ static void absent_architecture_is_named(void **state) {
     assert_true(store(f));
     f->request.archs = archs;
     f->request.arch_count = 1;
-    expect_refused(f, "no artifact for 'sm_80'; there are: 'x86-64', 'sm_90', 'gfx90a:xnack+'");
+    expect_refused(f, "do not include 'sm_80', but only 'x86-64', 'sm_90', 'gfx90a:xnack+'");
 }
 
 static void storing_again_replaces(void **state) {
@@ -204,7 +204,7 @@ static void names_that_are_not_utf8_come_back(void **state) {
     assert_true(store(f));
     assert_true(load(f));
     put_text("odd\xff.h", "y");
-    expect_refused(f, "'odd\xff.h' changed");
+    expect_refused(f, "'odd\xff.h' has changed");
 }
 
 static void symlinked_directory_is_one_unit(void **state) {

@@ -201,24 +201,24 @@ static bool depends(struct walk *walk, CXCursor expression) {
 static void report(struct walk *walk, CXCursor call, const char *barrier, bool is_ours,
                    const struct reason *reason) {
     static const char *const notes[] = {
-        [IN_BRANCH] = "the condition depends on the thread; threads of a block that do not come "
-                      "here leave the others waiting; move the barrier out of the branch, and put "
-                      "only the work into it",
-        [IN_LOOP] = "the loop's condition depends on the thread; threads of a block that do not "
-                    "come here as often leave the others waiting; let all threads of a block run "
-                    "the loop as often, and put only the work under a condition",
+        [IN_BRANCH] =
+            "the condition depends on the thread; threads that take this branch wait for those "
+            "that do not; move the barrier out of the branch, and leave only the work in it",
+        [IN_LOOP] = "the loop's condition depends on the thread; threads that run the loop more "
+                    "often wait for those that have left it; let all threads of a block run the "
+                    "loop equally often, and put only the work under a condition",
         [BEHIND_EXIT] = "the condition depends on the thread; threads of a block that leave here "
-                        "do not come to the barrier, which not every device allows; let all "
-                        "threads stay, and put only the work under a condition",
+                        "do not reach the barrier, which not every device allows; let all threads "
+                        "reach the barrier, and put only the work under a condition",
     };
     struct oc_ast *ast = walk->ast;
     if (!walk->reports || !oc_diag_shows(ast->diag, WARNING))
         return;
     oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), WARNING,
-              is_ours ? "'%s' calls '%s' where perhaps not all threads of a block come"
-                      : "'%s' calls '%s', which comes to a barrier, where perhaps not all threads "
-                        "of a block come",
-              walk->name, barrier);
+              is_ours ? "call to '%s' in '%s' may not be reached by every thread of the block"
+                      : "call to '%s', which has a barrier, in '%s' may not be reached by every "
+                        "thread of the block",
+              barrier, walk->name);
     oc_report(ast->diag, OC_NOTE, oc_ast_place(ast, reason->condition), NULL, "%s",
               notes[reason->kind]);
 }
