@@ -218,7 +218,7 @@ static struct line describe(struct oc_arena *arena, const struct oc_kernel *kern
         break;
     case OC_PARAM_DEVICE_PTR:
         line.kind = "device_ptr";
-        line.moves = "an address, passed unchanged";
+        line.moves = "an address, unchanged";
         line.reason = OC_ANNOTATION_DEVICE_PTR;
         break;
     case OC_PARAM_ARRAY:
