@@ -6,12 +6,12 @@
 #include "targets/target.h"
 
 struct oc_archs {
-    struct oc_args names;     // known ones, each once, in the order in which they were first named
-    struct oc_args text_only; // those that this machine's assembler does not know
-    // Of those whose text the assembler takes in a newer version than all assemblers do, each
-    // followed by LLVM's feature for that version.
+    struct oc_args names;     // the architectures, each once, in the order in which they were named
+    struct oc_args text_only; // those that this machine's assembler does not support
+    // Pairs: an architecture for which this machine's assembler accepts a newer version of assembly
+    // than every assembler does, and LLVM's feature for that version.
     struct oc_args newer;
-    bool demanded; // by --offload-arch or OFFLOADCC_ARCH, not found by looking around
+    bool demanded; // the user named them, by --offload-arch or OFFLOADCC_ARCH
 };
 
 // From --offload-arch, else OFFLOADCC_ARCH, else `native`: the GPUs of this machine, or none.

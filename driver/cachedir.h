@@ -1,4 +1,5 @@
-// cachedir.h - where compiled device code is kept (src/cache/cache.h), as the user says.
+// cachedir.h - the directory and the size of the cache (src/cache/cache.h), from options and
+// environment.
 //
 // --offload-cache=DIR|off, else $OFFLOADCC_CACHE, which takes the same values, else
 // $XDG_CACHE_HOME/offloadcc, else ~/.cache/offloadcc. Its size is $OFFLOADCC_CACHE_SIZE bytes, such

@@ -1,7 +1,8 @@
 // called.h - the name that the compiler is called by.
 //
-// clang takes its mode and its target from that name: "c++", "cpp", "aarch64-linux-gnu-cc". So do
-// we: clang gets our name as its own, unless that is plainly "offloadcc".
+// clang takes its mode and its target from the name that it is called by: "c++", "cpp",
+// "aarch64-linux-gnu-cc". So we pass the name that we were called by on to clang, unless it is just
+// "offloadcc".
 #ifndef OC_DRIVER_CALLED_H
 #define OC_DRIVER_CALLED_H
 
@@ -12,7 +13,7 @@
 
 enum oc_mode {
     OC_MODE_C,
-    OC_MODE_CXX,          // C is taken for C++
+    OC_MODE_CXX,          // C files are compiled as C++
     OC_MODE_PREPROCESSOR, // as with -E
     OC_MODE_OTHER,        // options are read in another way: clang-cl, flang
 };
@@ -23,8 +24,8 @@ enum oc_mode oc_called_mode(const char *name);
 // Of the value of --driver-mode=.
 enum oc_mode oc_called_mode_of(const char *value);
 
-// The name that clang is to have, or NULL: its own. With -no-canonical-prefixes, and where /proc is
-// missing, clang looks for its parts by that name, so it must be its own.
+// The name to call clang by, or NULL for its own. It must be its own with -no-canonical-prefixes,
+// and if /proc is missing, because clang then uses that name to find its parts.
 const char *oc_called_name(const char *name, const struct oc_arguments *arguments);
 
 // `words` with the name, unless that is NULL, in place of the program.

@@ -1,10 +1,10 @@
 // forkserver.h - clang, loaded once for all jobs of an invocation.
 //
-// A third of the time that clang takes for a small file goes into loading clang. So the first of
-// its jobs starts it with a library preloaded that stops it where main would begin
-// (src/preload/forkserver.c); that job and the others are forks of it, children of ours like those
-// that spawn.h starts. Where this cannot be (clang is a script, say, or linked statically, or the
-// user preloads something), clang is started for each job.
+// For a small file, clang spends a third of its time on being loaded. So the first clang job starts
+// clang with a preloaded library that stops it before main (src/preload/forkserver.c). That job and
+// all later ones are forks of this process, and children of ours like those that spawn.h starts. If
+// that is not possible (clang is a script or linked statically, or the user preloads a library),
+// clang is started for each job.
 #ifndef OC_DRIVER_FORKSERVER_H
 #define OC_DRIVER_FORKSERVER_H
 
@@ -13,26 +13,27 @@
 #include <sys/types.h>
 
 struct oc_forkserver {
-    const char *program; // clang; NULL: there is to be no server
-    const char *library; // what is preloaded
-    pid_t pid;           // 0: it was not started yet
-    int socket;          // while it serves; -1: it does not, and will not
+    const char *program; // clang; NULL: do not use a server
+    const char *library; // the library to preload
+    pid_t pid;           // of the server; 0: it was not started yet
+    int socket;          // to the server; -1: it has failed or ended, and is not used any more
 };
 
-// Runs argv in a fork, with its standard error in `messages`. Returns whether it did: not if
-// `program` is another one. argv[0] is the name that it is called by. The first call starts the
-// server, with this signal mask, and waits for it. What fails ends the server: the caller starts
-// programs itself from then on.
+// Runs argv in a fork of the server, with its standard error in `messages`; argv[0] is the name
+// that it is called by. Returns false if it did not, for example because `program` is a different
+// program. The first call starts the server, with this signal mask, and waits for it. A failure
+// ends the server, and the caller then starts programs itself.
 bool oc_forkserver_run(struct oc_forkserver *server, const char *program, const char *const *argv,
                        int messages, const sigset_t *mask, pid_t *pid);
 
-// Whether it runs that program, or would.
+// Whether the server runs this program, or would when it is started.
 bool oc_forkserver_serves(const struct oc_forkserver *server, const char *program);
 
-// There will be no more commands: the server goes, unwatched. Its forks go on.
+// Tells the server that no more commands follow, without waiting for its end. Its forks keep
+// running.
 void oc_forkserver_dismiss(struct oc_forkserver *server);
 
-// Has the server gone, and waits for that.
+// Ends the server, and waits for its end.
 void oc_forkserver_end(struct oc_forkserver *server);
 
 #endif

@@ -1,9 +1,9 @@
 // jobserver.h - GNU make's jobserver: how many jobs make lets us run.
 //
-// make hands out tokens, bytes in a pipe or FIFO that MAKEFLAGS names (--jobserver-auth=R,W or
-// =fifo:PATH). A process may run one job without; each more takes a byte, which goes back as it was
-// when the job ends. make closes the pipe for recipes that do not begin with '+': then there is one
-// job at a time, as make's own sub-makes have it.
+// make provides tokens: bytes in a pipe or FIFO that MAKEFLAGS names (--jobserver-auth=R,W or
+// =fifo:PATH). A process may run one job without a token. Each further job needs a byte, which is
+// written back unchanged when the job ends. make closes the pipe for recipes that do not begin with
+// '+'; then there is one job at a time, as in make's own sub-makes.
 #ifndef OC_DRIVER_JOBSERVER_H
 #define OC_DRIVER_JOBSERVER_H
 
@@ -12,9 +12,9 @@
 enum { OC_JOBSERVER_TOKENS = 255 };
 
 struct oc_jobserver {
-    bool present; // make has one; without, all jobs are allowed
+    bool present; // make has a jobserver; if not, all jobs are allowed
     int read_fd, write_fd;
-    unsigned held;
+    unsigned held; // number of tokens that we have taken
     unsigned char tokens[OC_JOBSERVER_TOKENS];
 };
 

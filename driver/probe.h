@@ -1,12 +1,13 @@
-// probe.h - may this compilation have to do with kernels at all? Answered from the bytes of the
-// inputs, in a fraction of the time that clang takes to start.
+// probe.h - whether a compilation may involve kernels at all, found from the bytes of the inputs in
+// a fraction of the time that clang needs to start.
 //
-// Headers of the C library and of clang itself are not read, unless a directory of the user's has
-// one by the same name: they cannot lead to us, and every program includes dozens of them.
+// Headers of the C library and of clang itself are not read, unless a directory of the user has a
+// header with the same name: they never include offload.h, and every program includes dozens of
+// them.
 //
-// A wrong "no" would lose kernels, so the answers err to "yes": conditionals are not looked at,
-// an include of a macro means all that it could (macros.h), and a "yes" only costs a scan.
-// Everything read here comes from outside: damaged files never do worse than a wrong answer.
+// A wrong "no" would lose kernels, so in doubt the answer is "yes", which costs only a scan:
+// conditionals are ignored, and an #include of a macro counts as all files that it can mean
+// (macros.h). All files read here are outside data: a damaged file causes a wrong answer at worst.
 #ifndef OC_DRIVER_PROBE_H
 #define OC_DRIVER_PROBE_H
 
@@ -18,13 +19,14 @@
 // Where the preprocessor looks for files, for all inputs of a command.
 struct oc_probe {
     struct oc_arena *arena;
-    struct oc_args quote;       // directories for "...", beside the including file's
-    struct oc_args angle;       // then the user's, and for <...>
-    struct oc_args system;      // then the system's
-    struct oc_args forced;      // -include and -imacros
-    struct oc_args definitions; // of -D
-    bool trigraphs;             // are read
-    bool opaque; // options change the search in other ways: what is not found may be anything
+    struct oc_args quote;       // directories for "...", after that of the including file
+    struct oc_args angle;       // directories of -I, for "..." after those above, and for <...>
+    struct oc_args system;      // system directories, after those
+    struct oc_args forced;      // files of -include and -imacros
+    struct oc_args definitions; // values of -D
+    bool trigraphs;             // trigraphs are on
+    bool
+        opaque; // options change the search in other ways: a file that is not found may be anywhere
 };
 
 // `builtin` is the directory of clang's own headers, or NULL.
@@ -40,22 +42,22 @@ bool oc_probe_source(const struct oc_probe *probe, const char *path, enum oc_lan
 bool oc_probe_regions(const struct oc_probe *probe, const char *path, enum oc_language language,
                       const struct oc_bytes *content);
 
-// Whether what the linker is given (linkline.h) refers to our runtime: objects, archives and
-// bitcode, libraries of -l, and what linker scripts name, whatever way they come. Shared libraries
-// do not count: they were linked with what they need. A link that makes a relocatable object needs
-// nothing.
+// Whether an input of the linker (linkline.h) refers to our runtime: objects, archives, bitcode,
+// libraries of -l, and files that linker scripts name. Shared libraries do not count, since they
+// were linked with the libraries that they need. For a link that makes a relocatable object, the
+// answer is no.
 bool oc_probe_link(struct oc_arena *arena, const struct oc_command *command);
 
-// Whether something among it has device code that clang embedded.
+// Whether one of these inputs contains device code that clang has embedded.
 bool oc_probe_link_device_code(struct oc_arena *arena, const struct oc_command *command);
 
-// The same for one file in memory: an object, an archive, bitcode or text. `name` is part of a name
-// in it, NULL: of our runtime's. Members of a thin archive are files of their own and are not
-// followed here.
+// The same for one file in memory: an object, an archive, bitcode or text. `name` is the part of a
+// symbol's name to look for; NULL: a name of our runtime. The members of a thin archive are
+// separate files, which are not read here.
 bool oc_probe_object(const void *data, size_t length, const char *name);
 
 // Calls `visit` with the file name of each member of a thin archive until it returns true; returns
-// whether it did. What is no thin archive has no members. The name is not terminated.
+// whether it did. A file that is not a thin archive has no members. The name is not NUL-terminated.
 bool oc_probe_thin_members(const void *data, size_t length,
                            bool (*visit)(void *context, const char *name, size_t length),
                            void *context);
@@ -70,7 +72,8 @@ typedef bool oc_probe_script_visit(void *context, enum oc_script_name kind, cons
                                    size_t length);
 
 // Calls `visit` with each name of a file in a linker script until it returns true; returns whether
-// it did. A name is not terminated. Any text will do: one that is no script names nothing.
+// it did. A name is not NUL-terminated. The text may be anything; if it is not a script, it names
+// nothing.
 bool oc_probe_script(const void *data, size_t length, oc_probe_script_visit *visit, void *context);
 
 #endif

@@ -12,14 +12,14 @@
 struct oc_query {
     struct oc_args *commands;
     size_t count;
-    struct oc_text banner;      // version and installation, what -v shows
-    struct oc_text diagnostics; // of clang's driver
+    struct oc_text banner;      // clang's version and installation, as -v prints them
+    struct oc_text diagnostics; // the messages of clang's driver
 };
 
 // Reads what `clang -###` wrote to standard error.
 void oc_query_parse(struct oc_arena *arena, const char *text, size_t length, struct oc_query *out);
 
-// A word of a command that follows `option`, the last such; NULL: it has none.
+// The word after the last `option` in a command; NULL if the command does not have the option.
 const char *oc_query_value(const struct oc_args *command, const char *option);
 
 // Whether it is a cc1 command that compiles `input`.

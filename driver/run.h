@@ -1,9 +1,9 @@
 // run.h - runs a job graph: several jobs at a time, each a process with a pidfd, in one poll loop.
 //
-// Signals that end us (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, unless they were ignored) are
-// blocked between oc_run_begin and oc_run_end and read from a descriptor, so that nothing is left
-// behind: children are ended, what they wrote is removed, and the caller cleans up before
-// oc_run_end dies by the same signal.
+// Signals that end this process (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, unless they were
+// ignored) are blocked between oc_run_begin and oc_run_end, and read from a descriptor. So nothing
+// is left over: children are ended, their output files are removed, and the caller cleans up before
+// oc_run_end ends this process with the same signal.
 #ifndef OC_DRIVER_RUN_H
 #define OC_DRIVER_RUN_H
 
@@ -20,19 +20,19 @@ struct oc_run; // what is running
 struct oc_runner {
     struct oc_arena *arena;
     struct oc_diag *diag;
-    bool verbose;   // commands are printed as they are started
-    bool concludes; // after the graph that is run, there will be none: what it needs no more may go
-    unsigned jobs;  // at a time, at most: make's jobserver may allow fewer
+    bool verbose;   // commands are printed when they are started
+    bool concludes; // no graph follows this one, so helpers that it no longer needs can be stopped
+    unsigned jobs;  // the most jobs to run at a time; make's jobserver may allow fewer
     struct oc_jobserver jobserver;
-    struct oc_forkserver server; // its program is the caller's to name, once the run has begun
+    struct oc_forkserver server; // the caller sets its program, after oc_run_begin
     struct oc_run *run;
     sigset_t old_mask;
-    sigset_t handled; // the signals that we read from signal_fd
+    sigset_t handled; // the signals that are read from signal_fd
     int signal_fd;
-    int signal; // that ended the run; 0: none
+    int signal; // the signal that ended the run; 0: none
 };
 
-// Fails when the system is out of descriptors, with a message.
+// Prepares a run. Returns false, after a report, if the system has no more descriptors.
 bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_diag *diag,
                   bool verbose);
 
@@ -41,12 +41,12 @@ bool oc_run_begin(struct oc_runner *runner, struct oc_arena *arena, struct oc_di
 // started. After a signal to us it returns 128+n at once.
 int oc_run_graph(struct oc_runner *runner, struct oc_graph *graph);
 
-// Runs jobs until `job` has ended, and leaves the others running: oc_run_graph goes on with them,
-// be they of this graph or, like `job`, moved to another. No messages are printed. Returns 0, or
-// 128+n after a signal to us.
+// Runs jobs until `job` has ended. The others keep running; a later oc_run_graph continues with
+// them, also if they, like `job`, were moved to another graph. No messages are printed. Returns 0,
+// or 128+n after signal n to this process.
 int oc_run_until(struct oc_runner *runner, struct oc_graph *graph, const struct oc_job *job);
 
-// Ends what is still running, and removes what it wrote.
+// Ends the jobs that are still running, and removes their output files.
 void oc_run_abandon(struct oc_runner *runner);
 
 // The same, and removes what jobs of `graph` wrote before.

@@ -19,14 +19,14 @@ struct oc_process {
     bool ended;
 };
 
-// Starts a program, looked up on PATH if it has no slash, with this signal mask; or has it forked
-// by the server, if that (it may be NULL) is one of it. argv[0] is the name that it is called by.
-// Returns 0, or the errno of what failed; `out` is then untouched. A command that is too long
-// (E2BIG) gets its words in a response file in memory.
+// Starts a program with this signal mask: as a fork of `server`, if that is not NULL and serves
+// this program, else as a new process, looked up on PATH if it has no slash. argv[0] is the name
+// that it is called by. Returns 0, or an errno value; `out` is then unchanged. If the command is
+// too long (E2BIG), its words are passed in a response file in memory.
 int oc_spawn(struct oc_forkserver *server, const char *program, const char *const *argv,
              bool capture, const sigset_t *mask, struct oc_process *out);
 
-// Whether the process has ended, waiting for it at most so long.
+// Whether the process has ended. Waits for that at most this long.
 bool oc_process_ended(struct oc_process *process, int milliseconds);
 
 // Adds what the process has written to its standard error by now.

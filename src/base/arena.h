@@ -1,8 +1,8 @@
 // arena.h - memory that lives as long as one invocation.
 //
 // Everything that is built while a command line is processed (argument vectors, job graphs, scanned
-// kernels, texts) is allocated from one arena and released with it. There is no free of a single
-// object. Running out of memory ends the process with a message: no caller could do better.
+// kernels, texts) is allocated from one arena, and released with it. Single objects cannot be
+// freed. If there is no more memory, the process ends with a message: no caller could do better.
 #ifndef OC_BASE_ARENA_H
 #define OC_BASE_ARENA_H
 
@@ -17,18 +17,19 @@ struct oc_arena {
     char *end;
 };
 
-// An arena is ready when zero-initialised. Release frees all that was ever allocated from it and
-// leaves it ready again; a zeroed arena may be released.
+// A zero-initialised arena is ready for use. oc_arena_release frees all memory of the arena, which
+// is then ready for use again. A zeroed arena may be released.
 void oc_arena_release(struct oc_arena *arena);
 
-// `size` zeroed bytes, aligned for any type. Never NULL; size 0 gives a unique pointer.
+// Returns `size` zeroed bytes, aligned for any type. Never NULL; size 0 gives a unique pointer.
 void *oc_arena_alloc(struct oc_arena *arena, size_t size);
 
-// A zeroed array of `count` elements of `size` bytes each; an overflowing product is out of memory.
+// Returns a zeroed array of `count` elements of `size` bytes each. If the product overflows, it
+// ends the process like a lack of memory.
 void *oc_arena_array(struct oc_arena *arena, size_t count, size_t size);
 
-// A growing list's items: `items`, or a larger copy if all *capacity places are taken. There is
-// room for one behind `count` then.
+// Makes room for one more item in a list of `count` items of `size` bytes. Returns `items`, or a
+// larger copy of it if `count` equals *capacity (in items), which is then increased.
 void *oc_arena_grow(struct oc_arena *arena, void *items, size_t count, size_t *capacity,
                     size_t size);
 

@@ -1,9 +1,10 @@
-// claim.h - temporary directories, which are removed even where their maker was killed.
+// claim.h - temporary directories that are removed even if the process that made them was killed.
 //
-// Who makes one holds a lock on it (flock), which the kernel drops when the process ends, however
-// it ends. So one that is a minute old and that nobody holds is what a killed process left, and
-// whoever makes the next one beside it removes it. Where a file system has no such locks,
-// directories are made all the same, and what killed processes leave stays.
+// The process that makes a directory holds a lock on it (flock). The operating system drops the
+// lock when the process ends, however it ends. So a directory that is a minute old and not locked
+// was left by a killed process; the process that makes the next one in the same place removes it.
+// If a file system has no such locks, directories are made anyway, and those of killed processes
+// stay.
 #ifndef OC_BASE_CLAIM_H
 #define OC_BASE_CLAIM_H
 
@@ -11,14 +12,15 @@
 
 #include <sys/types.h>
 
-// Removes what killed processes left, then makes a directory: `prefix`, which is a path, and 16
-// digits that no other has. Sets its path and its descriptor, which holds the lock until it is
-// closed; returns 0 or an errno. The directory is the caller's to remove or to rename.
+// Removes the directories that killed processes left, then makes a new one. Its path is `prefix`
+// and 16 digits that no other directory has. Sets `*path`, and `*fd` to a descriptor that holds the
+// lock until it is closed. Returns 0 or an errno value. The caller removes or renames the
+// directory.
 int oc_claim_directory(struct oc_arena *arena, const char *prefix, mode_t mode, const char **path,
                        int *fd);
 
-// A path that such a directory might have, and none has. What is renamed to it may be removed by
-// others at any time. Leaves errno as it is.
+// Returns an unused path of the same form. A directory that is renamed to it may be removed by
+// other processes at any time. Does not change errno.
 const char *oc_claim_path(struct oc_arena *arena, const char *prefix);
 
 #endif

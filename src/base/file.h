@@ -17,34 +17,36 @@ struct oc_bytes {
 // Directories give EISDIR.
 int oc_file_read(struct oc_arena *arena, const char *path, struct oc_bytes *out);
 
-// Reads a regular file of at most `limit` bytes, for data from outside: it never waits (a FIFO) and
-// never reads without end (a device). `path` is relative to the open directory `dirfd`, or
-// AT_FDCWD. What is no regular file gives EISDIR or ENODEV, what is larger EFBIG.
+// Reads a regular file of at most `limit` bytes, for data from outside: it never waits (as for a
+// FIFO) and never reads without end (as from a device). `path` is relative to the open directory
+// `dirfd`, or AT_FDCWD. Returns EISDIR or ENODEV if it is not a regular file, and EFBIG if it is
+// larger than `limit`.
 int oc_file_read_regular(struct oc_arena *arena, int dirfd, const char *path, size_t limit,
                          struct oc_bytes *out);
 
-// Writes a new file in the open directory `dirfd`; EEXIST if there is one. When it fails, part of
-// the content may be there. Returns 0 or an errno.
+// Writes a new file in the open directory `dirfd`. Returns 0, EEXIST if the file exists, or another
+// errno value. After a failure, part of the content may have been written.
 int oc_file_create_at(int dirfd, const char *name, const void *data, size_t length);
 
-// Writes a file so that `path` is either what it was or the whole new content, also when the
-// process is killed: a file without a name is written and then named. Only where the directory
-// takes no new file is a file written in place. A file that may not be written is left as it is.
-// Returns 0 or an errno.
+// Writes a file so that `path` has either its old content or the whole new content, even if the
+// process is killed: it writes a file without a name, and then names it. Only if the directory does
+// not allow new files is the file written in place. A file without write permission is not changed.
+// Returns 0 or an errno value.
 int oc_file_write(const char *path, const void *data, size_t length);
 
-// Both report a failure and return false then; `what` is the kind of file, for the message.
+// The same two operations, but a failure is reported and returns false. `what` is the kind of file,
+// for the message.
 bool oc_file_read_or_report(struct oc_arena *arena, const char *path, const char *what,
                             struct oc_diag *diag, struct oc_bytes *out);
 bool oc_file_write_or_report(const char *path, const char *what, const void *data, size_t length,
                              struct oc_diag *diag);
 
-// Removes a file or a directory with all that is in it. Symbolic links are removed, not followed.
-// What is missing is no error. Returns 0 or an errno.
+// Removes a file, or a directory with its content. Symbolic links are removed, not followed. A
+// missing file is not an error. Returns 0 or an errno value.
 int oc_file_remove_tree(const char *path);
 
-// The absolute path of the working directory, by the name that clang gives it: $PWD, with its
-// symbolic links, if that is where we are. NULL if it has none.
+// The absolute path of the working directory, as clang spells it: $PWD, including symbolic links,
+// if that names the working directory. NULL if the directory has no path any more.
 const char *oc_file_working_directory(struct oc_arena *arena);
 
 // The absolute path of the running program's directory, without a slash at its end.

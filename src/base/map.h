@@ -1,6 +1,7 @@
 // map.h - a hash table from addresses to numbers, on an arena.
 //
-// For what LLVM's C API gives no room in: a number for each block, a mark on each value.
+// It attaches data to LLVM objects, for which LLVM's C API has no place: a number for each block, a
+// mark on each value.
 #ifndef OC_BASE_MAP_H
 #define OC_BASE_MAP_H
 
@@ -25,7 +26,7 @@ struct oc_map {
 // Sets the value of a key, which is not NULL.
 void oc_map_set(struct oc_map *map, const void *key, size_t value);
 
-// Whether the key has a value, which then goes to *value. `value` may be NULL.
+// Whether the key has a value, which is then stored in *value. `value` may be NULL.
 bool oc_map_get(const struct oc_map *map, const void *key, size_t *value);
 
 #endif

@@ -4,12 +4,13 @@
 
 #include "base/text.h"
 
-// Splits a text by clang's reading of GNU's rules: blanks separate, quotes and backslashes protect,
-// and a word of no characters is none.
+// Splits a text into words as clang does for GNU response files: blanks separate words, and quotes
+// and backslashes protect characters. Empty words are dropped.
 void oc_response_split(struct oc_arena *arena, const char *text, size_t length,
                        struct oc_args *out);
 
-// Adds a word to a text, so that splitting gives it back.
+// Adds a word to the text of a response file, quoted so that oc_response_split returns the same
+// word.
 void oc_response_quote(struct oc_text *text, const char *word);
 
 #endif

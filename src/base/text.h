@@ -6,8 +6,9 @@
 
 #include <stdbool.h>
 
-// A growing byte string. `data` is NUL-terminated (the NUL is not counted) and, once something was
-// added, never NULL; it moves when the buffer grows. Initialise with {.arena = arena}.
+// A growing byte string. `data` is NULL until something is added; then it is NUL-terminated, and
+// `length` does not count the NUL. `data` moves when the buffer grows. Initialise with
+// {.arena = arena}.
 struct oc_text {
     struct oc_arena *arena;
     char *data;

@@ -1,31 +1,31 @@
 // glue.h - the C text that is compiled at the end of a user's source file.
 //
-// Whatever depends on C's types and calling conventions is left to clang: how a struct is passed,
-// what a bound means, how a loop gets its debug lines. So the scan's findings become C text,
-// appended to the file through a VFS overlay, under the file's own name. Per kernel k with
-// parameters 0..n-1:
+// clang decides whatever depends on C's types and calling conventions: how a struct is passed, what
+// a bound means, how a loop gets its debug lines. So the scan's findings become C text, which a VFS
+// overlay appends to the file, under the file's own name. For each kernel k with parameters 0..n-1:
 //
 //   __offloadcc_k_thread_k(slots)   calls k with arguments unpacked from 8-byte slots: one thread
-//   __offloadcc_k_body_k(...)       CPUs: one thread, of which src/cpu/cpu.c makes loops over
-//   blocks
-//                                   and threads; the block size is a parameter
+//   __offloadcc_k_body_k(...)       CPUs: one thread. src/cpu/cpu.c turns it into loops over blocks
+//                                   and threads. The block size is a parameter
 //   __offloadcc_k_blocks_k(...)     CPUs: runs blocks (glue/preamble.h, blocks_fn): calls the body,
-//                                   with constants for block sizes that launches name
-//   __offloadcc_k_frame_k           CPUs: the memory that the body needs
+//                                   with constants for the block sizes that launches name
+//   __offloadcc_k_frame_k           CPUs: the size of the memory that the body needs
 //   __offloadcc_k_fibre_k(slots, p) CPUs: one thread, for src/cpu/fibres/coroutine.h
-//   __offloadcc_k_entry_k(slots, g) devices: what is launched; takes 64-bit integers and pointers
-//   __offloadcc_k_host_k(...)       host: the launching function; src/host/host.c puts it in k's
-//   place
-//   __offloadcc_k_self_k            host: the description that the runtime works from
-//   __offloadcc_k_types_k           host: map types, by rule; src/model/narrow.c may drop
+//   __offloadcc_k_entry_k(slots, g) devices: the function that is launched; its parameters are
+//                                   64-bit integers and pointers
+//   __offloadcc_k_host_k(...)       host: the function that launches; src/host/host.c replaces k by
+//                                   it
+//   __offloadcc_k_self_k            host: the kernel's description, for the runtime
+//   __offloadcc_k_types_k           host: map types by rule; src/model/narrow.c may remove
 //   directions
-//   __offloadcc_k_whole_k           host: null; src/model/narrow.c may fill it in
-//   __offloadcc_k_walk_k(...)       host: lists what pointers in arrays of structs lead to (maps.h)
+//   __offloadcc_k_whole_k           host: null; src/model/narrow.c may set it
+//   __offloadcc_k_walk_k(...)       host: lists the arrays that pointers in arrays of structs point
+//                                   to (maps.h)
 //
 // and once, on the host, the entries, the descriptor and the constructor that registers them.
 //
-// The text stands any macro of the user's: every identifier in it is undefined first. In a
-// preprocessed file there are no macros, and none are used here either.
+// User macros cannot affect the text: it has an #undef for every identifier in it first. In a
+// preprocessed file there are no macros, and the text uses none.
 #ifndef OC_GLUE_H
 #define OC_GLUE_H
 
@@ -35,7 +35,8 @@
 // For the host: everything above but the entries' functions.
 const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit);
 
-// For a device. runs_grid: its entries loop over the grid themselves (struct oc_target).
+// For a device. runs_grid: the device calls an entry once for the whole grid, so the entry loops
+// over the grid itself (struct oc_target).
 const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid);
 
 #endif

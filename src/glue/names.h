@@ -1,24 +1,24 @@
-// names.h - names in the glue's text that the IR passes look for, and that images have.
+// names.h - names in the glue's text that the IR passes look for, or that device images have.
 #ifndef OC_GLUE_NAMES_H
 #define OC_GLUE_NAMES_H
 
 #include "model/unit.h"
 
-// The symbol of a kernel's entry, or of a device variable, in device images: its name and '$', and
-// no letters outside of ASCII, which PTX has not. It is no name of C's: the symbols of x86-64
-// images are the program's (LLVM loads them with RTLD_GLOBAL), and a library that is loaded later
-// would find an entry where it looks for its kernel.
+// The symbol of a kernel's entry, or of a device variable, in device images: its name and '$'.
+// Letters outside ASCII are replaced, since PTX does not allow them. The symbol must not be a C
+// name: libomptarget loads x86-64 images with RTLD_GLOBAL, and a library that is loaded later would
+// find an image's entry instead of its own kernel.
 const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 
-// Whether the host may run the code of the x86-64 image: not where kernels use variables of the
-// device's own, of which each has its copy.
+// Whether the host may run the code that was compiled for the x86-64 image. It may not if kernels
+// use device variables, since the host and the image have separate copies of those.
 bool oc_glue_can_share(const struct oc_unit *unit);
 
 // The unit's entries in libomptarget's table: kernels, device variables, and the marker.
 size_t oc_glue_entry_count(const struct oc_unit *unit);
 
-// Names that the IR passes look for: the prefix, to which the kernel's name is added. No fixed name
-// of ours begins with __offloadcc_k_, whatever a kernel is called.
+// Names that the IR passes look for. Those that end in '_' are prefixes, followed by the kernel's
+// name. None of our fixed names begins with __offloadcc_k_, so they cannot collide with these.
 #define OC_GLUE_ENTRY "__offloadcc_k_entry_"
 #define OC_GLUE_THREAD "__offloadcc_k_thread_"
 #define OC_GLUE_BLOCKS "__offloadcc_k_blocks_"

@@ -1,4 +1,4 @@
-// json.h - what our JSON texts have in common.
+// json.h - helpers to write and read the JSON texts of units, usage and manifests.
 #ifndef OC_JSON_H
 #define OC_JSON_H
 
@@ -9,7 +9,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-// A string; one that is not UTF-8, which JSON cannot hold, as {"hex": "66e962"}. NULL is null.
+// A string as JSON. A string that is not UTF-8, which JSON cannot contain, becomes
+// {"hex": "66e962"}, and NULL becomes null.
 json_t *oc_json_string(const char *string);
 
 json_t *oc_json_place(struct oc_place place);
@@ -17,13 +18,14 @@ json_t *oc_json_place(struct oc_place place);
 // A set of oc_direction: an array of "to" and "from".
 json_t *oc_json_directions(unsigned set);
 
-// The text of a value, which is taken. Ends as the arena does where memory ran out.
+// The text of a value, which is freed. If there is no memory, the process ends, as for the arena.
 const char *oc_json_text(struct oc_arena *arena, json_t *root);
 
-// Readers return false once something is wrong; the first to find it says what.
+// Readers return false once something is wrong. oc_json_wrong records the first error, and returns
+// false.
 struct oc_json_reader {
     struct oc_arena *arena;
-    const char *error; // NULL so far
+    const char *error; // the first error; NULL: none yet
 };
 bool oc_json_wrong(struct oc_json_reader *reader, const char *what);
 

@@ -1,40 +1,43 @@
-// kernelargs.h - the arguments that a kernel's entry takes, and the numbers of what they reach.
+// kernelargs.h - the arguments that a kernel's entry takes, and how the arrays that they point to
+// are numbered.
 //
-// A kernel's arguments are its parameters and, after them, what the pointers in structs that go by
-// value point to: so the kernel's entry gets such a struct as a private copy and the addresses on
-// the device as arguments of their own, and puts them in. Nothing but the data is copied.
+// A kernel's arguments are its parameters, followed by the arrays that pointers in structs passed
+// by value point to. The kernel's entry gets such a struct as a private copy, and the arrays'
+// device addresses as separate arguments, which it stores into the copy. So only the arrays' data
+// has to be copied.
 #ifndef OC_KERNELARGS_H
 #define OC_KERNELARGS_H
 
 #include "model/unit.h"
 
-// The number of pointers that are arguments because the struct they are in goes by value.
+// How many extra arguments a parameter adds: the pointers in it, if it is a struct passed by value.
 size_t oc_param_pointee_count(const struct oc_param *param);
 
 size_t oc_kernel_argument_count(const struct oc_kernel *kernel);
 
-// The number of the first argument that belongs to a struct by value.
+// The number of the first extra argument of a parameter that is a struct passed by value.
 size_t oc_kernel_first_pointee(const struct oc_kernel *kernel, size_t param);
 
-// The pointer that an argument comes from; NULL: it is a parameter.
+// The pointer member that an argument comes from; NULL if the argument is a parameter.
 const struct oc_member *oc_kernel_pointee(const struct oc_kernel *kernel, size_t argument);
 
 // Whether an argument is a value's bits.
 bool oc_kernel_argument_is_value(const struct oc_kernel *kernel, size_t argument);
 
-// The arguments, and behind them what arrays of structs point to, depth first. Each has a number,
-// by which the kernel's description knows it.
+// The number of described arrays: the arguments, followed by the arrays that pointers in arrays of
+// structs point to, depth first. Their numbers in this order are their numbers in the kernel's
+// description (glue/maps.h).
 size_t oc_kernel_described_count(const struct oc_kernel *kernel);
 
 // An argument that is an array of structs with pointers.
 struct oc_root {
     size_t argument;
-    size_t described;               // the number of its structs' first member
-    const struct oc_param *param;   // the argument is this array,
-    const struct oc_member *member; // or, if not NULL, what this pointer of a struct leads to
-    uint64_t size;                  // of a struct, in bytes
+    size_t described;               // the described number of its structs' first member
+    const struct oc_param *param;   // the parameter that it comes from
+    const struct oc_member *member; // the pointer in that struct, or NULL: the parameter itself
+    uint64_t size;                  // of one struct, in bytes
     const struct oc_member *members;
-    size_t count;
+    size_t count; // of members
 };
 struct oc_roots {
     struct oc_root *items;
@@ -42,7 +45,7 @@ struct oc_roots {
 };
 struct oc_roots oc_kernel_roots(struct oc_arena *arena, const struct oc_kernel *kernel);
 
-// The number of members, with those of the structs that they point to.
+// The number of members, including the members of the structs that they point to.
 size_t oc_kernel_count_members(const struct oc_member *members, size_t count);
 
 #endif

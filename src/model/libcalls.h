@@ -1,7 +1,8 @@
 // libcalls.h - the C library functions that a kernel may call.
 //
-// The scan lets these pass; the device pass replaces or links them. One sorted table, the double
-// and the float form of a math function each with its row.
+// The scan accepts calls of these; the device pass replaces the calls or links the functions. They
+// are one sorted table, in which the double and the float form of a math function are separate
+// rows.
 #ifndef OC_LIBCALLS_H
 #define OC_LIBCALLS_H
 
@@ -19,10 +20,9 @@ enum oc_libcall_class {
 struct oc_libcall {
     const char *name;
     enum oc_libcall_class class;
-    // libclc's function of the same meaning, argument types and result: the symbol
-    // _Z<length of libclc><libclc><signature>, in the libraries that CMakeLists.txt names. NULL
-    // where there is none, or where it differs (frexp and modf take pointers to other address
-    // spaces).
+    // libclc's function with the same meaning, argument types and result. Its symbol is
+    // _Z<length of libclc><libclc><signature>, in the libraries that CMakeLists.txt names. NULL if
+    // there is none, or if it differs (frexp and modf take pointers to other address spaces).
     const char *libclc;
     const char *signature; // Itanium's letters for the parameters: "d", "ff", "di"
 };

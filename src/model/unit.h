@@ -1,8 +1,8 @@
-// unit.h - what the compiler knows of one translation unit's kernels: plain data.
+// unit.h - what the compiler knows about the kernels of one translation unit, as plain data.
 //
 // The scan (scan.h) fills these structs from libclang's AST; the glue (glue.h), the manifest and
-// the reports read them. They say nothing of any target. All strings live in the arena that the
-// unit was built on.
+// the reports read them. They do not depend on a target. All strings live in the arena that the
+// unit was built in.
 //
 // Bounds are trees over the kernel's parameters (expression.h), in counts of members (struct
 // oc_member) over the struct that the member is in.
@@ -20,12 +20,13 @@
 enum oc_param_kind {
     OC_PARAM_OTHER, // never in a valid unit
     OC_PARAM_VALUE, // arithmetic type, enum or _Bool of at most 8 bytes: its bits are the argument
-    OC_PARAM_AGGREGATE, // struct, union, _Complex, __int128, by value: a private copy on the device
-    OC_PARAM_ARRAY,     // pointer with a bound: mapped
-    OC_PARAM_DEVICE_PTR, // offload_device_ptr: an address on the device already
+    OC_PARAM_AGGREGATE,  // struct, union, _Complex, __int128 by value: a private copy on the device
+    OC_PARAM_ARRAY,      // pointer with a bound: mapped
+    OC_PARAM_DEVICE_PTR, // offload_device_ptr: already an address on the device
 };
 
-// What a mapped array needs; a set. Empty: allocated on the device, never copied (offload_scratch).
+// In which directions a mapped array is copied; a set of bits. The empty set: the array gets memory
+// on the device and is never copied (offload_scratch).
 enum oc_direction { OC_MAP_ALLOC = 0, OC_MAP_TO = 1, OC_MAP_FROM = 2 };
 
 struct oc_bound {
@@ -41,22 +42,22 @@ struct oc_member {
     struct oc_place place;
     unsigned direction;   // a set of oc_direction
     const char *spelling; // the pointer's type as the user wrote it
-    uint64_t size;        // of one element
-    bool or_null;         // it may be null whatever its count
+    uint64_t size;        // of one element, in bytes
+    bool or_null;         // it may be null even if its count is not 0
     struct oc_bound
         *bounds; // the count, and the dimensions of elements that are arrays: at least 1
     size_t bound_count;
-    struct oc_member *members; // of the structs that it points to
+    struct oc_member *members; // the members of the structs that it points to
     size_t member_count;
-    bool device_pointers; // these have pointers, too, that are offload_device_ptr
+    bool device_pointers; // these structs also have pointers marked offload_device_ptr
 };
 
 #define OC_UNKNOWN_OFFSET UINT64_MAX
 
-// How many of them a struct has at most, and how deep they nest.
+// The most members that a struct may have, how deep they may nest, and the most fields (oc_field).
 enum { OC_MAX_MEMBERS = 64, OC_MAX_MEMBER_DEPTH = 8, OC_MAX_FIELDS = 256 };
 
-// A number in a struct: ".deep.lookups", ".sizes[2]".
+// A number in a struct, with its path and its place in bytes: ".deep.lookups", ".sizes[2]".
 struct oc_field {
     const char *path;
     uint64_t offset, bytes;
@@ -71,12 +72,12 @@ struct oc_param {
     const char *spelling; // the parameter's type as the user wrote it, before decay, for messages
     uint64_t size;        // bytes of the value; for arrays and device pointers: of one element
     struct oc_bound *bounds;   // OC_PARAM_ARRAY: outermost first; bytes = size * product of bounds.
-    size_t bound_count;        // that of offload_count comes first
-    struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: of the struct or the structs
+    size_t bound_count;        // The count of offload_count is the first
+    struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: members of the struct(s)
     size_t member_count;
-    bool device_pointers;    // the structs have pointers, too, that are offload_device_ptr
+    bool device_pointers;    // the structs also have pointers marked offload_device_ptr
     const char *record;      // OC_PARAM_ARRAY with members: C text of the struct's type; else NULL
-    struct oc_field *fields; // OC_PARAM_AGGREGATE: the first of its numbers. Not in the JSON text
+    struct oc_field *fields; // OC_PARAM_AGGREGATE: its first OC_MAX_FIELDS numbers. Not in the JSON
     size_t field_count;
 };
 
@@ -84,20 +85,20 @@ struct oc_kernel {
     const char *name;
     struct oc_place place; // of its definition
     bool is_static;        // internal linkage
-    unsigned block_limit;  // offload_block_limit: threads of a block; 0: what all kernels have
-    bool dynamic_shared;   // it, or what it calls, uses dynamic shared memory
-    unsigned dimensions;   // bit d: it asks for an index or size in dimension d; not in JSON
+    unsigned block_limit;  // offload_block_limit, in threads; 0: not given, the general limit holds
+    bool dynamic_shared;   // it, or a function that it calls, uses dynamic shared memory
+    unsigned dimensions;   // bit d: it uses an index or size in dimension d; not in the JSON
     struct oc_param *params;
     size_t param_count;
     unsigned (
-        *block_sizes)[3];    // constant .block_size of launches in this unit, each once: code for
+        *block_sizes)[3]; // the different constant .block_size of launches in this unit: code for
     size_t block_size_count; // CPUs has a variant for each; at most OC_MAX_BLOCK_SIZES
 };
 
 enum { OC_MAX_BLOCK_SIZES = 3, OC_MAX_BLOCK_THREADS = 1024 };
 
-// A device variable (offload_global): defined at file scope, not const. Its symbol in a device
-// image is made from the name as an entry's (glue.h).
+// A device variable (offload_global): defined at file scope, and not const. oc_glue_entry
+// (glue/names.h) makes its symbol in device images from the name.
 struct oc_global {
     const char *name;
     struct oc_place place;
@@ -105,25 +106,25 @@ struct oc_global {
     uint64_t size;  // in bytes, not 0
 };
 
-// A place of the host's code that launches a kernel by name, of this unit or of another.
+// A launch in the host's code that names its kernel. The kernel is of this unit or of another one.
 struct oc_launch {
     const char *kernel;
     struct oc_place place;
     bool is_call;                 // a plain call, which runs one thread
-    const char *text;             // as written, on one line; NULL where a macro made it
-    bool block_known, grid_known; // before the launch, on a device: block_size, and blocks too
+    const char *text;             // as written, on one line; NULL if it comes from a macro
+    bool block_known, grid_known; // block_size, or also blocks, are known at compile time
     uint64_t blocks[3], block_size[3];
     struct oc_launch_argument {
-        const char *text; // as written; NULL where a macro made it
-        bool constant;    // an integer constant, of this value:
+        const char *text; // as written; NULL if it comes from a macro
+        bool constant;    // it is an integer constant, whose value is:
         int64_t value;
     } *arguments;
     size_t argument_count;
 };
 
-// What could be better in the host's code, for the warning of this name, without its "-W".
+// A hint about the host's code.
 struct oc_hint {
-    const char *warning;
+    const char *warning; // the warning that shows it, without "-W"
     struct oc_place place;
     const char *text;
 };
@@ -132,10 +133,10 @@ struct oc_unit {
     const char *source;        // the main file, as given
     struct oc_kernel *kernels; // those defined in this unit, in source order
     size_t kernel_count;
-    const char **tables; // file-scope variables that device code reads: they are emitted with it
+    const char **tables; // constants at file scope that device code reads: they are emitted with it
     size_t table_count;
-    // Functions that device code refers to and C's rules for inline leave to another file: devices
-    // have no other file. Not in the JSON text.
+    // Inline functions that device code uses and that C's rules leave to another file to define.
+    // Devices have no other file, so device code must define them. Not in the JSON text.
     const char **inlines;
     size_t inline_count;
     struct oc_global *globals; // device variables, in source order
@@ -146,10 +147,11 @@ struct oc_unit {
     size_t hint_count;
 };
 
-// A unit as JSON text and back. The reader takes the text for outside data: whatever it is, the
-// result is a unit that obeys the rules above or a reported error naming `path`, and false.
+// A unit as JSON text and back. The reader treats the text as outside data: whatever it contains,
+// the result is a unit that obeys the rules above, or a reported error that names `path`, and
+// false.
 const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit);
-// The other one has only what device code depends on, without places.
+// The same, but only the parts that device code depends on, without places.
 const char *oc_unit_code_json(struct oc_arena *arena, const struct oc_unit *unit);
 bool oc_unit_from_json(struct oc_arena *arena, const char *json, size_t length, const char *path,
                        struct oc_diag *diag, struct oc_unit *out);

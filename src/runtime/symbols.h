@@ -4,14 +4,14 @@
 
 #include <stddef.h>
 
-// A function's name, and where in a table of pointers to functions it belongs.
+// The name of a function, and the offset in bytes of its pointer in a table of function pointers.
 struct symbol {
     const char *name;
     size_t offset;
 };
 
-// Fills in the table, from a library that dlopen returned or from RTLD_DEFAULT. Returns the name of
-// the first function that is not there, or NULL.
+// Fills in the table from a library, a handle of dlopen or RTLD_DEFAULT. Returns NULL, or the name
+// of the first function that the library does not have.
 const char *__offloadcc_find_symbols(void *library, const struct symbol *symbols, size_t count,
                                      void *table);
 

@@ -10,8 +10,8 @@
 //   write 'const float x[n]' or 'const float *x offload_count(n)' if 'n' counts its elements, or
 //   mark it offload_device_ptr if it is a device address
 //
-// A parameter is only suggested as a count where there is no other choice. `element`: write this
-// type of elements in the place of the parameter's own; NULL: its own.
+// An existing parameter is suggested as the count only if it is the only candidate. `element` is
+// the element type to suggest instead of the parameter's own; NULL: its own.
 const char *oc_boundless_advice(struct oc_ast *ast, CXCursor function, CXCursor param,
                                 const char *element);
 

@@ -1,15 +1,15 @@
 // bounds.h - an array bound's expression as a tree (model/expression.h). Private to the scan (see
 // scan.h).
 //
-// A bound may use earlier parameters, their members, constants (const variables that are
-// initialised with one included), casts, and C's operators without side effects.
+// A bound may use earlier parameters, their members, constants (including const variables that are
+// initialised with a constant), casts, and C's operators without side effects.
 #ifndef OC_BOUNDS_H
 #define OC_BOUNDS_H
 
 #include "scan/ast/ast.h"
 #include "scan/counts.h"
 
-// Where a bound stands: what it may use, and how messages call it.
+// What a bound may use, and what messages call it.
 struct oc_bound_site {
     const char *what; // "bound of parameter 'x' of kernel 'k'"
 
@@ -28,7 +28,8 @@ struct oc_bound_site {
 bool oc_bound_read(struct oc_ast *ast, const struct oc_bound_site *site, CXCursor expression,
                    struct oc_bound *out);
 
-// A constant bound that has no expression of its own, as in `typedef float vec[4]`.
+// Fills `out` for a constant bound without an expression in the parameter, as with
+// `typedef float vec[4]`.
 struct oc_bound oc_bound_constant(struct oc_ast *ast, int64_t value);
 
 #endif

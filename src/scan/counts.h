@@ -5,12 +5,12 @@
 //   struct vector { size_t n; float *data __counted_by(n); };
 //   offload_kernel void k(float (*rows)[4] offload_count(n), size_t n);
 //
-// In structs there is a form whose name ends in _or_null, for pointers that may be null whatever
-// the count. A parameter's count may use all parameters, also later ones.
+// In structs, both have a form with _or_null at the end, for pointers that may be null even if the
+// count is not 0. A parameter's count may use all parameters, including later ones.
 //
-// libclang shows neither as an expression: the first is text in an annotation, the second can be
-// seen in the spelling of the pointer's type only. So the scan parses such a source twice, the
-// second time with a function behind it for each count, in which C itself says what the text means:
+// libclang shows neither as an expression: offload_count is text in an annotation, and __counted_by
+// appears only in the spelling of the pointer's type. So the scan parses such a source twice. For
+// the second parse, a function for each count is appended, so that clang resolves the text:
 //
 //   static void __offloadcc_count_0(struct matrix *__offloadcc_e) {
 //       __auto_type rows = __offloadcc_e->rows; __auto_type cols = __offloadcc_e->cols; ...
@@ -23,13 +23,13 @@
 
 // A pointer in a struct that a kernel's parameters reach, or a parameter, and its count.
 struct oc_count {
-    CXCursor declaration;
+    CXCursor declaration; // of the member or parameter
     struct oc_place place;
     const char *what; // "member" or "parameter"
     const char *name;
-    const char *text;
-    bool or_null;
-    CXCursor function; // null before the second parse
+    const char *text;  // the count, as written
+    bool or_null;      // the form with _or_null
+    CXCursor function; // the appended function; null before the second parse
 };
 
 struct oc_counts {
@@ -37,18 +37,19 @@ struct oc_counts {
     size_t count;
 };
 
-// All counts that the parameters of these functions reach, with their functions where the parse has
-// them.
+// All counts on the parameters of these functions and in the structs that these contain or point
+// to; with the appended functions, if this is the second parse.
 void oc_counts_read(struct oc_ast *ast, const struct oc_cursors *kernels, struct oc_counts *out);
 
-// The functions, as C text for the end of the source.
+// The functions to append, as C text.
 const char *oc_counts_functions(struct oc_ast *ast, const struct oc_cursors *kernels);
 
-// Reports what clang found wrong in the functions of a second parse that failed, at the pointers.
-// Of `counts`, from the first parse, only text is used. False if it found nothing there.
+// After a second parse that failed: reports clang's errors in the appended functions, at the
+// pointers' declarations. `counts` are those of the first parse, of which only texts are used.
+// Returns false if there is no error in these functions.
 bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts);
 
-// The mark of a count that a declaration, of whatever it is, carries: "offload_count"; or NULL.
+// The mark of a count on any declaration, such as "offload_count", or NULL if it has none.
 const char *oc_counts_mark(struct oc_ast *ast, CXCursor declaration);
 
 // The count of a field or parameter, or NULL if it has none.

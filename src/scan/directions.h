@@ -7,13 +7,14 @@
 
 enum oc_mark { OC_MARK_OUT = 1, OC_MARK_SCRATCH = 2, OC_MARK_DEVICE_PTR = 4 };
 
-// The marks of a parameter or a member: a set.
+// The set of marks on a parameter or a member.
 unsigned oc_marks_read(CXCursor declaration);
 
-// A mark as users write it: the first that is in the set, or NULL.
+// The name of the first mark in the set, as users write it; NULL if the set is empty.
 const char *oc_marks_name(unsigned marks);
 
-// Sets the direction of an array. Returns NULL, or what contradicts what: "is both ...".
+// Sets the direction of an array. Returns NULL, or a text that says how its marks contradict each
+// other: "is both ...".
 const char *oc_direction_read(struct oc_ast *ast, unsigned marks, bool is_const,
                               unsigned *direction);
 

@@ -1,22 +1,24 @@
-// hostaccess.h - accesses of the host to an array that a data region has on the device. Private to
-// the scan (see scan.h).
+// hostaccess.h - accesses of host code to an array that a data region keeps on the device. Private
+// to the scan (see scan.h).
 //
-// -Woffload-region-host-access: in a region's block the host and the device have copies of their
-// own. A write of the host is lost where the region's end copies the device's elements over it, or
-// a launch after it uses them; a read misses what a launch before it wrote. The same program with
-// --offload-arch=none has one copy, and other results.
+// -Woffload-region-host-access: in a region's block, the host and the device have separate copies.
+// A write on the host is lost if the end of the region copies the device's elements over it; and a
+// later launch does not see it. A read on the host does not see what an earlier launch wrote. With
+// --offload-arch=none there is only one copy, so the same program has other results.
 //
-// It is said only where all of it is plain to see in the block: the array is a variable, the item
-// and the launch have the element, no update may come between, and the launch runs wherever the
-// access does. In doubt nothing is said: where the variable's address goes another way or another
-// item or region names it, in a region or launch with `.device`, with switch, goto, assembly or
-// OpenMP in the block, beside offload_enter_data and offload_exit_data, and for offload_alloc.
+// The warning is given only if everything is evident in the block: the array is a variable, the
+// item and the launch contain the element, no update can come between the access and the launch,
+// and whenever the access is executed, so is the launch. There is no warning in doubt: if the
+// variable's address is used in another way, if another item or region names it, if a region or
+// launch has
+// `.device`, if the block contains switch, goto, assembly, OpenMP, offload_enter_data or
+// offload_exit_data, and for offload_alloc.
 #ifndef OC_HOSTACCESS_H
 #define OC_HOSTACCESS_H
 
 #include "scan/ast/ast.h"
 
-// Looks through the host's functions. The unit's kernels are known, and its launches were valid.
+// Checks the host's functions. The unit's kernels must be filled in, and its launches valid.
 void oc_hostaccess_check(struct oc_ast *ast, const struct oc_unit *unit);
 
 #endif

@@ -1,10 +1,11 @@
 // hostevents.h - what a block of the host's code does with arrays, in the order of its text.
 // Private to the scan (see scan.h).
 //
-// A list of events: reads and writes of elements, launches, updates, calls. Loops and the arms of
-// conditions around an event are its scopes. What is not evaluated (sizeof, typeof) is left out.
-// Events say what is plain to see: an access names its array (a variable), and where an array's
-// address goes another way, OC_EVENT_OTHER says that its accesses are not all known.
+// The result is a list of events: reads and writes of elements, launches, updates, calls. The loops
+// and the branches of conditions around an event are its scopes. Operands that are not evaluated
+// (sizeof, typeof) give no events. Each access names its array, which is a variable. If an array's
+// address is used in another way, so that not all of its accesses are known, there is an event
+// OC_EVENT_OTHER.
 #ifndef OC_HOSTEVENTS_H
 #define OC_HOSTEVENTS_H
 
@@ -17,19 +18,19 @@ enum oc_event_kind {
     OC_EVENT_LAUNCH,      // also a plain call of a kernel
     OC_EVENT_UPDATE_TO,   // of `variable`; a null cursor: of any array
     OC_EVENT_UPDATE_FROM, // likewise
-    OC_EVENT_LIBRARY,     // a function of a system header is given `variable`'s address
-    OC_EVENT_CALL,        // a function that may write host memory, and does nothing else
+    OC_EVENT_LIBRARY,     // a function of a system header gets `variable`'s address
+    OC_EVENT_CALL,        // a call of a function that may write host memory, but does nothing else
     OC_EVENT_UNKNOWN,     // may do anything, such as an update
     OC_EVENT_EXIT,        // ends the program
     OC_EVENT_OTHER,       // `variable`'s address is used in another way, or it is assigned
 };
 
-// A loop's body with its condition, an arm of a condition, or the block itself, which is an arm.
+// A loop's body with its condition, or an arm: a branch of a condition, or the block itself.
 struct oc_scope {
-    const struct oc_scope *outer; // NULL: the block
+    const struct oc_scope *outer; // NULL: this is the block
     bool is_loop;
-    bool jumps;       // something in it, but in no scope further in, leaves it
-    bool asks;        // an arm: its condition calls functions that may ask for devices
+    bool jumps; // a statement in it, but not in an inner scope, leaves it
+    bool asks;  // an arm: its condition calls functions that may ask whether there are devices
     CXCursor counter; // a loop: the variable that is less than `limit` in its body, or null
     CXCursor limit;   // an expression
 };
@@ -38,7 +39,7 @@ struct oc_event {
     enum oc_event_kind kind;
     CXCursor cursor, variable;
     const struct oc_scope *scope;
-    bool reads;     // OC_EVENT_WRITE: it reads the element before, as `+=`
+    bool reads;     // OC_EVENT_WRITE: it reads the element first, as `+=` does
     bool is_object; // the variable itself, or a member of it, not what it points to or has as
                     // elements
     bool is_first;  // element 0, by `*y` or `y->member`
@@ -56,14 +57,14 @@ struct oc_events {
 
 struct oc_events oc_hostevents_read(struct oc_ast *ast, const struct oc_unit *unit, CXCursor block);
 
-// Whether one scope is the other, or in it.
+// Whether `scope` is `outer`, or inside it.
 bool oc_scope_is_in(const struct oc_scope *scope, const struct oc_scope *outer);
 
 // The innermost arm around a scope, or the scope itself.
 const struct oc_scope *oc_scope_arm(const struct oc_scope *scope);
 
-// The variable that an address is the first element of: `y`, `&y[0]`, or `&object`; else a null
-// cursor.
+// The variable whose first element an address points to, as in `y`, `&y[0]` or `&object`; else a
+// null cursor.
 CXCursor oc_hostevents_base(struct oc_ast *ast, CXCursor address);
 
 // The expression without parentheses and conversions; explicit ones only if `casts`.

@@ -7,21 +7,21 @@
 
 // An option of up to three dimensions.
 struct oc_launch_option {
-    bool given;          // in part: `.threads[1] = n`
-    bool known;          // the values are constants
-    unsigned dimensions; // trimmed: those after the last that may be more than 1 do not count. 0:
-                         // not known
-    int64_t values[3];   // 0 for what is left out
-    bool constant[3];    // a value is known, or left out
-    CXCursor place;      // of what was written last
+    bool given;          // at least in part: `.threads[1] = n`
+    bool known;          // all values are constants
+    unsigned dimensions; // number of dimensions, without the last ones whose value is 1; 0: not
+                         // known
+    int64_t values[3];   // 0 for a dimension that is left out
+    bool constant[3];    // the dimension's value is constant, or left out
+    CXCursor place;      // of the last value that was written for it
 };
 
 struct oc_launch_options {
     struct oc_launch_option threads, blocks, block_size, shared_bytes, device;
 };
 
-// `argument` is what __offloadcc_configure is given. Reports options that make no sense whatever is
-// launched: false then.
+// Reads the options from `argument`, the argument of __offloadcc_configure. Reports options that
+// are wrong for any kernel, and returns false then.
 bool oc_launch_options_read(struct oc_ast *ast, CXCursor argument, struct oc_launch_options *out);
 
 #endif

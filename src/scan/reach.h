@@ -11,10 +11,10 @@
 
 #include "base/text.h"
 
-// Walks from the definitions of kernels and the initial values of device variables, reports
-// whatever device code cannot do, each once with the calls that lead to it, and adds to `tables`
-// the file-scope constants in use, to `inlines` the functions that unit.h says. False after a
-// report.
+// Starts at the definitions of kernels and the initial values of device variables. Reports
+// everything that device code cannot do, once each, with the chain of calls to it. Adds the
+// constants at file scope that are used to `tables`, and the inline functions that unit.h describes
+// to `inlines`. Returns false after a report.
 bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels,
                    const struct oc_variables *variables, struct oc_args *tables,
                    struct oc_args *inlines);

@@ -1,17 +1,17 @@
-// uses.h - what a kernel asks for, with all that it calls: indices, and dynamic shared memory.
+// uses.h - which of offload.h's functions a kernel uses: indices, and dynamic shared memory.
 // Private to the scan (see scan.h).
 #ifndef OC_USES_H
 #define OC_USES_H
 
 #include "scan/ast/ast.h"
 
-// Calls in the kernel and in what it calls or takes the address of, whether they are reached or
-// not.
+// The functions are called in the kernel, or in a function that it calls or takes the address of;
+// the calls need not be reachable.
 struct oc_uses {
     unsigned dimensions; // bit d: an index, a size or a count in dimension d
-    bool index;          // the place of the thread
-    bool strides;        // how many threads there are: so they may share out any number of elements
-    bool dynamic_shared;
+    bool index;          // the thread's index
+    bool strides;        // the number of threads, as loops that divide elements among threads do
+    bool dynamic_shared; // offload_dynamic_shared
 };
 
 struct oc_uses oc_uses_of(struct oc_ast *ast, CXCursor function);

@@ -1,8 +1,8 @@
-// ranges.h - the tables of what regions have mapped and of what offload_malloc has returned. The
-// program and its libraries, each with a runtime of its own, share one pair of them (process.h).
+// ranges.h - two tables: the memory that regions have mapped, and the memory that offload_malloc
+// has returned. All copies of the runtime in a process share them (process.h).
 //
-// A table is a sorted array of stretches of memory that do not overlap. Pointers into it are valid
-// until it changes. Whoever looks at a table or changes it holds the mutex.
+// A table is a sorted array of address ranges that do not overlap. Pointers into it are valid until
+// the table changes. To read or change a table, hold the mutex.
 #ifndef OC_RUNTIME_RANGES_H
 #define OC_RUNTIME_RANGES_H
 
@@ -21,12 +21,12 @@ static inline bool range_contains(const struct range *range, uintptr_t start, si
            bytes <= range->bytes - (start - range->start);
 }
 
-// The first range that has a byte in common with this stretch, or NULL.
+// The first range in the table that overlaps this range, or NULL.
 struct range *__offloadcc_ranges_find(const struct ranges *ranges, int space, uintptr_t start,
                                       size_t bytes);
 
-// Adds a range, of at least one byte, that overlaps no other; `file` is copied. Ends the program
-// where there is no memory.
+// Adds a range of at least one byte that overlaps no other; `file` is copied. Ends the program if
+// there is no memory.
 struct range *__offloadcc_ranges_add(struct ranges *ranges, const struct range *range);
 void __offloadcc_ranges_remove(struct ranges *ranges, struct range *range);
 

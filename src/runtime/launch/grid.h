@@ -6,14 +6,14 @@
 #include "runtime/abi.h"
 #include <stdbool.h>
 
-// Fills in the grid of a launch. Returns false where there is nothing to run. Ends the program
-// where the options ask for what no device has.
+// Fills in the grid of a launch. Returns false if the grid has no threads. Ends the program if the
+// options ask for a grid that no device can run.
 bool __offloadcc_make_grid(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch, struct __offloadcc_grid *grid);
 
-// A grid that fills the CPU: a block of few threads for each core, unless the launch says
-// otherwise. So a block goes through its stretch of an offload_for once, from end to end, as a loop
-// of the host's would.
+// Makes a grid that fills the CPU: one block of few threads for each core, unless the launch says
+// otherwise. So a block goes through its range of an offload_for once, from the first index to the
+// last, as a loop in host code would.
 void __offloadcc_fill_cpu(const struct __offloadcc_kernel *kernel,
                           const struct offload_launch *launch, struct __offloadcc_grid *grid);
 

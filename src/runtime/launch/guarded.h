@@ -1,9 +1,10 @@
-// guarded.h - dynamic shared memory on the CPU: between pages that nothing may access, so that a
-// kernel which goes beyond it ends there, and does not overwrite the stack.
+// guarded.h - dynamic shared memory on the CPU. It lies between pages that cannot be accessed, so
+// that a kernel that goes beyond it crashes at once and does not overwrite other memory.
 //
-// It ends by SIGSEGV, as other wrong accesses do. Where the program has left that signal alone when
-// it first gets such memory, a message says first which kernel went beyond how many bytes, and
-// where it was launched. All other faults end the program as if there were no handler.
+// The crash is a SIGSEGV, as for other wrong accesses. If the program had no handler for that
+// signal when it first got such memory, a message is printed first: which kernel went beyond how
+// many bytes, and where it was launched. All other faults end the program as if there were no
+// handler.
 #ifndef OC_RUNTIME_GUARDED_H
 #define OC_RUNTIME_GUARDED_H
 
@@ -12,17 +13,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// A launch. Its grid is all that a kernel's code knows of it, and hands back to run blocks.
+// A launch. The kernel's code has only a pointer to its grid, and passes that back to run blocks.
 struct __offloadcc_launched {
-    struct __offloadcc_grid grid; // first
+    struct __offloadcc_grid grid; // must be the first member
     const struct __offloadcc_kernel *kernel;
-    const char *file; // where the launch is; NULL: a plain call
+    const char *file; // the source file of the launch; NULL: a plain call
     unsigned int line;
 };
 
-// This thread's memory of as many bytes as the launch gives a block, for one block at a time, until
-// the next call; its end, rounded up to 64 bytes, is the end of a page. NULL for a kernel that uses
-// none, and is given none.
+// Returns this thread's guarded memory, with the size that the launch gives each block. It is used
+// by one block at a time, and valid until the next call. Its end, rounded up to 64 bytes, is the
+// end of a page. NULL if the kernel does not use dynamic shared memory and the launch gives it
+// none.
 void *__offloadcc_guarded_memory(const struct __offloadcc_launched *launched);
 
 #endif

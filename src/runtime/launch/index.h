@@ -1,4 +1,4 @@
-// index.h - the place of a thread of a kernel on the CPU, outside of generated loops.
+// index.h - the indices of a kernel's thread on the CPU, for code outside the generated loops.
 #ifndef OC_RUNTIME_INDEX_H
 #define OC_RUNTIME_INDEX_H
 

@@ -1,17 +1,18 @@
-// privates.h - structs that kernels take by value, on their way to a device.
+// privates.h - structs that kernels take by value: how they are passed to a device.
 //
-// libomptarget puts those of up to 1024 bytes behind one another into one buffer, each aligned as
-// the host's is. But it computes the gaps from the size of the one before alone, and so leaves some
-// where the device cannot read them (LLVM 22: offload/libomptarget/omptarget.cpp,
-// PrivateArgumentManagerTy::addArg). Then they are copied: where addresses and sizes are all
-// multiples of one alignment, there are no gaps.
+// libomptarget packs structs of up to 1024 bytes into one buffer, each aligned as the host's is.
+// But it computes the gap before a struct only from the size of the one before, so some structs are
+// not aligned as the device needs them (LLVM 22: offload/libomptarget/omptarget.cpp,
+// PrivateArgumentManagerTy::addArg). In that case we copy the structs first, so that all addresses
+// and sizes are multiples of one alignment: then there are no gaps.
 //
-// That buffer does not live long enough for AMD's plug-in: a copy to the device that follows
-// another one reads its source later, in a handler of the HSA runtime's, and the buffer is gone
-// when the launch only waits (PrivateArgumentManagerTy::packAndTransfer, and AMDGPUStreamTy::
-// pushMemoryCopyH2DAsync of plugins-nextgen/amdgpu/src/rtl.cpp). For AMD's GPUs each struct is
-// therefore handed over as larger than 1024 bytes: from a copy that lives until the launch is over,
-// and is read where it is. CUDA's driver has read pageable memory when a copy's call returns.
+// The buffer does not live long enough for AMD's plug-in. A copy to the device that follows another
+// one reads its source later, in a handler of the HSA runtime, and libomptarget has freed the
+// buffer by then (PrivateArgumentManagerTy::packAndTransfer, and
+// AMDGPUStreamTy::pushMemoryCopyH2DAsync of plugins-nextgen/amdgpu/src/rtl.cpp). So for AMD's GPUs
+// each struct is passed as one of more than 1024 bytes, which libomptarget does not pack, from a
+// copy that lives until the launch has ended. CUDA's driver has no such problem: it has read
+// pageable memory when the call for a copy returns.
 #ifndef OC_RUNTIME_PRIVATES_H
 #define OC_RUNTIME_PRIVATES_H
 
@@ -20,11 +21,11 @@
 #include <stddef.h>
 
 struct __offloadcc_privates {
-    char *memory; // NULL: they are where they can be read, and are not copied
-    char *next;
-    size_t alignment;
-    size_t least; // size of each
-    char few[1024];
+    char *memory;     // the copies; NULL: the structs are not copied
+    char *next;       // free space in it
+    size_t alignment; // of each copy, in bytes
+    size_t least;     // the least size of each copy, in bytes
+    char few[1024];   // used as memory if it is enough
 };
 
 // Whether libomptarget copies a struct by value to the device together with others.

@@ -4,10 +4,10 @@
 
 #include <stdbool.h>
 
-// For ThreadSanitizer (race.c): what one thread did before order_before comes before what another
-// does after order_after, with the same address.
-bool __offloadcc_race_is_watched(void); // by ThreadSanitizer
-void __offloadcc_race_start(void);      // of a launch, on each thread that takes part
+// If one thread calls order_before, and another then calls order_after with the same address,
+// ThreadSanitizer treats what the first did before as ordered before what the second does after.
+bool __offloadcc_race_is_watched(void); // whether the program is built with ThreadSanitizer
+void __offloadcc_race_start(void);      // each thread that takes part in a launch calls it first
 void __offloadcc_race_order_before(void *address);
 void __offloadcc_race_order_after(void *address);
 

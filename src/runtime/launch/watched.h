@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// A block's dynamic shared memory, on the heap and of exactly so many bytes, so that a sanitizer
-// knows its bounds. NULL: no sanitizer asks for that.
+// Returns a block's dynamic shared memory, allocated on the heap with exactly `bytes` bytes, so
+// that a sanitizer knows its bounds. NULL if the program is built without such a sanitizer.
 void *__offloadcc_watched_memory(size_t bytes);
 
-// This thread begins or ends to run blocks. Launches in between are a kernel's own.
+// Called when this thread starts and stops running blocks. Launches in between are made by kernels.
 void __offloadcc_begin_blocks(void);
 void __offloadcc_end_blocks(void);
 bool __offloadcc_runs_blocks(void);

@@ -6,31 +6,32 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-// Ends the program: the CPU's memory does not hold a block.
+// Ends the program with a message: there is no memory for a block of threads on the CPU.
 _Noreturn void __offloadcc_out_of_memory(size_t bytes);
 
 // Ends the program with a message about a launch of this kernel.
 _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// What else a message can be about: "x.c:3: offloadcc: error: kernel 'k': ..."
+// What a message is about, printed before it: "x.c:3: offloadcc: error: kernel 'k': ..."
 struct subject {
-    const char *file;
+    const char *file; // "x.c"
     unsigned int line;
     const char *what; // "kernel"
-    const char *name; // NULL: `what` says it
+    const char *name; // "k"; NULL: no name is printed
 };
-// The kernel, where it is defined.
+// A kernel as a subject, with the place of its definition.
 struct subject __offloadcc_subject(const struct __offloadcc_kernel *kernel);
 
 _Noreturn void __offloadcc_stop_about(const struct subject *subject, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Of launch_thunk.S: the pointer that offload(...) returned was called where no launch waits for
-// it.
+// Called by launch_thunk.S when the pointer that offload(...) returned is called, but this thread
+// has no pending launch. Ends the program with a message.
 _Noreturn void __offloadcc_stop_at_other_thread(void);
 
-// Memory for `count` things, or the end of the program.
+// Returns memory for `count` items of `size` bytes. If there is none, ends the program with a
+// message.
 void *__offloadcc_allocate(size_t count, size_t size);
 
 #endif

@@ -1,25 +1,25 @@
-// summary.h - what a program moved to and from devices, printed when it ends: with
-// OFFLOADCC_REPORT=summary in its environment.
+// summary.h - the summary that a program prints when it ends, with OFFLOADCC_REPORT=summary in its
+// environment: how much it copied to and from devices, and where.
 //
-// What a launch finds on the device is not moved, so each is asked for before the launch, which
-// costs time: a program that is not asked to report does none of this.
+// Arrays that are already on the device are not copied by a launch. So before each launch every
+// array is looked up there, which costs time; programs without a summary do not do it.
 #ifndef OC_RUNTIME_SUMMARY_H
 #define OC_RUNTIME_SUMMARY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// Whether the program is to report.
+// Whether the program is to print a summary.
 bool __offloadcc_summary_is_on(void);
 
-// Counts one copy. `what` did it, at a place, with what has a name: a kernel with a parameter, a
-// region with an address as written. The strings are kept.
+// Counts one copy. The strings are not copied, and must stay valid.
 struct copy_event {
-    const char *what, *file;
+    const char *what; // what makes the copy: a kernel, a region, ...
+    const char *file; // its place in the source
     unsigned int line;
-    const char *name;
-    bool to_device;
-    bool joined; // it goes in a copy that is counted already
+    const char *name; // what is copied: a kernel's parameter, or an address as written
+    bool to_device;   // else from it
+    bool joined;      // it is part of a copy that was counted already
     size_t bytes;
 };
 void __offloadcc_summary_add(const struct copy_event *event);

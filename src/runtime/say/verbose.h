@@ -1,6 +1,6 @@
-// verbose.h - what a program says of its devices, with OFFLOADCC_VERBOSE=1 in its environment: the
-// GPUs that there are, the image that each gets, and where kernels run. On stderr, a line each that
-// begins with "offloadcc: ".
+// verbose.h - lines that a program prints with OFFLOADCC_VERBOSE=1 in its environment: which GPUs
+// the machine has, which image each gets, and where kernels run. Each line begins with "offloadcc:
+// ", and goes to stderr.
 #ifndef OC_RUNTIME_VERBOSE_H
 #define OC_RUNTIME_VERBOSE_H
 
@@ -10,7 +10,7 @@
 
 bool __offloadcc_is_verbose(void);
 
-// Prints a line where the program is to.
+// Prints a line, if the program is verbose.
 void __offloadcc_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 // Says where a kernel runs, once for each kernel and place: on a device, or on the CPU with the

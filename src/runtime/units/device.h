@@ -6,20 +6,22 @@
 #include "runtime/say/stop.h"
 #include <stdbool.h>
 
-// The device that is meant: its number, or the host's, which is the number of devices. Ends the
-// program where there is none of the number.
+// Returns the number of the device that is requested; the host's number is `devices`, the number of
+// devices. DEFAULT_DEVICE requests OpenMP's default device. Ends the program if there is no such
+// device.
 enum { DEFAULT_DEVICE = -1 };
 int __offloadcc_choose_device(const struct subject *subject, int devices, int requested);
 
-// Whether one of the unit's images runs on the device. Loads it if need be. libomptarget would end
-// a program that launches otherwise: it does where a device exists, but serves other units only.
+// Whether one of the unit's images runs on the device. Loads the image if necessary. This is asked
+// before each launch, because libomptarget ends the program if it launches on a device that has
+// images only of other units.
 bool __offloadcc_device_serves(struct __offloadcc_unit *unit, int device);
 
-// Whether the device was found to, in a launch before. Costs nothing.
+// Whether an earlier launch has found that it does. This costs nothing.
 bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device);
 
-// Whether an image of any of the program's units runs on the device: then regions and allocations
-// are there, else on the host.
+// Whether an image of any of the program's units runs on the device. If so, regions and allocations
+// for the device use it; else they use the host.
 bool __offloadcc_device_has_images(int device);
 
 #endif

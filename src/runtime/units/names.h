@@ -1,9 +1,9 @@
-// names.h - names and places for libomptarget, which prints them where the environment asks it to:
-// LIBOMPTARGET_INFO, LIBOMPTARGET_PROFILE.
+// names.h - names and source places for libomptarget, which prints them if the environment variable
+// LIBOMPTARGET_INFO or LIBOMPTARGET_PROFILE is set.
 //
-// libomptarget takes a place apart at each launch, so launches have theirs only where one of these
-// variables is set; an empty place costs nothing. It keeps the names of what it has mapped, so
-// texts are never freed; equal ones are one.
+// libomptarget parses the place at each launch, so launches pass one only if one of these variables
+// is set; an empty place costs nothing. It keeps the names of mapped data, so the texts are never
+// freed; equal texts are stored once.
 #ifndef OC_RUNTIME_NAMES_H
 #define OC_RUNTIME_NAMES_H
 

@@ -1,10 +1,10 @@
-// register.h - the images of units, given to libomptarget at the first need.
+// register.h - registers the images of units with libomptarget, when they are first needed.
 #ifndef OC_RUNTIME_REGISTER_H
 #define OC_RUNTIME_REGISTER_H
 
-// The number of devices, which is the host's number too. Registers units' images where that has not
-// been done, so it comes before all other uses of devices. 0 where no unit has code for a device of
-// this machine, and when the last such unit is gone.
+// Returns the number of devices, which is also the host's device number. Registers the images of
+// units that are not registered yet, so call it before any other use of devices. Returns 0 if no
+// unit has code for a device of this machine, or if all such units have been unloaded.
 int __offloadcc_device_count(void);
 
 #endif

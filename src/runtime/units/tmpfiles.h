@@ -2,8 +2,8 @@
 #ifndef OC_RUNTIME_TMPFILES_H
 #define OC_RUNTIME_TMPFILES_H
 
-// Removes the files in /tmp that libomptarget has loaded images from. Costs little where nothing
-// was loaded since the last call.
+// Removes the files in /tmp that libomptarget has loaded images from. Costs little if nothing was
+// loaded since the last call.
 void __offloadcc_remove_image_files(void);
 
 #endif

@@ -11,7 +11,8 @@ bool __offloadcc_each_unit(bool (*visit)(struct __offloadcc_unit *unit, const ch
                                          void *data),
                            const char *address, void *data);
 
-// How often units were registered in the process, after counting so many more.
+// Adds `more` to the number of times that units were registered in the process, and returns the
+// sum.
 unsigned long __offloadcc_count_changes(unsigned long more);
 
 #endif

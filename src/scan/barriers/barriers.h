@@ -1,4 +1,4 @@
-// barriers.h - which functions come to a barrier. Private to the scan (see scan.h).
+// barriers.h - which functions reach a barrier. Private to the scan (see scan.h).
 //
 // Barriers are offload_barrier() and the reductions over a block.
 #ifndef OC_BARRIERS_H
@@ -9,8 +9,8 @@
 // A function that the unit defines, outside of system headers.
 struct oc_barrier_caller {
     CXCursor definition;
-    struct oc_cursors calls; // of other functions, canonical
-    bool reaches;            // a barrier, itself or through what it calls
+    struct oc_cursors calls; // the functions that it calls, canonical
+    bool reaches;            // it reaches a barrier, itself or in a function that it calls
 };
 
 struct oc_barriers {
@@ -21,8 +21,8 @@ struct oc_barriers {
 
 void oc_barriers_find(struct oc_ast *ast, struct oc_barriers *out);
 
-// The name of the function that is called, as the user writes it, if it is a barrier of offload.h
-// (is_ours) or comes to one; else NULL.
+// The name of the called function, as the user writes it, if it is a barrier of offload.h (is_ours)
+// or reaches one; else NULL.
 const char *oc_barriers_called(const struct oc_barriers *barriers, CXCursor call, bool *is_ours);
 
 #endif

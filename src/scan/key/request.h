@@ -1,4 +1,4 @@
-// request.h - what a source key is asked for with (sourcekey.h).
+// request.h - the input of oc_sourcekey (sourcekey.h).
 #ifndef OC_SOURCEKEY_REQUEST_H
 #define OC_SOURCEKEY_REQUEST_H
 
@@ -10,7 +10,7 @@ struct oc_sourcekey_request {
     struct oc_bytes text;       // of the main file
     const char *const *options; // of the parse
     size_t option_count;
-    const char *const *toolchain; // all else that device code depends on: words, in order
+    const char *const *toolchain; // words for everything else that device code depends on, in order
     size_t toolchain_count;
 };
 

@@ -1,14 +1,16 @@
-// sourcekey.h - a key of what device code is compiled from, found without compiling it.
+// sourcekey.h - a key of the source text that device code is compiled from, computed without
+// compiling it.
 //
-// codekey.h has the exact one, a hash of IR, for which every target's front end runs. This one is a
-// hash of source text, with all that it includes, less the bodies of functions that device code
-// cannot have anything to do with: those of the main file whose names are mentioned nowhere but in
-// such bodies and in declarations. So most edits of the host's code leave it as it is, and then no
-// front end runs.
+// codekey.h has the exact key, a hash of IR, which needs the front end of every target. This key is
+// a hash of the source text and everything that it includes, without the bodies of functions that
+// device code cannot use: functions of the main file whose names are mentioned only in such bodies
+// and in declarations. So most edits of host code do not change the key, and then no front end
+// runs.
 //
-// It goes by mentions, not by calls, since a target's front end sees other branches of #if than the
-// host's does. Where text cannot tell (traits.h), more of it counts, or all of it, or there is no
-// key. Line numbers count where code may have them: with -g, or where __LINE__ is mentioned.
+// It uses mentions of names, not calls, because a target's front end sees other branches of #if
+// than the host's does. If the text alone cannot tell (traits.h), more of the text or all of it is
+// hashed, or there is no key. Line numbers are hashed if the code may contain them: with -g, or if
+// __LINE__ is mentioned.
 #ifndef OC_SOURCEKEY_H
 #define OC_SOURCEKEY_H
 
@@ -16,7 +18,7 @@
 #include "scan/ast/ast.h"
 #include "scan/key/request.h"
 
-// The key (hash.h) of the parsed unit; NULL: it has none. `unit` is what was found in it.
+// Returns the key (hash.h) of the parsed unit, or NULL if it has none. `unit` is the scan's result.
 const char *oc_sourcekey(struct oc_ast *ast, const struct oc_unit *unit,
                          const struct oc_sourcekey_request *request);
 

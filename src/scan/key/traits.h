@@ -1,20 +1,20 @@
-// traits.h - what C text has that keeps others from judging it by its words.
+// traits.h - properties of C text that make it impossible to judge the text by its words alone.
 //
-// It may have that through macros, too. Those of the user's own files need no care, since all of
-// that text is judged as well; this knows the macros of system headers.
+// Macros may bring these properties too. Macros in the user's own files need no special treatment,
+// since all of that text is examined as well; this module knows the macros of system headers.
 #ifndef OC_TRAITS_H
 #define OC_TRAITS_H
 
 #include "scan/key/words.h"
 
 enum {
-    OC_TRAIT_PASTES = 1, // it may make a name of two (##)
+    OC_TRAIT_PASTES = 1, // it may join two words to one name (##)
     OC_TRAIT_OPAQUE = 2, // it may change what other text means: _Pragma, __COUNTER__, split words
-    OC_TRAIT_LINES = 4,  // it depends on the line that it stands at
-    OC_TRAIT_DATED = 8,  // it is another one each time
+    OC_TRAIT_LINES = 4,  // it depends on its line number
+    OC_TRAIT_DATED = 8,  // it is different in each compilation (__TIME__)
 };
 
-// All zero, but for the arena: no macros.
+// A set of macros. Initialise with {.arena = arena}: it is then empty.
 struct oc_macros {
     struct oc_arena *arena;
     struct oc_macro *items;
@@ -23,10 +23,10 @@ struct oc_macros {
     size_t searches;
 };
 
-// Adds all macros of a header, whatever its conditions.
+// Adds all macros that a header defines, in any branch of its #ifs.
 void oc_macros_add(struct oc_macros *macros, struct oc_bytes header);
 
-// The traits of a stretch of text, and of the macros that it mentions.
+// The traits of a part of a text, including those of the macros that it mentions.
 unsigned oc_traits_of(struct oc_macros *macros, struct oc_words words);
 
 #endif
