@@ -35,7 +35,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 MODES = ['kills', 'full', 'read-only', 'shared']
 IN_NAMESPACE = 'OFFLOADCC_TORTURE_NAMESPACE'
 # What clang and lld leave beside their outputs when they are killed.
-OF_CLANG = re.compile(r'.*-[0-9a-f]{8}\.o\.tmp|(program|libpart\.so)\.tmp[0-9a-f]{7}')
+OF_CLANG = re.compile(r'.*-[0-9a-f]{8}\.(o|new)\.tmp|(program|libpart\.so)\.tmp[0-9a-f]{7}')
 
 
 def seed_of(text):
