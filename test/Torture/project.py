@@ -147,7 +147,8 @@ SOURCES = sorted(name for name in FILES if name.endswith('.c'))
 UNITS = sorted(name for name in SOURCES if 'offload(' in FILES[name])  # with kernels
 OBJECTS = [name[:-2] + '.o' for name in SOURCES]
 PRODUCTS = set(OBJECTS) | {name[:-2] + '.d' for name in SOURCES} | {'program', 'libpart.so'}
-PRODUCTS |= {name[:-2] + kind for name in SOURCES if name not in UNITS for kind in ('.d.new', '.o.new')}
+# What the Makefile renames: there only where a make was killed.
+UNFINISHED = {name[:-2] + kind for name in SOURCES if name not in UNITS for kind in ('.d.new', '.o.new')}
 
 
 class Project:

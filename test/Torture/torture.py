@@ -140,7 +140,7 @@ class Place:
 
     def left(self, build='build'):
         """What no build is to leave: in the build directory, the artifacts, TMPDIR, the cache."""
-        expected = project.PRODUCTS
+        expected = project.PRODUCTS | project.UNFINISHED
         files = [name for name in os.listdir(self.path(build)) if name not in expected]
         hidden = [name for name in os.listdir(self.path('artifacts')) if name.startswith('.')]
         temporary = os.listdir(self.path('tmp'))
