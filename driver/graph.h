@@ -72,7 +72,7 @@ bool oc_job_has_ended(const struct oc_job *job);
 // Appends a job without words; the caller fills it in. The address is stable.
 struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label);
 
-// Moves the jobs from index `first` on behind those of another graph, which they do not wait for.
+// Moves the jobs from index `first` to the end of another graph, whose jobs they do not wait for.
 void oc_graph_move(struct oc_graph *from, size_t first, struct oc_graph *to);
 
 // Makes `job` wait for `earlier`. NULL, a job of another graph, and a repetition, are fine.

@@ -1,6 +1,6 @@
 // guess.h - a head start for the host's front end.
 //
-// It needs what the scan finds: the text behind the source that launches kernels. While kernels do
+// It needs what the scan finds: the text after the source that launches kernels. While kernels do
 // not change, that text is what it was in the build before. So it is kept, with clang's own
 // command, in the cache (src/cache/cache.h), and the next build's front end begins with it while
 // the scan still runs. Nothing depends on whether that was right: what comes of it is used only if
@@ -22,7 +22,7 @@ struct oc_guess {
     const char *name;   // under which it is kept; NULL: it is not
     struct oc_args cc1; // clang's command for the source; empty: there is no guess. Its output is
                         // "-" if others go on from there.
-    const char *glue;   // what stands behind the source
+    const char *glue;   // the text after the source
 };
 
 // Looks for what was kept of the same command, in the same directory, with the same programs:

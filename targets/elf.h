@@ -18,7 +18,7 @@ struct oc_elf_part {
     size_t length;
 };
 
-// False: that is no such file.
+// False: it is not such a file.
 bool oc_elf_open(struct oc_elf *elf, const char *data, size_t length);
 
 // The section's header; false: there is none of this number, or this name.

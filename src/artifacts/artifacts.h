@@ -79,7 +79,7 @@ struct oc_loaded {
 // `scanned` is the unit as the source is now. Refuses, by name and reason, artifacts that are
 // missing, damaged, made by another offloadcc or LLVM, or stale: a dependency, an option or a
 // kernel's signature is not what it was. An architecture without an image (its assembler was
-// missing) is no failure: its text serves, where its target's driver takes text. All is on the
+// missing) is not a failure: its text serves, where its target's driver takes text. All is on the
 // arena.
 bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request *request,
                        const struct oc_unit *scanned, struct oc_diag *diag, struct oc_loaded *out);

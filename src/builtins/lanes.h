@@ -112,7 +112,7 @@ uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
     return result;
 }
 
-// The lane that is read: this one, where there is none.
+// The lane that is read; if there is no such lane, this one.
 static inline uint32_t from_idx(uint32_t by) {
     return by < __gpu_num_lanes() ? by : __gpu_lane_id();
 }

@@ -1,8 +1,9 @@
 // assertions.h - assert() in kernels on a CPU: the message names the thread.
 //
 // The C library's knows nothing of blocks. In a kernel's body and what was inlined into it, calls
-// of its __assert_fail become calls of ours (src/builtins/cpu.c), which are told the thread's
-// place: by global ids, for which no loop has to be another than without an assertion (threads.h).
+// of its __assert_fail become calls of our function (src/builtins/cpu.c), which are told the
+// thread's place: by global ids, for which no loop has to be another than without an assertion
+// (threads.h).
 #ifndef OC_ASSERTIONS_H
 #define OC_ASSERTIONS_H
 

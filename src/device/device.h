@@ -30,7 +30,7 @@ struct oc_device_request {
 
 // Compiles the module that oc_ir_open read. In order:
 //   scopes     atomics get the scopes that the front end was told (atomics.h)
-//   marks      what offload.h's marks of parameters left behind goes (annotations.h)
+//   marks      the annotations of offload.h's marks of parameters are removed (annotations.h)
 //   usage      what kernels do with their arrays is found, the same way for all targets (usage.h)
 //   intrinsics math intrinsics that GPUs cannot lower become calls of libm's names (mathlib.h)
 //   builtins   our device functions are linked in (library.h)

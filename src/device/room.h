@@ -3,8 +3,8 @@
 // A block whose threads need more registers than there are does not start, and the program stops.
 // ptxas takes as many for a thread as are good for it; nvcc's users say by __launch_bounds__ that
 // there will be so many threads. Here the launches say so themselves, where their .block_size is
-// constant. Kernels can be launched from other files too, with other sizes: so this is no limit of
-// the block's size, only one of the registers.
+// constant. Kernels can be launched from other files too, with other sizes: so this is not a limit
+// of the block's size, only one of the registers.
 #ifndef OC_ROOM_H
 #define OC_ROOM_H
 

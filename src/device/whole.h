@@ -6,7 +6,7 @@
 // where they meet again. Then the mask is not needed, only the number of the last lane, which the
 // kernel asks for where it begins: a block's last warp may have fewer than 32.
 //
-// Lanes that a branch has parted stay together in the code behind it, up to the next such branch.
+// Lanes that a branch has parted stay together in the code after it, up to the next such branch.
 // They are asked for once, where that code begins, and not by each call in it.
 #ifndef OC_WHOLE_H
 #define OC_WHOLE_H

@@ -4,64 +4,13 @@
 
 #include <string.h>
 
-// ---- Unknowns ----------------------------------------------------------------------------------
-
-// No device has larger blocks or more of them; see launch.c.
-static const double most_threads = 1024, most_blocks = 2147483647.0;
-
-static double most_of_argument(struct oc_argument argument) {
-    unsigned bits = 8 * argument.bytes - 1;
-    return (double)((UINT64_C(1) << (bits < OC_ARGUMENT_BITS ? bits : OC_ARGUMENT_BITS)) - 1);
-}
-
-static bool same_unknown(const struct oc_unknown *left, const struct oc_unknown *right) {
-    return left->kind == right->kind && left->dimension == right->dimension &&
-           left->value == right->value && left->argument.param == right->argument.param &&
-           left->argument.offset == right->argument.offset &&
-           left->argument.bytes == right->argument.bytes;
-}
-
-// The number of an unknown, which is new or not. OC_MAX_UNKNOWNS: there are too many.
-static unsigned number_of(struct oc_algebra *algebra, struct oc_unknown unknown) {
-    for (unsigned i = 0; i < algebra->unknown_count; i++)
-        if (same_unknown(&algebra->unknowns[i], &unknown))
-            return i;
-    if (algebra->unknown_count == OC_MAX_UNKNOWNS)
-        return OC_MAX_UNKNOWNS;
-    algebra->unknowns[algebra->unknown_count] = unknown;
-    return (unsigned)algebra->unknown_count++;
-}
-
-static struct oc_poly value_of(const struct oc_algebra *algebra, unsigned number) {
-    for (size_t i = 0; i < algebra->fixed_count; i++)
-        if (algebra->fixed[i].unknown == number)
-            return algebra->fixed[i].value;
-    return oc_poly_unknown(number);
-}
+// ---- Places in the grid, and arguments ---------------------------------------------------------
 
 static struct oc_poly unknown_of(struct oc_algebra *algebra, struct oc_unknown unknown) {
-    unsigned number = number_of(algebra, unknown);
-    struct oc_poly poly = value_of(algebra, number);
+    unsigned number = oc_unknowns_add(algebra, unknown);
+    struct oc_poly poly = oc_unknowns_value(algebra, number);
     poly.invalid |= number == OC_MAX_UNKNOWNS;
     return poly;
-}
-
-unsigned oc_algebra_argument(struct oc_algebra *algebra, struct oc_argument argument) {
-    return number_of(algebra, (struct oc_unknown){.kind = OC_ARGUMENT,
-                                                  .argument = argument,
-                                                  .most = most_of_argument(argument)});
-}
-
-struct oc_poly oc_algebra_argument_value(struct oc_algebra *algebra, struct oc_argument argument) {
-    return value_of(algebra, oc_algebra_argument(algebra, argument));
-}
-
-bool oc_algebra_is_argument(const struct oc_algebra *algebra, const struct oc_poly *poly) {
-    for (unsigned i = 0; i < poly->count; i++)
-        for (unsigned f = 0; f < poly->terms[i].factor_count; f++)
-            if (algebra->unknowns[poly->terms[i].factors[f]].kind != OC_ARGUMENT)
-                return false;
-    return !poly->invalid;
 }
 
 // The thread's place: what offload.h's functions return.
@@ -87,10 +36,10 @@ static bool read_place(struct oc_algebra *algebra, LLVMValueRef call, struct oc_
         unsigned d = (unsigned)LLVMConstIntGetZExtValue(dimension);
         bool zero = (places[i].first && algebra->first[d]) ||
                     (places[i].first_in_block && algebra->first_in_block[d]);
-        double most = places[i].kind == OC_GLOBAL_ID     ? most_blocks * most_threads
-                      : places[i].kind == OC_BLOCK_ID    ? most_blocks
-                      : places[i].kind == OC_BLOCK_COUNT ? most_blocks
-                                                         : most_threads;
+        double most = places[i].kind == OC_GLOBAL_ID     ? OC_MOST_BLOCKS * OC_MOST_THREADS
+                      : places[i].kind == OC_BLOCK_ID    ? OC_MOST_BLOCKS
+                      : places[i].kind == OC_BLOCK_COUNT ? OC_MOST_BLOCKS
+                                                         : OC_MOST_THREADS;
         *out = zero
                    ? oc_poly_number(0)
                    : unknown_of(algebra, (struct oc_unknown){
@@ -137,107 +86,9 @@ static bool read_argument(struct oc_algebra *algebra, LLVMValueRef value, unsign
         param = base;
     }
     argument.param = (size_t)param;
-    unsigned number = oc_algebra_argument(algebra, argument);
-    *out = value_of(algebra, number);
+    unsigned number = oc_unknowns_argument(algebra, argument);
+    *out = oc_unknowns_value(algebra, number);
     return number != OC_MAX_UNKNOWNS;
-}
-
-// ---- What is known -----------------------------------------------------------------------------
-
-static double most_of(const struct oc_algebra *algebra, unsigned unknown);
-
-// How much less a product of the grid's sizes is than that of their greatest values.
-static double share_of_grid(const struct oc_algebra *algebra, const struct oc_term *term) {
-    bool found[3][2] = {{false}};
-    for (unsigned f = 0; f < term->factor_count; f++) {
-        const struct oc_unknown *unknown = &algebra->unknowns[term->factors[f]];
-        if (unknown->kind == OC_BLOCK_SIZE || unknown->kind == OC_BLOCK_COUNT)
-            found[unknown->dimension][unknown->kind == OC_BLOCK_SIZE] = true;
-    }
-    double share = 1;
-    for (int d = 0; d < 3; d++)
-        if (found[d][0] && found[d][1] && algebra->grid_most[d] > 0)
-            share *= algebra->grid_most[d] / (most_threads * most_blocks);
-    return share < 1 ? share : 1;
-}
-
-// The greatest magnitude of the terms that are positive, or negative.
-static double magnitude(const struct oc_algebra *algebra, const struct oc_poly *poly,
-                        bool positive) {
-    double sum = 0;
-    for (unsigned i = 0; i < poly->count; i++) {
-        const struct oc_term *term = &poly->terms[i];
-        double product = (double)term->coefficient;
-        if ((product > 0) != positive)
-            continue;
-        for (unsigned f = 0; f < term->factor_count; f++)
-            product *= most_of(algebra, term->factors[f]);
-        product *= share_of_grid(algebra, term);
-        sum += positive ? product : -product;
-    }
-    return sum;
-}
-
-// An active counter is less than its range.
-static double most_of(const struct oc_algebra *algebra, unsigned unknown) {
-    double most = algebra->unknowns[unknown].most;
-    for (size_t i = 0; i < algebra->counter_count; i++) {
-        const struct oc_counter *counter = &algebra->counters[i];
-        if (!counter->active || counter->unknown != unknown)
-            continue;
-        double range = magnitude(algebra, &counter->range, true);
-        most = range < most ? range : most;
-    }
-    return most;
-}
-
-// Whether the value is sure to fit in a signed integer of so many bits. What only arguments decide
-// is left to the launch to find out.
-static bool fits(struct oc_algebra *algebra, const struct oc_poly *poly, unsigned width) {
-    if (algebra->looking)
-        return !poly->invalid;
-    if (poly->invalid || width == 0 || width > 64)
-        return false;
-    // Doubles are exact up to 2^53; above, a little less than the limit is asked for.
-    double limit = (double)(UINT64_C(1) << (width - 1)) * (width > 53 ? 0.999 : 1);
-    if (magnitude(algebra, poly, true) < limit && magnitude(algebra, poly, false) < limit)
-        return true;
-    if (width != 64 || !oc_algebra_is_argument(algebra, poly) ||
-        !oc_poly_is_plainly_positive(poly) || algebra->supposed_count == OC_MAX_SUPPOSED)
-        return false;
-    algebra->supposed[algebra->supposed_count++] = *poly;
-    return true;
-}
-
-// Tries to show that poly >= 0 by what is known of the counters from `from` on. Where the counter's
-// factor is -q, q * (limit - 1 - counter), which is not negative, is taken off.
-static bool shows_positive(const struct oc_algebra *algebra, struct oc_poly poly, size_t from) {
-    if (oc_poly_is_plainly_positive(&poly))
-        return true;
-    if (poly.invalid || from == algebra->counter_count)
-        return false;
-    if (shows_positive(algebra, poly, from + 1))
-        return true;
-    const struct oc_counter *counter = &algebra->counters[from];
-    struct oc_poly factor, rest;
-    if (!counter->active || !oc_poly_split(&poly, counter->unknown, &factor, &rest))
-        return false;
-    struct oc_poly taken = oc_poly_multiply(oc_poly_number(-1), factor);
-    if (!taken.count || !oc_poly_is_plainly_positive(&taken))
-        return false;
-    struct oc_poly limits[] = {counter->range, oc_poly_unknown(counter->end)};
-    for (size_t i = 0; i < (counter->kind == OC_STRETCH ? 2 : 1); i++) {
-        struct oc_poly slack =
-            oc_poly_subtract(oc_poly_subtract(limits[i], oc_poly_number(1)), counter->value);
-        if (shows_positive(algebra, oc_poly_subtract(poly, oc_poly_multiply(taken, slack)),
-                           from + 1))
-            return true;
-    }
-    return false;
-}
-
-bool oc_algebra_is_positive(const struct oc_algebra *algebra, struct oc_poly poly) {
-    return shows_positive(algebra, poly, 0);
 }
 
 // ---- Counters ----------------------------------------------------------------------------------
@@ -317,16 +168,17 @@ static struct oc_poly place(struct oc_algebra *algebra, enum oc_unknown_kind kin
 }
 
 static struct oc_poly grid_size(struct oc_algebra *algebra, unsigned dimension) {
-    return oc_poly_multiply(place(algebra, OC_BLOCK_SIZE, dimension, most_threads),
-                            place(algebra, OC_BLOCK_COUNT, dimension, most_blocks));
+    return oc_poly_multiply(place(algebra, OC_BLOCK_SIZE, dimension, OC_MOST_THREADS),
+                            place(algebra, OC_BLOCK_COUNT, dimension, OC_MOST_BLOCKS));
 }
 
 // The unknown behind offload_for's part of this block; `total` is its n.
 static unsigned stretch_end(struct oc_algebra *algebra, LLVMValueRef total,
                             const struct oc_poly *value) {
-    return number_of(algebra, (struct oc_unknown){.kind = OC_STRETCH_END,
-                                                  .value = total,
-                                                  .most = magnitude(algebra, value, true)});
+    return oc_unknowns_add(
+        algebra, (struct oc_unknown){.kind = OC_STRETCH_END,
+                                     .value = total,
+                                     .most = oc_unknowns_magnitude(algebra, value, true)});
 }
 
 static bool has_minus_one(const struct oc_poly *poly) {
@@ -344,8 +196,8 @@ static bool classify(struct oc_algebra *algebra, const struct course *course,
     if (strcmp(oc_ir_callee_name(course->start), OC_ALGEBRA_STRETCH_FIRST) == 0) {
         LLVMValueRef total = LLVMGetOperand(course->start, 0);
         out->kind = OC_STRETCH;
-        out->value = oc_poly_add(out->value, place(algebra, OC_THREAD_ID, 0, most_threads));
-        stride = place(algebra, OC_BLOCK_SIZE, 0, most_threads);
+        out->value = oc_poly_add(out->value, place(algebra, OC_THREAD_ID, 0, OC_MOST_THREADS));
+        stride = place(algebra, OC_BLOCK_SIZE, 0, OC_MOST_THREADS);
         if (!oc_algebra_value(algebra, total, &out->total))
             return false;
         out->end = stretch_end(algebra, total, &out->total);
@@ -375,7 +227,7 @@ static bool classify(struct oc_algebra *algebra, const struct course *course,
         stride = grid_size(algebra, out->dimension);
     } else if (is_place(algebra, &start, OC_BLOCK_ID, &out->dimension)) {
         out->kind = OC_BLOCK_STRIDE;
-        stride = place(algebra, OC_BLOCK_COUNT, out->dimension, most_blocks);
+        stride = place(algebra, OC_BLOCK_COUNT, out->dimension, OC_MOST_BLOCKS);
     } else {
         return false;
     }
@@ -386,18 +238,18 @@ bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *coun
     LLVMValueRef phi = algebra->unknowns[counter->unknown].value;
     struct course course;
     struct oc_counter found = {.unknown = counter->unknown, .value = counter->value};
-    if (!fits(algebra, &counter->range, oc_ir_width(phi)))
+    if (!oc_unknowns_fit(algebra, &counter->range, oc_ir_width(phi)))
         return false;
     if (counter->kind == OC_STRETCH)
         found.value = oc_poly_unknown(counter->unknown);
     // Of interest is the thread, or block, that comes to an index first: its id is no greater. If
     // the grid is larger than the range, it need not make a step.
-    double most = magnitude(algebra, &counter->range, true);
+    double most = oc_unknowns_magnitude(algebra, &counter->range, true);
     unsigned d = counter->dimension;
     struct oc_unknown *id = NULL, saved = {0};
     if (counter->kind == OC_STRIDE || counter->kind == OC_BLOCK_STRIDE) {
         algebra->grid_most[d] = most;
-        id = &algebra->unknowns[number_of(
+        id = &algebra->unknowns[oc_unknowns_add(
             algebra,
             (struct oc_unknown){.kind = counter->kind == OC_STRIDE ? OC_GLOBAL_ID : OC_BLOCK_ID,
                                 .dimension = d})];
@@ -422,8 +274,8 @@ static struct oc_counter *make_counter(struct oc_algebra *algebra, LLVMValueRef 
     size_t header = oc_paths_number(algebra->paths, LLVMGetInstructionParent(phi));
     const bool *loop = oc_paths_loop(algebra->paths, header);
     struct course course;
-    unsigned unknown =
-        number_of(algebra, (struct oc_unknown){.kind = OC_COUNTER, .value = phi, .most = 0x1p63});
+    unsigned unknown = oc_unknowns_add(
+        algebra, (struct oc_unknown){.kind = OC_COUNTER, .value = phi, .most = 0x1p63});
     struct oc_counter counter = {
         .unknown = unknown, .value = oc_poly_unknown(unknown), .header = header, .loop = loop};
     if (!loop || unknown == OC_MAX_UNKNOWNS || !read_course(algebra, phi, loop, &course) ||
@@ -441,7 +293,7 @@ static bool read_phi(struct oc_algebra *algebra, LLVMValueRef phi, struct oc_pol
         counter = make_counter(algebra, phi);
     if (!counter || (!counter->active && !algebra->looking))
         return false;
-    *out = value_of(algebra, counter->unknown);
+    *out = oc_unknowns_value(algebra, counter->unknown);
     if (counter->ahead)
         *out = oc_poly_add(*out, oc_poly_number(counter->ahead));
     if (counter->kind == OC_STEPS) {
@@ -484,8 +336,8 @@ static bool read_arithmetic(struct oc_algebra *algebra, LLVMValueRef value, LLVM
         *out = oc_poly_multiply(left, oc_poly_number((int64_t)1 << bits));
     }
     if (opcode == LLVMOr)
-        return !out->invalid && (may_wrap || fits(algebra, out, width));
-    return !out->invalid && (may_wrap || LLVMGetNSW(value) || fits(algebra, out, width));
+        return !out->invalid && (may_wrap || oc_unknowns_fit(algebra, out, width));
+    return !out->invalid && (may_wrap || LLVMGetNSW(value) || oc_unknowns_fit(algebra, out, width));
 }
 
 // The parts of a small struct, which is passed in registers: trunc(lshr(slot, 32)).
@@ -509,10 +361,10 @@ static bool read_cast(struct oc_algebra *algebra, LLVMValueRef value, LLVMOpcode
         return false;
     switch (opcode) {
     case LLVMTrunc:
-        return algebra->looking ||
-               (oc_algebra_is_positive(algebra, *out) && fits(algebra, out, oc_ir_width(value)));
+        return algebra->looking || (oc_unknowns_prove_positive(algebra, *out) &&
+                                    oc_unknowns_fit(algebra, out, oc_ir_width(value)));
     case LLVMZExt:
-        return algebra->looking || oc_algebra_is_positive(algebra, *out);
+        return algebra->looking || oc_unknowns_prove_positive(algebra, *out);
     default:
         return true;
     }

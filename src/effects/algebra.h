@@ -2,137 +2,31 @@
 //
 // The unknowns are the kernel's arguments, the thread's place in the grid, and the counters of
 // loops. LLVM's integers wrap, polynomials do not; so a value is read only where it is sure that it
-// does not wrap, or where this makes no difference.
-//
-// A counter is what takes all values from 0 to its range - 1, over all threads, or over the turns
-// of a loop of one thread:
-//
-//     OC_THREADS   offload_global_id(d); the grid must have as many threads
-//     OC_BLOCKS    offload_block_id(d); the grid must have as many blocks
-//     OC_TURNS     i of for (i = 0; i < n; i++)
-//     OC_TURNS_DOWN  i of for (i = n - 1; i >= 0; i--), and of for (i = n; i-- > 0;)
-//     OC_STEPS     i of for (i = 3; i < n; i += 2), where they are wanted: the unknown counts turns
-//     OC_STRIDE    i of for (i = offload_global_id(d); i < n; i += offload_global_size(d))
-//     OC_BLOCK_STRIDE  likewise, with block ids and the number of blocks
-//     OC_STRETCH   i of offload_for (i, n) on CPUs: the sum of a loop's counter, which the unknown
-//                  is, and offload_thread_id(0)
-//
-// While counters are active, that is known of them and used to prove comparisons.
+// does not wrap, or where this makes no difference. unknowns.h has the unknowns, and what is known
+// of their values.
 #ifndef OC_ALGEBRA_H
 #define OC_ALGEBRA_H
 
-#include "ir/paths.h"
-#include "model/polynomial.h"
-#include "model/usage.h"
+#include "effects/unknowns.h"
 
-#include <llvm-c/Target.h>
-
-enum oc_unknown_kind {
-    OC_ARGUMENT,
-    OC_GLOBAL_ID,
-    OC_THREAD_ID,
-    OC_BLOCK_ID,
-    OC_BLOCK_SIZE,
-    OC_BLOCK_COUNT,
-    OC_COUNTER,    // of a loop
-    OC_STRETCH_END // of the block's part of an offload_for
-};
-
-struct oc_unknown {
-    enum oc_unknown_kind kind;
-    unsigned dimension;          // of places in the grid
-    struct oc_argument argument; // OC_ARGUMENT
-    LLVMValueRef value;          // OC_COUNTER: the phi; OC_STRETCH_END: the call
-    double most;                 // no greater value is possible
-};
-
-enum oc_counter_kind {
-    OC_THREADS,
-    OC_BLOCKS,
-    OC_TURNS,
-    OC_TURNS_DOWN,
-    OC_STEPS,
-    OC_STRIDE,
-    OC_BLOCK_STRIDE,
-    OC_STRETCH
-};
-
-struct oc_counter {
-    enum oc_counter_kind kind;
-    unsigned dimension;
-    unsigned unknown;
-    struct oc_poly value; // the unknown; OC_STRETCH: and the thread id; OC_STEPS: start and step
-    struct oc_poly total; // OC_STRETCH: offload_for's n; OC_TURNS_DOWN: what the range has to be
-    int64_t ahead;        // OC_TURNS_DOWN: the phi is the unknown and this
-    unsigned end;         // OC_STRETCH: the unknown that the value is less than, too
-    size_t header;        // of loops: the block that the phi is in
-    const bool *loop;     // its blocks; NULL: a place in the grid
-    struct oc_poly range;
-    bool active;
-};
-
-enum { OC_MAX_COUNTERS = 16, OC_MAX_UNKNOWNS = 64, OC_MAX_SUPPOSED = 6, OC_MAX_FIXED = 8 };
-
-struct oc_algebra {
-    struct oc_ir *ir;
-    const struct oc_kernel *kernel;
-    LLVMValueRef function; // the glue's thread function, with all that it calls inlined
-    const struct oc_paths *paths;
-    LLVMTargetDataRef layout;
-    struct oc_unknown unknowns[OC_MAX_UNKNOWNS];
-    size_t unknown_count;
-    struct oc_counter counters[OC_MAX_COUNTERS];
-    size_t counter_count;
-    // Wanted are counters of any start and step, and what the threads that come to an element do
-    // (partial.h): there, unknowns have values.
-    bool wants_steps;
-    struct {
-        unsigned unknown;
-        struct oc_poly value;
-    } fixed[OC_MAX_FIXED];
-    size_t fixed_count;
-    // For a first look: nothing is taken to wrap, and loops are made counters as they are met.
-    bool looking;
-    // Dimensions in which only the first thread of the first block is looked at; blocks in which
-    // only the first threads are.
-    bool first[3], first_in_block[3];
-    // While it is not 0: the grid has no more threads than this in a dimension.
-    double grid_most[3];
-    // What must fit in 63 bits for what was proven: arguments decide.
-    struct oc_poly supposed[OC_MAX_SUPPOSED];
-    size_t supposed_count;
-};
-
-// The function's name in the copy that usage.c makes, for __offloadcc_stretch of offload.h taken
-// apart: the first index of a block's part, and the one behind its last.
+// The function's name in the copy of the code that effects.c makes, for __offloadcc_stretch of
+// offload.h taken apart: the first index of a block's part, and the one after its last.
 #define OC_ALGEBRA_STRETCH_FIRST "__offloadcc_usage_stretch_first"
 #define OC_ALGEBRA_STRETCH_END "__offloadcc_usage_stretch_end"
 
 // Reads an integer. False: it cannot be said, or it may wrap.
 bool oc_algebra_value(struct oc_algebra *algebra, LLVMValueRef value, struct oc_poly *out);
 
-// Reads a pointer as a parameter of the function and bytes behind it, modulo 2^64.
+// Reads a pointer as a parameter of the function and an offset from it in bytes, modulo 2^64.
 bool oc_algebra_address(struct oc_algebra *algebra, LLVMValueRef pointer, unsigned *param,
                         struct oc_poly *bytes);
 
-// The counter that an unknown is, if it can be one: a place in the grid becomes one when it is
-// asked for. NULL: it is none.
+// The counter for an unknown. A place in the grid becomes a counter when this is called for it.
+// NULL: the unknown is not a counter and cannot become one.
 struct oc_counter *oc_algebra_counter(struct oc_algebra *algebra, unsigned unknown);
 
 // Whether a loop's counter goes its course in the integers of its phi: while looking, nothing was
 // taken to wrap. All that is known of active counters is used.
 bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *counter);
-
-// Whether only arguments are in a value.
-bool oc_algebra_is_argument(const struct oc_algebra *algebra, const struct oc_poly *poly);
-
-// The unknown for an argument.
-unsigned oc_algebra_argument(struct oc_algebra *algebra, struct oc_argument argument);
-
-// An argument's value: its unknown, or what that is fixed to.
-struct oc_poly oc_algebra_argument_value(struct oc_algebra *algebra, struct oc_argument argument);
-
-// Whether a value is sure not to be negative.
-bool oc_algebra_is_positive(const struct oc_algebra *algebra, struct oc_poly poly);
 
 #endif

@@ -114,7 +114,7 @@ static bool reads_own_write(struct proof *proof, const struct oc_accesses *acces
 
 static void add_candidate(struct proof *proof, struct oc_poly range) {
     if (proof->candidate_count == MAX_CANDIDATES || !range.count ||
-        !oc_algebra_is_argument(proof->algebra, &range) || !oc_poly_is_plainly_positive(&range))
+        !oc_unknowns_are_arguments(proof->algebra, &range) || !oc_poly_is_plainly_positive(&range))
         return;
     for (size_t i = 0; i < proof->candidate_count; i++)
         if (oc_poly_equal(&proof->candidates[i], &range))
@@ -152,7 +152,7 @@ static bool take_axis(struct proof *proof, struct oc_counter *counter, struct oc
     struct oc_poly others;
     if (proof->axis_count == MAX_NEST ||
         !oc_poly_split(rest, counter->unknown, &axis.stride, &others) ||
-        !oc_algebra_is_argument(proof->algebra, &axis.stride) ||
+        !oc_unknowns_are_arguments(proof->algebra, &axis.stride) ||
         !oc_poly_is_plainly_positive(&axis.stride))
         return false;
     *rest = oc_poly_subtract(*rest, oc_poly_multiply(axis.stride, counter->value));
@@ -342,7 +342,7 @@ static bool add_need(struct proof *proof, enum oc_need_kind kind, unsigned dimen
                      const struct oc_poly *sum) {
     struct oc_need *need = &proof->out->needs[proof->out->need_count];
     struct oc_poly of_arguments = *sum;
-    if (proof->out->need_count == OC_MAX_NEEDS || !oc_algebra_is_argument(proof->algebra, sum) ||
+    if (proof->out->need_count == OC_MAX_NEEDS || !oc_unknowns_are_arguments(proof->algebra, sum) ||
         !release(proof, &of_arguments))
         return false;
     *need =
@@ -395,7 +395,8 @@ static bool keeps_courses(struct proof *proof) {
         struct oc_counter *loop = proof->loops[i];
         if (!oc_algebra_keeps_course(proof->algebra, loop) ||
             (loop->kind == OC_STRETCH &&
-             !oc_algebra_is_positive(proof->algebra, oc_poly_subtract(loop->total, loop->range))))
+             !oc_unknowns_prove_positive(proof->algebra,
+                                         oc_poly_subtract(loop->total, loop->range))))
             return false;
     }
     return true;

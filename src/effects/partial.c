@@ -213,7 +213,7 @@ static int64_t step_of(const struct search *search) {
 static int64_t count_same(const struct search *search) {
     int64_t bytes = 0, size = (int64_t)search->param->size;
     for (size_t i = 0; i < search->write_count; i++) {
-        if (!oc_algebra_is_argument(search->algebra, &search->writes[i].shape))
+        if (!oc_unknowns_are_arguments(search->algebra, &search->writes[i].shape))
             return 0;
         bytes += search->writes[i].size;
     }

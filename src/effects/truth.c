@@ -10,7 +10,7 @@ static enum oc_truth negate(enum oc_truth truth) {
 static bool is_below(const struct oc_algebra *algebra, struct oc_poly left, struct oc_poly right,
                      int distance) {
     struct oc_poly room = oc_poly_subtract(oc_poly_subtract(right, left), oc_poly_number(distance));
-    return oc_algebra_is_positive(algebra, room);
+    return oc_unknowns_prove_positive(algebra, room);
 }
 
 static enum oc_truth is_less(const struct oc_algebra *algebra, struct oc_poly left,
@@ -36,7 +36,7 @@ static enum oc_truth compare(struct oc_algebra *algebra, LLVMValueRef comparison
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(comparison);
     bool is_unsigned = predicate >= LLVMIntUGT && predicate <= LLVMIntULE;
     if (is_unsigned &&
-        (!oc_algebra_is_positive(algebra, left) || !oc_algebra_is_positive(algebra, right)))
+        (!oc_unknowns_prove_positive(algebra, left) || !oc_unknowns_prove_positive(algebra, right)))
         return OC_UNSURE;
     switch (predicate) {
     case LLVMIntEQ:

@@ -3,7 +3,7 @@
 // That is more than that an array is neither read nor written in the end (usage.h): nothing that is
 // executed at any level of optimisation may access it, since its address means nothing where the
 // code runs. So this looks at a copy of the module in which no load was dropped (unoptimised.h).
-// Asking whether the pointer is null is no use of the array.
+// Asking whether the pointer is null is not a use of the array.
 //
 // What pointers in arrays of structs point to is unused if the kernel does not load the pointer, or
 // does not use what it loaded.

@@ -58,7 +58,7 @@ struct oc_poly oc_writes_array_bytes(struct oc_algebra *algebra, size_t number) 
                  kernel->params[index].kind == OC_PARAM_VALUE)
             bytes = oc_poly_multiply(
                 bytes,
-                oc_algebra_argument_value(
+                oc_unknowns_argument_value(
                     algebra, (struct oc_argument){.param = index,
                                                   .bytes = (unsigned)kernel->params[index].size}));
         else

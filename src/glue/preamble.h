@@ -178,7 +178,7 @@ enum {
 
 // Launches with the options that are armed on this thread; one thread of the kernel if none are.
 // __offloadcc_slots holds, per argument, a value's bits, the address of an aggregate, or a pointer;
-// __offloadcc_sizes the bytes behind each.
+// __offloadcc_sizes the size of each in bytes, of a pointer that of its array.
 void __offloadcc_launch(const struct __offloadcc_kernel *__offloadcc_kernel,
                         void **__offloadcc_slots, long *__offloadcc_sizes);
 

@@ -10,6 +10,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // ---- What LLVM says ----------------------------------------------------------------------------
 
@@ -197,6 +198,7 @@ void oc_backend_emit(struct oc_arena *arena, const struct oc_backend_request *re
     LLVMMemoryBufferRef bitcode;
     LLVMModuleRef module = NULL;
     char *message = NULL;
+    unlink(request->out_object); // of a build before
     LLVMResetFatalErrorHandler();
     LLVMInstallFatalErrorHandler(leave_to_clang);
     if (LLVMCreateMemoryBufferWithContentsOfFile(request->in, &bitcode, &message)) {

@@ -18,7 +18,7 @@
 
 struct oc_backend_request {
     const char *in;         // bitcode; not read where there is a module already
-    const char *out_object; // written whole or not at all
+    const char *out_object; // written whole; if there is no object, no file of this name is left
     const char *triple;     // of data; bitcode has its own
     const char *level;      // "2" or "3"
     const char *relocation; // clang's -mrelocation-model

@@ -8,7 +8,7 @@
 
 #include "ir/ir.h"
 
-// Gives all calls the same number. With `places`, what is called gets the call's place behind its
+// Gives all calls the same number. With `places`, what is called gets the call's place after its
 // name, by which messages can be told apart: "f@x.c:3:5". Such a module is good for its messages
 // alone.
 void oc_dontcall_prepare(struct oc_ir *ir, bool places);

@@ -12,7 +12,7 @@
 #include "model/unit.h"
 
 // Narrows the descriptions in the host's module and gives its descriptor the images. Failure, an
-// error of ours, is reported.
+// internal error, is reported.
 bool oc_images_embed(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded);
 
 // Makes declarations of all in the host's module that oc_images_embed would change.

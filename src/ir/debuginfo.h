@@ -11,7 +11,7 @@ void oc_debuginfo_move_global(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef 
 
 // For AMD GPUs, clang describes each variable as a place in private memory. That is not so for
 // global variables, and where LLVM has put one into a register: a debugger would take its value for
-// an address. To be called behind the optimiser; does nothing to code without debug information, or
+// an address. To be called after the optimiser; does nothing to code without debug information, or
 // that needs nothing.
 void oc_debuginfo_mend(struct oc_ir *ir);
 

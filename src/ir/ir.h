@@ -39,7 +39,7 @@ bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
 bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline,
                            LLVMTargetMachineRef machine);
 
-// Checks the module; an invalid one is an error of ours and is reported as such.
+// Checks the module; an invalid one is an internal error, which is reported.
 bool oc_ir_verify(struct oc_ir *ir);
 
 // Writes bitcode. Failure is reported.
@@ -62,14 +62,14 @@ const char *oc_ir_callee_name(LLVMValueRef instruction);
 // wanted. Addresses (getelementptr, inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
-// The bits of an integer; 0 of what is none.
+// The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 
 // By how much an instruction shifts, if that is constant; else 64.
 unsigned long oc_ir_shift(LLVMValueRef instruction);
 
 // The 64-bit value whose lower half a number is, extended as a signed one: it is shifted to the
-// upper half and back by *back, 32 or less. NULL if the number is none.
+// upper half and back by *back, 32 or less. NULL if the number is not such a half.
 LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back);
 
 // Whether an instruction does more than compute its result, or may: it writes memory, waits, calls.

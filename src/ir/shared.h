@@ -27,7 +27,7 @@ const char *oc_shared_name(struct oc_arena *arena, LLVMValueRef variable);
 struct oc_place oc_shared_place(struct oc_ir *ir, LLVMValueRef variable);
 
 // Takes the variables' addresses out of the constants that initial values of automatic variables
-// are copied from (`float *rows[2] = {a, b};`) and stores them behind the copy: an address in
+// are copied from (`float *rows[2] = {a, b};`) and stores them after the copy: an address in
 // shared memory is known only to the code that runs.
 void oc_shared_open_constants(struct oc_ir *ir, const struct oc_values *variables);
 

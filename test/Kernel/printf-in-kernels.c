@@ -1,10 +1,9 @@
 // printf in a kernel: integers, floating point, strings, characters, from one thread and from many.
 //
-// UNSUPPORTED: sanitized
 // RUN: %run_kernel -O2
 // RUN: %run_kernel -O0
-// RUN: env OMP_TARGET_OFFLOAD=MANDATORY %t | FileCheck %s
-// RUN: env OMP_TARGET_OFFLOAD=DISABLED %t | FileCheck %s
+// RUN: %if !sanitized %{ env OMP_TARGET_OFFLOAD=MANDATORY %t | FileCheck %s %}
+// RUN: %if !sanitized %{ env OMP_TARGET_OFFLOAD=DISABLED %t | FileCheck %s %}
 #include <offload.h>
 
 #include "Inputs/check.h"

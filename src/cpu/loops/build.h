@@ -4,7 +4,7 @@
 
 #include "cpu/loops/nest.h"
 
-// A block of the body function, behind all others.
+// A block of the body function, after all others.
 LLVMBasicBlockRef oc_build_block(const struct oc_threads *threads, const char *name);
 
 // The builder, at a block's end: before its terminator, if it has one.

@@ -5,7 +5,7 @@
 #include "cpu/loops/nest.h"
 
 // The threads that the copy is for: x is start + 0, 1, ... count - 1, but that numbers of x are
-// left out, `skip` of them, behind the first `gap`. `skip` NULL: none are.
+// left out, `skip` of them, after the first `gap`. `skip` NULL: none are.
 struct oc_copy {
     LLVMBasicBlockRef from; // its first successor becomes the loop, which runs at least once
     LLVMBasicBlockRef exit; // where the loop goes on to

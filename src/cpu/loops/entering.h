@@ -2,7 +2,7 @@
 //
 // What enters a phi from outside of its region goes through a place of the phi's own (slots.h),
 // which the regions before write and the phi's region reads. Two phis have one place in common
-// where that saves a copy: a loop's, and the one behind the loop that takes what came out of it.
+// where that saves a copy: a loop's, and the one after the loop that takes what came out of it.
 // Here is decided who writes and who shares; carry.h does it.
 #ifndef OC_ENTERING_H
 #define OC_ENTERING_H

@@ -9,7 +9,7 @@
 #include "ir/ir.h"
 
 // Where a side of a branch only computes a few values, and nothing that may fail, both sides are
-// computed, and selects take the place of the phis behind them.
+// computed, and selects take the place of the phis after them.
 void oc_flatten(struct oc_ir *ir, LLVMValueRef function);
 
 #endif

@@ -85,7 +85,7 @@ bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block
 // Whether a value is the same in the whole row, and can be computed before it.
 bool oc_guards_is_of_row(const struct oc_guards *guards, LLVMValueRef value);
 
-// The operand that a value stands for where the guards hold; NULL: it is no choice.
+// The operand that a value stands for where the guards hold; NULL: the value is not a choice.
 LLVMValueRef oc_guards_chosen(const struct oc_guards *guards, LLVMValueRef value);
 
 #endif

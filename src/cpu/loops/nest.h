@@ -48,7 +48,7 @@ struct oc_threads {
     LLVMValueRef bases[3];        // block id * block size, 64-bit
     LLVMValueRef low, high;       // of x in every region
     LLVMValueRef shared;          // dynamic shared memory
-    LLVMValueRef memory;          // what is behind it, aligned to 64 bytes
+    LLVMValueRef memory;          // the memory after it, aligned to 64 bytes
     bool flat;                    // x is the global id
     unsigned strip;               // strips.h: the threads of a strip, in whose loops we are; or 0
     bool whole;                   // a strip's loop runs for all threads or none; a rest for others

@@ -2,7 +2,7 @@
 //
 // A uniform value has a variable, which LLVM promotes to a register. What each thread has for
 // itself is in an array with an element for each thread of the block, or of the strip (strips.h):
-// the block's arrays are behind the body's memory, a strip's few elements on the stack.
+// the block's arrays come after the body's memory, a strip's few elements on the stack.
 #ifndef OC_SLOTS_H
 #define OC_SLOTS_H
 

@@ -5,7 +5,7 @@
 // the same for all threads of the row, it can go outside: the x loop is cut into strips of a few
 // threads, and for each strip the k loop has a loop over the strip's threads inside. What lives
 // from one turn to the next, `sum`, is kept in an array as long as the strip, which LLVM turns into
-// vector registers. What is left of a row behind its last whole strip is a strip, too, with its
+// vector registers. What is left of a row after its last whole strip is a strip, too, with its
 // arrays in memory.
 //
 // This is what regions.h, carry.h and threads.h do at barriers, over again: the control of such a

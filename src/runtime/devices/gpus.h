@@ -1,5 +1,5 @@
 // gpus.h - the GPUs of this machine, as their makers' drivers know them. Nothing is asked before a
-// program that has code for them needs a device. What is not installed is no error.
+// program that has code for them needs a device. A driver that is not installed is not an error.
 #ifndef OC_RUNTIME_GPUS_H
 #define OC_RUNTIME_GPUS_H
 

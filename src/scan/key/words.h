@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What is left of a stretch of text, which has a NUL somewhere behind it. It begins outside of
+// What is left of a stretch of text, which has a NUL somewhere after it. It begins outside of
 // comments and literals.
 struct oc_words {
     struct oc_bytes text;
@@ -35,7 +35,7 @@ bool oc_words_contain(struct oc_words words, const char *bytes);
 // oc_words_next sees two words. Blanks may stand before the line's end.
 bool oc_words_split(struct oc_words words);
 
-// Goes to the next place where a directive of the preprocessor may begin, behind its '#'; false:
+// Goes to the next place where a directive of the preprocessor may begin, after its '#'; false:
 // there is none. Comments are not told from other text.
 bool oc_words_directive(struct oc_words *words);
 
