@@ -1,4 +1,5 @@
-// elf.h - 64-bit ELF files in memory, as data from outside: whatever is asked lies within the file.
+// elf.h - reads 64-bit ELF files in memory. The file is data from outside: nothing beyond its end
+// is read, whatever its headers say.
 #ifndef OC_ELF_H
 #define OC_ELF_H
 
@@ -18,17 +19,18 @@ struct oc_elf_part {
     size_t length;
 };
 
-// False: it is not such a file.
+// Returns false if the data is not such a file.
 bool oc_elf_open(struct oc_elf *elf, const char *data, size_t length);
 
-// The section's header; false: there is none of this number, or this name.
+// Copies the header of the section with this number, or this name, to `out`. Returns false if there
+// is no such section.
 bool oc_elf_section(const struct oc_elf *elf, size_t number, Elf64_Shdr *out);
 bool oc_elf_find(const struct oc_elf *elf, const char *name, Elf64_Shdr *out);
 
-// What is in a section; nothing where it has no bytes in the file.
+// The content of a section; empty if the section has no bytes in the file.
 struct oc_elf_part oc_elf_content(const struct oc_elf *elf, const Elf64_Shdr *section);
 
-// Whether the symbol of this number has this name.
+// Whether the symbol with this number in .symtab has this name.
 bool oc_elf_is_symbol(const struct oc_elf *elf, size_t number, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
-// resources.h - what a kernel's code takes of a GPU, as the image itself says, and how much of it a
-// GPU holds at a time for that.
+// resources.h - the resources of a GPU that a kernel's code uses, as the image says, and how many
+// blocks can therefore run at the same time.
 #ifndef OC_RESOURCES_H
 #define OC_RESOURCES_H
 
@@ -7,52 +7,60 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Of one kernel in one image. Dynamic shared memory comes on top.
+// The resources that one kernel in one image uses. A group is the lanes that execute together: a
+// warp or wave.
 struct oc_resources {
     unsigned registers;        // of a thread
-    unsigned scalar_registers; // of a group of lanes; 0: the target has none
-    unsigned lanes;            // that run as one
-    bool knows_spills;
-    unsigned spills;       // registers that were put on the stack, where that is known
-    uint64_t stack;        // bytes of a thread's, with what was spilled; of recursion, one call's
-    uint64_t shared;       // bytes of a block's
-    unsigned most_threads; // in a block; 0: what the processor allows
+    unsigned scalar_registers; // of a group; 0: the target has none
+    unsigned lanes;            // in a group
+    bool knows_spills;         // the image says how many registers were spilled
+    unsigned spills;           // how many: spilled registers are on the stack
+    uint64_t stack;            // bytes of a thread's stack, with spilled registers; for recursive
+                               // kernels, of one call
+    uint64_t shared;           // bytes of shared memory in a block, without dynamic shared memory
+    unsigned most_threads;     // in a block; 0: as many as the processor allows
 };
 
-// What of a processor the blocks share that run there at the same time: an SM, CU or WGP.
+// A multiprocessor: the part of a processor that runs a block, alone or with other blocks. An SM,
+// CU or WGP.
 struct oc_multiprocessor {
     const char *name;       // "SM"
-    const char *group_name; // of several: "warps"
-    unsigned parts;         // that have registers of their own
-    unsigned groups;        // of lanes, at most, in a part
-    unsigned registers;     // for each lane of a part
-    unsigned register_step; // a thread has a multiple of these
-    unsigned lanes;         // in the group that the numbers are for; twice the lanes have half
-    unsigned blocks;        // at most,
-    bool counts_large;      // not counting those of one group, which wait for no other
+    const char *group_name; // what groups are called: "warps"
+    unsigned parts;         // the number of its parts, which each have registers of their own
+    unsigned groups;        // the most groups in a part
+    unsigned registers;     // of a part, for each lane of a group
+    unsigned register_step; // the registers of a thread are rounded up to a multiple of this
+    unsigned lanes;         // the size of the groups that `registers` and `register_step` are for;
+                            // for groups of twice the size, both are half
+    unsigned blocks;        // the most blocks
+    bool counts_large;      // blocks of one group do not count for `blocks`
     uint64_t shared;        // bytes of shared memory
-    uint64_t shared_step;   // a block has a multiple of these,
-    uint64_t shared_beside; // and so many for the system's use
+    uint64_t shared_step;   // the bytes of a block are rounded up to a multiple of this
+    uint64_t shared_beside; // bytes that the system needs for each block
 };
 
 enum oc_occupancy_limit {
-    OC_LIMIT_THREADS, // there can be no more groups
+    OC_LIMIT_THREADS, // the number of groups
     OC_LIMIT_BLOCKS,
     OC_LIMIT_REGISTERS,
     OC_LIMIT_SHARED,
 };
 
-// How many blocks, and groups of lanes, run on a multiprocessor at a time, and what is in the way
-// of more. No blocks: one alone is too large.
+// How many blocks of a kernel run on a multiprocessor at the same time.
 struct oc_occupancy {
-    unsigned blocks, groups, most_groups;
-    enum oc_occupancy_limit limit;
+    unsigned blocks;               // 0: one block is too large
+    unsigned groups;               // of these blocks
+    unsigned most_groups;          // that the multiprocessor can run, of any kernel
+    enum oc_occupancy_limit limit; // the resource that prevents more blocks
 };
+
+// `block_threads`: the threads of a block.
 struct oc_occupancy oc_occupancy(const struct oc_multiprocessor *multiprocessor,
                                  const struct oc_resources *resources, unsigned block_threads);
 
-// What an image says of the kernel whose entry is this symbol. The image is data from outside:
-// false where it says nothing that can be read. For slots of struct oc_target.
+// For slots of struct oc_target: what an image of NVIDIA's or AMD's says about the kernel whose
+// entry has the symbol `entry`. The image is data from outside. Return false if it says nothing
+// that can be read.
 bool oc_resources_of_cubin(const char *image, size_t length, const char *entry,
                            struct oc_resources *out);
 bool oc_resources_of_code_object(const char *image, size_t length, const char *entry,

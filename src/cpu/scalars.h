@@ -1,16 +1,16 @@
-// scalars.h - vectors that nobody wrote.
+// scalars.h - takes vectors apart that only the ABI made.
 //
-// The ABI passes a struct of two floats in one register: the value is a <2 x float>, and stays one
-// where the function that it was passed to was inlined. LLVM's vectoriser leaves loops with vectors
-// alone. So vectors that are nothing but packed scalars, as a register holds them, become scalars
-// again. Code that computes with vectors says what it wants, and keeps them.
+// The ABI passes a struct of two floats in one register. In IR this is a <2 x float>, and it stays
+// one if the function that it was passed to is inlined. LLVM's vectoriser does not vectorise loops
+// that contain vectors. So vectors that only pack scalars into a register become scalars again.
+// Code that computes with vectors keeps them.
 #ifndef OC_SCALARS_H
 #define OC_SCALARS_H
 
 #include "ir/ir.h"
 
-// Takes the vectors of a function apart. Expects that its variables were promoted. Failure is
-// reported.
+// Takes the vectors of a function apart. Its variables must have been promoted to registers.
+// Returns false after a reported failure.
 bool oc_scalars_unpack(struct oc_ir *ir, LLVMValueRef function);
 
 #endif

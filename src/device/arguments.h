@@ -1,9 +1,9 @@
-// arguments.h - what the code of GPUs may rely on of a kernel's arguments.
+// arguments.h - tells LLVM's back ends for GPUs what a kernel's parameters promise.
 //
-// Entries take slots (glue.h), which say nothing of what C's types promise. After inlining only the
-// entry's parameters are left to say it, and LLVM's back ends ask them: NVPTX loads through the
-// read-only cache (ld.global.nc) what a `noalias` parameter points to and nothing writes, AMDGPU
-// loads it once for all lanes (s_load).
+// The parameters of an entry are slots (glue.h), without the promises of C's types. After inlining,
+// LLVM sees only the entry's parameters. LLVM's back ends use their attributes: if nothing writes
+// to the memory that a `noalias` parameter points to, NVPTX loads it through the read-only cache
+// (ld.global.nc), and AMDGPU loads it once for all lanes (s_load).
 #ifndef OC_ARGUMENTS_H
 #define OC_ARGUMENTS_H
 
@@ -11,11 +11,12 @@
 #include "model/unit.h"
 
 // Gives the parameters of each kernel's entry the attributes
-//   noalias              of a pointer that the kernel's parameter declares restrict
+//   noalias              for a pointer that the kernel declares restrict
 //   noalias, readonly, dereferenceable
-//                        of a struct's private copy on the device: all threads read it, none
-//                        writes to it, so that it needs no copy on a thread's stack
-// For entries that call the kernel for one thread, before optimisation.
+//                        for a struct's private copy on the device: threads only read it, so they
+//                        need no copy on their stacks
+// Call it before optimisation, for entries that run one thread. Returns false after a reported
+// failure.
 bool oc_arguments_promise(struct oc_ir *ir, const struct oc_unit *unit);
 
 #endif

@@ -1,33 +1,37 @@
-// atomics.h - what LLVM leaves undone for atomic operations on GPUs: scopes and orders.
+// atomics.h - scopes and orders of atomic operations on GPUs, where clang and LLVM get them wrong.
 //
-// C's atomics have the scope of the system: a kernel may talk to the host, or to another GPU,
-// through memory that both reach. clang's __scoped_atomic_ builtins name another scope, and
-// offload.h's atomics name the device with them.
+// C's atomics have the scope of the whole system: a kernel may communicate with the host or another
+// GPU through memory that both can access. clang's __scoped_atomic_ builtins have other scopes.
+// offload.h's atomics use them with the scope of the device.
 #ifndef OC_ATOMICS_H
 #define OC_ATOMICS_H
 
 #include "device/targets/lowering.h"
 #include "ir/ir.h"
 
-// Gives scoped atomics the scopes that clang forgets on NVIDIA GPUs. offload_scopes.h has it pass
-// them through a call, where clang cannot see that they are constant and makes a switch over all
-// scopes; here the branches get theirs, and a switch over a constant goes.
+// Gives scoped atomics their scopes, which clang loses on NVIDIA GPUs. offload_scopes.h passes the
+// scope through a call, so that clang does not see that it is constant, and makes a switch over all
+// scopes. This sets the scope in each branch of the switch, and removes the switch if the scope is
+// constant.
 void oc_atomics_read_scopes(struct oc_ir *ir, const struct oc_atomics *atomics, const char *arch);
 
-// Drops what the front end promises of the memory of atomics of the system's scope.
+// Removes the front end's promises about the memory of atomics with the scope of the system
+// (oc_atomics, `promises`).
 void oc_atomics_drop_promises(struct oc_ir *ir, const struct oc_atomics *atomics);
 
-// Puts fences around read-modify-write operations that order other accesses, and leaves the
-// operations relaxed. LLVM 22's code generator for NVPTX forgets their order: atom.add is relaxed.
-// With `all`, around loads, stores and compare-and-swap too, whose order early processors cannot
-// say.
+// Replaces the order of read-modify-write operations by fences around them, and makes the
+// operations relaxed. LLVM 22's code generator for NVPTX loses their order: atom.add is relaxed.
+// With `all`, does the same for loads, stores and compare-and-swap, which are always relaxed on
+// early processors.
 void oc_atomics_make_fences(struct oc_ir *ir, bool all);
 
-// Makes barriers for the compiler alone of fences that order a thread with itself.
+// Replaces fences that order a thread only with itself by empty inline assembly, which holds the
+// compiler back.
 void oc_atomics_lower_signal_fences(struct oc_ir *ir);
 
-// Right before code generation: makes assembly of read-modify-write operations whose scope the code
-// generator would forget. LLVM 22 writes atom.add for NVPTX, whatever the scope.
+// Replaces read-modify-write operations whose scope the code generator would lose by inline
+// assembly. LLVM 22 writes atom.add for NVPTX, whatever the scope. Call it right before code
+// generation.
 void oc_atomics_write_scopes(struct oc_ir *ir, const struct oc_lowering *lowering,
                              const char *arch);
 

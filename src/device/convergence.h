@@ -1,15 +1,17 @@
-// convergence.h - GPUs: which calls may not be made dependent on more conditions.
+// convergence.h - removes the attribute `convergent` from functions that do not need it, on GPUs.
 //
-// clang's front end for devices takes every call for convergent, as a barrier is: LLVM then neither
-// moves it nor unrolls a loop around it whose number of turns is not constant. Most calls are not.
+// A convergent call, such as a barrier, must not be made dependent on more conditions. clang's
+// front end for devices marks every call as convergent. LLVM then neither moves the call nor
+// unrolls a loop around it, unless the loop's number of iterations is constant. Most calls are not
+// convergent.
 #ifndef OC_CONVERGENCE_H
 #define OC_CONVERGENCE_H
 
 #include "ir/ir.h"
 
-// Takes the attribute from functions that can reach no convergent operation, and from calls of such
-// functions and of intrinsics. Inline assembly, calls through pointers and calls of functions that
-// are defined elsewhere keep it.
+// Removes the attribute from functions that can reach no convergent operation, and from calls of
+// such functions and of intrinsics without it. Inline assembly, calls through pointers, and
+// functions that are not defined in the module keep it.
 void oc_convergence_infer(struct oc_ir *ir);
 
 // Whether an instruction is a convergent call, by its own attribute or by that of what it calls.

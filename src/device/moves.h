@@ -1,15 +1,17 @@
-// moves.h - GPUs: copies of memory in accesses as wide as its alignment allows.
+// moves.h - GPUs: copies memory with accesses as wide as its alignment allows.
 //
-// A struct is copied by a call of llvm.memcpy. LLVM 22 makes accesses of at most 8 bytes of it on
-// NVIDIA GPUs, each load followed by its store, and loops over single bytes where it has more than
-// 128: processors have accesses of 16 bytes, and loads that wait for no store run side by side.
+// A struct is copied by a call of llvm.memcpy. On NVIDIA GPUs, LLVM 22 turns it into accesses of at
+// most 8 bytes, each load followed by its store, and into loops over single bytes if it copies more
+// than 128. But processors have accesses of 16 bytes, and loads overlap if no store comes between
+// them.
 #ifndef OC_MOVES_H
 #define OC_MOVES_H
 
 #include "ir/ir.h"
 
-// Takes the place of such calls where both sides are aligned to 4 bytes or more. After
-// optimisation, which knows what to do with the calls. False: reported.
+// Replaces calls of llvm.memcpy, llvm.memmove and llvm.memset whose memory is aligned to 4 bytes or
+// more by loads and stores. Call it after optimisation, which understands the calls better. Returns
+// false after a reported failure.
 bool oc_moves_widen(struct oc_ir *ir, LLVMTargetMachineRef machine);
 
 #endif

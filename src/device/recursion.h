@@ -1,14 +1,14 @@
-// recursion.h - which functions of device code may be part of a recursion.
+// recursion.h - finds the functions of device code that are not recursive.
 //
-// LLVM finds that out only where it optimises. For kernels that may recurse the size of the stack
-// is not known: libomptarget 22 gives them 16 KiB on AMD GPUs then, though a single frame may be
+// LLVM finds them only if it optimises. For a kernel that may recurse, the size of the stack is not
+// known. libomptarget 22 then gives it 16 KiB on AMD GPUs, though even a single frame may be
 // larger.
 #ifndef OC_RECURSION_H
 #define OC_RECURSION_H
 
 #include "ir/ir.h"
 
-// Tells the back end which functions are not part of any recursion, callees first.
+// Marks the functions that are not part of a recursion, for the back end (`norecurse`).
 void oc_recursion_mark(struct oc_ir *ir);
 
 #endif

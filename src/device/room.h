@@ -1,10 +1,11 @@
-// room.h - GPUs: blocks of the sizes that launches name have room for their registers.
+// room.h - GPUs: limits the registers of kernels, so that blocks of the sizes in launches can
+// start.
 //
 // A block whose threads need more registers than there are does not start, and the program stops.
-// ptxas takes as many for a thread as are good for it; nvcc's users say by __launch_bounds__ that
-// there will be so many threads. Here the launches say so themselves, where their .block_size is
-// constant. Kernels can be launched from other files too, with other sizes: so this is not a limit
-// of the block's size, only one of the registers.
+// ptxas gives a thread as many registers as make it fast, and nvcc's users write __launch_bounds__
+// to limit them. Here the launches themselves say how many threads there will be, if their
+// .block_size is constant. Kernels can also be launched from other files, with other sizes: so the
+// size of blocks is not limited, only the number of registers.
 #ifndef OC_ROOM_H
 #define OC_ROOM_H
 
@@ -12,9 +13,8 @@
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// A kernel with offload_block_limit has such a limit: the code is made for blocks of that size.
-//
-// Marks the entries of kernels that this concerns.
+// Gives the entries of such kernels an attribute with the limit of registers. A kernel with
+// offload_block_limit gets an attribute that limits the size of its blocks instead.
 void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                         const struct oc_block_room *room);
 

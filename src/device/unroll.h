@@ -1,7 +1,8 @@
-// unroll.h - GPUs: arrays of a thread's own go into registers.
+// unroll.h - GPUs: unrolls loops so that a thread's arrays can be in registers.
 //
-// Registers have no address: an array can be in them only where each index is a constant, so where
-// the loops over it are unrolled. LLVM's thresholds are made for what else unrolling is good for.
+// Registers have no address, so an array can be in registers only if each index is constant, which
+// needs the loops over it to be unrolled. LLVM's limits for unrolling do not take this gain into
+// account.
 #ifndef OC_UNROLL_H
 #define OC_UNROLL_H
 
@@ -9,19 +10,22 @@
 
 #include <stdint.h>
 
-// Bytes of arrays on functions' stacks that are small enough for registers.
+// The bytes of the arrays on the stacks of all functions, counting only arrays that are small
+// enough for registers.
 uint64_t oc_unroll_stack(LLVMModuleRef module);
 
-// From here on LLVM unrolls loops of a constant number of turns into much more code, once a
-// process.
+// From this call on, in this process, LLVM unrolls loops with a constant number of iterations even
+// if they become much larger. To be called at most once.
 void oc_unroll_raise_threshold(void);
 
-// Unrolls such loops after optimisation, with the threshold raised, in functions that still have
-// small arrays on the stack, if it frees some of that. False: reported.
+// Unrolls such loops in functions that still have small arrays on the stack, if fewer bytes of
+// arrays are left then. Call it after optimisation, with the threshold raised. Returns false after
+// a reported failure.
 bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine);
 
-// Whether a module has less on its stacks than before it was unrolled, or as much with far less
-// code, since what has grown is not inlined many times; and no function has grown for nothing.
+// Whether unrolling has made a module better: it has fewer bytes of arrays on its stacks, or as
+// many with far less code (functions that have grown are not inlined many times); and no function
+// has grown without having fewer.
 bool oc_unroll_is_better(LLVMModuleRef before, LLVMModuleRef after);
 
 #endif

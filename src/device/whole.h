@@ -1,28 +1,29 @@
-// whole.h - GPUs: which lanes of a warp are where, so that they exchange values without asking.
+// whole.h - GPUs: finds which lanes of a warp execute code together, so that lane functions need
+// not find out at run time.
 //
-// A lane function takes the lanes that have come to it, whichever those are: it reads the mask of
-// active lanes, and looks up in it whether the lane is there whose value is wanted. In most kernels
-// all lanes of the warp come to it, because no branch before it parts them for longer than up to
-// where they meet again. Then the mask is not needed, only the number of the last lane, which the
-// kernel asks for where it begins: a block's last warp may have fewer than 32.
+// A lane function exchanges values among the lanes that call it together. In general it reads the
+// mask of active lanes, and checks whether the lane is among them whose value is wanted. In most
+// kernels all lanes of the warp reach the call, because lanes that a branch parts meet again before
+// it. Then no mask is needed, only the number of the warp's last lane, because a block's last warp
+// may have fewer than 32. The kernel reads that number once, at its beginning.
 //
 // Lanes that a branch has parted stay together in the code after it, up to the next such branch.
-// They are asked for once, where that code begins, and not by each call in it.
+// For them the mask is read once, where that code begins, and not in each call.
 #ifndef OC_WHOLE_H
 #define OC_WHOLE_H
 
 #include "device/targets/lowering.h"
 #include "ir/ir.h"
 
-// Inlines what may be, and replaces the calls of lane functions in kernels by calls of the
-// functions of the device's library that are told which lanes there are (src/builtins/lanes.h).
-// False: reported.
+// Inlines functions into kernels, and replaces the kernels' calls of lane functions by calls of
+// functions of the device's library that get the lanes as an argument (src/builtins/lanes.h).
+// Returns false after a reported failure.
 bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
                     LLVMTargetMachineRef machine);
 
-// Adds those of a kernel's loops whose turns are made together by all threads of a block that come
-// to the loop together: they all leave it after the same turn. A loop is the block that it begins
-// with, as a value. None for very large kernels.
+// Adds to `out` those of a kernel's loops for which this holds: all threads of a block that reach
+// the loop together leave it after the same iteration. A loop is given by the block that it begins
+// with, as a value. Adds none for very large kernels.
 void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
                     const struct oc_values *loops, struct oc_values *out);
 

@@ -1,32 +1,34 @@
-// algebra.h - the integers of one thread's code as polynomials (polynomial.h).
+// algebra.h - reads the integers in one thread's code as polynomials (polynomial.h).
 //
-// The unknowns are the kernel's arguments, the thread's place in the grid, and the counters of
-// loops. LLVM's integers wrap, polynomials do not; so a value is read only where it is sure that it
-// does not wrap, or where this makes no difference. unknowns.h has the unknowns, and what is known
-// of their values.
+// The unknowns of these polynomials are the kernel's arguments, the thread's ids, the sizes of the
+// grid, and the counters of loops (unknowns.h). LLVM's integers wrap, polynomials do not. So a
+// value is read only if it provably does not wrap, or if wrapping makes no difference.
 #ifndef OC_ALGEBRA_H
 #define OC_ALGEBRA_H
 
 #include "effects/unknowns.h"
 
-// The function's name in the copy of the code that effects.c makes, for __offloadcc_stretch of
-// offload.h taken apart: the first index of a block's part, and the one after its last.
+// effects.c analyses a copy of the code. There, calls of these two functions replace each call of
+// __offloadcc_stretch (offload.h), which has two results: the first index of the block's part of an
+// offload_for, and the index after the last.
 #define OC_ALGEBRA_STRETCH_FIRST "__offloadcc_usage_stretch_first"
 #define OC_ALGEBRA_STRETCH_END "__offloadcc_usage_stretch_end"
 
-// Reads an integer. False: it cannot be said, or it may wrap.
+// Reads an integer value. Returns false if it is not a polynomial in the unknowns, or may wrap.
 bool oc_algebra_value(struct oc_algebra *algebra, LLVMValueRef value, struct oc_poly *out);
 
-// Reads a pointer as a parameter of the function and an offset from it in bytes, modulo 2^64.
+// Reads a pointer as the address in a parameter of the function plus `bytes`, modulo 2^64. Sets
+// *param to the parameter's index. Returns false if the pointer has another form.
 bool oc_algebra_address(struct oc_algebra *algebra, LLVMValueRef pointer, unsigned *param,
                         struct oc_poly *bytes);
 
-// The counter for an unknown. A place in the grid becomes a counter when this is called for it.
-// NULL: the unknown is not a counter and cannot become one.
+// Returns the counter for an unknown. A global id or a block id that is not a counter yet becomes
+// one. NULL if the unknown is anything else, or if there are too many counters.
 struct oc_counter *oc_algebra_counter(struct oc_algebra *algebra, unsigned unknown);
 
-// Whether a loop's counter goes its course in the integers of its phi: while looking, nothing was
-// taken to wrap. All that is known of active counters is used.
+// Whether a loop's counter takes the values that were found for it without wrapping in the integer
+// type of its phi. The counter was found with `looking` set, which assumes that nothing wraps; this
+// checks it again, with what is known of the active counters.
 bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *counter);
 
 #endif

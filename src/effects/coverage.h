@@ -1,24 +1,27 @@
-// coverage.h - arrays that a kernel writes whole.
+// coverage.h - proves that a kernel writes an array whole.
 //
-// An array is written whole if, for every element, some thread comes to a store to it. The proof is
-// of stores whose address is a sum of counters (algebra.h), each times what the counters inside it
-// span, such as
+// An array is written whole if, for every element, some thread executes a store to it. The proof
+// looks at stores whose address is a sum of counters (unknowns.h), each multiplied by the number of
+// bytes that the counters inside it span, such as
 //
 //     y[row * width + column]    4 bytes * column + 4 * width bytes * row
 //
-// The ranges of the inner counters follow from that, and that of the outermost from the parameter's
-// bounds; where these are not just numbers and parameters, what counters are compared with is
-// tried. For every value of the counters within their ranges, every way through the code must then
-// lead to the store: from the kernel's start to the outermost loop or the store, and from each
-// loop's start to the next loop or the store and back to the loop's start, never out of it.
-// Conditions that the ranges decide are decided; of others, both ways must do. So `if (i < n)`,
-// early returns and branches in any order are alike, and what may stop a loop refutes.
+// The ranges of the inner counters follow from these factors, and the range of the outermost
+// counter follows from the parameter's bounds. If the bounds are not products of numbers and
+// parameters, the values that the code compares indices with are tried as the range.
 //
-// Where a dimension is a constant, arguments that indices are compared with are also tried as if
-// they were no less than it, which the launch then has to fulfil.
+// For every value of the counters within their ranges, every path through the code must then lead
+// to the store: from the kernel's start to the outermost loop (or to the store), and from each
+// loop's start to the next loop inside it (or to the store) and back to the loop's start, never out
+// of the loop. If the ranges decide a condition, only that branch is followed; otherwise both
+// branches must satisfy this. So `if (i < n)`, early returns and branches in any order are treated
+// alike, and a statement that may end a loop early defeats the proof.
 //
-// Whether the grid is large enough, and whether arguments have values for which all this holds, is
-// known at the launch; see oc_need_kind in usage.h.
+// If a dimension is a constant, the proof is also tried with the assumption that an argument that
+// indices are compared with is not less than this constant. The launch then has to fulfil that.
+//
+// Whether the grid is large enough, and whether the arguments have values for which all this holds,
+// is known only at the launch; see oc_need_kind in usage.h.
 #ifndef OC_COVERAGE_H
 #define OC_COVERAGE_H
 
@@ -26,8 +29,11 @@
 #include "effects/writes.h"
 #include "model/usage.h"
 
-// Finds what is needed for the kernel's parameter `param` to be written whole, before the thread
-// reads of it. False, and `out` untouched, where that cannot be shown.
+// Tries to prove that the kernel writes the array of parameter `param` whole, and that no thread
+// reads an element before it has written it. `thread` is the kernel's thread function (glue.h),
+// `accesses` has its accesses to the array. If there is a proof, sets the needs in `out` to the
+// conditions that a launch must fulfil for it. Returns false, and leaves `out` unchanged, if there
+// is none.
 bool oc_coverage_find(struct oc_ir *ir, const struct oc_kernel *kernel, size_t param,
                       LLVMValueRef thread, const struct oc_accesses *accesses,
                       struct oc_param_usage *out);

@@ -1,20 +1,21 @@
-// unused.h - arrays that no code of a kernel uses, however it is compiled: they need not be mapped.
+// unused.h - finds arrays that no code of a kernel uses, at any level of optimisation: they need
+// not be mapped.
 //
-// That is more than that an array is neither read nor written in the end (usage.h): nothing that is
-// executed at any level of optimisation may access it, since its address means nothing where the
-// code runs. So this looks at a copy of the module in which no load was dropped (unoptimised.h).
-// Asking whether the pointer is null is not a use of the array.
+// It is not enough that optimised code neither reads nor writes the array (usage.h). An unused
+// array has no memory on the device, so no code that is executed may access it, not even a load
+// whose result nobody uses. So this looks at a copy of the module in which no load was removed
+// (unoptimised.h). A comparison of the pointer with null does not use the array.
 //
-// What pointers in arrays of structs point to is unused if the kernel does not load the pointer, or
-// does not use what it loaded.
+// In an array of structs, the array that a member points to is unused if the kernel does not load
+// that pointer, or does not use what it loaded.
 #ifndef OC_UNUSED_H
 #define OC_UNUSED_H
 
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// Sets flags, by the numbers of maps.h (oc_kernel_described_count), from a kernel's thread function
-// in such a copy.
+// Sets unused[i] for each array that the kernel describes (oc_kernel_described_count of
+// kernelargs.h). `thread` is the kernel's thread function in such a copy.
 void oc_unused_find(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
                     bool *unused);
 

@@ -1,5 +1,5 @@
-// ir.h - LLVM modules through the C API: loading, saving, running passes, and the walks that
-// several passes of ours need.
+// ir.h - LLVM modules through the C API: loading, saving, running passes, and searches that several
+// of our passes need.
 #ifndef OC_IR_H
 #define OC_IR_H
 
@@ -10,8 +10,8 @@
 #include <llvm-c/TargetMachine.h>
 #include <stdbool.h>
 
-// One compilation: a context and its module. Released by oc_ir_release, which takes what is
-// half-built or zero.
+// One compilation: a context and its module. Released by oc_ir_release, also if it is zero or only
+// partly filled in.
 struct oc_ir {
     struct oc_arena *arena;
     struct oc_diag *diag;
@@ -19,37 +19,40 @@ struct oc_ir {
     LLVMModuleRef module;
 };
 
-// Reads a bitcode file into a context of its own. LLVM's errors go to `diag`; warnings and remarks
-// are dropped. On failure the error is reported and `ir` may still be released.
+// Reads a bitcode file into a context of its own. LLVM's errors are reported to `diag`; its
+// warnings and remarks are dropped. Returns false after a reported failure; `ir` may be released
+// also then.
 bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path);
 void oc_ir_release(struct oc_ir *ir);
 
-// An empty module, in a context of its own.
+// Makes an empty module, in a context of its own.
 void oc_ir_begin(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag);
 
-// Reads another module into the same context; `what` names it in messages. NULL: reported. A lazy
-// module's function bodies are read when they are linked; those that are not, never.
+// Reads another module into the same context; `what` names it in messages. Returns NULL after a
+// reported failure. `lazy`: the body of a function is read only if the function is linked.
 LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, bool lazy);
 
-// Runs a pass pipeline (opt's -passes syntax); `machine` may be NULL. Failure is reported.
+// Runs a pass pipeline (opt's -passes syntax); `machine` may be NULL. Returns false after a
+// reported failure.
 bool oc_ir_run(struct oc_ir *ir, LLVMModuleRef module, const char *pipeline,
                LLVMTargetMachineRef machine);
 
-// The same over one function, with function passes.
+// The same for one function; the pipeline consists of function passes.
 bool oc_ir_run_on_function(struct oc_ir *ir, LLVMValueRef function, const char *pipeline,
                            LLVMTargetMachineRef machine);
 
-// Checks the module; an invalid one is an internal error, which is reported.
+// Checks that the module is valid IR. If it is not, reports an internal error and returns false.
 bool oc_ir_verify(struct oc_ir *ir);
 
-// Writes bitcode. Failure is reported.
+// Writes the module as bitcode. Returns false after a reported failure.
 bool oc_ir_write(struct oc_ir *ir, const char *path);
 
-// Whether an instruction calls something, and the function it calls by name, or NULL.
+// Whether an instruction is a call or an invoke; and the function that a call calls by name, or
+// NULL.
 bool oc_ir_is_call(LLVMValueRef instruction);
 LLVMValueRef oc_ir_callee(LLVMValueRef call);
 
-// Whether an instruction is llvm.smin or one of its like, and which.
+// Whether an instruction is llvm.smin, smax, umin or umax, and which.
 struct oc_extreme {
     bool is, is_max, is_signed;
 };
@@ -58,27 +61,28 @@ struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
 // The name of the function that an instruction calls by name; "" where it does not.
 const char *oc_ir_callee_name(LLVMValueRef instruction);
 
-// Whether an instruction only computes a number of others, and can do so where its result is not
-// wanted. Addresses (getelementptr, inttoptr) do not count.
+// Whether an instruction is integer arithmetic that may also be executed if its result is not
+// needed: it has no side effects and cannot trap. Computations of addresses (getelementptr,
+// inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
 // The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 
-// By how much an instruction shifts, if that is constant; else 64.
+// By how many bits a shift instruction shifts, if that is constant; else 64.
 unsigned long oc_ir_shift(LLVMValueRef instruction);
 
-// The 64-bit value whose lower half a number is, extended as a signed one: it is shifted to the
-// upper half and back by *back, 32 or less. NULL if the number is not such a half.
+// If `value` is (v << 32) >> b, with an arithmetic shift by b <= 32, so made of the sign-extended
+// lower half of a 64-bit value v: returns v, and sets *back to b. Else NULL.
 LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back);
 
-// Whether an instruction does more than compute its result, or may: it writes memory, waits, calls.
-// llvm.smin and its like are not calls in this sense.
+// Whether an instruction may do more than compute its result: write memory, wait, or call a
+// function. Volatile and atomic loads count; llvm.smin and the like do not.
 bool oc_ir_has_effect(LLVMValueRef instruction);
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block);
 
-// The block that all edges into a block come from; NULL if there are several, or none.
+// The block's only predecessor; NULL if it has several, or none.
 LLVMBasicBlockRef oc_ir_only_predecessor(LLVMBasicBlockRef block);
 
 // Attributes of a function by LLVM's names, such as "optnone".
@@ -89,7 +93,7 @@ void oc_ir_remove_attribute(LLVMValueRef function, const char *name);
 // The same of a parameter, counted from 0.
 bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *name);
 
-// Those with a text, of all functions of a module.
+// Removes the string attributes with these names from all functions of a module.
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count);
 
 // Marks a call to be inlined by the next run of "always-inline".
@@ -98,14 +102,15 @@ void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call);
 // A value's name; "" if it has none.
 const char *oc_ir_name(LLVMValueRef value);
 
-// What marks the branch from a loop's end to its beginning with the loop's properties.
+// The kind of metadata (llvm.loop) that has a loop's properties. It is on the branch from the
+// loop's end to its beginning.
 unsigned oc_ir_loop_kind(struct oc_ir *ir);
 
-// Whether `branch` ends a loop that has a property whose name begins with `prefix` and not with
-// `except`. `branch` may be NULL.
+// Whether `branch` is at the end of a loop with a property whose name begins with `prefix` and not
+// with `except`. False if `branch` is NULL.
 bool oc_ir_loop_has(struct oc_ir *ir, LLVMValueRef branch, const char *prefix, const char *except);
 
-// The place that an instruction's debug location names; no file where it has none.
+// The place of an instruction's debug location; its file is NULL if the instruction has none.
 struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction);
 
 #define OC_EACH_FUNCTION(function, module)                                                         \
@@ -128,11 +133,13 @@ struct oc_values {
 void oc_values_add(struct oc_values *values, LLVMValueRef value);
 bool oc_values_contain(const struct oc_values *values, LLVMValueRef value);
 
-// The calls of a function's body, in order; collected first, so that the body may be changed.
+// Adds the calls of a function's body to `out`, in order. The body may be changed while the caller
+// goes through them.
 void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out);
 
-// All functions that a function's body mentions, called or not, and theirs, transitively; itself
-// only if it is mentioned. Each once.
+// Adds to `out`, once each, the functions that a function's body refers to, by calls or otherwise,
+// and those that their bodies refer to, transitively. The function itself is among them only if one
+// of these bodies refers to it.
 void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out);
 
 #endif

@@ -1,15 +1,17 @@
-// mathcalls.h - math functions in kernels, where the host's front end compiled them.
+// mathcalls.h - lets math functions in kernels be optimised as on a device, if the host's front end
+// compiled the kernels.
 //
-// On a host, C's math functions may set errno, so nothing that calls them is vectorised. No device
-// has errno, whose front ends are told so; kernels that the host's one compiled are to be the same
-// code, and as fast. What the host's own functions call stays as it is.
+// On a host, C's math functions may set errno, so LLVM does not vectorise loops that call them.
+// Devices have no errno, and their front ends are told so. Kernels that the host's front end
+// compiled should get the same code. Calls in the host's own functions are not changed.
 #ifndef OC_MATHCALLS_H
 #define OC_MATHCALLS_H
 
 #include "ir/ir.h"
 
-// Calls of libm in a function become LLVM's intrinsics where those exist, and access no memory.
-// Calls that the user has made strict (-ffp-model=strict, -fno-builtin) stay.
+// Replaces a function's calls of libm by LLVM's intrinsics where those exist; other calls are
+// marked as accessing no memory. Calls that the user's options make strict (-ffp-model=strict,
+// -fno-builtin) stay.
 void oc_mathcalls_forget_errno(struct oc_ir *ir, LLVMValueRef function);
 
 #endif

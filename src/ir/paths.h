@@ -1,6 +1,7 @@
-// paths.h - the ways through a function's blocks, by number: 0 is the entry.
+// paths.h - searches in the control flow of a function. Its blocks are numbered; 0 is the entry.
 //
-// LLVM's C API has no dominators and no loops. Whoever asks seldom, of small functions, can search.
+// LLVM's C API has neither dominators nor loops. For few questions about small functions, a search
+// is fast enough.
 #ifndef OC_PATHS_H
 #define OC_PATHS_H
 
@@ -9,27 +10,31 @@
 
 struct oc_paths {
     struct oc_arena *arena;
-    size_t count;
+    size_t count; // of the blocks
     LLVMBasicBlockRef *blocks;
-    struct oc_map numbers; // of blocks
-    size_t **next;         // successors, as the terminator has them
-    size_t *next_count;
+    struct oc_map numbers; // of the blocks
+    size_t **next;         // the numbers of each block's successors, in the terminator's order
+    size_t *next_count;    // how many successors each block has
 };
 
+// Numbers the blocks of a function. They must not change while `out` is used.
 void oc_paths_read(struct oc_arena *arena, LLVMValueRef function, struct oc_paths *out);
 
+// The number of a block.
 size_t oc_paths_number(const struct oc_paths *paths, LLVMBasicBlockRef block);
 
-// Whether the way from a block to its successor `which` is to be taken, where the block was entered
-// from another; NULL: the search began at its end.
+// Whether a search goes on from `block` to its successor number `which`. `before` is the block that
+// it entered `block` from; NULL if it began at the end of `block`.
 typedef bool oc_way_fn(void *data, LLVMBasicBlockRef before, LLVMBasicBlockRef block, size_t which);
 
-// The blocks that ways from the end of `from` lead to, as flags; blocks in `avoid` are never
-// entered. `avoid` and `open` may be NULL: nothing is avoided, all ways are taken.
+// Returns a flag for each block: whether there is a path to it from the end of block `from`. Only
+// edges for which `open` returns true are followed (NULL: all), and blocks whose flag in `avoid` is
+// set are not entered (NULL: all are).
 bool *oc_paths_search(const struct oc_paths *paths, size_t from, const bool *avoid, oc_way_fn *open,
                       void *data);
 
-// The blocks of the loop that `header` is the only entry of, as flags; NULL if there is none.
+// Returns a flag for each block: whether it is in the loop that can be entered only at block
+// `header`. NULL if there is no such loop.
 bool *oc_paths_loop(const struct oc_paths *paths, size_t header);
 
 #endif

@@ -1,27 +1,28 @@
-// unoptimised.h - in a copy of a module that is to be looked at: what code that is not optimised
-// executes stays.
+// unoptimised.h - keeps in a copy of a module, which is to be analysed, everything that unoptimised
+// code executes.
 //
-// usage.h simplifies its copy, so that the copy shows what kernels do. Code that is compiled at
-// -O0, or with optnone, does more: it loads what nobody uses, such as the initialiser of a variable
-// that is never read, and where what it loaded is an index or a divisor, the value matters. So each
-// value that such code loads or gets from a call is handed to a function that the optimiser knows
-// nothing of. A call of a function that is not inlined, in code that is optimised, is not seen
-// through either: its arguments are computed, and it is made.
+// effects.h simplifies its copy, so that the copy shows what kernels do. Code that is compiled at
+// -O0, or with optnone, does more: it loads values that nobody uses, such as the initialiser of a
+// variable that is never read. And if such a value is an index or a divisor, it must be right. So
+// each value that such code loads or gets from a call is passed to a function that the optimiser
+// knows nothing about. The same is done for calls of functions that may not be inlined: the calls
+// are executed, also in optimised code, and their arguments are computed.
 #ifndef OC_UNOPTIMISED_H
 #define OC_UNOPTIMISED_H
 
 #include "ir/ir.h"
 
-// Of all functions, or of those that have optnone or noinline. To be called before either attribute
-// is removed; removes optnone itself. Failure is reported.
+// Does this for all functions of the copy; unless `all`, for those with optnone, and for calls of
+// those with noinline. Call it before either attribute is removed; it removes optnone itself.
+// Returns false after a reported failure.
 bool oc_unoptimised_keep(struct oc_ir *ir, LLVMModuleRef copy, bool all);
 
-// Keeps what memcpy and its like read, but for local variables. To be called after functions were
-// inlined, and before variables are promoted.
+// Keeps the reads of memcpy and the like in such code, except reads of local variables. Call it
+// after inlining, and before variables are promoted to registers.
 void oc_unoptimised_keep_copies(struct oc_ir *ir, LLVMModuleRef copy);
 
-// The functions that the values are handed to. Addresses that the first gets are not accessed; the
-// second stands for a read.
+// The functions that the values are passed to. The first does not access the memory at an address
+// that it gets; a call of the second stands for a read there.
 #define OC_UNOPTIMISED_VALUE "__offloadcc_usage_value"
 #define OC_UNOPTIMISED_READ "__offloadcc_usage_read"
 

@@ -1,27 +1,29 @@
-// waits.h - which functions of a module wait at a barrier, themselves or in what they call.
+// waits.h - which functions of a module may wait at a barrier, themselves or in functions that they
+// call.
 #ifndef OC_WAITS_H
 #define OC_WAITS_H
 
 #include "ir/ir.h"
 
-// What is left of a function that has become a coroutine, and the coroutine (coroutine.h).
+// The coroutine that a function `f` has become is called `f.fibre` (fibres.h). Returns a function's
+// coroutine, or NULL if it has none.
 #define OC_FIBRE_SUFFIX ".fibre"
 LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function);
 
 struct oc_waits {
     struct oc_ir *ir;
-    struct oc_values functions; // that wait: by a call, by name or through a pointer
-    struct oc_values pointed;   // those of them whose address is taken, but for the glue's
+    struct oc_values functions; // that may wait, also those that call such a function by a pointer
+    struct oc_values pointed;   // those of them whose address is taken, without the glue's own
 };
 
-// Looks at the whole module, from its barriers up: what calls a kernel is found too.
+// Searches the whole module, from its barriers up to all callers, also those of kernels.
 void oc_waits_find(struct oc_ir *ir, struct oc_waits *out);
 
-// Whether a call waits: one of the barrier itself; of a function that waits, by name; or through a
-// pointer, of the type of such functions whose address is taken.
+// Whether a call may wait: it calls the barrier, or a function that may wait, or calls through a
+// pointer and has the type of a function in `pointed`.
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call);
 
-// Whether a call goes through a pointer that may be this function's.
+// Whether a call is through a pointer that may point to this function, by its type.
 bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function);
 
 #endif

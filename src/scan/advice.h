@@ -6,8 +6,7 @@
 //                            launches
 //   offload-redundant-copy   one launch copies an array back, and the next copies it to the device
 //   offload-plain-call       a call, without offload(), of a kernel that uses thread indices and
-//   has
-//                            no loop with a stride
+//                            has no loop with a stride
 //
 // The first two are about speed, and a calling function may have mapped the array already. So they
 // are warnings only if the user turns them on; --offload-report always prints them.

@@ -8,10 +8,9 @@
 //
 // The warning is given only if everything is evident in the block: the array is a variable, the
 // item and the launch contain the element, no update can come between the access and the launch,
-// and whenever the access is executed, so is the launch. There is no warning in doubt: if the
-// variable's address is used in another way, if another item or region names it, if a region or
-// launch has
-// `.device`, if the block contains switch, goto, assembly, OpenMP, offload_enter_data or
+// and whenever the access is executed, so is the launch. In case of doubt there is no warning: if
+// the variable's address is used in another way, if another item or region names it, if a region or
+// launch has `.device`, if the block contains switch, goto, assembly, OpenMP, offload_enter_data or
 // offload_exit_data, and for offload_alloc.
 #ifndef OC_HOSTACCESS_H
 #define OC_HOSTACCESS_H

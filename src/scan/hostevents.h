@@ -30,22 +30,23 @@ struct oc_scope {
     const struct oc_scope *outer; // NULL: this is the block
     bool is_loop;
     bool jumps; // a statement in it, but not in an inner scope, leaves it
-    bool asks;  // an arm: its condition calls functions that may ask whether there are devices
+    bool asks;  // an arm: its condition calls functions, which may test whether there is a device
     CXCursor counter; // a loop: the variable that is less than `limit` in its body, or null
     CXCursor limit;   // an expression
 };
 
 struct oc_event {
     enum oc_event_kind kind;
-    CXCursor cursor, variable;
-    const struct oc_scope *scope;
-    bool reads;     // OC_EVENT_WRITE: it reads the element first, as `+=` does
+    CXCursor cursor;              // the expression
+    CXCursor variable;            // the array, for the kinds whose comments mention it
+    const struct oc_scope *scope; // the innermost around it
+    bool reads;                   // OC_EVENT_WRITE: it reads the element first, as `+=` does
     bool is_object; // the variable itself, or a member of it, not what it points to or has as
                     // elements
     bool is_first;  // element 0, by `*y` or `y->member`
-    CXCursor index; // of the element, in the outermost dimension, unless one of these holds
-    struct oc_kernel_launch launch; // OC_EVENT_LAUNCH; the kernel is NULL where it is not defined
-                                    // here, or on a device of its own
+    CXCursor index; // of the element, in the outermost dimension, if neither of these two is set
+    struct oc_kernel_launch launch; // OC_EVENT_LAUNCH; its kernel is NULL if the unit does not
+                                    // define it, or if the launch has `.device`
 };
 
 struct oc_events {
@@ -55,6 +56,7 @@ struct oc_events {
     bool unknown; // jumps, assembly, OpenMP: the order of the text says nothing
 };
 
+// Reads the events of a block.
 struct oc_events oc_hostevents_read(struct oc_ast *ast, const struct oc_unit *unit, CXCursor block);
 
 // Whether `scope` is `outer`, or inside it.

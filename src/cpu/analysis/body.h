@@ -1,9 +1,10 @@
 // body.h - the control flow of one thread's code inside a body function (glue.h), as a graph.
 //
 // The thread's code is what lies between the calls of __offloadcc_enter_grid and
-// __offloadcc_leave_grid, after everything that asks for an index or meets a barrier was inlined,
-// and after oc_body_isolate gave the two calls and each barrier a block of their own.
-// uniform.h and regions.h analyse it, threads.h makes loops over threads of it.
+// __offloadcc_leave_grid. Before it is read as a graph, every function that uses an index or meets
+// a barrier has been inlined, and oc_body_isolate has given the two calls and each barrier a block
+// of their own. uniform.h and regions.h analyse the graph; threads.h makes loops over threads of
+// it.
 #ifndef OC_BODY_H
 #define OC_BODY_H
 
@@ -12,14 +13,15 @@
 
 enum { OC_NO_NODE = -1 };
 
-// Parameters of a body function (glue.c, add_body).
+// The numbers of a body function's parameters (glue.c, add_body). It runs the blocks from FIRST to
+// LAST - 1.
 enum {
-    OC_BODY_SLOTS,
-    OC_BODY_GRID,
-    OC_BODY_FIRST,
-    OC_BODY_LAST,
-    OC_BODY_MEMORY,
-    OC_BODY_SIZE_X, // and y, z
+    OC_BODY_SLOTS,  // the kernel's arguments
+    OC_BODY_GRID,   // struct __offloadcc_grid
+    OC_BODY_FIRST,  // the number of a block
+    OC_BODY_LAST,   // likewise
+    OC_BODY_MEMORY, // of a block (glue/preamble.h, blocks_fn)
+    OC_BODY_SIZE_X, // of a block, in threads; y and z follow
 };
 
 // A block of the thread's code.
@@ -29,28 +31,28 @@ struct oc_node {
     unsigned next_count;
     unsigned *before; // predecessors
     unsigned before_count;
-    bool barrier; // holds nothing but a barrier
+    bool barrier; // the block has nothing but a barrier
 };
 
 struct oc_body {
     struct oc_ir *ir;
     LLVMValueRef function;
-    LLVMValueRef enter, leave;   // the calls; leave is NULL where a kernel never ends
-    LLVMBasicBlockRef preceding; // enter's block, which goes to node 0 and nowhere else
+    LLVMValueRef enter, leave;   // the two calls; leave is NULL if the kernel never ends
+    LLVMBasicBlockRef preceding; // enter's block, whose only successor is node 0
     struct oc_node *nodes;       // in reverse post-order
     size_t count;
-    size_t exit; // the node of leave's block; it counts as having no successors
-    struct oc_map numbers;
+    size_t exit;           // the node of leave's block, or of an empty one; it has no successors
+    struct oc_map numbers; // the nodes' numbers, by block
 };
 
-// Marks, for LLVM's inliner, the calls of enter, leave and barriers in a body function to be
-// replaced by blocks of their own; the next run of "always-inline" does it.
+// Prepares the calls of enter, leave and barriers in a body function: the next run of LLVM's pass
+// "always-inline" gives each of them a block of its own.
 void oc_body_isolate(struct oc_ir *ir, LLVMValueRef function);
 
 // Reads the graph of a function whose calls were isolated.
 void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out);
 
-// Reads the graph of what lies between two blocks: `entry` is node 0, `exit` the exit.
+// Reads the graph of the code between two blocks: `entry` becomes node 0, and `exit` the exit.
 void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef entry,
                      LLVMBasicBlockRef exit, struct oc_body *out);
 
@@ -63,9 +65,11 @@ struct oc_bits {
     unsigned long *words;
     size_t count; // of words
 };
+// An empty set, for numbers less than `size`.
 struct oc_bits oc_bits_make(struct oc_arena *arena, size_t size);
 bool oc_bits_test(struct oc_bits bits, size_t at);
-// Each returns whether the set changed.
+// Add a number; add all of another set; remove all that are not in another set. Each returns
+// whether the set changed.
 bool oc_bits_set(struct oc_bits bits, size_t at);
 bool oc_bits_add(struct oc_bits bits, struct oc_bits other);
 bool oc_bits_keep(struct oc_bits bits, struct oc_bits other);

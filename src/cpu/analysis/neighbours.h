@@ -1,14 +1,16 @@
 // neighbours.h - whether neighbouring threads of a row access neighbouring elements.
 //
-// Vectors load and store them at once; strips.h turns loops inside out for that only.
+// Only then can vector instructions load and store the elements at once, so strips.h turns loops
+// inside out only in this case.
 #ifndef OC_NEIGHBOURS_H
 #define OC_NEIGHBOURS_H
 
 #include "cpu/analysis/uniform.h"
 
-// Whether the addresses of neighbouring threads, x and x + 1, are those of neighbouring elements,
-// or one and the same. Sets *bounded where an index counts as close that is kept within bounds by a
-// select, minimum or maximum: guards.h finds the threads for which it is.
+// Whether `address` is that of neighbouring elements, or of the same element, for neighbouring
+// threads x and x + 1. An index that a select, minimum or maximum keeps within bounds counts as if
+// it were not changed by that, and sets *bounded: guards.h finds the threads for which it is not
+// changed.
 bool oc_neighbours_are_close(const struct oc_uniform *uniform, LLVMValueRef x, LLVMValueRef address,
                              bool *bounded);
 

@@ -1,10 +1,10 @@
-// uniform.h - which values of a thread's code are the same for all threads of a block.
+// uniform.h - finds the values of a thread's code that are the same for all threads of a block.
 //
 // A value is uniform if it cannot depend on the thread id: it is computed from uniform values, in
-// code that all threads of the block pass or none. A load is uniform if its address is: if threads
-// read different values from one address between two barriers, some thread wrote it meanwhile,
-// which is a data race, and C gives such programs no meaning. What is private to a thread (its
-// stack variables), atomics, volatile loads and calls that may do anything are not uniform.
+// code that either all threads of the block execute or none. A load from a uniform address is
+// uniform: if threads read different values from one address between two barriers, some thread
+// wrote it meanwhile, which is a data race, and C gives such programs no meaning. A thread's own
+// stack variables, atomics, volatile loads and calls that may do anything are not uniform.
 #ifndef OC_UNIFORM_H
 #define OC_UNIFORM_H
 
@@ -12,11 +12,11 @@
 
 struct oc_uniform {
     const struct oc_body *body;
-    struct oc_map varying;    // values
-    struct oc_bits divergent; // nodes that some threads may pass and others not
+    struct oc_map varying;    // the values that are not uniform
+    struct oc_bits divergent; // the nodes that some threads may execute and others not
 };
 
-// `privates` are the thread's stack variables.
+// `privates` are the thread's stack variables, which are not uniform.
 void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *privates,
                         struct oc_uniform *out);
 

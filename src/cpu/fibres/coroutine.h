@@ -1,27 +1,29 @@
 // coroutine.h - threads of a block as LLVM coroutines, for kernels with barriers that src/cpu/cpu.c
 // cannot split into loops.
 //
-// oc_coroutine_make turns a kernel's fibre function (glue.h) into a coroutine (resumable.h): its
+// oc_coroutine_make turns a kernel's fibre function (glue.h) into a coroutine (resumable.h). Its
 // first call runs one thread to its first barrier, each resumption to the next, until the thread
-// ends; then it is done and waits to be destroyed. __offloadcc_run_fibres (glue/preamble.h) is the
-// scheduler. So any control flow will do, and any number of barriers.
+// ends; then it is done and waits to be destroyed. The scheduler is __offloadcc_run_fibres
+// (glue/preamble.h). This works for any control flow and any number of barriers.
 //
-// In the fibre function itself, index calls become reads of its place. A barrier becomes a
-// suspension, and a call of a function that waits becomes one of that function's coroutine
-// (fibres.h), whose suspensions suspend the caller too. A call through a pointer compares it with
-// the functions of its type that wait. Such functions keep their index calls: the scheduler says
-// where their thread is (__offloadcc_enter_grid).
+// In the fibre function itself, index calls become loads from the thread's struct
+// __offloadcc_place. A barrier becomes a suspension. A call of a function that may wait (waits.h)
+// becomes a call of that function's coroutine (fibres.h), whose suspensions suspend the caller too.
+// If the call is through a pointer, the pointer is compared with the functions of its type that may
+// wait. Such functions keep their index calls, which read the place that the scheduler has set
+// (__offloadcc_enter_grid).
 //
-// Expects: unoptimised IR from clang. All inlining into fibre functions is done: a function that
-// has become a coroutine has lost its barriers for those that would inline it later.
-// Leaves: IR with llvm.coro intrinsics, which must go through a pipeline of LLVM's.
+// Expects: unoptimised IR from clang, with all inlining into fibre functions done, because a
+// function that has become a coroutine cannot be inlined with its barriers any more.
+// Leaves: IR with llvm.coro intrinsics, which must go through one of LLVM's pipelines.
 #ifndef OC_COROUTINE_H
 #define OC_COROUTINE_H
 
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// What cannot be a coroutine is reported: a barrier in a function with variable arguments.
+// Returns false after a report: a function with a variable number of arguments cannot be a
+// coroutine, so it cannot have a barrier.
 bool oc_coroutine_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef fibre);
 
 #endif

@@ -1,16 +1,15 @@
-// fibres.h - functions that wait at a barrier, themselves or in what they call, and are still
-// called, since they could not be inlined: recursive ones, ones called through a pointer or
-// compiled for another processor.
+// fibres.h - functions that may wait at a barrier (waits.h) and could not be inlined: recursive
+// ones, ones that are called through a pointer, and ones that are compiled for another processor.
 //
-// Such a function `f` becomes a coroutine, `f.fibre`, which takes the same arguments and a place
-// for the result; whoever calls it suspends itself while it waits (coroutine.h):
+// Such a function `f` becomes a coroutine, `f.fibre`, which takes the same arguments and the
+// address for the result. While it waits, its caller suspends itself (coroutine.h):
 //
 //     handle = f.fibre(arguments, &result);
 //     while (!done(handle)) { suspend; resume(handle); }
 //     destroy(handle);
 //
-// The function under its old name does this without the suspension, for callers outside of
-// kernels, where a barrier is nothing to wait for.
+// `f` itself does this without the suspension. It is for callers outside of kernels, where a
+// barrier has nothing to wait for.
 #ifndef OC_FIBRES_H
 #define OC_FIBRES_H
 
@@ -23,7 +22,7 @@ struct oc_fibres {
     struct oc_edit edit;
     const struct oc_kernel *kernel; // for messages
     struct oc_waits waits;
-    struct oc_fibre *first, *last; // in the order that they were made in
+    struct oc_fibre *first, *last; // the coroutines, in the order in which they were added
 };
 
 struct oc_fibre {
@@ -34,14 +33,15 @@ struct oc_fibre {
 struct oc_fibres oc_fibres_begin(struct oc_ir *ir, const struct oc_kernel *kernel);
 void oc_fibres_end(struct oc_fibres *fibres);
 
-// Adds a function that has become a coroutine. Its calls are yet to suspend it.
+// Adds a function that has become a coroutine. Its calls do not suspend it yet.
 void oc_fibres_add(struct oc_fibres *fibres, struct oc_resumable coroutine);
 
-// The coroutine of a function that waits: made and added, or found from another kernel. NULL: it
-// takes a variable number of arguments, which is reported.
+// Returns the coroutine of a function that may wait. It is made and added to `fibres`, unless
+// another kernel has needed it already. NULL after a report that the function takes a variable
+// number of arguments.
 LLVMValueRef oc_fibres_of(struct oc_fibres *fibres, LLVMValueRef function);
 
-// The type of the coroutine of a function of some type.
+// The type of a coroutine that is made of a function with this type.
 LLVMTypeRef oc_fibres_type(struct oc_edit *edit, LLVMTypeRef type);
 
 #endif

@@ -1,13 +1,12 @@
-// resumable.h - makes one function a switch-resumed coroutine of LLVM's.
+// resumable.h - turns one function into a switch-resumed coroutine of LLVM.
 //
-// Its values that live across a suspension are kept in its frame, memory from
-// __offloadcc_fibre_memory (glue/preamble.h): LLVM's CoroSplit, which is in every pipeline, -O0's
-// too, finds out which they are. A call of the function starts it and returns its handle at the
-// first suspension; at its end it is done, and waits to be destroyed, which happens nowhere else.
+// LLVM's pass CoroSplit, which is in every pipeline (also of -O0), finds the values that are needed
+// after a suspension. They are kept in the coroutine's frame, memory from __offloadcc_fibre_memory
+// (glue/preamble.h). A call of the function starts the coroutine, and returns its handle at the
+// first suspension. At its end the coroutine is done; it is destroyed then, and never earlier.
 //
-// CoroSplit copies a function's blocks and looks at each block by itself. So computed gotos become
-// switches, no variable's life ends before its function, and no call returns in the function's
-// stead.
+// CoroSplit copies a function's blocks, and looks at each block by itself. So we replace computed
+// gotos by switches, remove the ends of variables' lifetimes, and mark no call as a tail call.
 #ifndef OC_RESUMABLE_H
 #define OC_RESUMABLE_H
 
@@ -15,33 +14,34 @@
 
 struct oc_resumable {
     LLVMValueRef function;
-    LLVMValueRef handle;
-    LLVMBasicBlockRef entry;   // holds the variables
-    LLVMBasicBlockRef suspend; // returns to who started or resumed it
-    LLVMBasicBlockRef never;   // a coroutine is destroyed at its end only
+    LLVMValueRef handle;       // the coroutine's own handle, for code in it
+    LLVMBasicBlockRef entry;   // has the variables
+    LLVMBasicBlockRef suspend; // returns to the function that started or resumed the coroutine
+    LLVMBasicBlockRef never;   // unreachable; for a suspension at which it would be destroyed
 };
 
-// Makes a coroutine of a function that returns a pointer, the handle from now on, or nothing. Where
-// it returned a value before, that goes to `result`, unless it is NULL.
+// Makes a coroutine of a function whose type returns a pointer, which will be the handle. The
+// body's return instructions store their value at `result`; if that is NULL, it is not needed.
 struct oc_resumable oc_resumable_make(struct oc_edit *edit, LLVMValueRef function,
                                       LLVMValueRef result);
 
-// A variable of the coroutine's.
+// Makes a variable of the coroutine.
 LLVMValueRef oc_resumable_variable(struct oc_edit *edit, const struct oc_resumable *self,
                                    LLVMTypeRef type);
 
-// Suspends the coroutine where the builder is, which ends the builder's block; resumed, it goes on
-// at a block.
+// Suspends the coroutine at the builder's position, which ends the builder's block. It continues at
+// block `resumed`.
 void oc_resumable_suspend(struct oc_edit *edit, const struct oc_resumable *self,
                           LLVMBasicBlockRef resumed);
 
-// Starts another coroutine where the builder is, which ends the builder's block. The builder is
-// left where that coroutine has been suspended: what is put there ends with a branch to the block
-// that is returned, which resumes it. When it is done, it is destroyed in `finish`.
+// Starts another coroutine, of this type, at the builder's position, which ends the builder's
+// block. The builder is left where that coroutine has been suspended. The code that the caller puts
+// there must end with a branch to the returned block, which resumes the coroutine. When the
+// coroutine is done, it is destroyed in block `finish`.
 LLVMBasicBlockRef oc_resumable_start(struct oc_edit *edit, LLVMTypeRef type, LLVMValueRef coroutine,
                                      LLVMValueRef *arguments, LLVMBasicBlockRef finish);
 
-// What does not hold of a function that returns at its first suspension.
+// Removes the attributes that are wrong for a function that returns at its first suspension.
 void oc_resumable_drop_attributes(LLVMValueRef function);
 
 #endif

@@ -1,26 +1,28 @@
-// alike.h - loops that all threads of a row run alike.
+// alike.h - finds loops that all threads of a row run alike.
 //
-// In `for (k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column]` no thread's loop differs
-// from another's in control. Such loops can go outside of the loop over threads (strips.h), which
-// pays where neighbouring threads then access neighbouring elements.
+// In `for (k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column]` the control flow of the
+// loop is the same for all threads. Such loops can be moved outside of the loop over threads
+// (strips.h), which pays if neighbouring threads then access neighbouring elements.
 #ifndef OC_ALIKE_H
 #define OC_ALIKE_H
 
 #include "cpu/loops/nest.h"
 
 struct oc_alike {
-    struct oc_body body; // of the x loop
-    struct oc_uniform uniform;
-    struct oc_bits cuts;      // the branches that leave the loops
-    struct oc_bits in_loops;  // nodes
-    bool bounded;             // some address in one of the loops is kept within bounds
-    size_t kept;              // the most bytes that a thread takes from turn to turn of any of them
-    size_t instructions;      // of all
-    size_t loop_instructions; // of the loops
+    struct oc_body body;       // the code of the x loop
+    struct oc_uniform uniform; // the values in it that are the same for all x
+    struct oc_bits cuts;       // the nodes whose branches leave the loops
+    struct oc_bits in_loops;   // the loops' nodes
+    bool bounded;              // an index in one of the loops is kept within bounds (neighbours.h)
+    size_t kept;               // the bytes that a thread keeps from one iteration to the next, in
+                               // the loop with the most
+    size_t instructions;       // how many the code has
+    size_t loop_instructions;  // how many of them are in the loops
 };
 
-// Looks at the code of an x loop, which is complete. Returns whether it has such loops, no others,
-// and strips over them pay. Loops do not count that LLVM will unroll whole.
+// Examines the code of an x loop, which must be complete. Returns whether it has such loops, no
+// loops of other kinds, and strips over them pay. Loops that LLVM will unroll completely do not
+// count.
 bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loops,
                    struct oc_alike *out);
 

@@ -1,19 +1,21 @@
-// carry.h - values that one region defines and another uses.
+// carry.h - passes values from the region that computes them to regions that use them.
 //
-// Uniform ones are kept once, in variables. Others are computed again where that is cheap, such as
-// addresses and indices, or kept in an array with an element for each thread (slots.h). So is a
-// thread's stack variable, unless it lives in one region only.
+// A uniform value is kept once, in a variable. Any other value is computed again if that is cheap,
+// as for addresses and indices; else it is kept in an array with an element for each thread
+// (slots.h). A thread's stack variable is also kept in such an array, unless it is used in one
+// region only.
 #ifndef OC_CARRY_H
 #define OC_CARRY_H
 
 #include "cpu/loops/nest.h"
 
-// After this no instruction uses a value of another region, and no region's head has a phi with a
-// value from outside of the region. The plan (entering.h) and the loops' shells exist; nothing is
-// connected yet.
+// Rewrites the uses, so that no instruction uses a value of another region, and no phi in a
+// region's head has a value from outside of the region. Call it when oc_entering_plan was called
+// and the blocks of the loops exist, but are not connected.
 void oc_carry_values(struct oc_threads *threads);
 
-// Whether oc_carry_values can keep the thread's stack variables.
+// Whether oc_carry_values can keep the thread's stack variables: their sizes must be constant, and
+// their alignments at most OC_SLOT_ALIGNMENT.
 bool oc_carry_possible(const struct oc_values *privates);
 
 #endif

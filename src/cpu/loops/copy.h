@@ -1,25 +1,26 @@
-// copy.h - a second copy of a region's code, in an x loop of its own.
+// copy.h - makes a second copy of a region's code, in an x loop of its own.
 #ifndef OC_COPY_H
 #define OC_COPY_H
 
 #include "cpu/loops/nest.h"
 
-// The threads that the copy is for: x is start + 0, 1, ... count - 1, but that numbers of x are
-// left out, `skip` of them, after the first `gap`. `skip` NULL: none are.
+// A copy, and the `count` threads that it is for. Their x is start, start + 1, and so on; but if
+// `skip` is not NULL, `skip` numbers are left out after the first `gap` threads.
 struct oc_copy {
     LLVMBasicBlockRef from; // its first successor becomes the loop, which runs at least once
-    LLVMBasicBlockRef exit; // where the loop goes on to
+    LLVMBasicBlockRef exit; // the block after the loop
     LLVMValueRef start, count, gap, skip;
     // Set by oc_copy_threads:
-    LLVMBasicBlockRef inner, latch;
+    LLVMBasicBlockRef inner, latch; // the loop's first and last block
     LLVMValueRef x;
-    struct oc_map values; // of the original, blocks too
+    struct oc_map values; // for values and blocks of the original, what they are in the copy
 };
 
-// The region's loops are complete and connected.
+// Copies the code of a region whose loops are complete and connected.
 void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *copy);
 
-// What a value or block of the original is in the copy; itself, if it is from outside.
+// What a value or block of the original is in the copy: itself, if it is not part of the copied
+// code.
 LLVMValueRef oc_copy_of(const struct oc_copy *copy, LLVMValueRef value);
 
 #endif

@@ -1,5 +1,5 @@
-// nest.h - the loops over blocks and threads while they are built (threads.h): what all modules of
-// this folder work on.
+// nest.h - the loops over blocks and threads while they are built (threads.h). All modules of this
+// folder work on these structs.
 #ifndef OC_NEST_H
 #define OC_NEST_H
 
@@ -7,19 +7,19 @@
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 
-// What the body needs of memory: glue/preamble.h, blocks_fn.
+// The memory that the body needs for a block (glue/preamble.h, blocks_fn).
 struct oc_frame {
     size_t bytes;
-    size_t bytes_per_thread;
-    bool knows_block; // its size matters to the code
+    size_t bytes_per_thread; // for each thread of the block, in addition
+    bool knows_block;        // the code depends on the block's size
 };
 
-// The blocks of the loops around a region. Without loops only `first`, `inner`, `latch` and `last`
-// are there, and the region runs once for all threads.
+// The loops around a region: their basic blocks and values. If the region runs once for all
+// threads, there are no loops, and only the blocks `first`, `inner`, `latch` and `last`.
 struct oc_loops {
     LLVMBasicBlockRef first;    // before the loops: scalar code
     LLVMBasicBlockRef nest;     // the loops' first block
-    LLVMBasicBlockRef row;      // once for each row of threads in x
+    LLVMBasicBlockRef row;      // begins each row of threads in x
     LLVMBasicBlockRef inner;    // a thread's start; goes to the region's head
     LLVMBasicBlockRef latch;    // a thread's end
     LLVMBasicBlockRef row_end;  // a row's end
@@ -29,8 +29,8 @@ struct oc_loops {
     LLVMValueRef thread;        // this thread's number in its block
     LLVMValueRef thread_ids[3]; // 32-bit
     LLVMValueRef global_ids[3]; // 64-bit
-    struct oc_map values;       // what stands in the region for a value from outside
-    bool loops;
+    struct oc_map values;       // for values from outside of the region, what is used in it instead
+    bool loops;                 // there are loops
 };
 
 struct oc_threads {
@@ -46,18 +46,19 @@ struct oc_threads {
     LLVMValueRef counts[3];       // of blocks, 32-bit
     LLVMValueRef block_ids[3];    // 32-bit
     LLVMValueRef bases[3];        // block id * block size, 64-bit
-    LLVMValueRef low, high;       // of x in every region
-    LLVMValueRef shared;          // dynamic shared memory
-    LLVMValueRef memory;          // the memory after it, aligned to 64 bytes
+    LLVMValueRef low, high;       // x runs from low to high - 1 in every region
+    LLVMValueRef shared;          // the address of dynamic shared memory
+    LLVMValueRef memory;          // the address of the body's memory, aligned to 64 bytes
     bool flat;                    // x is the global id
-    unsigned strip;               // strips.h: the threads of a strip, in whose loops we are; or 0
-    bool whole;                   // a strip's loop runs for all threads or none; a rest for others
-    LLVMValueRef strip_x;         // strips.h: the phi of the loop that is cut into strips
-    struct oc_loops *loops;       // a region
-    struct oc_entering *entering; // entering.h: the phis of heads
+    unsigned strip;               // in the loops of a strip (strips.h): its most threads; else 0
+    bool whole;                   // in the loops of a strip of constant length: after a split, the
+                                  // main loop runs all of its threads, or none
+    LLVMValueRef strip_x;         // the phi x of the loop that is cut into strips
+    struct oc_loops *loops;       // of each region
+    struct oc_entering *entering; // the phis of all heads (entering.h)
     size_t entering_count;
-    struct oc_bits writing; // regions whose threads each hand a value to a phi
-    struct oc_frame frame;
+    struct oc_bits writing; // the regions in which each thread writes a value for a phi
+    struct oc_frame frame;  // the memory that is needed so far
 };
 
 #endif

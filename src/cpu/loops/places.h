@@ -1,7 +1,7 @@
-// places.h - where in a row guards hold.
+// places.h - computes at run time where in a row guards hold.
 //
-// Code at the builder's place, before the row's loop: it evaluates a comparison at the first x of
-// the row, and from that where in the row it holds.
+// The code is built at the builder's position, before the row's loop. It evaluates a comparison at
+// the first x of the row, and computes from that where in the row the guard holds.
 #ifndef OC_PLACES_H
 #define OC_PLACES_H
 
@@ -10,7 +10,8 @@
 // Sets a guard's low, high and exact.
 void oc_places_find(struct oc_guards *guards, struct oc_guard *guard);
 
-// What an address's index is more than x, where the guards hold; they do at `low`, if anywhere.
+// The difference between an address's index and x, if the guards hold. If they hold at all in the
+// row, they hold for x = `low`.
 LLVMValueRef oc_places_base(struct oc_guards *guards, const struct oc_address *address,
                             LLVMValueRef low);
 

@@ -1,24 +1,25 @@
-// slots.h - room for values that live from one region to another.
+// slots.h - memory for values that are passed from one region to another.
 //
-// A uniform value has a variable, which LLVM promotes to a register. What each thread has for
-// itself is in an array with an element for each thread of the block, or of the strip (strips.h):
-// the block's arrays come after the body's memory, a strip's few elements on the stack.
+// A uniform value has a variable, which LLVM promotes to a register. Values that each thread has
+// for itself are in an array with an element for each thread of the block, or of the strip
+// (strips.h). The arrays of a block are in the body's memory (nest.h, oc_frame); those of a strip
+// are on the stack.
 #ifndef OC_SLOTS_H
 #define OC_SLOTS_H
 
 #include "cpu/loops/nest.h"
 
-// In bytes; no element may ask for more.
+// The alignment of arrays in bytes, and the most that an element may need.
 enum { OC_SLOT_ALIGNMENT = 64 };
 
-// A variable of the whole body.
+// Makes a variable of the whole body.
 LLVMValueRef oc_slots_variable(const struct oc_threads *threads, LLVMTypeRef type);
 
-// An array of elements of `bytes`; its address is known before the loops.
+// Makes an array with elements of `bytes` bytes. Its address is computed before the loops.
 LLVMValueRef oc_slots_array(struct oc_threads *threads, size_t bytes);
 
-// An array for values of a type, and a thread's element of it: written at the builder's place, read
-// where the region's thread starts.
+// Makes an array for values of a type; stores to the thread's element of it, at the builder's
+// position; and loads from that element, where the region's code for a thread begins.
 LLVMValueRef oc_slots_array_of(struct oc_threads *threads, LLVMTypeRef type);
 void oc_slots_store(const struct oc_threads *threads, size_t region, LLVMValueRef array,
                     LLVMValueRef value);

@@ -1,10 +1,9 @@
-// split.h - a loop over threads, split where comparisons of the index change their outcome.
+// split.h - splits a loop over threads where comparisons of the index change their outcome.
 //
-// Kernels begin with `if (i >= n) return;`. A comparison of x, plus something that does not change
-// within the row, with something that does not either, holds for one stretch of the row. So the x
-// loop becomes one over the stretch where all such comparisons have the outcome that does the work,
-// which is then known, and one over the rest, with a copy of the code. The rest is left out where
-// its threads do nothing.
+// Kernels begin with `if (i >= n) return;`. Such a guard (guards.h) holds for one stretch of a row
+// of threads. So the x loop becomes two: the main loop over the stretch where all guards hold,
+// which is then known in its code, and a loop over the rest of the row, with a copy of the code.
+// The second loop is skipped if its threads do nothing.
 #ifndef OC_SPLIT_H
 #define OC_SPLIT_H
 

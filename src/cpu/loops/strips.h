@@ -1,21 +1,23 @@
-// strips.h - loops that all threads of a row run alike, turned inside out.
+// strips.h - turns loops inside out that all threads of a row run alike.
 //
 // In `for (k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column]` each thread has a loop of
-// its own, and LLVM vectorises inner loops only: over k, where it may not. If the loop's control is
-// the same for all threads of the row, it can go outside: the x loop is cut into strips of a few
-// threads, and for each strip the k loop has a loop over the strip's threads inside. What lives
-// from one turn to the next, `sum`, is kept in an array as long as the strip, which LLVM turns into
-// vector registers. What is left of a row after its last whole strip is a strip, too, with its
-// arrays in memory.
+// its own. LLVM vectorises only inner loops: here the loop over k, which it may not, because that
+// would change the order of the additions. If the loop's control is the same for all threads of the
+// row (alike.h), it can go outside: the x loop is cut into strips of a few threads, and for each
+// strip the k loop has a loop over the strip's threads inside. Values that live from one iteration
+// of k to the next, such as `sum`, are kept in an array with an element for each thread of the
+// strip, which LLVM turns into vector registers. The threads after a row's last complete strip are
+// a shorter strip, with its arrays in memory.
 //
-// This is what regions.h, carry.h and threads.h do at barriers, over again: the control of such a
-// loop counts as a barrier, the strip as the block.
+// This applies regions.h, carry.h and threads.h a second time: the control of such a loop is
+// treated like a barrier, and the strip like a block.
 #ifndef OC_STRIPS_H
 #define OC_STRIPS_H
 
 #include "cpu/loops/nest.h"
 
-// Cuts a region's x loop into strips, if that pays. The region's loops are complete and connected.
+// Cuts a region's x loop into strips, if that pays. The region's loops must be complete and
+// connected.
 void oc_strip_loops(struct oc_threads *threads, size_t region);
 
 #endif

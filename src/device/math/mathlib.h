@@ -1,9 +1,10 @@
 // mathlib.h - <math.h> on GPUs, from libclc or the vendor's library.
 //
 // libclc's bitcode defines OpenCL C's math functions under Itanium-mangled names: sin(double) is
-// _Z3sind, powf is _Z3powff. Calls of libm's names, and of LLVM intrinsics that the GPU back ends
-// cannot lower or lower only approximately, become calls of these, or of a vendor's library that is
-// given (targets/target.h); what that lacks is libclc's. docs/math.md is about the choice.
+// _Z3sind, powf is _Z3powff. Calls of libm, and of LLVM's intrinsics that the back ends for
+// GPUs cannot compile or compile only approximately, become calls of these functions. If a vendor's
+// library is given (targets/target.h), its functions are called instead; those that it lacks are
+// libclc's. docs/math.md is about the choice.
 #ifndef OC_MATHLIB_H
 #define OC_MATHLIB_H
 
@@ -11,20 +12,20 @@
 #include "targets/target.h"
 
 struct oc_mathlib {
-    const char *libclc; // as mathreduce.h left it
-    const char *vendor; // target->vendor_math's file; NULL: it is not used
+    const char *libclc; // the file of libclc's functions that mathreduce.h made
+    const char *vendor; // the file of target->vendor_math; NULL: it is not used
     const struct oc_target *target;
     const char *arch;
     struct oc_math_mode mode;
 };
 
-// Rewrites the module's math calls and links the functions that they need. A module without math
-// reads no library. Failure is reported.
+// Rewrites the module's math calls and links the functions that they need. For a module without
+// math, no library is read. Returns false after a reported failure.
 bool oc_mathlib_link(struct oc_ir *ir, const struct oc_mathlib *from);
 
-// Turns clang's intrinsics for math into calls of the functions that they stand for, where GPUs
-// have no instructions and LLVM no expansion; pow(x, 2) becomes x * x. Before our own device
-// library is linked, which has some.
+// Replaces clang's intrinsics for math by calls of the functions that they stand for, if GPUs have
+// no instruction for them and LLVM no expansion; pow(x, 2) becomes x * x. Call it before our own
+// device functions are linked, which include some of these functions.
 void oc_mathlib_lower(struct oc_ir *ir);
 
 #endif

@@ -1,23 +1,24 @@
-// mathreduce.h - libclc, reduced to what kernels can need.
+// mathreduce.h - reduces libclc to the functions that kernels can need.
 //
-// libclc has each function for all vectors and address spaces of OpenCL C: 12,000 functions for
-// amdgcn, of which the names and types alone take longer to read than many kernels to compile. Our
-// build makes a library of those that libcalls.h's table names, and what these call
-// (`offloadcc-cc1 math`); offloadcc is installed with it and needs no libclc.
+// libclc has each function for all vectors and address spaces of OpenCL C. For amdgcn these are
+// 12,000 functions; to read only their names and types takes longer than to compile many kernels.
+// So our build makes a library of the functions that libcalls.h's table names, and those that they
+// call (`offloadcc-cc1 math`). offloadcc is installed with it, and does not need libclc.
 //
-// A function that is kept is as it was: attributes, metadata and the order of functions too. Some
-// are corrected (src/builtins/math.c): the correction has the function's name then, and what libclc
-// has is called __libclc_<name>.
+// The functions that are kept are not changed: attributes, metadata and their order stay. Some
+// functions are corrected (src/builtins/math.c): the correction gets the function's name, and
+// libclc's own version is called __libclc_<name>.
 #ifndef OC_MATHREDUCE_H
 #define OC_MATHREDUCE_H
 
 #include "ir/ir.h"
 
-// Reduces the module that oc_ir_open read, with corrections from a file of bitcode, or NULL. A
-// function of the table that it lacks, or that is corrected, is an error, which is reported.
+// Reduces the module that oc_ir_open read. `corrections` is a file of bitcode, or NULL. Returns
+// false after a reported failure: the module lacks a function of the table, or one that is
+// corrected.
 bool oc_mathreduce(struct oc_ir *ir, const char *corrections);
 
-// Leaves these of the library's functions external, and makes all else that it defines internal.
+// Makes everything that the library defines internal, except the functions with these names.
 void oc_mathreduce_select(LLVMModuleRef library, const char *const *names, size_t count);
 
 #endif

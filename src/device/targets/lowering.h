@@ -1,8 +1,9 @@
-// lowering.h - what LLVM is told of a device target, and what has to be done in its place.
+// lowering.h - what LLVM has to be told for a device target, and what our passes have to do because
+// LLVM does not.
 //
-// One const struct for each target of targets/target.h, oc_lowering_<name>, in a file of its own.
-// The device pass (device.h) asks nowhere else which target it is working for. A slot may be NULL,
-// 0 or false where its comment says what that means.
+// There is one const struct for each target of targets/target.h, oc_lowering_<name>, in a file of
+// its own. The device pass (device.h) learns only from these slots what differs between targets. A
+// slot may be NULL, 0 or false if its comment says what that means.
 #ifndef OC_LOWERING_H
 #define OC_LOWERING_H
 
@@ -12,7 +13,7 @@
 
 #include <stdbool.h>
 
-// An atomic read-modify-write operation of LLVM's (atomicrmw).
+// An atomic read-modify-write operation of LLVM (atomicrmw).
 struct oc_atomic {
     const char *scope; // its name in IR
     enum {
@@ -30,75 +31,80 @@ struct oc_atomic {
         OC_ATOMIC_DECREMENT,
     } operation;
     enum { OC_ATOMIC_INTEGER, OC_ATOMIC_FLOAT, OC_ATOMIC_BFLOAT } type;
-    unsigned bits;
+    unsigned bits; // of the type
     enum { OC_ATOMIC_ANYWHERE, OC_ATOMIC_GLOBAL, OC_ATOMIC_SHARED } space;
 };
 
-// What clang and LLVM leave undone for the target's atomic operations (device/atomics.h).
+// What our passes have to do for the target's atomic operations, because clang and LLVM do not
+// (device/atomics.h).
 struct oc_atomics {
-    // The name in IR of a scope of atomics, one of clang's __MEMORY_SCOPE_ numbers, on `arch`; ""
-    // is the whole system. NULL: clang itself gives scoped atomics their scopes.
+    // The name in IR, on `arch`, of a scope of atomics with one of clang's __MEMORY_SCOPE_ numbers;
+    // "" is the whole system. NULL: clang itself gives scoped atomics their scopes.
     const char *(*scope)(const char *arch, unsigned long scope);
 
-    // The instruction for an atomic read-modify-write operation whose scope LLVM's code generator
-    // would lose, as inline assembly: $0 is the result, $1 the address, $2 the operand. NULL as
-    // result: LLVM's is right. NULL instead of a function: the code generator keeps the scope.
-    // `scopes` are those that it is asked about, NULL-terminated.
+    // Returns the instruction for an atomic read-modify-write operation whose scope LLVM's code
+    // generator would lose, as inline assembly: $0 is the result, $1 the address, $2 the operand.
+    // It returns NULL if LLVM's own instruction is right. NULL instead of a function: the code
+    // generator keeps all scopes. The function is called for operations with one of `scopes`, a
+    // NULL-terminated list.
     const char *(*text)(struct oc_arena *arena, const char *arch, const struct oc_atomic *atomic);
     const char *const *scopes;
 
-    // Whether the code generator takes all read-modify-write operations for relaxed ones; and
-    // whether the loads and stores of `arch` have no order either. Both are set, or neither.
+    // Whether the code generator treats all read-modify-write operations as relaxed; and whether
+    // loads and stores on `arch` are always relaxed, too. Both are set, or neither.
     bool forgets_order;
     bool (*lacks_order)(const char *arch);
 
-    // Whether fences for the thread itself (atomic_signal_fence), which only hold the compiler
-    // back, cannot be lowered.
+    // Whether the code generator cannot compile fences for the thread itself (atomic_signal_fence),
+    // which only hold the compiler back.
     bool lacks_signal_fences;
 
-    // Metadata by which the front end promises that an operation's memory is the device's own,
-    // NULL-terminated. It does so whatever the scope, but other scopes than the system's are the
-    // only ones where that is a safe promise. NULL: none.
+    // The names of metadata by which the front end promises that an operation's memory is the
+    // device's own, NULL-terminated. It gives the promise for all scopes, but for the scope of the
+    // system it may be wrong. NULL: there are none.
     const char *const *promises;
-    // Metadata of operations for which the user has given such a promise. NULL: none.
+    // The name of metadata on operations for which the user has given such a promise by an option.
+    // NULL: there is none.
     const char *asked_for;
 };
 
-// How an entry says how large its blocks are (device/room.h): attributes of LLVM's.
+// LLVM's attributes for the sizes of an entry's blocks (device/room.h).
 struct oc_block_room {
-    // For the most threads of its blocks, and what stands before the number in its value.
+    // The attribute for the most threads in a block, and the text before the number in its value.
     const char *limit, *limit_prefix;
-    // For the most registers that its code may use of a thread, and how many all threads of a block
-    // have together. NULL: LLVM itself leaves room for the largest block.
+    // The attribute for the most registers that a thread may use, and how many registers all
+    // threads of a block have together. NULL: LLVM itself leaves registers for the largest block.
     const char *register_limit;
     unsigned registers;
 };
 
-// Functions of LLVM's that code cannot use, each followed by the one of the target's builtins that
-// does the same, NULL-terminated; or NULL as result.
+// LLVM's intrinsics that do not work on some processors. Each function returns a NULL-terminated
+// list of names, each followed by that of the function of the target's builtins to use instead; or
+// NULL.
 struct oc_substitutes {
-    const char *const *(*of_all)(const char *arch, const char *feature); // or no feature: NULL
+    // In all functions. `feature` is the additional feature of the request (device.h), or NULL.
+    const char *const *(*of_all)(const char *arch, const char *feature);
     const char *const *(*of_unoptimised)(const char *arch); // only in functions with optnone
 };
 
-// What LLVM's code generator has to be told or cannot do.
+// Options for LLVM's code generator, and what it cannot compile.
 struct oc_code_generator {
-    // Options of LLVM's own (as clang's -mllvm), NULL-terminated.
+    // LLVM's options (as with clang's -mllvm), NULL-terminated.
     const char *const *options;
-    // One more, which makes pointers to shared memory numbers of 32 bits.
+    // The option that makes pointers to shared memory 32 bits wide.
     const char *short_pointers;
-    // The intrinsic for an approximate log2f: llvm.log2.f32 has no lowering.
+    // The intrinsic for an approximate log2f, used because LLVM cannot compile llvm.log2.f32.
     const char *log2;
-    // Names of variables and functions that the assembler takes for something of its own,
-    // NULL-terminated.
+    // Names of variables and functions that have another meaning for the assembler,
+    // NULL-terminated. Such variables and functions are renamed.
     const char *const *reserved;
 };
 
 struct oc_lowering {
     const struct oc_target *target;
 
-    // Initialises LLVM's back end, with its assembler's parser where inline assembly is not text in
-    // any case. Only what is named here is linked in.
+    // Initialises LLVM's back end; and the parser of its assembler, unless the target's code is
+    // text. Only back ends that such a function refers to are linked.
     void (*initialize)(void);
 
     // The LLVM calling convention number of an entry (llvm/IR/CallingConv.h), 0 for C's.
@@ -107,45 +113,47 @@ struct oc_lowering {
     // NULL: shared variables are in ordinary memory (src/cpu/cpu.h).
     const struct oc_shared_memory *shared;
 
-    // NULL: LLVM does with atomic operations what C says.
+    // NULL: clang and LLVM compile atomic operations as C says.
     const struct oc_atomics *atomics;
 
     // NULL: LLVM has no such attributes for the target.
     const struct oc_block_room *room;
 
-    // NULL: the code generator does with all of IR what others do.
+    // NULL: the code generator needs no options and can compile all IR.
     const struct oc_code_generator *generator;
 
-    // NULL: code can use all of LLVM's functions.
+    // NULL: all of LLVM's intrinsics work.
     const struct oc_substitutes *substitutes;
 
-    // Undefined functions that the device's runtime or driver provides ("vprintf"),
-    // NULL-terminated.
+    // The names of functions and variables that the device's runtime or driver provides
+    // ("vprintf"), so that device code need not define them; NULL-terminated.
     const char *const *provides;
 
-    // String attributes of LLVM's that hold for all device code, for what it cannot see after a
-    // call through a pointer; NULL-terminated. NULL: none.
+    // LLVM's string attributes that hold for all device functions, and that LLVM cannot derive for
+    // a function with calls through pointers; NULL-terminated. NULL: there are none.
     const char *const *attributes;
 
-    // What the names of intrinsics begin with whose results are the same for all threads of a
-    // block, NULL-terminated. NULL: none are known.
+    // Prefixes of the names of intrinsics whose results are the same for all threads of a block,
+    // NULL-terminated. NULL: none are known.
     const char *const *uniform;
 
-    // The variable of `builtins` by which kernels ask the host for something, and which the
-    // device's runtime looks for (src/builtins/rpc.h): where code uses it, it is kept and seen from
-    // outside, and the image's marker has its address (src/runtime/units/messages.h). NULL: none.
+    // The name of the variable of `builtins` through which kernels send requests such as printf to
+    // the host (src/builtins/rpc.h). The device's runtime finds it by name, so an image that uses
+    // it exports it; the image's marker stores its address (src/runtime/units/messages.h). NULL:
+    // there is none.
     const char *rpc_client;
 
     // Whether the device's library has lane functions for whole warps (device/whole.h).
     bool whole_warps;
-    // Whether the code generator copies memory in narrow accesses (device/moves.h).
+    // Whether the code generator copies memory with narrow accesses, so that device/moves.h is
+    // needed.
     bool narrow_copies;
 };
 
-// One for each of oc_targets, in any order. The build makes this table (cmake/Targets.cmake).
+// One for each of oc_targets, in any order. The build generates this table (cmake/Targets.cmake).
 extern const struct oc_lowering *const oc_lowerings[];
 
-// Never NULL.
+// The lowering of a target; never NULL.
 const struct oc_lowering *oc_lowering_of(const struct oc_target *target);
 
 #endif

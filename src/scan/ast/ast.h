@@ -1,7 +1,7 @@
 // ast.h - libclang's AST in the forms that the scan needs. Private to the scan (see scan.h).
 //
-// All functions are thin and total: they never fail, and strings and arrays that they return live
-// on the scan's arena.
+// The functions never fail: for what does not exist they return a null cursor, NULL or false. The
+// strings and arrays that they return live on the scan's arena.
 #ifndef OC_AST_H
 #define OC_AST_H
 
@@ -19,7 +19,7 @@ struct oc_ast {
     struct oc_arena *arena;
     struct oc_diag *diag;
     CXTranslationUnit unit;
-    bool has_plugins; // of LLVM's, which may define what is called
+    bool has_plugins; // the command names LLVM plugins, which may define functions that are called
 };
 
 // A growing array of cursors.
@@ -31,11 +31,11 @@ struct oc_cursors {
 
 void oc_cursors_add(struct oc_ast *ast, struct oc_cursors *cursors, CXCursor cursor);
 
-// A copy of libclang's string, which is disposed of. Never NULL.
+// Returns a copy of libclang's string, and disposes of that; and the name of a cursor. Never NULL.
 const char *oc_ast_string(struct oc_ast *ast, CXString string);
 const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor);
 
-// Where clang would say that the cursor is: in macros, where they are expanded; #line is honoured.
+// A cursor's place as clang reports it: for macros, where they are expanded; #line is respected.
 struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor);
 
 // Reports an error at a cursor's place, and sets `*valid` to false.
@@ -50,22 +50,25 @@ struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);
 // The function that an expression names, through casts and operators; a null cursor if none.
 CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression);
 
-// Whether the declaration carries __attribute__((annotate(mark))).
+// Whether a declaration has __attribute__((annotate(mark))).
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 
-// The argument of annotate(mark, argument); a null cursor where there is no such mark.
+// The argument of annotate(mark, argument) on a declaration; a null cursor if it has no such mark.
 CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark);
 
-// Whether a function is a kernel: the mark may stand at any declaration before.
+// Whether a function is a kernel: it or its definition has the mark, perhaps from an earlier
+// declaration.
 bool oc_ast_is_kernel(CXCursor function);
 
-// Whether a call asks for something that differs between the threads of a block.
+// Whether a call is of an index function whose result differs between the threads of a block.
 bool oc_ast_is_index_call(struct oc_ast *ast, CXCursor call);
 
-// The operand that __builtin_choose_expr takes, if that is what the expression is.
+// If the expression is a __builtin_choose_expr, sets *chosen to the operand that it selects. Else
+// returns false.
 bool oc_ast_chosen(struct oc_ast *ast, CXCursor expression, CXCursor *chosen);
 
-// The value of a constant integer expression of at most 8 bytes, as an int64_t with its bits.
+// Sets *value to the value of a constant integer expression of at most 8 bytes, as an int64_t with
+// the same bits. Returns false for other expressions.
 bool oc_ast_evaluate(CXCursor expression, int64_t *value);
 
 // The type without typedefs, qualifiers and _Atomic; enums are the integer types that hold them.
@@ -75,22 +78,24 @@ bool oc_ast_is_integer(CXType plain);
 bool oc_ast_is_signed(CXType plain);
 bool oc_ast_is_array(CXType canonical);
 
-// The type in all dimensions of an array, canonical, or the type itself; and whether it is const.
+// The canonical type of an array's elements, over all dimensions, or of what is not an array; and
+// whether it is const.
 CXType oc_ast_element(CXType type, bool *is_const);
 
 bool oc_ast_is_function(CXType canonical);
 
-// The fields of a struct or union, in their order. A struct in it that has no name of its own is
-// one field, for which is_nameless holds: its fields are used like those of the outer one.
+// The fields of a struct or union, in their order. An anonymous struct or union in it is one field,
+// for which oc_ast_is_nameless is true: its fields are used like those of the outer struct.
 struct oc_cursors oc_ast_fields(struct oc_ast *ast, CXType record);
 bool oc_ast_is_nameless(CXCursor field);
 
-// C text that names a struct or union at the end of the file; NULL if there is none. `type` is as
-// it was written, `record` canonical.
+// C text that names a struct or union at the end of the file; NULL if there is none, as for a
+// struct that is declared in a function. `type` is the type as it was written, `record` the
+// canonical one.
 const char *oc_ast_record_name(struct oc_ast *ast, CXType type, CXType record);
 
-// The source text of an expression as written in a parameter; NULL where a macro that spans more
-// than the expression made it.
+// The source text of an expression in a parameter's declaration; NULL if it comes from a macro that
+// spans more than the expression.
 const char *oc_ast_source_text(struct oc_ast *ast, CXCursor expression, CXCursor param);
 
 #endif

@@ -9,7 +9,8 @@
 
 enum {
     OC_TRAIT_PASTES = 1, // it may join two words to one name (##)
-    OC_TRAIT_OPAQUE = 2, // it may change what other text means: _Pragma, __COUNTER__, split words
+    OC_TRAIT_OPAQUE = 2, // it may change the meaning of other text: _Pragma, __COUNTER__; or it has
+                         // words that oc_words_next would split
     OC_TRAIT_LINES = 4,  // it depends on its line number
     OC_TRAIT_DATED = 8,  // it is different in each compilation (__TIME__)
 };
@@ -18,9 +19,9 @@ enum {
 struct oc_macros {
     struct oc_arena *arena;
     struct oc_macro *items;
-    struct oc_macro **pending; // room for a search through all
-    size_t count, capacity;
-    size_t searches;
+    struct oc_macro **pending; // memory for a search through all; NULL: not allocated yet
+    size_t count, capacity;    // of `items`
+    size_t searches;           // how many searches there have been, to mark macros as visited
 };
 
 // Adds all macros that a header defines, in any branch of its #ifs.

@@ -7,36 +7,37 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What is left of a stretch of text, which has a NUL somewhere after it. It begins outside of
-// comments and literals.
+// The rest of a part of a text, from byte `at` to byte `end` - 1. The part must begin outside of
+// comments and literals, and the text must have a NUL after its end.
 struct oc_words {
     struct oc_bytes text;
     size_t at, end;
-    char quote; // of the literal that `at` is in, or 0
+    char quote; // the quotation mark of the literal that `at` is in, or 0
 };
 
 struct oc_word {
-    const char *text;
-    size_t begin, length;
+    const char *text;     // not terminated by a NUL
+    size_t begin, length; // where it begins in the whole text, and its bytes
 };
 
-// The next word, in literals too, since names may stand there (alias("f")), but not in comments.
+// Sets `out` to the next word, and goes to the byte after it. Returns false if there are no more
+// words. Words in literals count, because they may be names (alias("f")); words in comments do not.
 bool oc_words_next(struct oc_words *words, struct oc_word *out);
 
 bool oc_word_is(struct oc_word word, const char *name);
 
-// Leaves out the rest of the line.
+// Goes to the end of the line.
 void oc_words_skip_line(struct oc_words *words);
 
-// Whether the stretch has these bytes.
+// Whether the rest contains these bytes.
 bool oc_words_contain(struct oc_words words, const char *bytes);
 
-// Whether a word may be written across a line's end, or with a character's number (\u00e9), where
-// oc_words_next sees two words. Blanks may stand before the line's end.
+// Whether the rest may contain a word that oc_words_next would take for two: one that continues on
+// the next line, after a backslash, or has a universal character name (\u00e9).
 bool oc_words_split(struct oc_words words);
 
-// Goes to the next place where a directive of the preprocessor may begin, after its '#'; false:
-// there is none. Comments are not told from other text.
+// Goes to the byte after the next '#' that may begin a preprocessor directive. Returns false if
+// there is none. Comments are treated like other text.
 bool oc_words_directive(struct oc_words *words);
 
 #endif
