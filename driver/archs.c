@@ -101,7 +101,7 @@ static void report_unknown(struct oc_arena *arena, const char *name, const char 
             forms.data);
 }
 
-static bool contains(const struct oc_args *args, const char *name) {
+static bool contains_name(const struct oc_args *args, const char *name) {
     for (size_t i = 0; i < args->count; i++)
         if (strcmp(args->items[i], name) == 0)
             return true;
@@ -109,7 +109,7 @@ static bool contains(const struct oc_args *args, const char *name) {
 }
 
 static void add_once(struct oc_args *args, const char *name) {
-    if (!contains(args, name))
+    if (!contains_name(args, name))
         oc_args_add(args, name);
 }
 
@@ -187,7 +187,7 @@ static bool add_lists(const char *name, struct oc_args *out) {
     return any;
 }
 
-static void split(struct oc_args *out, const char *list) {
+static void split_list(struct oc_args *out, const char *list) {
     while (*list) {
         size_t length = strcspn(list, ",");
         if (length)
@@ -198,7 +198,7 @@ static void split(struct oc_args *out, const char *list) {
 
 // `none` stands alone: beside `native` too, whether or not this machine has a GPU.
 static bool check_none(const struct oc_args *asked, const char *origin, struct oc_diag *diag) {
-    for (size_t i = 0; i < asked->count && contains(asked, "none"); i++)
+    for (size_t i = 0; i < asked->count && contains_name(asked, "none"); i++)
         if (strcmp(asked->items[i], "none") != 0) {
             oc_error(diag, "'none' and '%s' in %s exclude each other; leave one of them out",
                      asked->items[i], origin);
@@ -258,7 +258,7 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
     const char *origin = "'--offload-arch'", *environment = getenv("OFFLOADCC_ARCH");
     if (!asked.count && environment) {
         asked.arena = arena;
-        split(&asked, environment);
+        split_list(&asked, environment);
         origin = "the environment variable OFFLOADCC_ARCH";
     }
     struct oc_archs archs = {.names = {.arena = arena},

@@ -397,7 +397,7 @@ static int write_trace(struct oc_plan *plan, int result) {
     return result || ok ? result : 1;
 }
 
-static int finish(struct oc_plan *plan, int result) {
+static int finish_plan(struct oc_plan *plan, int result) {
     oc_run_abandon(&plan->runner);
     oc_temp_remove(&plan->temp);
     oc_run_end(&plan->runner);
@@ -417,12 +417,12 @@ static int become_clang(struct oc_plan *plan, const struct rewriting *how) {
         job->explains = true;
         job->called = plan->toolchain->called;
         int result = oc_run_graph(&plan->runner, &plan->graph);
-        return finish(plan, write_trace(plan, result));
+        return finish_plan(plan, write_trace(plan, result));
     }
     struct oc_args words = {.arena = plan->arena};
     oc_compile_clang_words(plan->command, plan->toolchain, how->include, how->link_libraries,
                            &words);
-    finish(plan, write_trace(plan, 0));
+    finish_plan(plan, write_trace(plan, 0));
     return oc_exec(words.items[0],
                    oc_called_words(plan->arena, plan->toolchain->called, words.items, words.count),
                    plan->diag);
@@ -506,7 +506,7 @@ static bool check_clang(struct oc_plan *plan) {
 
 // Asks, and decides what is to be run. Returns true with the graph built, or false and the exit
 // code.
-static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *result) {
+static bool prepare_graph(struct oc_plan *plan, const struct rewriting *how, int *result) {
     add_questions(plan, how);
     *result = oc_plan_guess_ask(plan);
     if (*result)
@@ -542,11 +542,11 @@ static bool prepare(struct oc_plan *plan, const struct rewriting *how, int *resu
     return *result == 0;
 }
 
-static int compile(struct oc_plan *plan, const struct rewriting *how) {
+static int run_plan(struct oc_plan *plan, const struct rewriting *how) {
     int result;
-    if (prepare(plan, how, &result))
-        return finish(plan, run_graph(plan));
-    return result ? finish(plan, result) : become_clang(plan, how);
+    if (prepare_graph(plan, how, &result))
+        return finish_plan(plan, run_graph(plan));
+    return result ? finish_plan(plan, result) : become_clang(plan, how);
 }
 
 // What clang's own driver makes of the options, unseen by the scan.
@@ -584,6 +584,6 @@ int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, s
                          !command->relocatable && !command->no_libraries;
     if (!oc_temp_make(&plan->temp, plan->arena, command->phase == OC_PHASE_LINK, plan->diag) ||
         !write_piped(plan, piped, &how) || !add_units(plan, candidates, count, &how))
-        return finish(plan, 1);
-    return compile(plan, &how);
+        return finish_plan(plan, 1);
+    return run_plan(plan, &how);
 }

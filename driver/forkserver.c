@@ -69,7 +69,7 @@ static int spawn_server(struct oc_forkserver *server, int fd, const sigset_t *ma
     return error;
 }
 
-static void start(struct oc_forkserver *server, const sigset_t *mask) {
+static void start_server(struct oc_forkserver *server, const sigset_t *mask) {
     int ends[2];
     server->pid = -1;
     server->socket = -1;
@@ -116,7 +116,7 @@ static bool is_same_program(const char *left, const char *right) {
             a.st_dev == b.st_dev && a.st_ino == b.st_ino);
 }
 
-static bool ask(int socket, const int *descriptors) {
+static bool send_descriptors(int socket, const int *descriptors) {
     union {
         char bytes[CMSG_SPACE(OC_FORKSERVER_DESCRIPTORS * sizeof(int))];
         struct cmsghdr aligned;
@@ -177,7 +177,7 @@ bool oc_forkserver_run(struct oc_forkserver *server, const char *program, const 
     if (!oc_forkserver_serves(server, program))
         return false;
     if (!server->pid)
-        start(server, mask);
+        start_server(server, mask);
     int words[2];
     if (server->socket < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, words) < 0)
         return false;
@@ -186,7 +186,7 @@ bool oc_forkserver_run(struct oc_forkserver *server, const char *program, const 
         [OC_FORKSERVER_MESSAGES] = messages,
     };
     int32_t answer = 0;
-    bool answered = ask(server->socket, descriptors) &&
+    bool answered = send_descriptors(server->socket, descriptors) &&
                     recv(server->socket, &answer, sizeof answer, MSG_WAITALL) == sizeof answer;
     bool forked = answered && answer > 0;
     close(words[1]);

@@ -233,7 +233,7 @@ static size_t dropped(const struct dropped *rows, size_t count, const char *word
     return 0;
 }
 
-static bool has(const struct oc_args *command, const char *word) {
+static bool has_word(const struct oc_args *command, const char *word) {
     for (size_t i = 0; i < command->count; i++)
         if (strcmp(command->items[i], word) == 0)
             return true;
@@ -252,8 +252,8 @@ static bool add_header_of_pch(const char *pch, struct oc_args *out) {
 }
 
 // Copies what a pass keeps of a cc1 command, all but its input.
-static void copy(const struct oc_frontend *what, unsigned pass, bool keep_cpu,
-                 struct oc_args *out) {
+static void copy_command(const struct oc_frontend *what, unsigned pass, bool keep_cpu,
+                         struct oc_args *out) {
     const struct oc_args *cc1 = what->cc1;
     size_t end = cc1->count - 1;
     for (size_t i = 0; i < end;) {
@@ -267,7 +267,7 @@ static void copy(const struct oc_frontend *what, unsigned pass, bool keep_cpu,
             oc_args_add(out, cc1->items[i++]);
         i += skip;
     }
-    if (what->color && !has(cc1, "-fcolor-diagnostics"))
+    if (what->color && !has_word(cc1, "-fcolor-diagnostics"))
         oc_args_add(out, "-fcolor-diagnostics");
 }
 
@@ -276,8 +276,8 @@ static void add_pair(struct oc_args *out, const char *option, const char *value)
     oc_args_add(out, value);
 }
 
-static void finish(const struct oc_frontend *what, const char *language, const char *input,
-                   struct oc_args *out) {
+static void finish_command(const struct oc_frontend *what, const char *language, const char *input,
+                           struct oc_args *out) {
     add_pair(out, "-o", what->output);
     add_pair(out, "-x", language);
     oc_args_add(out, input);
@@ -301,13 +301,13 @@ static void add_overlay(const struct oc_frontend *what, struct oc_args *out) {
 #define LINES "-debug-info-kind=line-directives-only"
 
 void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out) {
-    copy(what, HOST, true, out);
+    copy_command(what, HOST, true, out);
     oc_args_add(out, "-emit-llvm-bc");
     oc_args_add(out, "-disable-llvm-passes");
     if (what->lines)
         oc_args_add(out, LINES);
     add_overlay(what, out);
-    finish(what, language(what->cc1), what->source, out);
+    finish_command(what, language(what->cc1), what->source, out);
 }
 
 static const char *debug_info(const struct oc_args *cc1) {
@@ -405,7 +405,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
                         const char *arch, const char *depfile, struct oc_args *out) {
     const struct oc_args *cc1 = what->cc1;
     const char *triple = oc_query_value(cc1, "-triple");
-    copy(what, DEVICE, target->is_host_cpu, out);
+    copy_command(what, DEVICE, target->is_host_cpu, out);
     add_pair(out, "-triple", target->triple);
     oc_target_add_cpu(out, arch);
     if (what->feature)
@@ -421,7 +421,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
         "-Wno-openmp-target",  "--no-offloadlib",
     };
     oc_args_add_all(out, mode, sizeof mode / sizeof *mode);
-    if (!has(cc1, "-fopenmp"))
+    if (!has_word(cc1, "-fopenmp"))
         oc_args_add(out, "-U_OPENMP");
     oc_args_add(out, "-U_FORTIFY_SOURCE"); // its checking functions are the host's
     // With `#pragma omp requires unified_shared_memory`, clang's device code has pointers to the
@@ -439,7 +439,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     add_pair(out, "-MT", "kernels");
     oc_args_add(out, "-sys-header-deps");
     add_overlay(what, out);
-    finish(what, language(cc1), what->source, out);
+    finish_command(what, language(cc1), what->source, out);
 }
 
 void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target *target,
@@ -463,7 +463,7 @@ void oc_frontend_plugins(const struct oc_frontend *what, const struct oc_target 
     add_plugins(cc1, out);
     if (what->color)
         oc_args_add(out, "-fcolor-diagnostics");
-    finish(what, "ir", input, out);
+    finish_command(what, "ir", input, out);
 }
 
 bool oc_frontend_names_input(const struct oc_args *cc1) {
@@ -475,11 +475,11 @@ bool oc_frontend_names_input(const struct oc_args *cc1) {
 
 void oc_frontend_backend(const struct oc_frontend *what, const char *input, struct oc_args *out) {
     bool names_input = !what->lines && oc_frontend_names_input(what->cc1);
-    copy(what, what->lines ? BACKEND | MESSAGES : BACKEND, true, out);
+    copy_command(what, what->lines ? BACKEND | MESSAGES : BACKEND, true, out);
     add_plugins(what->cc1, out);
     if (names_input)
         add_pair(out, "-ivfsoverlay", what->overlay);
-    finish(what, "ir", names_input ? what->source : input, out);
+    finish_command(what, "ir", names_input ? what->source : input, out);
 }
 
 bool oc_frontend_is_plain(const struct oc_args *cc1) {
@@ -523,9 +523,9 @@ void oc_frontend_machine(const struct oc_args *cc1, struct oc_args *out) {
 }
 
 void oc_frontend_math(const struct oc_args *cc1, struct oc_args *out) {
-    if (has(cc1, "-ffinite-math-only"))
+    if (has_word(cc1, "-ffinite-math-only"))
         oc_args_add(out, "--math=finite");
-    if (has(cc1, "-funsafe-math-optimizations"))
+    if (has_word(cc1, "-funsafe-math-optimizations"))
         oc_args_add(out, "--math=unsafe");
 }
 
@@ -534,11 +534,11 @@ bool oc_frontend_wants_debug(const struct oc_args *cc1) {
 }
 
 bool oc_frontend_wants_dependencies(const struct oc_args *cc1) {
-    return has(cc1, "-dependency-file");
+    return has_word(cc1, "-dependency-file");
 }
 
 void oc_frontend_dependencies(const struct oc_frontend *what, struct oc_args *out) {
-    copy(what, DEPENDENCIES, true, out);
+    copy_command(what, DEPENDENCIES, true, out);
     oc_args_add(out, "-Eonly");
     add_pair(out, "-x", language(what->cc1));
     oc_args_add(out, what->source);

@@ -6,7 +6,7 @@ bool oc_job_has_ended(const struct oc_job *job) {
     return job->state != OC_JOB_WAITING && job->state != OC_JOB_RUNNING;
 }
 
-static struct oc_job *append(struct oc_graph *graph, struct oc_job *job) {
+static struct oc_job *append_job(struct oc_graph *graph, struct oc_job *job) {
     if (graph->count == graph->capacity) {
         size_t capacity = graph->capacity ? graph->capacity * 2 : 16;
         struct oc_job **jobs = OC_NEW_ARRAY(graph->arena, capacity, struct oc_job *);
@@ -22,12 +22,12 @@ struct oc_job *oc_graph_add(struct oc_graph *graph, const char *label) {
     struct oc_job *job = OC_NEW(graph->arena, struct oc_job);
     job->label = label;
     job->argv.arena = job->outputs.arena = job->text.arena = graph->arena;
-    return append(graph, job);
+    return append_job(graph, job);
 }
 
 void oc_graph_move(struct oc_graph *from, size_t first, struct oc_graph *to) {
     for (size_t i = first; i < from->count; i++)
-        append(to, from->jobs[i])->wait_count = 0;
+        append_job(to, from->jobs[i])->wait_count = 0;
     from->count = first;
 }
 

@@ -20,11 +20,11 @@ static uint64_t hash(const char *text, size_t length, uint64_t seed) {
 }
 
 // Words and texts, each with its length.
-static void add(struct oc_text *out, const char *text) {
+static void add_sized_text(struct oc_text *out, const char *text) {
     oc_text_printf(out, "%zu:%s\n", strlen(text), text);
 }
 
-static const char *take(struct oc_arena *arena, const char **at, const char *end) {
+static const char *take_sized_text(struct oc_arena *arena, const char **at, const char *end) {
     if (*at >= end || **at < '0' || **at > '9')
         return NULL;
     char *colon;
@@ -35,11 +35,11 @@ static const char *take(struct oc_arena *arena, const char **at, const char *end
     return oc_arena_strndup(arena, colon + 1, length);
 }
 
-static struct oc_text identity(struct oc_arena *arena, const struct oc_args *words) {
+static struct oc_text identity_text(struct oc_arena *arena, const struct oc_args *words) {
     struct oc_text text = {.arena = arena};
     oc_text_add(&text, "offloadcc guess 2\n");
     for (size_t i = 0; i < words->count; i++)
-        add(&text, words->items[i]);
+        add_sized_text(&text, words->items[i]);
     oc_text_add(&text, "\n");
     return text;
 }
@@ -63,7 +63,7 @@ static bool is_whole(struct oc_bytes file) {
 
 void oc_guess_read(struct oc_arena *arena, const struct oc_cachedir *cache,
                    const struct oc_args *words, struct oc_guess *out) {
-    struct oc_text text = identity(arena, words);
+    struct oc_text text = identity_text(arena, words);
     *out = (struct oc_guess){.name = name_of(arena, &text), .cc1 = {.arena = arena}};
     const char *path = oc_cachefile_path(arena, cache->path, out->name);
     struct oc_bytes file;
@@ -71,18 +71,18 @@ void oc_guess_read(struct oc_arena *arena, const struct oc_cachedir *cache,
         file.length < text.length || memcmp(file.data, text.data, text.length) != 0)
         return;
     const char *at = file.data + text.length, *end = file.data + file.length;
-    const char *glue = take(arena, &at, end), *word;
-    while (glue && (word = take(arena, &at, end)))
+    const char *glue = take_sized_text(arena, &at, end), *word;
+    while (glue && (word = take_sized_text(arena, &at, end)))
         oc_args_add(&out->cc1, word);
     out->glue = glue;
 }
 
 void oc_guess_write(struct oc_arena *arena, const struct oc_cachedir *cache, const char *name,
                     const struct oc_args *words, const struct oc_args *cc1, const char *glue) {
-    struct oc_text text = identity(arena, words);
-    add(&text, glue);
+    struct oc_text text = identity_text(arena, words);
+    add_sized_text(&text, glue);
     for (size_t i = 0; i < cc1->count; i++)
-        add(&text, cc1->items[i]);
+        add_sized_text(&text, cc1->items[i]);
     oc_text_printf(&text, "%016" PRIx64 "\n", hash(text.data, text.length, 0));
     size_t evicted;
     if (text.length <= MAX_GUESS)

@@ -163,7 +163,8 @@ static bool is_of_interest(const struct oc_irmessages *form, const struct messag
            (!message->place.file || !is_system_header(form, message->place.file));
 }
 
-static void print(const struct oc_irmessages *form, struct message message, struct oc_text *out) {
+static void print_message(const struct oc_irmessages *form, struct message message,
+                          struct oc_text *out) {
     char *text = NULL;
     size_t length = 0;
     struct oc_diag diag = {
@@ -222,7 +223,7 @@ void oc_irmessages_add(const struct oc_irmessages *form, const char *text, size_
         if (is_snippet || (is_message && !is_of_interest(form, &message)))
             continue;
         if (is_message && message.place.file)
-            print(form, message, out);
+            print_message(form, message, out);
         else if (is_message && message.is_vague)
             oc_text_printf(out, "%s: %s\n", message.severity == OC_ERROR ? "error" : "warning",
                            message.text);

@@ -221,8 +221,8 @@ static void save(struct oc_arena *arena, struct states *states) {
     states->saved[states->count++] = states->now;
 }
 
-static void apply(struct oc_arena *arena, struct oc_linkline *line, enum meaning meaning,
-                  const char *value, struct states *states) {
+static void apply_meaning(struct oc_arena *arena, struct oc_linkline *line, enum meaning meaning,
+                          const char *value, struct states *states) {
     switch (meaning) {
     case LIBRARY:
         oc_linkline_add(arena, line, OC_LINK_LIBRARY, value, states->now);
@@ -314,7 +314,7 @@ void oc_linkline_read(struct oc_arena *arena, const struct oc_command *command,
             if (known && takes_value(meaning) && !value && i + 1 < words.count)
                 value = words.items[++i].text;
             if (known && (value || !takes_value(meaning)))
-                apply(arena, out, meaning, value, &states);
+                apply_meaning(arena, out, meaning, value, &states);
         }
     }
     // The root may be named after the directories in it.

@@ -24,7 +24,7 @@ struct tokens {
     size_t count, capacity;
 };
 
-static bool is(const struct token *token, const char *text) {
+static bool token_is(const struct token *token, const char *text) {
     return token->length == strlen(text) && memcmp(token->text, text, token->length) == 0;
 }
 
@@ -32,7 +32,7 @@ static bool is_identifier(const struct token *token) {
     return token->length && oc_ppline_is_name_start(token->text[0]);
 }
 
-static void push(struct oc_arena *arena, struct tokens *tokens, struct token token) {
+static void push_token(struct oc_arena *arena, struct tokens *tokens, struct token token) {
     tokens->items = oc_arena_grow(arena, tokens->items, tokens->count, &tokens->capacity,
                                   sizeof *tokens->items);
     tokens->items[tokens->count++] = token;
@@ -59,7 +59,8 @@ static void tokenize(struct oc_arena *arena, const char *line, struct tokens *ou
             next = oc_ppline_after_quoted(at, end);
         else if (at[0] == '#' && at[1] == '#')
             next++;
-        push(arena, out, (struct token){.text = at, .length = (size_t)(next - at), .space = space});
+        push_token(arena, out,
+                   (struct token){.text = at, .length = (size_t)(next - at), .space = space});
         space = false;
         at = next;
     }
@@ -117,7 +118,7 @@ void oc_macros_add_source(struct oc_macros *macros, const char *path, const stru
 }
 
 // There may be a hundred thousand of them: what an arena leaves behind would count.
-static bool grow(struct oc_macros *macros) {
+static bool grow_definitions(struct oc_macros *macros) {
     size_t capacity = macros->capacity ? 2 * macros->capacity : 4096;
     struct oc_definition *larger =
         realloc(macros->definitions, capacity * sizeof *macros->definitions);
@@ -144,7 +145,7 @@ void oc_macros_add(struct oc_macros *macros, const char *text, const char *end, 
     macros->open |= next < end && *next == '\\'; // a name over two lines, or with \u
     if (next == at)
         return;
-    if (macros->count == macros->capacity && !grow(macros))
+    if (macros->count == macros->capacity && !grow_definitions(macros))
         return;
     uint32_t hash = hash_name(at, (size_t)(next - at));
     uint32_t *slot = &macros->slots[hash % OC_MACROS_SLOTS];
@@ -180,15 +181,15 @@ static struct oc_bytes text_of(struct oc_macros *macros, size_t index) {
 static size_t read_parameters(struct expansion *expansion, const struct tokens *line, size_t at,
                               struct macro *macro) {
     macro->function_like = true;
-    for (at++; at < line->count && !is(&line->items[at], ")"); at++) {
+    for (at++; at < line->count && !token_is(&line->items[at], ")"); at++) {
         const struct token *token = &line->items[at];
         if (is_identifier(token)) {
-            push(&expansion->arena, &macro->parameters, *token);
-        } else if (is(token, ".") && !macro->variadic) { // `...` or `name...`
+            push_token(&expansion->arena, &macro->parameters, *token);
+        } else if (token_is(token, ".") && !macro->variadic) { // `...` or `name...`
             macro->variadic = true;
             if (at == 0 || !is_identifier(&line->items[at - 1]))
-                push(&expansion->arena, &macro->parameters,
-                     (struct token){.text = "__VA_ARGS__", .length = 11});
+                push_token(&expansion->arena, &macro->parameters,
+                           (struct token){.text = "__VA_ARGS__", .length = 11});
         }
     }
     return at + 1;
@@ -200,10 +201,10 @@ static struct macro *read_definition(struct expansion *expansion, const char *li
     *macro = (struct macro){.line = line};
     tokenize(&expansion->arena, line, &tokens);
     size_t at = 1;
-    if (tokens.count > 1 && is(&tokens.items[1], "(") && !tokens.items[1].space)
+    if (tokens.count > 1 && token_is(&tokens.items[1], "(") && !tokens.items[1].space)
         at = read_parameters(expansion, &tokens, 1, macro);
     for (; at < tokens.count; at++)
-        push(&expansion->arena, &macro->body, tokens.items[at]);
+        push_token(&expansion->arena, &macro->body, tokens.items[at]);
     return macro;
 }
 
@@ -250,7 +251,7 @@ static void find_definitions(struct expansion *expansion, struct name *name) {
 static bool is_compilers(const struct token *name) {
     bool reserved = name->length > 1 && name->text[0] == '_' &&
                     (name->text[1] == '_' || (name->text[1] >= 'A' && name->text[1] <= 'Z'));
-    return reserved && !is(name, "__FILE__") && !is(name, "__BASE_FILE__");
+    return reserved && !token_is(name, "__FILE__") && !token_is(name, "__BASE_FILE__");
 }
 
 static size_t find_name(struct expansion *expansion, const struct token *token) {
@@ -269,7 +270,7 @@ static size_t find_name(struct expansion *expansion, const struct token *token) 
 }
 
 // The definition that a name has in this combination, or NULL.
-static struct macro *choose(struct expansion *expansion, const struct token *token) {
+static struct macro *choose_definition(struct expansion *expansion, const struct token *token) {
     size_t index = find_name(expansion, token), chosen = 0, i = 0;
     const struct name *name = &expansion->names[index];
     while (i < expansion->count && expansion->choices[i].name != index)
@@ -299,7 +300,7 @@ static bool choose_next(struct expansion *expansion) {
 
 // ---- Expansion ---------------------------------------------------------------------------------
 
-static void expand(struct expansion *expansion, const struct tokens *in, struct tokens *out);
+static void expand_tokens(struct expansion *expansion, const struct tokens *in, struct tokens *out);
 
 // Counts work, so that it ends.
 static bool count_token(struct expansion *expansion) {
@@ -314,7 +315,8 @@ static struct token made_token(struct expansion *expansion, const char *text, bo
 }
 
 // The spelling of tokens, a blank for each space; `quoted`: as a string's text.
-static const char *spell(struct expansion *expansion, const struct tokens *tokens, bool quoted) {
+static const char *spell_tokens(struct expansion *expansion, const struct tokens *tokens,
+                                bool quoted) {
     struct oc_text text = {.arena = &expansion->arena};
     oc_text_add(&text, quoted ? "\"" : "");
     for (size_t i = 0; i < tokens->count; i++) {
@@ -353,35 +355,35 @@ static void paste(struct expansion *expansion, struct tokens *out, const struct 
         *last = made_token(expansion, text, last->space);
     }
     for (size_t i = more->count && out->count ? 1 : 0; i < more->count; i++)
-        push(&expansion->arena, out, more->items[i]);
+        push_token(&expansion->arena, out, more->items[i]);
 }
 
 // The body with the arguments in it.
-static void substitute(struct expansion *expansion, const struct macro *macro,
-                       const struct tokens *arguments, struct tokens *out) {
+static void substitute_arguments(struct expansion *expansion, const struct macro *macro,
+                                 const struct tokens *arguments, struct tokens *out) {
     const struct tokens *body = &macro->body;
     bool pastes = false, empty = false; // a parameter without tokens was in front of ##
     for (size_t i = 0; i < body->count && count_token(expansion); i++) {
         struct token token = body->items[i];
         struct tokens piece = {0};
-        if (is(&token, "##") && i) {
+        if (token_is(&token, "##") && i) {
             pastes = true;
             continue;
         }
-        expansion->unknown |= is(&token, "__VA_OPT__");
+        expansion->unknown |= token_is(&token, "__VA_OPT__");
         size_t parameter = parameter_of(macro, &token);
-        bool raw = pastes || (i + 1 < body->count && is(&body->items[i + 1], "##"));
-        if (macro->function_like && is(&token, "#") && i + 1 < body->count &&
+        bool raw = pastes || (i + 1 < body->count && token_is(&body->items[i + 1], "##"));
+        if (macro->function_like && token_is(&token, "#") && i + 1 < body->count &&
             parameter_of(macro, &body->items[i + 1]) < macro->parameters.count) {
             parameter = parameter_of(macro, &body->items[++i]);
-            const char *text = spell(expansion, &arguments[parameter], true);
-            push(&expansion->arena, &piece, made_token(expansion, text, token.space));
+            const char *text = spell_tokens(expansion, &arguments[parameter], true);
+            push_token(&expansion->arena, &piece, made_token(expansion, text, token.space));
         } else if (parameter == macro->parameters.count) {
-            push(&expansion->arena, &piece, token);
+            push_token(&expansion->arena, &piece, token);
         } else if (raw) {
             piece = arguments[parameter];
         } else {
-            expand(expansion, &arguments[parameter], &piece);
+            expand_tokens(expansion, &arguments[parameter], &piece);
         }
         if (piece.count && parameter < macro->parameters.count && !raw)
             piece.items[0].space = token.space;
@@ -389,7 +391,7 @@ static void substitute(struct expansion *expansion, const struct macro *macro,
             paste(expansion, out, &piece);
         } else {
             for (size_t p = 0; p < piece.count; p++)
-                push(&expansion->arena, out, piece.items[p]);
+                push_token(&expansion->arena, out, piece.items[p]);
         }
         empty = raw && !piece.count && (!pastes || empty);
         pastes = false;
@@ -410,15 +412,15 @@ static bool take_arguments(struct expansion *expansion, const struct macro *macr
     for (struct token *token; (token = peek(waiting)) && count_token(expansion);) {
         waiting->count--;
         bool last = argument + 1 >= macro->parameters.count;
-        if (is(token, ")") && depth-- == 0)
+        if (token_is(token, ")") && depth-- == 0)
             return true;
-        depth += is(token, "(");
-        if (is(token, ",") && !depth && !(last && macro->variadic)) {
+        depth += token_is(token, "(");
+        if (token_is(token, ",") && !depth && !(last && macro->variadic)) {
             if (last)
                 return false;
             argument++;
         } else if (argument < macro->parameters.count) {
-            push(&expansion->arena, &arguments[argument], *token);
+            push_token(&expansion->arena, &arguments[argument], *token);
         }
     }
     return false;
@@ -427,7 +429,7 @@ static bool take_arguments(struct expansion *expansion, const struct macro *macr
 // Expands one macro's name, if it is one. What it becomes waits to be looked at again.
 static bool expand_name(struct expansion *expansion, const struct token *name,
                         struct tokens *waiting) {
-    struct macro *macro = choose(expansion, name);
+    struct macro *macro = choose_definition(expansion, name);
     struct tokens body = {0};
     if (!macro || macro->active)
         return false;
@@ -435,28 +437,29 @@ static bool expand_name(struct expansion *expansion, const struct token *name,
         OC_NEW_ARRAY(&expansion->arena, macro->parameters.count + 1, struct tokens);
     if (macro->function_like) {
         struct token *next = peek(waiting);
-        if (!next || !is(next, "("))
+        if (!next || !token_is(next, "("))
             return false;
         waiting->count--;
         expansion->failed |= !take_arguments(expansion, macro, waiting, arguments);
     }
     if (expansion->failed)
         return true;
-    substitute(expansion, macro, arguments, &body);
+    substitute_arguments(expansion, macro, arguments, &body);
     macro->active = true;
-    push(&expansion->arena, waiting, (struct token){.leaving = macro});
+    push_token(&expansion->arena, waiting, (struct token){.leaving = macro});
     if (body.count)
         body.items[0].space = name->space;
     for (size_t i = body.count; i-- > 0;)
-        push(&expansion->arena, waiting, body.items[i]);
+        push_token(&expansion->arena, waiting, body.items[i]);
     return true;
 }
 
-static void expand(struct expansion *expansion, const struct tokens *in, struct tokens *out) {
+static void expand_tokens(struct expansion *expansion, const struct tokens *in,
+                          struct tokens *out) {
     struct tokens waiting = {0};
     expansion->unknown |= ++expansion->depth > DEEPEST_ARGUMENT;
     for (size_t i = in->count; i-- > 0;)
-        push(&expansion->arena, &waiting, in->items[i]);
+        push_token(&expansion->arena, &waiting, in->items[i]);
     for (struct token *next; (next = peek(&waiting)) && !expansion->failed;) {
         struct token token = *next;
         waiting.count--;
@@ -465,10 +468,10 @@ static void expand(struct expansion *expansion, const struct tokens *in, struct 
         if (is_identifier(&token) && !token.painted) {
             if (expand_name(expansion, &token, &waiting))
                 continue;
-            struct macro *macro = choose(expansion, &token);
+            struct macro *macro = choose_definition(expansion, &token);
             token.painted = macro && macro->active;
         }
-        push(&expansion->arena, out, token);
+        push_token(&expansion->arena, out, token);
     }
     while (waiting.count) // what was left
         if (waiting.items[--waiting.count].leaving)
@@ -500,10 +503,10 @@ bool oc_macros_include(struct oc_macros *macros, const char *line,
         do {
             struct tokens out = {0};
             expansion.failed = false;
-            expand(&expansion, &words, &out);
+            expand_tokens(&expansion, &words, &out);
             if (!expansion.failed && !expansion.unknown && out.count &&
                 (out.items[0].text[0] == '"' || out.items[0].text[0] == '<'))
-                visit_name(&expansion.arena, spell(&expansion, &out, false), visit, context);
+                visit_name(&expansion.arena, spell_tokens(&expansion, &out, false), visit, context);
             expansion.unknown |= ++expansions > MOST_EXPANSIONS;
         } while (!expansion.unknown && choose_next(&expansion));
     }

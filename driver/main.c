@@ -124,7 +124,7 @@ static int become_clang(struct driver *driver, bool include, bool links) {
 
 // ---- Information -------------------------------------------------------------------------------
 
-static bool has(const struct driver *driver, enum oc_meaning meaning) {
+static bool has_option(const struct driver *driver, enum oc_meaning meaning) {
     for (size_t i = 0; i < driver->command.arguments.count; i++)
         if (driver->command.arguments.items[i].meaning == meaning)
             return true;
@@ -169,11 +169,12 @@ static int visit_cache(struct driver *driver, const char *action) {
 }
 
 static int inform(struct driver *driver) {
-    if (has(driver, OC_MEAN_CACHE_CLEAR))
+    if (has_option(driver, OC_MEAN_CACHE_CLEAR))
         return visit_cache(driver, "clear");
-    if (has(driver, OC_MEAN_CACHE_STATISTICS))
+    if (has_option(driver, OC_MEAN_CACHE_STATISTICS))
         return visit_cache(driver, "statistics");
-    bool config = has(driver, OC_MEAN_CONFIG), targets = has(driver, OC_MEAN_PRINT_TARGETS);
+    bool config = has_option(driver, OC_MEAN_CONFIG),
+         targets = has_option(driver, OC_MEAN_PRINT_TARGETS);
     if (config || targets) {
         oc_toolchain_find_tools(&driver->arena, &driver->toolchain);
         if (config) {
@@ -184,9 +185,9 @@ static int inform(struct driver *driver) {
             oc_toolchain_print_targets(&driver->arena, &driver->toolchain, stdout);
         return fflush(stdout) == 0 ? 0 : 1;
     }
-    if (has(driver, OC_MEAN_VERSION) && !driver->command.dry_run)
+    if (has_option(driver, OC_MEAN_VERSION) && !driver->command.dry_run)
         return print_version(driver);
-    if (has(driver, OC_MEAN_HELP))
+    if (has_option(driver, OC_MEAN_HELP))
         oc_options_help(stdout);
     return become_clang(driver, false, false);
 }
@@ -225,7 +226,7 @@ static int compile_nothing(struct driver *driver) {
     return readable ? 0 : become_clang(driver, false, false);
 }
 
-static int compile(struct driver *driver) {
+static int compile_inputs(struct driver *driver) {
     const struct oc_command *command = &driver->command;
     if (command->mode == OC_MODE_OTHER ||
         command->incomplete) // what we add at the end would be taken for its value
@@ -277,7 +278,8 @@ int main(int argc, char **argv) {
                         &driver.diag, &driver.command)) {
         oc_toolchain_init(&driver.arena, &driver.toolchain);
         driver.toolchain.called = oc_called_name(name, &driver.command.arguments);
-        result = driver.command.phase == OC_PHASE_INFORMATION ? inform(&driver) : compile(&driver);
+        result = driver.command.phase == OC_PHASE_INFORMATION ? inform(&driver)
+                                                              : compile_inputs(&driver);
     }
     oc_arena_release(&driver.arena);
     return result;

@@ -94,8 +94,8 @@ static const char *find_in(struct oc_arena *arena, const struct oc_args *directo
     return NULL;
 }
 
-static const char *find(struct oc_arena *arena, const struct oc_command *command,
-                        const struct oc_vendor_math *vendor) {
+static const char *find_math_library(struct oc_arena *arena, const struct oc_command *command,
+                                     const struct oc_vendor_math *vendor) {
     struct oc_args directories = {.arena = arena};
     add_directories(command, vendor, &directories);
     return find_in(arena, &directories, vendor);
@@ -104,14 +104,15 @@ static const char *find(struct oc_arena *arena, const struct oc_command *command
 const char *oc_mathlibs_find(struct oc_arena *arena, const struct oc_command *command,
                              const struct oc_target *target) {
     bool is_needed;
-    return is_wanted(command, target, &is_needed) ? find(arena, command, target->vendor_math)
-                                                  : NULL;
+    return is_wanted(command, target, &is_needed)
+               ? find_math_library(arena, command, target->vendor_math)
+               : NULL;
 }
 
 void oc_mathlibs_print(struct oc_arena *arena, const struct oc_command *command, FILE *stream) {
     for (size_t i = 0; oc_targets[i]; i++) {
         const struct oc_vendor_math *vendor = oc_targets[i]->vendor_math;
-        const char *path = vendor ? find(arena, command, vendor) : NULL;
+        const char *path = vendor ? find_math_library(arena, command, vendor) : NULL;
         if (vendor)
             fprintf(stream, "%-14s %s\n", vendor->name, path ? path : "not found");
     }
@@ -126,8 +127,8 @@ static const char *toolkits_option(const struct oc_vendor_math *vendor) {
     return *option;
 }
 
-static void check(struct oc_arena *arena, const struct oc_command *command,
-                  const struct oc_target *target, struct oc_diag *diag) {
+static void check_math_library(struct oc_arena *arena, const struct oc_command *command,
+                               const struct oc_target *target, struct oc_diag *diag) {
     struct oc_args directories = {.arena = arena};
     struct oc_text list = {.arena = arena};
     bool is_needed;
@@ -165,6 +166,6 @@ void oc_mathlibs_check(struct oc_arena *arena, const struct oc_command *command,
         for (size_t a = 0; a < archs->names.count; a++)
             is_used |= oc_target_of_arch(archs->names.items[a]) == oc_targets[i];
         if (is_used)
-            check(arena, command, oc_targets[i], diag);
+            check_math_library(arena, command, oc_targets[i], diag);
     }
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 // Everything that decides what the command means.
-static struct oc_args identity(const struct oc_plan *plan) {
+static struct oc_args identity_of_plan(const struct oc_plan *plan) {
     struct oc_args words = {.arena = plan->arena};
     const char *directory = oc_file_working_directory(plan->arena);
     oc_args_add(&words, directory ? directory : "");
@@ -69,7 +69,7 @@ void oc_plan_guess_begin(struct oc_plan *plan) {
     if (!is_worth_it(plan))
         return;
     struct oc_unit_plan *unit = &plan->units[0];
-    struct oc_args words = identity(plan);
+    struct oc_args words = identity_of_plan(plan);
     oc_guess_read(plan->arena, &plan->cache, &words, &plan->guess);
     const char *dependencies = oc_query_value(&plan->guess.cc1, "-dependency-file");
     if (!plan->guess.cc1.count || (dependencies && strcmp(dependencies, "-") == 0) ||
@@ -198,7 +198,7 @@ void oc_plan_guess_keep(const struct oc_plan *plan) {
                      &text) ||
         text.length < source.length || memcmp(text.data, source.data, source.length) != 0)
         return;
-    struct oc_args words = identity(plan), cc1 = kept_form(plan, unit->cc1);
+    struct oc_args words = identity_of_plan(plan), cc1 = kept_form(plan, unit->cc1);
     oc_guess_write(plan->arena, &plan->cache, plan->guess.name, &words, &cc1,
                    text.data + source.length);
 }

@@ -10,7 +10,7 @@
 
 static const char prefix[] = OC_NAME_PREFIX;
 
-static bool mentions(const unsigned char *data, size_t length, const char *name) {
+static bool bytes_mention(const unsigned char *data, size_t length, const char *name) {
     return memmem(data, length, name, strlen(name)) != NULL;
 }
 
@@ -52,7 +52,7 @@ static bool elf_mentions(const unsigned char *data, size_t length, const char *n
             !read_section(data, length, &header, section.sh_link, &strings) ||
             !within(strings.sh_offset, strings.sh_size, length))
             continue;
-        if (mentions(data + strings.sh_offset, strings.sh_size, name))
+        if (bytes_mention(data + strings.sh_offset, strings.sh_size, name))
             return true;
     }
     return false;
@@ -163,5 +163,6 @@ bool oc_probe_object(const void *content, size_t length, const char *name) {
         return archive_mentions(data, length, name);
     if (is_thin(data, length))
         return false;
-    return mentions(data, length, name); // bitcode, whose names lie in one block, or text: .ll, .s
+    // Bitcode, whose names lie in one block, or text: .ll, .s.
+    return bytes_mention(data, length, name);
 }

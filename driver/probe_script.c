@@ -59,7 +59,7 @@ static struct token next_token(struct script *script) {
     return token;
 }
 
-static bool is(struct token token, const char *text) {
+static bool is_unquoted(struct token token, const char *text) {
     return !token.quoted && token.length == strlen(text) &&
            memcmp(token.text, text, token.length) == 0;
 }
@@ -69,7 +69,7 @@ static bool at_parenthesis(struct script *script) {
     return script->at < script->end && *script->at == '(';
 }
 
-static bool visit(const struct script *script, enum oc_script_name kind, struct token token) {
+static bool visit_token(const struct script *script, enum oc_script_name kind, struct token token) {
     return token.length && script->visit(script->context, kind, token.text, token.length);
 }
 
@@ -77,12 +77,12 @@ static bool visit(const struct script *script, enum oc_script_name kind, struct 
 static bool read_names(struct script *script, enum oc_script_name kind) {
     size_t depth = 0;
     for (struct token token; (token = next_token(script)).length;) {
-        if (is(token, "("))
+        if (is_unquoted(token, "("))
             depth++;
-        else if (is(token, ")") && --depth == 0)
+        else if (is_unquoted(token, ")") && --depth == 0)
             return false;
-        else if (!is(token, ")") && !is(token, ",") && !is(token, "AS_NEEDED") &&
-                 visit(script, kind, token))
+        else if (!is_unquoted(token, ")") && !is_unquoted(token, ",") &&
+                 !is_unquoted(token, "AS_NEEDED") && visit_token(script, kind, token))
             return true;
     }
     return false;
@@ -100,16 +100,17 @@ bool oc_probe_script(const void *data, size_t length, oc_probe_script_visit *vis
     struct script script = {data, (const char *)data + length, visitor, context};
     for (struct token token; (token = next_token(&script)).length;) {
         bool stop = false;
-        if (is(token, "INCLUDE"))
-            stop = visit(&script, OC_SCRIPT_FILE, next_token(&script));
+        if (is_unquoted(token, "INCLUDE"))
+            stop = visit_token(&script, OC_SCRIPT_FILE, next_token(&script));
         else if (!at_parenthesis(&script))
             continue;
-        else if (is(token, "INPUT") || is(token, "GROUP") || is(token, "STARTUP"))
+        else if (is_unquoted(token, "INPUT") || is_unquoted(token, "GROUP") ||
+                 is_unquoted(token, "STARTUP"))
             stop = read_names(&script, OC_SCRIPT_FILE);
-        else if (is(token, "SEARCH_DIR"))
+        else if (is_unquoted(token, "SEARCH_DIR"))
             stop = read_names(&script, OC_SCRIPT_DIR);
         else if (is_file_of_section(token))
-            stop = visit(&script, OC_SCRIPT_FILE, token);
+            stop = visit_token(&script, OC_SCRIPT_FILE, token);
         if (stop)
             return true;
     }

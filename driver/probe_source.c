@@ -62,7 +62,7 @@ struct search {
     struct oc_macros macros;
 };
 
-static void enter(struct table *table, uint32_t index) {
+static void enter_in_table(struct table *table, uint32_t index) {
     size_t at = table->items[index].hash & (table->slot_count - 1);
     while (table->slots[at])
         at = (at + 1) & (table->slot_count - 1);
@@ -90,7 +90,7 @@ static struct looked_up *look_up(struct search *search, const char *text, bool *
         table->slot_count = table->slot_count ? table->slot_count * 4 : 1024;
         table->slots = OC_NEW_ARRAY(search->arena, table->slot_count, uint32_t);
         for (size_t i = 0; i < table->count; i++)
-            enter(table, (uint32_t)i);
+            enter_in_table(table, (uint32_t)i);
     }
     size_t length = strlen(text);
     uint32_t hash = hash_of(text, length);
@@ -106,7 +106,7 @@ static struct looked_up *look_up(struct search *search, const char *text, bool *
     table->items = oc_arena_grow(search->arena, table->items, table->count, &table->capacity,
                                  sizeof *table->items);
     table->items[table->count] = (struct looked_up){text, (uint32_t)length, hash, false};
-    enter(table, (uint32_t)table->count);
+    enter_in_table(table, (uint32_t)table->count);
     *is_new = true;
     return &table->items[table->count++];
 }
@@ -152,7 +152,7 @@ static void push_opened(struct search *search, const char *path, int fd) {
     oc_args_add(&search->files, path);
 }
 
-static void push(struct search *search, const char *path) {
+static void push_path(struct search *search, const char *path) {
     push_opened(search, path, -1);
 }
 
@@ -204,7 +204,7 @@ static bool push_include(struct search *search, const char *name, const char *fr
     const struct oc_probe *probe = search->probe;
     bool any = false;
     if (name[0] == '/') {
-        push(search, name);
+        push_path(search, name);
         return true;
     }
     if (from && push_existing(search, *from ? join(search, from, name) : name)) {
@@ -378,7 +378,7 @@ static void read_text(struct search *search, const char *path, const struct oc_b
 }
 
 // Room for so many bytes in the one buffer.
-static bool reserve(struct search *search, size_t bytes) {
+static bool reserve_buffer(struct search *search, size_t bytes) {
     if (bytes <= search->capacity)
         return true;
     char *larger = realloc(search->buffer, bytes);
@@ -395,16 +395,16 @@ static bool is_regular(int fd) {
 }
 
 // Only files: a FIFO's text could not be read again, and pread() refuses to read it.
-static bool load(struct search *search, int fd, struct oc_bytes *out) {
+static bool load_text(struct search *search, int fd, struct oc_bytes *out) {
     size_t length = 0;
     ssize_t got = 0;
-    bool ok = reserve(search, FIRST_CAPACITY);
+    bool ok = reserve_buffer(search, FIRST_CAPACITY);
     while (ok && (got = pread(fd, search->buffer + length, search->capacity - length,
                               (off_t)length)) > 0) {
         length += (size_t)got;
         if (length < search->capacity)
             break;
-        ok = is_regular(fd) && reserve(search, search->capacity * 4);
+        ok = is_regular(fd) && reserve_buffer(search, search->capacity * 4);
     }
     *out = (struct oc_bytes){search->buffer, length};
     return ok && got >= 0;
@@ -419,7 +419,7 @@ static void read_queue(struct search *search) {
         struct oc_bytes text;
         if (fd < 0)
             fd = open_file(search, path);
-        bool loaded = fd >= 0 && load(search, fd, &text);
+        bool loaded = fd >= 0 && load_text(search, fd, &text);
         if (fd >= 0)
             close(fd);
         if (loaded)
@@ -480,7 +480,7 @@ static void search_forced(struct search *search) {
             const char *path =
                 oc_arena_printf(search->arena, "%s%s", forced->items[i], suffixes[s]);
             if (exists(path))
-                push(search, path);
+                push_path(search, path);
         }
         if (!push_include(search, forced->items[i], "", false) && !search->regions)
             search->found |= strcmp(oc_base_name(forced->items[i]), "offload.h") == 0;
@@ -497,7 +497,7 @@ static bool probe_source(const struct oc_probe *probe, const char *path, bool re
     if (content)
         read_text(&search, "", content);
     else
-        push(&search, path);
+        push_path(&search, path);
     read_queue(&search);
     follow_computed(&search);
     close_all(&search);

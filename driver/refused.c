@@ -77,7 +77,7 @@ static const char *fix_for(struct oc_arena *arena, const char *what) {
     return oc_arena_printf(arena, "; use --cuda-feature=+ptx%lu%lu for that version", major, minor);
 }
 
-static struct oc_args split(struct oc_arena *arena, const char *text) {
+static struct oc_args split_lines(struct oc_arena *arena, const char *text) {
     struct oc_args lines = {.arena = arena};
     while (*text) {
         size_t length = strcspn(text, "\n");
@@ -90,13 +90,13 @@ static struct oc_args split(struct oc_arena *arena, const char *text) {
 bool oc_refused_report(struct oc_arena *arena, struct oc_diag *diag, const char *path,
                        const char *messages, const char *tool, const char *arch) {
     struct oc_bytes content;
-    struct oc_args all = split(arena, messages);
+    struct oc_args all = split_lines(arena, messages);
     struct error *errors = OC_NEW_ARRAY(arena, all.count, struct error);
     struct oc_place *places = OC_NEW_ARRAY(arena, all.count, struct oc_place);
     size_t count = 0;
     if (oc_file_read(arena, path, &content) != 0)
         return false;
-    struct lines lines = {split(arena, content.data)};
+    struct lines lines = {split_lines(arena, content.data)};
     for (size_t i = 0; i < all.count; i++) {
         if (!read_error(all.items[i], &errors[count]))
             continue;

@@ -78,8 +78,8 @@ static bool read_words(struct expansion *expansion, const char *path, struct oc_
     return true;
 }
 
-static bool expand(struct expansion *expansion, const char *const *words, size_t count,
-                   const struct opened *outer);
+static bool expand_words(struct expansion *expansion, const char *const *words, size_t count,
+                         const struct opened *outer);
 
 static bool expand_file(struct expansion *expansion, const char *path, const struct opened *outer) {
     struct stat status;
@@ -99,7 +99,7 @@ static bool expand_file(struct expansion *expansion, const char *path, const str
     expansion->consumed |= !S_ISREG(status.st_mode);
     struct opened opened = {outer, status.st_dev, status.st_ino};
     return read_words(expansion, path, &words) &&
-           expand(expansion, words.items, words.count, &opened);
+           expand_words(expansion, words.items, words.count, &opened);
 }
 
 static bool is_file(const char *word) {
@@ -107,8 +107,8 @@ static bool is_file(const char *word) {
     return word[0] == '@' && (stat(word + 1, &status) == 0 || errno != ENOENT);
 }
 
-static bool expand(struct expansion *expansion, const char *const *words, size_t count,
-                   const struct opened *outer) {
+static bool expand_words(struct expansion *expansion, const char *const *words, size_t count,
+                         const struct opened *outer) {
     for (size_t i = 0; i < count; i++)
         if (!is_file(words[i]))
             oc_args_add(expansion->out, words[i]);
@@ -120,7 +120,7 @@ static bool expand(struct expansion *expansion, const char *const *words, size_t
 bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
                        struct oc_diag *diag, struct oc_args *out, bool *consumed) {
     struct expansion expansion = {.arena = arena, .diag = diag, .out = out};
-    bool ok = expand(&expansion, words, count, NULL);
+    bool ok = expand_words(&expansion, words, count, NULL);
     *consumed = expansion.consumed;
     return ok;
 }

@@ -132,7 +132,7 @@ static bool report_places(struct oc_run *run, struct oc_job *job) {
 }
 
 // Prints what is due: messages come in the order of the graph.
-static void report(struct oc_run *run) {
+static void report_ended(struct oc_run *run) {
     for (; run->reported < run->graph->count; run->reported++) {
         struct oc_job *job = run->graph->jobs[run->reported];
         if (!oc_job_has_ended(job))
@@ -173,7 +173,7 @@ static void fail(struct oc_job *job, int exit_code) {
         remove_outputs(job);
 }
 
-static void start(struct oc_run *run, struct oc_job *job) {
+static void start_job(struct oc_run *run, struct oc_job *job) {
     struct oc_runner *runner = run->runner;
     struct child *child = &run->children[run->running];
     if (runner->verbose && !job->quiet)
@@ -270,7 +270,7 @@ static void start_ready(struct oc_run *run) {
         run->restrained = !oc_jobserver_allows(&run->runner->jobserver, run->running);
         if (run->restrained)
             return;
-        start(run, job);
+        start_job(run, job);
         if (job->state == OC_JOB_FAILED)
             pass_over(run);
     }
@@ -288,7 +288,7 @@ static void dismiss_server(struct oc_run *run) {
 }
 
 // A linker writes in place, and a killed one would leave half a file that looks new.
-static int publish(struct oc_run *run, struct oc_job *job) {
+static int publish_result(struct oc_run *run, struct oc_job *job) {
     const char *output = job->outputs.items[0];
     int error = copy_file(job->result, output);
     if (error)
@@ -297,7 +297,7 @@ static int publish(struct oc_run *run, struct oc_job *job) {
     return error ? 1 : 0;
 }
 
-static void finish(struct oc_run *run, unsigned index) {
+static void finish_job(struct oc_run *run, unsigned index) {
     struct child child = run->children[index];
     run->children[index] = run->children[--run->running];
     run->crowded = false;
@@ -306,7 +306,7 @@ static void finish(struct oc_run *run, unsigned index) {
     child.job->exit_code = status;
     child.job->ended_by = child.process.ended_by;
     if (status == 0 && child.job->result)
-        status = publish(run, child.job);
+        status = publish_result(run, child.job);
     if (child.job->taints && child.job->text.length)
         unlink(child.job->taints);
     if (status && !child.job->may_fail)
@@ -329,7 +329,7 @@ static void end_children(struct oc_run *run) {
                 kill(child->process.pid, SIGKILL);
             if (oc_process_ended(&child->process, 20)) {
                 remove_outputs(child->job);
-                finish(run, i);
+                finish_job(run, i);
             }
         }
     }
@@ -374,7 +374,7 @@ static void wait_for_event(struct oc_run *run) {
         struct child *child = &run->children[i];
         oc_process_read(&child->process, &child->job->text);
         if (oc_process_ended(&child->process, 0))
-            finish(run, i);
+            finish_job(run, i);
     }
 }
 
@@ -407,7 +407,7 @@ static int run_until(struct oc_run *run, struct oc_graph *graph, const struct oc
             dismiss_server(run);
         oc_jobserver_settle(&run->runner->jobserver, run->running);
         if (!last)
-            report(run);
+            report_ended(run);
         if (!run->running)
             return 0;
         wait_for_event(run);

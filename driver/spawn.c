@@ -64,8 +64,8 @@ static _Noreturn void become(const char *program, const char *const *argv, int m
 }
 
 // posix_spawn() cannot ask for a signal when the parent ends.
-static int start(pid_t *out, const char *program, const char *const *argv, int messages,
-                 const sigset_t *mask) {
+static int start_program(pid_t *out, const char *program, const char *const *argv, int messages,
+                         const sigset_t *mask) {
     int failure[2], error = 0;
     if (pipe2(failure, O_CLOEXEC) < 0)
         return errno;
@@ -85,14 +85,14 @@ static int start(pid_t *out, const char *program, const char *const *argv, int m
 
 static int spawn_process(pid_t *pid, const char *program, const char *const *argv, int messages,
                          const sigset_t *mask) {
-    int error = start(pid, program, argv, messages, mask);
+    int error = start_program(pid, program, argv, messages, mask);
     if (error != E2BIG)
         return error;
     struct oc_arena arena = {0};
     int fd;
     const char *const *shorter = shorten(&arena, argv, &fd);
     if (shorter) {
-        error = start(pid, program, shorter, messages, mask);
+        error = start_program(pid, program, shorter, messages, mask);
         close(fd);
     }
     oc_arena_release(&arena);

@@ -183,7 +183,7 @@ static const struct {
     {"gfx12-gen", WGP(16, 1536, 24)},
 };
 
-static const struct oc_multiprocessor *multiprocessor(const char *arch) {
+static const struct oc_multiprocessor *find_amd_multiprocessor(const char *arch) {
     for (size_t i = 0; i < sizeof multiprocessors / sizeof *multiprocessors; i++)
         if (oc_starts_with(arch, multiprocessors[i].prefix))
             return &multiprocessors[i].multiprocessor;
@@ -210,5 +210,5 @@ const struct oc_target oc_target_amdgcn = {
     .add_image_command = add_image_command,
     .missing_hint = "install lld-22",
     .resources = oc_resources_of_code_object,
-    .multiprocessor = multiprocessor,
+    .multiprocessor = find_amd_multiprocessor,
 };

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static struct oc_elf_part part(const struct oc_elf *elf, uint64_t offset, uint64_t length) {
+static struct oc_elf_part part_at(const struct oc_elf *elf, uint64_t offset, uint64_t length) {
     if (offset > elf->length || length > elf->length - offset)
         return (struct oc_elf_part){0};
     return (struct oc_elf_part){elf->data + offset, (size_t)length};
@@ -23,7 +23,7 @@ bool oc_elf_section(const struct oc_elf *elf, size_t number, Elf64_Shdr *out) {
     if (number >= elf->header.e_shnum ||
         __builtin_add_overflow(elf->header.e_shoff, number * sizeof *out, &offset))
         return false;
-    struct oc_elf_part header = part(elf, offset, sizeof *out);
+    struct oc_elf_part header = part_at(elf, offset, sizeof *out);
     if (!header.data)
         return false;
     memcpy(out, header.data, sizeof *out);
@@ -33,7 +33,7 @@ bool oc_elf_section(const struct oc_elf *elf, size_t number, Elf64_Shdr *out) {
 struct oc_elf_part oc_elf_content(const struct oc_elf *elf, const Elf64_Shdr *section) {
     if (section->sh_type == SHT_NOBITS)
         return (struct oc_elf_part){0};
-    return part(elf, section->sh_offset, section->sh_size);
+    return part_at(elf, section->sh_offset, section->sh_size);
 }
 
 // Whether the string at `offset` of a section of strings is `name`.

@@ -16,7 +16,7 @@ struct value {
     const char *text;
 };
 
-static bool take(struct oc_elf_part *rest, size_t count, uint64_t *out) {
+static bool take_big_endian(struct oc_elf_part *rest, size_t count, uint64_t *out) {
     if (count > rest->length || count > sizeof *out)
         return false;
     *out = 0;
@@ -55,13 +55,13 @@ static const struct form forms[] = {
 
 static bool next_value(struct oc_elf_part *rest, struct value *out) {
     uint64_t first;
-    if (!take(rest, 1, &first))
+    if (!take_big_endian(rest, 1, &first))
         return false;
     for (const struct form *form = forms; form < forms + sizeof forms / sizeof *forms; form++) {
         if (first < form->first || first > form->last)
             continue;
         *out = (struct value){.kind = form->kind, .number = first & form->mask};
-        if (form->bytes && !take(rest, form->bytes, &out->number))
+        if (form->bytes && !take_big_endian(rest, form->bytes, &out->number))
             return false;
         out->text = rest->data;
         if (form->kind == TEXT)

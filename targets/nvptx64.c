@@ -159,7 +159,7 @@ static const struct {
 };
 
 // "sm_90a" is an sm_90.
-static const struct oc_multiprocessor *multiprocessor(const char *arch) {
+static const struct oc_multiprocessor *find_nvidia_multiprocessor(const char *arch) {
     size_t length = strlen(arch);
     if (strchr("af", arch[length - 1]))
         length--;
@@ -206,5 +206,5 @@ const struct oc_target oc_target_nvptx64 = {
         "put the directory of CUDA's ptxas on PATH, such as /usr/local/cuda/bin; without "
         "it programs carry PTX, which NVIDIA's driver makes code of when they start",
     .resources = oc_resources_of_cubin,
-    .multiprocessor = multiprocessor,
+    .multiprocessor = find_nvidia_multiprocessor,
 };

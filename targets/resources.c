@@ -4,7 +4,7 @@ static uint64_t round_up(uint64_t value, uint64_t step) {
     return step ? (value + step - 1) / step * step : value;
 }
 
-static uint64_t least(uint64_t left, uint64_t right) {
+static uint64_t smaller_number(uint64_t left, uint64_t right) {
     return left < right ? left : right;
 }
 
@@ -33,7 +33,7 @@ struct oc_occupancy oc_occupancy(const struct oc_multiprocessor *multiprocessor,
             limit = other;
     return (struct oc_occupancy){
         .blocks = (unsigned)most[limit],
-        .groups = (unsigned)least(most[limit] * groups_of_block, most_groups),
+        .groups = (unsigned)smaller_number(most[limit] * groups_of_block, most_groups),
         .most_groups = (unsigned)most_groups,
         .limit = limit,
     };

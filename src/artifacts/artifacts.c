@@ -221,8 +221,8 @@ static bool add_artifact(const struct builder *builder, const struct oc_artifact
            (!artifact->image || copy_file(builder, artifact->image, image, target, &out->image));
 }
 
-static bool fill(const struct builder *builder, struct oc_manifest *manifest,
-                 const struct oc_artifact *artifacts, size_t artifact_count) {
+static bool fill_directory(const struct builder *builder, struct oc_manifest *manifest,
+                           const struct oc_artifact *artifacts, size_t artifact_count) {
     manifest->target_count = artifact_count;
     manifest->targets = OC_NEW_ARRAY(builder->arena, artifact_count, struct oc_manifest_target);
     for (size_t i = 0; i < artifact_count; i++)
@@ -240,7 +240,7 @@ static bool fill(const struct builder *builder, struct oc_manifest *manifest,
 }
 
 // Puts the finished directory in its place. Afterwards `temporary` is what was there, if anything.
-static bool publish(struct builder *builder, const char *path) {
+static bool publish_directory(struct builder *builder, const char *path) {
     for (int tries = 0; tries < 100; tries++) {
         const char *from = builder->temporary;
         if (rename(from, path) == 0) {
@@ -281,7 +281,8 @@ bool oc_artifacts_store(struct oc_arena *arena, const struct oc_artifact_request
         return false;
     struct builder builder = {.arena = arena, .request = request, .diag = diag, .fd = -1};
     bool stored = open_temporary(&builder, path) &&
-                  fill(&builder, &manifest, artifacts, artifact_count) && publish(&builder, path);
+                  fill_directory(&builder, &manifest, artifacts, artifact_count) &&
+                  publish_directory(&builder, path);
     if (builder.fd >= 0)
         close(builder.fd);
     if (builder.temporary)

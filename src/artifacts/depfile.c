@@ -21,7 +21,7 @@ static bool at_line_end(const struct parser *parser, const char *at) {
            (*at == '\r' && at + 1 < parser->end && at[1] == '\n');
 }
 
-static void add(struct parser *parser, const char *bytes, size_t count) {
+static void add_to_word(struct parser *parser, const char *bytes, size_t count) {
     oc_text_add_bytes(&parser->word, bytes, count);
     parser->in_word = true;
 }
@@ -44,19 +44,19 @@ static void read_backslashes(struct parser *parser) {
     size_t count = (size_t)(parser->at - from);
     char next = parser->at < parser->end ? *parser->at : '\n';
     if (next == ' ') {
-        add(parser, from, count / 2);
+        add_to_word(parser, from, count / 2);
         if (count % 2)
-            add(parser, parser->at++, 1);
+            add_to_word(parser, parser->at++, 1);
         return;
     }
     if (next == '#') {
-        add(parser, from, count - 1);
-        add(parser, parser->at++, 1);
+        add_to_word(parser, from, count - 1);
+        add_to_word(parser, parser->at++, 1);
         return;
     }
     bool continued = at_line_end(parser, parser->at);
     if (count > continued)
-        add(parser, from, count - continued);
+        add_to_word(parser, from, count - continued);
     if (!continued)
         return;
     end_word(parser);
@@ -75,7 +75,7 @@ static bool read_piece(struct parser *parser) {
     } else if (*at == '\\') {
         read_backslashes(parser);
     } else if (*at == '$' && at + 1 < parser->end && at[1] == '$') {
-        add(parser, "$", 1);
+        add_to_word(parser, "$", 1);
         parser->at += 2;
     } else if (*at == ':' && parser->in_targets &&
                (at_line_end(parser, at + 1) || is_blank(at[1]) || at[1] == '\\')) {
@@ -83,7 +83,7 @@ static bool read_piece(struct parser *parser) {
         parser->in_targets = false;
         parser->at++;
     } else {
-        add(parser, at, 1);
+        add_to_word(parser, at, 1);
         parser->at++;
     }
     return true;

@@ -42,7 +42,7 @@ static void add_word(struct oc_text *command, const char *word) {
 }
 
 // The command that makes the artifacts.
-static const char *remedy(const struct loader *loader) {
+static const char *command_to_store(const struct loader *loader) {
     const struct oc_artifact_request *request = loader->request;
     struct oc_text command = {.arena = loader->arena};
     oc_text_add(&command, "offloadcc --device-only --offload-artifacts=");
@@ -73,11 +73,12 @@ __attribute__((format(printf, 2, 3))) static bool fail(const struct loader *load
 
 #define stale(loader, ...)                                                                         \
     fail((loader), "kernel artifacts for '%s' are stale: %s; run the device pass again: %s",       \
-         (loader)->request->source, oc_arena_printf((loader)->arena, __VA_ARGS__), remedy(loader))
+         (loader)->request->source, oc_arena_printf((loader)->arena, __VA_ARGS__),                 \
+         command_to_store(loader))
 
 #define damaged(loader, name, ...)                                                                 \
     fail((loader), "'%s/%s' is damaged: %s; run the device pass again: %s", (loader)->path,        \
-         (name), oc_arena_printf((loader)->arena, __VA_ARGS__), remedy(loader))
+         (name), oc_arena_printf((loader)->arena, __VA_ARGS__), command_to_store(loader))
 
 static bool open_directory(struct loader *loader) {
     const char *directory = loader->request->directory, *source = loader->request->source;
@@ -86,7 +87,7 @@ static bool open_directory(struct loader *loader) {
     if (missing == ENOENT)
         return fail(loader,
                     "kernel artifact directory '%s' does not exist; make the artifacts with '%s'",
-                    directory, remedy(loader));
+                    directory, command_to_store(loader));
     if (!missing && !S_ISDIR(status.st_mode))
         missing = ENOTDIR;
     if (!missing) {
@@ -98,7 +99,7 @@ static bool open_directory(struct loader *loader) {
             return fail(
                 loader,
                 "kernel artifact directory '%s' has no artifacts for '%s'; make them with '%s'",
-                directory, source, remedy(loader));
+                directory, source, command_to_store(loader));
     }
     return fail(loader, "cannot read kernel artifacts for '%s' in '%s': %s", source, directory,
                 strerror(missing));
@@ -126,7 +127,7 @@ static bool read_manifest(struct loader *loader) {
     if (oc_manifest_from_json(loader->arena, json.data, json.length, path, loader->diag,
                               &loader->manifest))
         return true;
-    oc_note(loader->diag, "run the device pass again: %s", remedy(loader));
+    oc_note(loader->diag, "run the device pass again: %s", command_to_store(loader));
     return false;
 }
 
@@ -309,7 +310,7 @@ static bool check_archs(const struct loader *loader) {
                         "kernel artifacts for '%s' do not include '%s', but only %s; run the "
                         "device pass again: %s",
                         loader->request->source, loader->request->archs[i],
-                        there.length ? there.data : "none", remedy(loader));
+                        there.length ? there.data : "none", command_to_store(loader));
     }
     return true;
 }

@@ -128,8 +128,8 @@ __attribute__((format(printf, 2, 3))) static void refuse(struct reader *reader, 
     refuse((reader), "is damaged: %s", oc_arena_printf((reader)->arena, __VA_ARGS__))
 
 // A member that has to be there, of one type. `where` is the object's place, for messages.
-static json_t *get(struct reader *reader, json_t *object, const char *where, const char *key,
-                   json_type type) {
+static json_t *get_member(struct reader *reader, json_t *object, const char *where, const char *key,
+                          json_type type) {
     static const char *const names[] = {[JSON_OBJECT] = "an object",
                                         [JSON_ARRAY] = "an array",
                                         [JSON_STRING] = "a string",
@@ -185,7 +185,7 @@ static const char *get_hash(struct reader *reader, json_t *object, const char *w
 
 static const char **get_texts(struct reader *reader, json_t *object, const char *where,
                               const char *key, size_t *count) {
-    json_t *array = get(reader, object, where, key, JSON_ARRAY), *value;
+    json_t *array = get_member(reader, object, where, key, JSON_ARRAY), *value;
     const char **texts = OC_NEW_ARRAY(reader->arena, json_array_size(array), const char *);
     size_t i;
     json_array_foreach(array, i, value) texts[i] =
@@ -199,11 +199,12 @@ static struct oc_manifest_file get_file(struct reader *reader, json_t *target, c
     struct oc_manifest_file file = {0};
     if (!required && !json_object_get(target, key))
         return file;
-    json_t *object = get(reader, target, where, key, JSON_OBJECT);
+    json_t *object = get_member(reader, target, where, key, JSON_OBJECT);
     const char *inside = oc_arena_printf(reader->arena, "%s%s.", where, key);
     file.name = get_text(reader, object, inside, "file");
     file.blake3 = get_hash(reader, object, inside, "blake3");
-    json_int_t bytes = json_integer_value(get(reader, object, inside, "bytes", JSON_INTEGER));
+    json_int_t bytes =
+        json_integer_value(get_member(reader, object, inside, "bytes", JSON_INTEGER));
     if (bytes < 0)
         fail(reader, "'%sbytes' is negative", inside);
     if (!reader->failed && (!*file.name || file.name[0] == '.' || strchr(file.name, '/')))
@@ -233,7 +234,7 @@ static void get_target(struct reader *reader, json_t *object, const char *where,
 }
 
 static void get_targets(struct reader *reader, json_t *root, struct oc_manifest *out) {
-    json_t *array = get(reader, root, "", "targets", JSON_ARRAY), *value;
+    json_t *array = get_member(reader, root, "", "targets", JSON_ARRAY), *value;
     out->target_count = json_array_size(array);
     if (out->target_count > 256)
         fail(reader, "'targets' holds too many: %zu", out->target_count);
@@ -251,7 +252,7 @@ static void get_targets(struct reader *reader, json_t *root, struct oc_manifest 
 }
 
 static void get_dependencies(struct reader *reader, json_t *root, struct oc_manifest *out) {
-    json_t *array = get(reader, root, "", "dependencies", JSON_ARRAY), *value;
+    json_t *array = get_member(reader, root, "", "dependencies", JSON_ARRAY), *value;
     out->dependencies.count = json_array_size(array);
     out->dependencies.items =
         OC_NEW_ARRAY(reader->arena, out->dependencies.count, struct oc_dependency);
@@ -269,7 +270,7 @@ static void get_dependencies(struct reader *reader, json_t *root, struct oc_mani
 }
 
 static void get_unit(struct reader *reader, json_t *root, struct oc_manifest *out) {
-    json_t *object = get(reader, root, "", "unit", JSON_OBJECT);
+    json_t *object = get_member(reader, root, "", "unit", JSON_OBJECT);
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
     if (text && !oc_unit_from_json(reader->arena, text, strlen(text), reader->path, reader->diag,
                                    &out->unit))
@@ -279,11 +280,11 @@ static void get_unit(struct reader *reader, json_t *root, struct oc_manifest *ou
 
 // What each target's code does with the arrays of the unit, which was read before.
 static void get_usage(struct reader *reader, json_t *root, struct oc_manifest *out) {
-    json_t *array = get(reader, root, "", "targets", JSON_ARRAY), *value;
+    json_t *array = get_member(reader, root, "", "targets", JSON_ARRAY), *value;
     size_t i;
     json_array_foreach(array, i, value) {
         const char *where = oc_arena_printf(reader->arena, "targets[%zu].", i);
-        json_t *object = get(reader, value, where, "usage", JSON_OBJECT);
+        json_t *object = get_member(reader, value, where, "usage", JSON_OBJECT);
         char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
         if (text && !oc_usage_from_json(reader->arena, text, strlen(text), reader->path, &out->unit,
                                         reader->diag, &out->targets[i].usage))
@@ -296,7 +297,7 @@ static void get_usage(struct reader *reader, json_t *root, struct oc_manifest *o
 
 // Reports another schema, producer or LLVM. Only the schema's meaning is the same in all versions.
 static void check_versions(struct reader *reader, json_t *root) {
-    json_int_t schema = json_integer_value(get(reader, root, "", "schema", JSON_INTEGER));
+    json_int_t schema = json_integer_value(get_member(reader, root, "", "schema", JSON_INTEGER));
     if (schema != OC_MANIFEST_SCHEMA)
         refuse(reader, "has schema %lld, but this offloadcc reads schema %d", (long long)schema,
                OC_MANIFEST_SCHEMA);

@@ -121,7 +121,7 @@ static int give_name(int fd, const char *name) {
 
 // Has it replace what is at `path`, which only a file with a name can. That name is always the same
 // one: what a killed process leaves there, the next one takes away.
-static int replace(struct oc_arena *scratch, int fd, const char *path) {
+static int replace_file(struct oc_arena *scratch, int fd, const char *path) {
     const char *temporary = oc_arena_printf(scratch, "%s.offloadcc-tmp", path);
     for (int tries = 0; tries < 100; tries++) {
         int error = give_name(fd, temporary);
@@ -146,7 +146,7 @@ static int write_unnamed(struct oc_arena *scratch, const char *path, const void 
     if (!error)
         error = give_name(fd, path);
     if (error == EEXIST)
-        error = replace(scratch, fd, path);
+        error = replace_file(scratch, fd, path);
     close(fd);
     return error;
 }

@@ -25,7 +25,7 @@ static const char *hexadecimal(struct oc_arena *arena, const unsigned char *byte
 }
 
 // Names and descriptions of notes take up multiples of 4 bytes.
-static size_t padded(size_t size) {
+static size_t padded_note_size(size_t size) {
     return (size + 3) & ~(size_t)3;
 }
 
@@ -36,12 +36,12 @@ static const char *id_in_notes(struct oc_arena *arena, const char *notes, size_t
         const char *name = notes + at + sizeof note;
         if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp(name, "GNU", 4) == 0)
             return hexadecimal(arena, (const unsigned char *)name + 4, note.n_descsz);
-        at += sizeof note + padded(note.n_namesz) + padded(note.n_descsz);
+        at += sizeof note + padded_note_size(note.n_namesz) + padded_note_size(note.n_descsz);
     }
     return NULL;
 }
 
-static int look(struct dl_phdr_info *object, size_t size, void *data) {
+static int find_id_in_object(struct dl_phdr_info *object, size_t size, void *data) {
     (void)size;
     struct search *search = data;
     bool holds = false;
@@ -73,7 +73,7 @@ const char *oc_identity_of_code(struct oc_arena *arena, void (*function)(void)) 
     void *address;
     memcpy(&address, &function, sizeof address);
     struct search search = {.arena = arena, .address = (uintptr_t)address};
-    dl_iterate_phdr(look, &search);
+    dl_iterate_phdr(find_id_in_object, &search);
     if (search.id)
         return search.id;
     Dl_info library;

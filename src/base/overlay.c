@@ -25,7 +25,7 @@ static const char *absolute_path(struct oc_arena *arena, const char *path) {
     return oc_arena_printf(arena, "%s/%s", directory ? directory : ".", path);
 }
 
-static const char *show(struct oc_arena *arena, const char *source, const char *content) {
+static const char *overlay_json(struct oc_arena *arena, const char *source, const char *content) {
     return oc_arena_printf(arena,
                            "{\"version\": 0, \"use-external-names\": false, \"roots\": [{\"type\": "
                            "\"file\", \"name\": \"%s\", \"external-contents\": \"%s\"}]}\n",
@@ -42,7 +42,7 @@ static int write_named(const char *path, const char *data, size_t length, const 
 
 int oc_overlay_show(struct oc_arena *arena, const char *source, const char *content,
                     const char *overlay, const char **failed) {
-    const char *text = show(arena, source, content);
+    const char *text = overlay_json(arena, source, content);
     return write_named(overlay, text, strlen(text), failed);
 }
 

@@ -13,7 +13,7 @@ struct splitter {
 };
 
 // One character, or one and the backslash in front of it. A backslash at the very end is one.
-static void take(struct splitter *splitter) {
+static void take_character(struct splitter *splitter) {
     if (splitter->text[splitter->at] == '\\' && splitter->at + 1 < splitter->length)
         splitter->at++;
     splitter->word[splitter->size++] = splitter->text[splitter->at++];
@@ -23,12 +23,12 @@ static void take_word(struct splitter *splitter) {
     while (splitter->at < splitter->length && !is_blank(splitter->text[splitter->at])) {
         char quote = splitter->text[splitter->at];
         if (quote != '"' && quote != '\'') {
-            take(splitter);
+            take_character(splitter);
             continue;
         }
         splitter->at++;
         while (splitter->at < splitter->length && splitter->text[splitter->at] != quote)
-            take(splitter);
+            take_character(splitter);
         splitter->at++;
     }
 }

@@ -267,7 +267,7 @@ static struct rpc_client *client(void) {
 
 // The lanes that are here, one after the other: one that waited for the lock of another of its wave
 // would wait for ever.
-static int print(enum rpc_request request, const char *format, const void *arguments) {
+static int print_lane_by_lane(enum rpc_request request, const char *format, const void *arguments) {
     int result = 0;
     for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
         if (__gpu_lane_id() == (uint32_t)__builtin_ctzg(left))
@@ -281,7 +281,7 @@ static int print(enum rpc_request request, const char *format, const void *argum
 int printf(const char *restrict format, ...) {
     __builtin_va_list arguments;
     __builtin_va_start(arguments, format);
-    int result = print(RPC_PRINTF_TO_STDOUT, format, (const void *)arguments);
+    int result = print_lane_by_lane(RPC_PRINTF_TO_STDOUT, format, (const void *)arguments);
     __builtin_va_end(arguments);
     return result;
 }
@@ -318,8 +318,9 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
         .thread = {__gpu_thread_id(0), __gpu_thread_id(1), __gpu_thread_id(2)},
         .what = what,
     };
-    print(RPC_PRINTF_TO_STDERR,
-          "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s' failed.\n", &arguments);
+    print_lane_by_lane(RPC_PRINTF_TO_STDERR,
+                       "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s' failed.\n",
+                       &arguments);
 #endif
     __builtin_trap();
 }

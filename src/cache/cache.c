@@ -129,8 +129,8 @@ static void read_counters(int fd, uint64_t counters[COUNTERS]) {
 
 // The text has one length, so a write replaces all of it. A count is lost where others hold the
 // lock for long: nothing waits here.
-static void count(struct oc_arena *arena, const struct oc_cache *cache, enum counter which,
-                  uint64_t times) {
+static void add_to_counter(struct oc_arena *arena, const struct oc_cache *cache, enum counter which,
+                           uint64_t times) {
     uint64_t counters[COUNTERS];
     int fd = open_statistics(arena, cache, O_RDWR | O_CREAT);
     bool locked = false;
@@ -162,7 +162,7 @@ bool oc_cache_find(struct oc_arena *arena, const struct oc_cache *cache, const c
     bool found = !error && oc_cache_read_entry(arena, key, file, out);
     if (!error && !found) {
         unlink(path);
-        count(arena, cache, DAMAGED, 1);
+        add_to_counter(arena, cache, DAMAGED, 1);
     }
     if (found)
         utimensat(AT_FDCWD, path,
@@ -178,7 +178,7 @@ bool oc_cache_get(struct oc_arena *arena, const struct oc_cache *cache, const ch
                   struct oc_cache_entry *out) {
     bool found = oc_cache_find(arena, cache, key, out);
     if (found || oc_cachefile_make_directory(arena, cache->directory, key))
-        count(arena, cache, found ? HITS : MISSES, 1);
+        add_to_counter(arena, cache, found ? HITS : MISSES, 1);
     return found;
 }
 
@@ -190,9 +190,9 @@ void oc_cache_put(struct oc_arena *arena, const struct oc_cache *cache, const ch
         file.length <= MAX_ENTRY && oc_cachefile_write(arena, cache->directory, cache->limit, key,
                                                        file.data, file.length, &evicted);
     if (evicted)
-        count(arena, cache, EVICTED, evicted);
+        add_to_counter(arena, cache, EVICTED, evicted);
     if (stored)
-        count(arena, cache, STORED, 1);
+        add_to_counter(arena, cache, STORED, 1);
 }
 
 // ---- For people --------------------------------------------------------------------------------

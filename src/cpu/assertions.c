@@ -7,14 +7,14 @@
 
 enum { WHAT = 4, DIMENSIONS = 3, PARAMETERS = WHAT + 2 * DIMENSIONS };
 
-static LLVMValueRef declare(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
+static LLVMValueRef declare_runtime_function(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
     return function ? function : LLVMAddFunction(ir->module, name, type);
 }
 
 static LLVMValueRef declare_index(struct oc_ir *ir, const char *name, LLVMTypeRef result) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
-    return declare(ir, name, LLVMFunctionType(result, &i32, 1, false));
+    return declare_runtime_function(ir, name, LLVMFunctionType(result, &i32, 1, false));
 }
 
 static LLVMValueRef declare_failure(struct oc_ir *ir) {
@@ -22,9 +22,9 @@ static LLVMValueRef declare_failure(struct oc_ir *ir) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context),
                 i64 = LLVMInt64TypeInContext(ir->context);
     LLVMTypeRef types[PARAMETERS] = {pointer, pointer, i32, pointer, i64, i64, i64, i32, i32, i32};
-    LLVMValueRef function =
-        declare(ir, OC_NAME_ASSERT_FAIL,
-                LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, PARAMETERS, false));
+    LLVMValueRef function = declare_runtime_function(
+        ir, OC_NAME_ASSERT_FAIL,
+        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, PARAMETERS, false));
     static const char *const attributes[] = {"noreturn", "nounwind", "cold"};
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
         unsigned kind = LLVMGetEnumAttributeKindForName(attributes[i], strlen(attributes[i]));
@@ -34,14 +34,14 @@ static LLVMValueRef declare_failure(struct oc_ir *ir) {
     return function;
 }
 
-static LLVMValueRef ask(LLVMBuilderRef builder, LLVMValueRef index, unsigned dimension) {
+static LLVMValueRef call_index(LLVMBuilderRef builder, LLVMValueRef index, unsigned dimension) {
     LLVMTypeRef type = LLVMGlobalGetValueType(index);
     LLVMValueRef argument = LLVMConstInt(LLVMTypeOf(LLVMGetParam(index, 0)), dimension, false);
     return LLVMBuildCall2(builder, type, index, &argument, 1, "");
 }
 
 // __assert_fail(what, file, line, function)
-static void place(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef call) {
+static void place_assertion(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef call) {
     LLVMValueRef ids = declare_index(ir, OC_NAME_GLOBAL_ID, LLVMInt64TypeInContext(ir->context));
     LLVMValueRef sizes = declare_index(ir, OC_NAME_BLOCK_SIZE, LLVMInt32TypeInContext(ir->context));
     LLVMValueRef failure = declare_failure(ir), arguments[PARAMETERS];
@@ -50,8 +50,8 @@ static void place(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef call) {
     for (unsigned i = 0; i < WHAT; i++)
         arguments[i] = LLVMGetOperand(call, i);
     for (unsigned d = 0; d < DIMENSIONS; d++) {
-        arguments[WHAT + d] = ask(builder, ids, d);
-        arguments[WHAT + DIMENSIONS + d] = ask(builder, sizes, d);
+        arguments[WHAT + d] = call_index(builder, ids, d);
+        arguments[WHAT + DIMENSIONS + d] = call_index(builder, sizes, d);
     }
     LLVMBuildCall2(builder, LLVMGlobalGetValueType(failure), failure, arguments, PARAMETERS, "");
     LLVMInstructionEraseFromParent(call);
@@ -65,6 +65,6 @@ void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function) {
         if (LLVMIsACallInst(calls.items[i]) && !LLVMGetFirstUse(calls.items[i]) &&
             strcmp(oc_ir_callee_name(calls.items[i]), OC_ASSERTIONS_CALLED) == 0 &&
             LLVMGetNumArgOperands(calls.items[i]) == WHAT)
-            place(ir, builder, calls.items[i]);
+            place_assertion(ir, builder, calls.items[i]);
     LLVMDisposeBuilder(builder);
 }

@@ -81,7 +81,8 @@ static bool asks(struct lowering *lowering, LLVMValueRef function) {
     return found;
 }
 
-static bool reaches(const struct lowering *lowering, LLVMValueRef function, const char *name) {
+static bool reaches_function(const struct lowering *lowering, LLVMValueRef function,
+                             const char *name) {
     struct oc_values reachable = {.arena = lowering->ir->arena};
     oc_ir_collect_reachable(function, &reachable);
     for (size_t i = 0; i < reachable.count; i++)
@@ -142,7 +143,7 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
            asks(lowering, callee) ||
            (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
-           reaches(lowering, callee, OC_ASSERTIONS_CALLED);
+           reaches_function(lowering, callee, OC_ASSERTIONS_CALLED);
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.
@@ -165,14 +166,14 @@ static bool mark_calls(struct lowering *lowering, LLVMValueRef function) {
     return any;
 }
 
-static LLVMValueRef find(const struct lowering *lowering, const char *prefix,
-                         const struct oc_kernel *kernel) {
+static LLVMValueRef find_kernel_function(const struct lowering *lowering, const char *prefix,
+                                         const struct oc_kernel *kernel) {
     const char *name = oc_arena_printf(lowering->ir->arena, "%s%s", prefix, kernel->name);
     return LLVMGetNamedFunction(lowering->ir->module, name);
 }
 
 static LLVMValueRef find_body(const struct lowering *lowering, const struct oc_kernel *kernel) {
-    return find(lowering, OC_GLUE_BODY, kernel);
+    return find_kernel_function(lowering, OC_GLUE_BODY, kernel);
 }
 
 // Inlines level by level, until no call in the bodies and fibres is to be inlined.
@@ -182,7 +183,8 @@ static bool inline_kernels(struct lowering *lowering) {
         bool any = false;
         for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
             LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
-            LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+            LLVMValueRef fibre =
+                find_kernel_function(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
             any |= mark_calls(lowering, body);
             any |= fibre && mark_calls(lowering, fibre);
         }
@@ -216,14 +218,15 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
 // ---- Barriers ----------------------------------------------------------------------------------
 
 static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
-    return reaches(lowering, function, OC_NAME_BARRIER);
+    return reaches_function(lowering, function, OC_NAME_BARRIER);
 }
 
 // Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
 // stack (src/runtime/launch/race.c).
 static void drop_fibres(const struct lowering *lowering) {
     for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
-        LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
+        LLVMValueRef fibre =
+            find_kernel_function(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
         LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
         set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0});
         if (fibre)
@@ -320,7 +323,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values privates = {.arena = lowering->ir->arena};
     collect_privates(body, &privates);
     // The fibre exists: there are barriers.
-    bool barriers = find(lowering, OC_GLUE_FIBRE, kernel) != NULL;
+    bool barriers = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel) != NULL;
     bool is_watched = oc_sanitizers_watch(body->function);
     if (barriers && (rest.waits || oc_ir_has_attribute(body->function, "optnone") || is_watched ||
                      wants_coroutines()))
@@ -349,7 +352,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
 
 static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel) {
     LLVMValueRef function = find_body(lowering, kernel);
-    LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, kernel);
+    LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
     struct rest rest = look_at_rest(lowering, function);
     struct oc_body body;
     oc_body_read(lowering->ir, function, &body);
@@ -370,7 +373,7 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 
 // Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
 // exits of their own at the end: what is wanted behind a loop only is kept there, once.
-static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
+static bool simplify_body(struct oc_ir *ir, LLVMValueRef body) {
     oc_mathcalls_forget_errno(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
@@ -388,9 +391,9 @@ static bool simplify(struct oc_ir *ir, LLVMValueRef body) {
         ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify", NULL);
 }
 
-static bool prepare(struct lowering *lowering, LLVMValueRef body) {
+static bool prepare_body(struct lowering *lowering, LLVMValueRef body) {
     bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
-                    simplify(lowering->ir, body);
+                    simplify_body(lowering->ir, body);
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }
@@ -399,7 +402,7 @@ static bool prepare(struct lowering *lowering, LLVMValueRef body) {
 // would join equal accesses of two such copies, and a sanitizer's report could not name their line.
 static void inline_body(struct lowering *lowering, const struct oc_kernel *kernel) {
     LLVMValueRef body = find_body(lowering, kernel),
-                 blocks = find(lowering, OC_GLUE_BLOCKS, kernel);
+                 blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
     if (oc_sanitizers_watch(body)) {
         oc_ir_remove_attribute(body, "alwaysinline");
         oc_ir_add_attribute(lowering->ir, body, "noinline");
@@ -418,7 +421,7 @@ static void copy_targets(const struct lowering *lowering) {
     for (size_t i = 0; i < lowering->unit->kernel_count; i++)
         for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
             copy_target(lowering->kernels[i].body,
-                        find(lowering, prefixes[p], &lowering->unit->kernels[i]));
+                        find_kernel_function(lowering, prefixes[p], &lowering->unit->kernels[i]));
 }
 
 static bool lower_bodies(struct lowering *lowering) {
@@ -426,13 +429,13 @@ static bool lower_bodies(struct lowering *lowering) {
     drop_fibres(lowering);
     bool valid = inline_kernels(lowering);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
-        LLVMValueRef fibre = find(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
+        LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]));
         if (fibre)
             oc_assertions_place(lowering->ir, fibre);
     }
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
-        valid = prepare(lowering, find_body(lowering, &unit->kernels[i]));
+        valid = prepare_body(lowering, find_body(lowering, &unit->kernels[i]));
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         valid = lower_body(lowering, &unit->kernels[i]);

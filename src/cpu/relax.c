@@ -8,11 +8,11 @@ struct relax {
     struct oc_values found;
 };
 
-static void find(struct relax *relax, LLVMValueRef address) {
+static void find_accesses(struct relax *relax, LLVMValueRef address) {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == address)
-            find(relax, user);
+            find_accesses(relax, user);
         else if (((LLVMIsALoadInst(user) || LLVMIsAAtomicRMWInst(user) ||
                    LLVMIsAAtomicCmpXchgInst(user)) &&
                   LLVMGetOperand(user, 0) == address) ||
@@ -31,8 +31,8 @@ static LLVMValueRef number_of(struct relax *relax, const char *name, LLVMValueRe
                           "");
 }
 
-static LLVMValueRef choose(struct relax *relax, LLVMIntPredicate predicate, LLVMValueRef left,
-                           LLVMValueRef right) {
+static LLVMValueRef choose_operand(struct relax *relax, LLVMIntPredicate predicate,
+                                   LLVMValueRef left, LLVMValueRef right) {
     LLVMValueRef is = LLVMBuildICmp(relax->builder, predicate, left, right, "");
     return LLVMBuildSelect(relax->builder, is, left, right, "");
 }
@@ -55,13 +55,13 @@ static LLVMValueRef combine(struct relax *relax, LLVMAtomicRMWBinOp operation, L
     case LLVMAtomicRMWBinOpXor:
         return LLVMBuildXor(builder, old, value, "");
     case LLVMAtomicRMWBinOpMax:
-        return choose(relax, LLVMIntSGT, old, value);
+        return choose_operand(relax, LLVMIntSGT, old, value);
     case LLVMAtomicRMWBinOpMin:
-        return choose(relax, LLVMIntSLT, old, value);
+        return choose_operand(relax, LLVMIntSLT, old, value);
     case LLVMAtomicRMWBinOpUMax:
-        return choose(relax, LLVMIntUGT, old, value);
+        return choose_operand(relax, LLVMIntUGT, old, value);
     case LLVMAtomicRMWBinOpUMin:
-        return choose(relax, LLVMIntULT, old, value);
+        return choose_operand(relax, LLVMIntULT, old, value);
     case LLVMAtomicRMWBinOpFAdd:
         return LLVMBuildFAdd(builder, old, value, "");
     case LLVMAtomicRMWBinOpFSub:
@@ -75,19 +75,19 @@ static LLVMValueRef combine(struct relax *relax, LLVMAtomicRMWBinOp operation, L
     }
 }
 
-static void store(struct relax *relax, LLVMValueRef value, LLVMValueRef address,
-                  unsigned alignment) {
+static void build_plain_store(struct relax *relax, LLVMValueRef value, LLVMValueRef address,
+                              unsigned alignment) {
     LLVMSetAlignment(LLVMBuildStore(relax->builder, value, address), alignment);
 }
 
-static LLVMValueRef load(struct relax *relax, LLVMTypeRef type, LLVMValueRef address,
-                         unsigned alignment) {
+static LLVMValueRef build_plain_load(struct relax *relax, LLVMTypeRef type, LLVMValueRef address,
+                                     unsigned alignment) {
     LLVMValueRef value = LLVMBuildLoad2(relax->builder, type, address, "");
     LLVMSetAlignment(value, alignment);
     return value;
 }
 
-static void replace(LLVMValueRef instruction, LLVMValueRef by) {
+static void replace_access(LLVMValueRef instruction, LLVMValueRef by) {
     LLVMReplaceAllUsesWith(instruction, by);
     LLVMInstructionEraseFromParent(instruction);
 }
@@ -95,15 +95,15 @@ static void replace(LLVMValueRef instruction, LLVMValueRef by) {
 static void relax_operation(struct relax *relax, LLVMValueRef instruction) {
     LLVMValueRef address = LLVMGetOperand(instruction, 0);
     unsigned alignment = LLVMGetAlignment(instruction);
-    LLVMValueRef old = load(relax, LLVMTypeOf(instruction), address, alignment);
+    LLVMValueRef old = build_plain_load(relax, LLVMTypeOf(instruction), address, alignment);
     LLVMValueRef result =
         combine(relax, LLVMGetAtomicRMWBinOp(instruction), old, LLVMGetOperand(instruction, 1));
     if (!result) {
         LLVMInstructionEraseFromParent(old);
         return;
     }
-    store(relax, result, address, alignment);
-    replace(instruction, old);
+    build_plain_store(relax, result, address, alignment);
+    replace_access(instruction, old);
 }
 
 static void relax_exchange(struct relax *relax, LLVMValueRef instruction) {
@@ -111,13 +111,14 @@ static void relax_exchange(struct relax *relax, LLVMValueRef instruction) {
     LLVMValueRef address = LLVMGetOperand(instruction, 0);
     LLVMValueRef expected = LLVMGetOperand(instruction, 1);
     unsigned alignment = LLVMGetAlignment(instruction);
-    LLVMValueRef old = load(relax, LLVMTypeOf(expected), address, alignment);
+    LLVMValueRef old = build_plain_load(relax, LLVMTypeOf(expected), address, alignment);
     LLVMValueRef equal = LLVMBuildICmp(builder, LLVMIntEQ, old, expected, "");
-    store(relax, LLVMBuildSelect(builder, equal, LLVMGetOperand(instruction, 2), old, ""), address,
-          alignment);
+    build_plain_store(relax,
+                      LLVMBuildSelect(builder, equal, LLVMGetOperand(instruction, 2), old, ""),
+                      address, alignment);
     LLVMValueRef result = LLVMGetPoison(LLVMTypeOf(instruction));
     result = LLVMBuildInsertValue(builder, result, old, 0, "");
-    replace(instruction, LLVMBuildInsertValue(builder, result, equal, 1, ""));
+    replace_access(instruction, LLVMBuildInsertValue(builder, result, equal, 1, ""));
 }
 
 static void relax_access(struct relax *relax, LLVMValueRef instruction) {
@@ -125,11 +126,12 @@ static void relax_access(struct relax *relax, LLVMValueRef instruction) {
     if (LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic)
         return;
     if (LLVMIsALoadInst(instruction)) {
-        replace(instruction,
-                load(relax, LLVMTypeOf(instruction), LLVMGetOperand(instruction, 0), alignment));
+        replace_access(instruction, build_plain_load(relax, LLVMTypeOf(instruction),
+                                                     LLVMGetOperand(instruction, 0), alignment));
         return;
     }
-    store(relax, LLVMGetOperand(instruction, 0), LLVMGetOperand(instruction, 1), alignment);
+    build_plain_store(relax, LLVMGetOperand(instruction, 0), LLVMGetOperand(instruction, 1),
+                      alignment);
     LLVMInstructionEraseFromParent(instruction);
 }
 
@@ -137,7 +139,7 @@ void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory) {
     struct relax relax = {.ir = ir,
                           .builder = LLVMCreateBuilderInContext(ir->context),
                           .found = {.arena = ir->arena}};
-    find(&relax, memory);
+    find_accesses(&relax, memory);
     for (size_t i = 0; i < relax.found.count; i++) {
         LLVMValueRef instruction = relax.found.items[i];
         LLVMPositionBuilderBefore(relax.builder, instruction);

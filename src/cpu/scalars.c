@@ -16,7 +16,7 @@ static bool makes_or_takes_vectors(LLVMValueRef instruction) {
     return false;
 }
 
-static bool fits(struct oc_ir *ir, LLVMTypeRef type) {
+static bool fits_register(struct oc_ir *ir, LLVMTypeRef type) {
     return LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind &&
            (!is_vector(type) ||
             LLVMSizeOfTypeInBits(LLVMGetModuleDataLayout(ir->module), type) <= REGISTER_BITS);
@@ -25,9 +25,9 @@ static bool fits(struct oc_ir *ir, LLVMTypeRef type) {
 // Whether an instruction only hands vectors on, packs or unpacks them.
 static bool only_moves(struct oc_ir *ir, LLVMValueRef instruction) {
     for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-        if (!fits(ir, LLVMTypeOf(LLVMGetOperand(instruction, (unsigned)i))))
+        if (!fits_register(ir, LLVMTypeOf(LLVMGetOperand(instruction, (unsigned)i))))
             return false;
-    if (!fits(ir, LLVMTypeOf(instruction)))
+    if (!fits_register(ir, LLVMTypeOf(instruction)))
         return false;
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:

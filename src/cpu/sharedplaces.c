@@ -15,21 +15,21 @@ void oc_sharedplaces_note_users(LLVMValueRef value, struct oc_map *functions) {
     }
 }
 
-static bool mentions(LLVMValueRef constant, LLVMValueRef variable) {
+static bool mentions_variable(LLVMValueRef constant, LLVMValueRef variable) {
     if (constant == variable)
         return true;
     if (!LLVMIsAConstantExpr(constant))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(constant); i++)
-        if (mentions(LLVMGetOperand(constant, (unsigned)i), variable))
+        if (mentions_variable(LLVMGetOperand(constant, (unsigned)i), variable))
             return true;
     return false;
 }
 
 // A constant expression as instructions, over another address than the variable's.
-static LLVMValueRef rebuild(LLVMBuilderRef builder, LLVMValueRef constant, LLVMValueRef variable,
-                            LLVMValueRef address) {
-    if (!mentions(constant, variable))
+static LLVMValueRef rebuild_constant(LLVMBuilderRef builder, LLVMValueRef constant,
+                                     LLVMValueRef variable, LLVMValueRef address) {
+    if (!mentions_variable(constant, variable))
         return constant;
     if (constant == variable)
         return address;
@@ -37,7 +37,8 @@ static LLVMValueRef rebuild(LLVMBuilderRef builder, LLVMValueRef constant, LLVMV
     LLVMValueRef operands[MAX_OPERANDS] = {NULL};
     int count = LLVMGetNumOperands(constant);
     for (int i = 0; i < count && i < MAX_OPERANDS; i++)
-        operands[i] = rebuild(builder, LLVMGetOperand(constant, (unsigned)i), variable, address);
+        operands[i] =
+            rebuild_constant(builder, LLVMGetOperand(constant, (unsigned)i), variable, address);
     LLVMOpcode opcode = LLVMGetConstOpcode(constant);
     if (opcode == LLVMGetElementPtr)
         return LLVMBuildGEPWithNoWrapFlags(builder, LLVMGetGEPSourceElementType(constant),
@@ -56,7 +57,7 @@ static void replace_in(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef var
         OC_EACH_INSTRUCTION (instruction, block)
             for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
                 LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
-                if (!LLVMIsAConstant(operand) || !mentions(operand, variable))
+                if (!LLVMIsAConstant(operand) || !mentions_variable(operand, variable))
                     continue;
                 LLVMPositionBuilderBefore(builder,
                                           LLVMIsAPHINode(instruction)
@@ -64,7 +65,7 @@ static void replace_in(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef var
                                                     LLVMGetIncomingBlock(instruction, (unsigned)i))
                                               : instruction);
                 LLVMSetOperand(instruction, (unsigned)i,
-                               rebuild(builder, operand, variable, address));
+                               rebuild_constant(builder, operand, variable, address));
             }
     LLVMDisposeBuilder(builder);
 }

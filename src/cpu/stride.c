@@ -108,7 +108,7 @@ static bool is_fixed_computation(const struct stride_loop *loop, LLVMValueRef in
 
 // What does not change goes in front of the loop: behind a thread's condition it would not count as
 // the same for all threads.
-static void hoist(const struct stride_loop *loop, LLVMValueRef function) {
+static void hoist_fixed(const struct stride_loop *loop, LLVMValueRef function) {
     for (bool any = true; any;) {
         any = false;
         OC_EACH_BLOCK (block, function)
@@ -288,7 +288,7 @@ static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
     if (!loop->next || (LLVMGetIntTypeWidth(type) != 64 && !loop->narrow) || !is_start(loop) ||
         !read_condition(loop) || !find_blocks(loop, function) || has_barrier(loop, function))
         return false;
-    hoist(loop, function);
+    hoist_fixed(loop, function);
     return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop) &&
            find_least(loop);
 }

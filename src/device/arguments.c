@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-static void add(struct oc_ir *ir, LLVMValueRef function, unsigned parameter, const char *name,
-                uint64_t value) {
+static void add_parameter_attribute(struct oc_ir *ir, LLVMValueRef function, unsigned parameter,
+                                    const char *name, uint64_t value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAddAttributeAtIndex(function, parameter + 1,
                             LLVMCreateEnumAttribute(ir->context, kind, value));
@@ -47,7 +47,7 @@ static void pass_on(struct oc_ir *ir, LLVMValueRef caller, LLVMValueRef callee) 
             continue;
         LLVMUseRef use = LLVMGetFirstUse(argument);
         if (use && !LLVMGetNextUse(use))
-            add(ir, caller, parameter, "noalias", 0);
+            add_parameter_attribute(ir, caller, parameter, "noalias", 0);
     }
 }
 
@@ -55,9 +55,9 @@ static void promise_private(struct oc_ir *ir, const struct oc_kernel *kernel, LL
     for (size_t i = 0; i < kernel->param_count; i++) {
         if (kernel->params[i].kind != OC_PARAM_AGGREGATE || !kernel->params[i].size)
             continue;
-        add(ir, entry, (unsigned)i, "noalias", 0);
-        add(ir, entry, (unsigned)i, "readonly", 0);
-        add(ir, entry, (unsigned)i, "dereferenceable", kernel->params[i].size);
+        add_parameter_attribute(ir, entry, (unsigned)i, "noalias", 0);
+        add_parameter_attribute(ir, entry, (unsigned)i, "readonly", 0);
+        add_parameter_attribute(ir, entry, (unsigned)i, "dereferenceable", kernel->params[i].size);
     }
 }
 

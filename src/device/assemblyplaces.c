@@ -19,7 +19,7 @@ static bool fits_a_comment(const char *name) {
     return name && !strpbrk(name, "\n\r");
 }
 
-static void mark(struct oc_ir *ir, LLVMValueRef call) {
+static void mark_assembly(struct oc_ir *ir, LLVMValueRef call) {
     LLVMValueRef assembly = LLVMGetCalledValue(call);
     struct oc_place place = oc_ir_place(ir->arena, call);
     size_t length, constraint_length;
@@ -46,5 +46,5 @@ void oc_assemblyplaces_mark(struct oc_ir *ir) {
             OC_EACH_INSTRUCTION (instruction, block)
                 if (LLVMIsACallInst(instruction) &&
                     LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
-                    mark(ir, instruction);
+                    mark_assembly(ir, instruction);
 }

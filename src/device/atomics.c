@@ -14,7 +14,7 @@ static bool has_scope(struct oc_ir *ir, LLVMValueRef instruction, const char *na
 
 static const char system_scope[] = "", own_thread[] = "singlethread";
 
-static void collect(struct oc_ir *ir, LLVMOpcode opcode, struct oc_values *out) {
+static void collect_instructions(struct oc_ir *ir, LLVMOpcode opcode, struct oc_values *out) {
     OC_EACH_FUNCTION (function, ir->module) {
         OC_EACH_BLOCK (block, function)
             OC_EACH_INSTRUCTION (instruction, block)
@@ -99,7 +99,7 @@ static bool has_metadata(struct oc_ir *ir, LLVMValueRef instruction, const char 
 
 void oc_atomics_drop_promises(struct oc_ir *ir, const struct oc_atomics *atomics) {
     struct oc_values operations = {.arena = ir->arena};
-    collect(ir, LLVMAtomicRMW, &operations);
+    collect_instructions(ir, LLVMAtomicRMW, &operations);
     for (size_t i = 0; i < operations.count; i++) {
         if (!has_scope(ir, operations.items[i], system_scope) ||
             has_metadata(ir, operations.items[i], atomics->asked_for))
@@ -177,7 +177,7 @@ void oc_atomics_make_fences(struct oc_ir *ir, bool all) {
 
 void oc_atomics_lower_signal_fences(struct oc_ir *ir) {
     struct oc_values fences = {.arena = ir->arena};
-    collect(ir, LLVMFence, &fences);
+    collect_instructions(ir, LLVMFence, &fences);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), NULL, 0, false);
     static const char clobbers[] = "~{memory}";
@@ -222,8 +222,8 @@ static unsigned space_of(LLVMValueRef address, const struct oc_lowering *lowerin
     }
 }
 
-static struct oc_atomic describe(struct oc_ir *ir, LLVMValueRef operation,
-                                 const struct oc_lowering *lowering) {
+static struct oc_atomic describe_atomic(struct oc_ir *ir, LLVMValueRef operation,
+                                        const struct oc_lowering *lowering) {
     static const unsigned char operations[] = {
         [LLVMAtomicRMWBinOpXchg] = OC_ATOMIC_EXCHANGE,
         [LLVMAtomicRMWBinOpAdd] = OC_ATOMIC_ADD,
@@ -357,10 +357,10 @@ void oc_atomics_write_scopes(struct oc_ir *ir, const struct oc_lowering *lowerin
                              const char *arch) {
     struct oc_values operations = {.arena = ir->arena};
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
-    collect(ir, LLVMAtomicRMW, &operations);
+    collect_instructions(ir, LLVMAtomicRMW, &operations);
     for (size_t i = 0; i < operations.count; i++) {
         LLVMValueRef operation = of_word(ir, builder, operations.items[i], lowering);
-        struct oc_atomic atomic = describe(ir, operation, lowering);
+        struct oc_atomic atomic = describe_atomic(ir, operation, lowering);
         const char *text = atomic.scope ? lowering->atomics->text(ir->arena, arch, &atomic) : NULL;
         if (text)
             replace_by_text(ir, builder, operation, &atomic, text, lowering);

@@ -20,7 +20,7 @@ static bool add_content(struct oc_text *text, struct oc_arena *arena, const char
 }
 
 // What identity.h found.
-static bool add(struct oc_text *text, const char *identity) {
+static bool add_identity(struct oc_text *text, const char *identity) {
     if (identity)
         oc_text_printf(text, "%s\n", identity);
     return identity != NULL;
@@ -56,7 +56,7 @@ static bool add_image_command(struct oc_text *text, const struct oc_codekey_requ
     for (size_t i = 0; i < request->image_word_count; i++)
         oc_text_printf(text, "%s\n", request->image_words[i]);
     return !request->image_word_count ||
-           add(text, oc_identity_of_file(text->arena, request->image_words[0]));
+           add_identity(text, oc_identity_of_file(text->arena, request->image_words[0]));
 }
 
 const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *request) {
@@ -67,12 +67,13 @@ const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *reques
                    device->debug ? " debug" : "", device->out_assembly ? " assembly" : "");
     oc_text_printf(&text, "math %d%d%d %d\n", device->math.flushes, device->math.finite_only,
                    device->math.unsafe, (int)device->approximation);
-    bool done = add(&text, oc_identity_of_code(ir->arena, (void (*)(void))oc_codekey)) &&
-                add(&text, oc_identity_of_code(ir->arena, (void (*)(void))LLVMGetVersion)) &&
-                add_content(&text, ir->arena, device->builtins) &&
-                (!device->libclc || add(&text, oc_identity_of_file(ir->arena, device->libclc))) &&
-                (!device->vendor_math || add_content(&text, ir->arena, device->vendor_math)) &&
-                add_image_command(&text, request) && add_module(&text, ir, device->debug);
+    bool done =
+        add_identity(&text, oc_identity_of_code(ir->arena, (void (*)(void))oc_codekey)) &&
+        add_identity(&text, oc_identity_of_code(ir->arena, (void (*)(void))LLVMGetVersion)) &&
+        add_content(&text, ir->arena, device->builtins) &&
+        (!device->libclc || add_identity(&text, oc_identity_of_file(ir->arena, device->libclc))) &&
+        (!device->vendor_math || add_content(&text, ir->arena, device->vendor_math)) &&
+        add_image_command(&text, request) && add_module(&text, ir, device->debug);
     oc_text_add(&text, oc_unit_code_json(ir->arena, request->unit));
     return done ? oc_hash_hex(ir->arena, text.data, text.length) : NULL;
 }

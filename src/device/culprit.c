@@ -260,7 +260,7 @@ static bool is_atomic(LLVMValueRef instruction) {
              LLVMIsAtomic(instruction)));
 }
 
-static const char *remedy(const char *reason, LLVMValueRef instruction) {
+static const char *remedy_for(const char *reason, LLVMValueRef instruction) {
     if (is_assembly(instruction))
         return "write assembly and constraints of that processor, chosen by #ifdef __AMDGPU__ or "
                "__NVPTX__";
@@ -278,7 +278,7 @@ struct culprit {
     const char *reason;
 };
 
-static struct culprit find(struct search *search, LLVMValueRef function) {
+static struct culprit find_culprit(struct search *search, LLVMValueRef function) {
     struct oc_values all = {.arena = search->ir->arena};
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block)
@@ -305,12 +305,13 @@ static struct culprit find(struct search *search, LLVMValueRef function) {
     return found;
 }
 
-static void report(struct search *search, const struct culprit *found, struct oc_place fallback) {
+static void report_culprit(struct search *search, const struct culprit *found,
+                           struct oc_place fallback) {
     const char *reason = cleaned(search->ir->arena, found->reason);
     oc_report(search->ir->diag, OC_ERROR, found->place.file ? found->place : fallback, NULL,
               "%s cannot be compiled for '%s' (LLVM: %s); %s, or leave '%s' out of --offload-arch",
               is_assembly(found->instruction) ? "inline assembly" : "this", search->arch, reason,
-              remedy(reason, found->instruction), search->arch);
+              remedy_for(reason, found->instruction), search->arch);
 }
 
 static bool calls_other_code(LLVMValueRef instruction) {
@@ -325,8 +326,8 @@ static void search_apart(struct search *search, struct oc_place fallback) {
         if (LLVMIsDeclaration(function) || search->ir->diag->errors >= MOST_REPORTS ||
             !fails(search, function, SIZE_MAX))
             continue;
-        struct culprit found = find(search, function);
-        report(search, &found, fallback);
+        struct culprit found = find_culprit(search, function);
+        report_culprit(search, &found, fallback);
     }
 }
 
@@ -339,14 +340,14 @@ static void search_together(struct search *search, struct oc_place fallback) {
         if (LLVMIsDeclaration(function) || fails(search, function, 0) ||
             !fails(search, function, SIZE_MAX))
             continue;
-        struct culprit found = find(search, function);
+        struct culprit found = find_culprit(search, function);
         if (!calls_other_code(found.instruction)) {
-            report(search, &found, fallback);
+            report_culprit(search, &found, fallback);
             return;
         }
         caller = found;
     }
-    report(search, &caller, fallback);
+    report_culprit(search, &caller, fallback);
 }
 
 void oc_culprit_report(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,

@@ -117,7 +117,7 @@ static void add_attributes(struct oc_ir *ir, const char *const *names) {
     }
 }
 
-static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
+static LLVMValueRef find_device_function(struct oc_ir *ir, const char *prefix, const char *name) {
     return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
 }
 
@@ -125,7 +125,7 @@ static bool make_entries(struct oc_ir *ir, const struct oc_unit *unit,
                          const struct oc_lowering *lowering) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const struct oc_kernel *kernel = &unit->kernels[i];
-        LLVMValueRef entry = find(ir, OC_GLUE_ENTRY, kernel->name);
+        LLVMValueRef entry = find_device_function(ir, OC_GLUE_ENTRY, kernel->name);
         LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
         if (!entry || !body) {
             oc_report(ir->diag, OC_ERROR, kernel->place, NULL, "kernel '%s' has no code for '%s'",
@@ -251,8 +251,8 @@ static void handle_message(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
-static bool emit(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
-                 const char *path, const struct assembly *assembly) {
+static bool emit_code(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
+                      const char *path, const struct assembly *assembly) {
     // Code generation changes the module, so each output gets a copy.
     LLVMModuleRef copy = LLVMCloneModule(ir->module);
     LLVMMemoryBufferRef buffer;
@@ -336,9 +336,9 @@ static bool optimize_well(struct oc_ir *ir, const struct oc_unit *unit,
 }
 
 // Lines that nobody asked for stay as long as the optimiser may need them for messages.
-static bool optimize(struct oc_ir *ir, const struct oc_unit *unit,
-                     const struct oc_device_request *request, LLVMTargetMachineRef machine,
-                     const struct oc_remarks *remarks) {
+static bool optimize_device_module(struct oc_ir *ir, const struct oc_unit *unit,
+                                   const struct oc_device_request *request,
+                                   LLVMTargetMachineRef machine, const struct oc_remarks *remarks) {
     if (!request->debug && !request->places && !oc_remarks_need_lines(remarks))
         LLVMStripModuleDebugInfo(ir->module);
     bool done = optimize_well(ir, unit, request, machine);
@@ -353,7 +353,7 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
     for (size_t i = 0; i < unit->kernel_count && target->is_host_cpu && oc_glue_can_share(unit);
          i++) {
         const char *name = unit->kernels[i].name;
-        LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, name);
+        LLVMValueRef blocks = find_device_function(ir, OC_GLUE_BLOCKS, name);
         LLVMValueRef frame =
             LLVMGetNamedGlobal(ir->module, oc_arena_printf(ir->arena, "%s%s", OC_GLUE_FRAME, name));
         if (!blocks || !frame) {
@@ -411,9 +411,9 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
     if (lowering->atomics && lowering->atomics->text)
         oc_atomics_write_scopes(ir, lowering, request->arch);
     return share_blocks(ir, unit, request->target) &&
-           emit(ir, machine, code, request->out_code, assembly) &&
+           emit_code(ir, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||
-            emit(ir, machine, LLVMAssemblyFile, request->out_assembly, assembly));
+            emit_code(ir, machine, LLVMAssemblyFile, request->out_assembly, assembly));
 }
 
 static void remove_computed_gotos(struct oc_ir *ir) {
@@ -536,7 +536,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     oc_remarks_begin(&remarks, ir, request->places ? NULL : &request->remarks);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
            oc_undefined_check(ir, unit, request->arch, lowering) &&
-           optimize(ir, unit, request, machine, &remarks);
+           optimize_device_module(ir, unit, request, machine, &remarks);
     if (done && lowering->narrow_copies && request->level != '0')
         done = oc_moves_widen(ir, machine);
     if (done && request->debug)

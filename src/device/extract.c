@@ -21,7 +21,7 @@ static void drop_roots(struct oc_ir *ir) {
     LLVMSetModuleInlineAsm2(ir->module, "", 0);
 }
 
-static void hide(LLVMValueRef value) {
+static void make_internal(LLVMValueRef value) {
     LLVMSetVisibility(value, LLVMDefaultVisibility);
     LLVMSetLinkage(value, LLVMInternalLinkage);
 }
@@ -29,18 +29,18 @@ static void hide(LLVMValueRef value) {
 static void hide_all(struct oc_ir *ir) {
     OC_EACH_FUNCTION (function, ir->module) {
         if (!LLVMIsDeclaration(function))
-            hide(function);
+            make_internal(function);
     }
     for (LLVMValueRef variable = LLVMGetFirstGlobal(ir->module); variable;
          variable = LLVMGetNextGlobal(variable))
         if (!LLVMIsDeclaration(variable) && !oc_starts_with(oc_ir_name(variable), "llvm."))
-            hide(variable);
+            make_internal(variable);
     for (LLVMValueRef alias = LLVMGetFirstGlobalAlias(ir->module); alias;
          alias = LLVMGetNextGlobalAlias(alias))
-        hide(alias);
+        make_internal(alias);
     for (LLVMValueRef ifunc = LLVMGetFirstGlobalIFunc(ir->module); ifunc;
          ifunc = LLVMGetNextGlobalIFunc(ifunc))
-        hide(ifunc);
+        make_internal(ifunc);
 }
 
 // As the glue has it for a device's front end.

@@ -165,27 +165,27 @@ static void replace_source(LLVMBuilderRef builder, struct copy *copy, LLVMValueR
                     alignment(copy, operand_alignment(memcpy, 1)), LLVMGetOperand(memcpy, 2));
 }
 
-static void replace(struct copy *copy, LLVMBuilderRef builder, LLVMValueRef pointer,
-                    LLVMValueRef replacement);
+static void replace_uses(struct copy *copy, LLVMBuilderRef builder, LLVMValueRef pointer,
+                         LLVMValueRef replacement);
 
 static void replace_address(struct copy *copy, LLVMBuilderRef builder, LLVMValueRef user,
                             LLVMValueRef replacement) {
     if (LLVMIsAAddrSpaceCastInst(user)) {
-        replace(copy, builder, user, replacement);
+        replace_uses(copy, builder, user, replacement);
         return;
     }
     struct oc_values indices = {.arena = copy->ir->arena};
     for (int i = 1; i < LLVMGetNumOperands(user); i++)
         oc_values_add(&indices, LLVMGetOperand(user, (unsigned)i));
     LLVMPositionBuilderBefore(builder, user);
-    replace(copy, builder, user,
-            LLVMBuildGEPWithNoWrapFlags(builder, LLVMGetGEPSourceElementType(user), replacement,
-                                        indices.items, (unsigned)indices.count, "",
-                                        LLVMGEPGetNoWrapFlags(user)));
+    replace_uses(copy, builder, user,
+                 LLVMBuildGEPWithNoWrapFlags(builder, LLVMGetGEPSourceElementType(user),
+                                             replacement, indices.items, (unsigned)indices.count,
+                                             "", LLVMGEPGetNoWrapFlags(user)));
 }
 
-static void replace(struct copy *copy, LLVMBuilderRef builder, LLVMValueRef pointer,
-                    LLVMValueRef replacement) {
+static void replace_uses(struct copy *copy, LLVMBuilderRef builder, LLVMValueRef pointer,
+                         LLVMValueRef replacement) {
     for (LLVMUseRef use; (use = LLVMGetFirstUse(pointer));) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMPositionBuilderBefore(builder, user);
@@ -209,7 +209,7 @@ static void read_in_place(struct copy *copy) {
     if (copy->shift)
         start = LLVMBuildInBoundsGEP2(builder, LLVMInt8TypeInContext(copy->ir->context), start,
                                       &offset, 1, "");
-    replace(copy, builder, copy->alloca, start);
+    replace_uses(copy, builder, copy->alloca, start);
     LLVMInstructionEraseFromParent(copy->alloca);
     LLVMDisposeBuilder(builder);
 }

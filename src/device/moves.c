@@ -170,7 +170,7 @@ static void move_known(struct move *move, uint64_t length) {
 }
 
 // Whether anything may be left of a copy whose length is not constant.
-static bool widen(struct oc_edit *edit, LLVMValueRef call) {
+static bool widen_move(struct oc_edit *edit, LLVMValueRef call) {
     struct move move;
     if (!read_move(edit, call, &move))
         return false;
@@ -183,7 +183,7 @@ static bool widen(struct oc_edit *edit, LLVMValueRef call) {
     return !is_known;
 }
 
-static void collect(LLVMValueRef function, struct oc_values *out) {
+static void collect_moves(LLVMValueRef function, struct oc_values *out) {
     struct oc_values calls = {.arena = out->arena};
     oc_ir_collect_calls(function, &calls);
     out->count = 0;
@@ -199,15 +199,15 @@ bool oc_moves_widen(struct oc_ir *ir, LLVMTargetMachineRef machine) {
     bool done = true;
     OC_EACH_FUNCTION (function, ir->module) {
         bool leaves = false;
-        collect(function, &calls);
+        collect_moves(function, &calls);
         if (!done || !calls.count)
             continue;
         // How shared variables are aligned shows where addresses say that they are theirs.
         done = oc_ir_run_on_function(
             ir, function, "infer-address-spaces,instcombine<no-verify-fixpoint>", machine);
-        collect(function, &calls);
+        collect_moves(function, &calls);
         for (size_t i = 0; i < calls.count; i++)
-            leaves |= widen(&edit, calls.items[i]);
+            leaves |= widen_move(&edit, calls.items[i]);
         // Often nothing is left, which shows in the length's factors.
         if (leaves && done)
             done = oc_ir_run_on_function(ir, function, combine, machine);

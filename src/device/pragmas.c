@@ -94,7 +94,7 @@ static LLVMValueRef make_node(struct oc_ir *ir) {
     return LLVMMetadataAsValue(ir->context, node);
 }
 
-static struct hidden *hide(struct oc_ir *ir, LLVMValueRef branch, struct hidden *next) {
+static struct hidden *hide_pragma(struct oc_ir *ir, LLVMValueRef branch, struct hidden *next) {
     unsigned kind = oc_ir_loop_kind(ir);
     struct hidden *hidden = OC_NEW(ir->arena, struct hidden);
     *hidden = (struct hidden){LLVMGetMetadata(branch, kind), make_node(ir), next};
@@ -103,7 +103,7 @@ static struct hidden *hide(struct oc_ir *ir, LLVMValueRef branch, struct hidden 
 }
 
 // Also in the copies of the loops.
-static void show(struct oc_ir *ir, LLVMValueRef kernel, const struct hidden *all) {
+static void show_pragmas(struct oc_ir *ir, LLVMValueRef kernel, const struct hidden *all) {
     unsigned kind = oc_ir_loop_kind(ir);
     OC_EACH_BLOCK (block, kernel) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
@@ -132,7 +132,7 @@ static void set_callee(LLVMValueRef call, LLVMValueRef function) {
     LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, function);
 }
 
-static struct replaced *replace(struct oc_ir *ir, LLVMValueRef call, struct replaced *next) {
+static struct replaced *replace_callee(struct oc_ir *ir, LLVMValueRef call, struct replaced *next) {
     unsigned kind = convergent_kind();
     struct replaced *replaced = OC_NEW(ir->arena, struct replaced);
     replaced->function = LLVMGetCalledValue(call);
@@ -175,8 +175,8 @@ static void find_firsts(struct oc_ir *ir, LLVMValueRef kernel, struct oc_values 
 
 // Unrolls the loops with a pragma whose turns threads make together. Within a turn they may part
 // and meet again: a copy of the turn is as the turn. Sets *found if there are any.
-static bool unroll(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
-                   LLVMTargetMachineRef machine, bool *found) {
+static bool unroll_pragma_loops(struct oc_ir *ir, const struct oc_lowering *lowering,
+                                LLVMValueRef kernel, LLVMTargetMachineRef machine, bool *found) {
     static const char pipeline[] =
         "loop-unroll<O3;no-partial;no-runtime;no-upperbound;no-peeling;no-profile-peeling;"
         "full-unroll-max=0>"; // by pragmas only
@@ -193,14 +193,14 @@ static bool unroll(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVal
         struct loop loop = find_loop(ir, branch);
         if (loop.blocks.count == 0 || !oc_values_contain(&together, loop.blocks.items[0]) ||
             !find_calls(&loop, &calls))
-            hidden = hide(ir, branch, hidden);
+            hidden = hide_pragma(ir, branch, hidden);
     }
     for (size_t i = 0; i < calls.count; i++)
-        replaced = replace(ir, calls.items[i], replaced);
+        replaced = replace_callee(ir, calls.items[i], replaced);
     *found |= replaced != NULL;
     bool done = !replaced || oc_ir_run_on_function(ir, kernel, pipeline, machine);
     put_back(ir, replaced);
-    show(ir, kernel, hidden);
+    show_pragmas(ir, kernel, hidden);
     return done;
 }
 
@@ -217,7 +217,7 @@ bool oc_pragmas_unroll(struct oc_ir *ir, const struct oc_lowering *lowering,
     OC_EACH_FUNCTION (function, ir->module)
         if (done && !LLVMIsDeclaration(function) &&
             LLVMGetFunctionCallConv(function) == lowering->entry_convention)
-            done = unroll(ir, lowering, function, machine, &found);
+            done = unroll_pragma_loops(ir, lowering, function, machine, &found);
     if (found) {
         LLVMDisposeModule(before);
     } else {

@@ -34,7 +34,7 @@ static bool is_failure(const char *text) {
 }
 
 // What is said of functions without lines is about our libraries.
-static void say(struct oc_remarks *remarks, const char *text) {
+static void report_remark(struct oc_remarks *remarks, const char *text) {
     struct oc_place place;
     if (!is_new(remarks, text))
         return;
@@ -49,7 +49,7 @@ static void say(struct oc_remarks *remarks, const char *text) {
         oc_report(remarks->ir->diag, OC_REMARK, place, remarks->kind, "%s", message);
 }
 
-static void handle(LLVMDiagnosticInfoRef info, void *data) {
+static void handle_llvm_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     struct oc_remarks *remarks = data;
     LLVMDiagnosticSeverity severity = LLVMGetDiagInfoSeverity(info);
     if (severity == LLVMDSError) {
@@ -60,7 +60,7 @@ static void handle(LLVMDiagnosticInfoRef info, void *data) {
         return;
     char *text = LLVMGetDiagInfoDescription(info);
     if (is_failure(text))
-        say(remarks, text);
+        report_remark(remarks, text);
     LLVMDisposeMessage(text);
 }
 
@@ -126,9 +126,9 @@ static void report_captured(struct oc_remarks *remarks) {
     for (ssize_t length; readable && (length = getline(&line, &capacity, text)) > 0;) {
         line[length - (line[length - 1] == '\n')] = '\0';
         if (oc_starts_with(line, remark))
-            say(remarks, line + sizeof remark - 1);
+            report_remark(remarks, line + sizeof remark - 1);
         else if (oc_starts_with(line, warning) && is_failure(line))
-            say(remarks, line + sizeof warning - 1);
+            report_remark(remarks, line + sizeof warning - 1);
         else
             fprintf(remarks->ir->diag->stream, "%s\n", line);
     }
@@ -137,7 +137,7 @@ static void report_captured(struct oc_remarks *remarks) {
 }
 
 // LLVM's option for one of clang's, whose pattern it takes: "pass-missed=inline".
-static void ask(struct oc_arena *arena, const char *option) {
+static void enable_remarks(struct oc_arena *arena, const char *option) {
     const char *word = oc_arena_printf(arena, "-pass-remarks%s", option + strlen("pass"));
     LLVMParseCommandLineOptions(2, (const char *const[]){"offloadcc", word}, NULL);
 }
@@ -179,12 +179,12 @@ void oc_remarks_begin(struct oc_remarks *remarks, struct oc_ir *ir, const struct
                 last = options->items[i];
         if (!last)
             continue;
-        ask(ir->arena, last);
+        enable_remarks(ir->arena, last);
         remarks->kind = used++ ? NULL : last;
     }
     find_directories(remarks);
     bool captures = remarks->wanted && begin_capture();
-    LLVMContextSetDiagnosticHandler(ir->context, captures ? NULL : handle, remarks);
+    LLVMContextSetDiagnosticHandler(ir->context, captures ? NULL : handle_llvm_diagnostic, remarks);
 }
 
 void oc_remarks_end(struct oc_remarks *remarks) {

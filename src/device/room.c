@@ -17,7 +17,8 @@ static unsigned most_threads(const struct oc_kernel *kernel) {
     return most;
 }
 
-static void set(struct oc_ir *ir, LLVMValueRef entry, const char *name, const char *value) {
+static void set_function_attribute(struct oc_ir *ir, LLVMValueRef entry, const char *name,
+                                   const char *value) {
     LLVMAddAttributeAtIndex(entry, LLVMAttributeFunctionIndex,
                             LLVMCreateStringAttribute(ir->context, name, (unsigned)strlen(name),
                                                       value, (unsigned)strlen(value)));
@@ -31,10 +32,11 @@ void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
             LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, kernel->name));
         unsigned registers = room->registers / most_threads(kernel);
         if (entry && kernel->block_limit)
-            set(ir, entry, room->limit,
+            set_function_attribute(
+                ir, entry, room->limit,
                 oc_arena_printf(ir->arena, "%s%u", room->limit_prefix, kernel->block_limit));
         else if (entry && room->register_limit && registers <= MOST)
-            set(ir, entry, room->register_limit,
-                oc_arena_printf(ir->arena, "%u", registers / STEP * STEP));
+            set_function_attribute(ir, entry, room->register_limit,
+                                   oc_arena_printf(ir->arena, "%u", registers / STEP * STEP));
     }
 }

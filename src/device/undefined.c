@@ -40,7 +40,8 @@ static const char *user_name(struct oc_arena *arena, LLVMValueRef function) {
                : name;
 }
 
-static void report(struct walk *walk, const struct step *step, LLVMValueRef use, const char *what) {
+static void report_undefined(struct walk *walk, const struct step *step, LLVMValueRef use,
+                             const char *what) {
     struct oc_arena *arena = walk->ir->arena;
     oc_report(walk->ir->diag, OC_ERROR, oc_ir_place(arena, use), NULL,
               "device code for '%s' needs %s, which is not available there; do without it, or "
@@ -63,8 +64,8 @@ static bool is_new(struct walk *walk, LLVMValueRef global) {
     return true;
 }
 
-static void visit(struct walk *walk, LLVMValueRef function, LLVMValueRef call,
-                  const struct step *caller) {
+static void queue_function(struct walk *walk, LLVMValueRef function, LLVMValueRef call,
+                           const struct step *caller) {
     if (!is_new(walk, function))
         return;
     struct step *step = OC_NEW(walk->ir->arena, struct step);
@@ -90,7 +91,8 @@ static void report_missing(struct walk *walk, const struct step *step, LLVMValue
     if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage ||
         is_provided(walk, oc_ir_name(global)) || !is_new(walk, global))
         return;
-    report(walk, step, instruction, oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(global)));
+    report_undefined(walk, step, instruction,
+                     oc_arena_printf(walk->ir->arena, "'%s'", oc_ir_name(global)));
 }
 
 static bool has_wide_numbers(LLVMValueRef instruction) {
@@ -123,7 +125,7 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
         if (LLVMIsDeclaration(operand)) {
             report_missing(walk, step, instruction, operand);
         } else if (LLVMIsAFunction(operand)) {
-            visit(walk, operand, instruction, step);
+            queue_function(walk, operand, instruction, step);
         } else if (LLVMIsAGlobalVariable(operand) && is_new(walk, operand)) {
             visit_operand(walk, step, instruction, LLVMGetInitializer(operand));
         }
@@ -132,7 +134,7 @@ static void visit_operand(struct walk *walk, const struct step *step, LLVMValueR
     // Back ends crash where they should write it.
     if (walk->lowering->target->libclc && LLVMIsAConstantFP(operand) &&
         is_wide_number(LLVMTypeOf(operand)))
-        report(walk, step, instruction, "a constant of type 'long double'");
+        report_undefined(walk, step, instruction, "a constant of type 'long double'");
     for (int i = 0; i < LLVMGetNumOperands(operand); i++)
         visit_operand(walk, step, instruction, LLVMGetOperand(operand, (unsigned)i));
 }
@@ -143,7 +145,7 @@ static void visit_body(struct walk *walk, const struct step *step) {
             const char *library =
                 walk->lowering->target->libclc ? needed_library(instruction) : NULL;
             if (library) {
-                report(walk, step, instruction, library);
+                report_undefined(walk, step, instruction, library);
                 continue;
             }
             for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
@@ -177,9 +179,10 @@ bool oc_undefined_check(struct oc_ir *ir, const struct oc_unit *unit, const char
     unsigned before = ir->diag->errors;
     drop_unused_loads(ir);
     for (size_t i = 0; i < unit->kernel_count; i++)
-        visit(&walk,
-              LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name)),
-              NULL, NULL);
+        queue_function(
+            &walk,
+            LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, unit->kernels[i].name)), NULL,
+            NULL);
     for (size_t next = 0; next < walk.count; next++)
         visit_body(&walk, walk.queue[next]);
     return ir->diag->errors == before;

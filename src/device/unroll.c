@@ -40,7 +40,7 @@ void oc_unroll_raise_threshold(void) {
     LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
 }
 
-static bool unroll(struct oc_ir *ir, LLVMValueRef function, LLVMTargetMachineRef machine) {
+static bool unroll_function(struct oc_ir *ir, LLVMValueRef function, LLVMTargetMachineRef machine) {
     static const char pipeline[] =
         "loop-unroll<O3;no-partial;no-runtime;no-upperbound;full-unroll-max=128>,sroa,"
         "early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,sroa,gvn,dse,dce";
@@ -62,9 +62,9 @@ bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine) {
             break;
         uint64_t stack = stack_of(function);
         if (stack) {
-            done = unroll(ir, trial, machine);
+            done = unroll_function(ir, trial, machine);
             if (done && stack_of(trial) < stack)
-                done = unroll(ir, function, machine);
+                done = unroll_function(ir, function, machine);
         }
         trial = LLVMGetNextFunction(trial);
     }

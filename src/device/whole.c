@@ -39,7 +39,7 @@ static int by_address(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static struct numbers number(const struct oc_values *values) {
+static struct numbers number_values(const struct oc_values *values) {
     struct numbers result = {values->items, values->count};
     if (result.items)
         qsort(result.items, result.count, sizeof *result.items, by_address);
@@ -47,7 +47,7 @@ static struct numbers number(const struct oc_values *values) {
 }
 
 // The number of a value; the count of all, if it is not among them.
-static size_t find(const struct numbers *numbers, LLVMValueRef value) {
+static size_t find_number(const struct numbers *numbers, LLVMValueRef value) {
     const LLVMValueRef *found = NULL;
     if (numbers->items)
         found = bsearch(&value, numbers->items, numbers->count, sizeof *found, by_address);
@@ -55,17 +55,17 @@ static size_t find(const struct numbers *numbers, LLVMValueRef value) {
 }
 
 static size_t number_of(const struct whole *whole, LLVMBasicBlockRef block) {
-    return find(&whole->blocks, LLVMBasicBlockAsValue(block));
+    return find_number(&whole->blocks, LLVMBasicBlockAsValue(block));
 }
 
 static bool value_differs(const struct whole *whole, LLVMValueRef value) {
-    size_t i = find(&whole->values, value);
+    size_t i = find_number(&whole->values, value);
     return i < whole->values.count && whole->differs[i];
 }
 
 // Whether that is news.
 static bool set_differs(struct whole *whole, LLVMValueRef instruction) {
-    bool *differs = &whole->differs[find(&whole->values, instruction)];
+    bool *differs = &whole->differs[find_number(&whole->values, instruction)];
     bool is_new = !*differs;
     *differs = true;
     return is_new;
@@ -174,8 +174,8 @@ static bool spread_values(struct whole *whole) {
 // Marks in `reached` what the ends of a block lead to, but for `without` and what is behind it, and
 // for `head`, where lanes come together anew, and what is outside. Returns whether they lead to an
 // end of the kernel or there.
-static bool reach(const struct whole *whole, LLVMBasicBlockRef from, size_t without,
-                  bool *reached) {
+static bool mark_reached(const struct whole *whole, LLVMBasicBlockRef from, size_t without,
+                         bool *reached) {
     size_t *waiting = whole->waiting, count = 0;
     const LLVMValueRef *blocks = whole->blocks.items;
     bool ends = false;
@@ -227,15 +227,16 @@ static bool is_same_for_all(const struct whole *whole, LLVMValueRef phi, LLVMBas
 // A branch that lanes take differently parts them up to the first block that all ways to the
 // kernel's end lead through; where there is none, for good. In that block they have come different
 // ways, which its phis show.
-static bool part(struct whole *whole, LLVMBasicBlockRef branch) {
+static bool part_lanes(struct whole *whole, LLVMBasicBlockRef branch) {
     size_t blocks = whole->blocks.count, meet = blocks;
     bool *reached = OC_NEW_ARRAY(whole->ir->arena, blocks, bool);
     bool *parted = OC_NEW_ARRAY(whole->ir->arena, blocks, bool);
-    bool ends = reach(whole, branch, blocks, parted);
+    bool ends = mark_reached(whole, branch, blocks, parted);
     size_t least = count_of(parted, blocks) + 1, own = number_of(whole, branch);
     whole->split[own] = true;
     for (size_t i = 0; ends && i < blocks; i++) {
-        if (i == own || reach(whole, branch, i, reached) || count_of(reached, blocks) >= least)
+        if (i == own || mark_reached(whole, branch, i, reached) ||
+            count_of(reached, blocks) >= least)
             continue;
         least = count_of(reached, blocks);
         meet = i;
@@ -265,13 +266,13 @@ static void analyse(struct whole *whole) {
             LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
             if (whole->inside[number] && !whole->split[number] && LLVMGetNumSuccessors(last) > 1 &&
                 value_differs(whole, last))
-                changed |= part(whole, block);
+                changed |= part_lanes(whole, block);
         }
     }
 }
 
-static struct whole begin(struct oc_ir *ir, const struct oc_lowering *lowering,
-                          LLVMValueRef kernel) {
+static struct whole begin_whole(struct oc_ir *ir, const struct oc_lowering *lowering,
+                                LLVMValueRef kernel) {
     struct oc_values blocks = {.arena = ir->arena}, values = {.arena = ir->arena};
     OC_EACH_BLOCK (block, kernel) {
         oc_values_add(&blocks, LLVMBasicBlockAsValue(block));
@@ -281,8 +282,8 @@ static struct whole begin(struct oc_ir *ir, const struct oc_lowering *lowering,
     struct whole whole = {.ir = ir,
                           .lowering = lowering,
                           .kernel = kernel,
-                          .blocks = number(&blocks),
-                          .values = number(&values),
+                          .blocks = number_values(&blocks),
+                          .values = number_values(&values),
                           .head = LLVMGetEntryBasicBlock(kernel)};
     whole.inside = OC_NEW_ARRAY(ir->arena, blocks.count, bool);
     whole.parted = OC_NEW_ARRAY(ir->arena, blocks.count, bool);
@@ -298,7 +299,7 @@ static struct whole begin_at(const struct whole *all, LLVMBasicBlockRef head) {
     struct whole whole = *all;
     size_t blocks = all->blocks.count, number = number_of(all, head);
     bool *without = OC_NEW_ARRAY(all->ir->arena, blocks, bool);
-    reach(all, all->head, number, without);
+    mark_reached(all, all->head, number, without);
     without[number_of(all, all->head)] = true;
     whole.head = head;
     whole.inside = OC_NEW_ARRAY(all->ir->arena, blocks, bool);
@@ -313,7 +314,7 @@ static struct whole begin_at(const struct whole *all, LLVMBasicBlockRef head) {
             continue;
         OC_EACH_INSTRUCTION (instruction, block)
             if (block != head || !LLVMIsAPHINode(instruction))
-                whole.differs[find(&whole.values, instruction)] = false;
+                whole.differs[find_number(&whole.values, instruction)] = false;
     }
     return whole;
 }
@@ -468,7 +469,7 @@ static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
     find_calls(kernel, &calls);
     if (calls.all.count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
         return;
-    struct whole whole = begin(ir, lowering, kernel);
+    struct whole whole = begin_whole(ir, lowering, kernel);
     find_heads(&whole, &calls);
     replace_calls(ir, whole.head, &calls);
 }
@@ -483,7 +484,7 @@ void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
     for (size_t i = 0; i < loops->count; i++)
         oc_values_add(&firsts.all, LLVMGetFirstInstruction(LLVMValueAsBasicBlock(loops->items[i])));
     firsts.heads = OC_NEW_ARRAY(ir->arena, loops->count, LLVMBasicBlockRef);
-    struct whole whole = begin(ir, lowering, kernel);
+    struct whole whole = begin_whole(ir, lowering, kernel);
     whole.of_blocks = true;
     find_heads(&whole, &firsts);
     for (size_t i = 0; i < loops->count; i++)

@@ -12,7 +12,7 @@ struct walk {
     struct oc_values addresses; // seen, or to be seen
 };
 
-static void note(struct oc_values *list, LLVMValueRef instruction) {
+static void note_access(struct oc_values *list, LLVMValueRef instruction) {
     if (!oc_values_contain(list, instruction))
         oc_values_add(list, instruction);
 }
@@ -58,16 +58,16 @@ static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef addres
     unsigned count = (unsigned)LLVMGetNumArgOperands(call);
     if (LLVMIsAMemIntrinsic(call)) {
         if (LLVMGetOperand(call, 0) == address)
-            note(&walk->accesses->writes, call);
+            note_access(&walk->accesses->writes, call);
         if (LLVMGetOperand(call, 1) == address &&
             !is_forgotten(LLVMGetOperand(call, 0), MAX_COPIES))
-            note(&walk->accesses->reads, call);
+            note_access(&walk->accesses->reads, call);
         return;
     }
     if (callee && LLVMIsDeclaration(callee) && is_harmless(oc_ir_name(callee)))
         return;
     if (strcmp(oc_ir_callee_name(call), OC_UNOPTIMISED_READ) == 0) {
-        note(&walk->accesses->reads, call);
+        note_access(&walk->accesses->reads, call);
         return;
     }
     if (!callee || LLVMIsDeclaration(callee) || LLVMCountParams(callee) != count ||
@@ -84,14 +84,14 @@ static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef addres
 static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address) {
     switch (LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet) {
     case LLVMLoad:
-        note(&walk->accesses->reads, user);
+        note_access(&walk->accesses->reads, user);
         break;
     case LLVMStore:
         if (LLVMGetOperand(user, 0) == address)
             walk->accesses->unknown = true; // it is kept
         else if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind)
-            note(&walk->accesses->pointers, user);
-        note(&walk->accesses->writes, user);
+            note_access(&walk->accesses->pointers, user);
+        note_access(&walk->accesses->writes, user);
         break;
     case LLVMGetElementPtr:
     case LLVMAddrSpaceCast:
@@ -110,8 +110,8 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
     case LLVMAtomicCmpXchg:
         if (LLVMGetOperand(user, 0) != address)
             walk->accesses->unknown = true;
-        note(&walk->accesses->reads, user);
-        note(&walk->accesses->writes, user);
+        note_access(&walk->accesses->reads, user);
+        note_access(&walk->accesses->writes, user);
         break;
     case LLVMCall:
         visit_call(walk, user, address);

@@ -161,15 +161,15 @@ static bool is_place(const struct oc_algebra *algebra, const struct oc_poly *pol
     return unknown->kind == kind;
 }
 
-static struct oc_poly place(struct oc_algebra *algebra, enum oc_unknown_kind kind,
-                            unsigned dimension, double most) {
+static struct oc_poly grid_unknown(struct oc_algebra *algebra, enum oc_unknown_kind kind,
+                                   unsigned dimension, double most) {
     return unknown_of(algebra,
                       (struct oc_unknown){.kind = kind, .dimension = dimension, .most = most});
 }
 
 static struct oc_poly grid_size(struct oc_algebra *algebra, unsigned dimension) {
-    return oc_poly_multiply(place(algebra, OC_BLOCK_SIZE, dimension, OC_MOST_THREADS),
-                            place(algebra, OC_BLOCK_COUNT, dimension, OC_MOST_BLOCKS));
+    return oc_poly_multiply(grid_unknown(algebra, OC_BLOCK_SIZE, dimension, OC_MOST_THREADS),
+                            grid_unknown(algebra, OC_BLOCK_COUNT, dimension, OC_MOST_BLOCKS));
 }
 
 // The unknown behind offload_for's part of this block; `total` is its n.
@@ -189,15 +189,16 @@ static bool has_minus_one(const struct oc_poly *poly) {
 }
 
 // What kind of counter goes such a course.
-static bool classify(struct oc_algebra *algebra, const struct course *course,
-                     struct oc_counter *out) {
+static bool classify_counter(struct oc_algebra *algebra, const struct course *course,
+                             struct oc_counter *out) {
     int64_t number, step;
     struct oc_poly start, stride, turn = oc_poly_number(1);
     if (strcmp(oc_ir_callee_name(course->start), OC_ALGEBRA_STRETCH_FIRST) == 0) {
         LLVMValueRef total = LLVMGetOperand(course->start, 0);
         out->kind = OC_STRETCH;
-        out->value = oc_poly_add(out->value, place(algebra, OC_THREAD_ID, 0, OC_MOST_THREADS));
-        stride = place(algebra, OC_BLOCK_SIZE, 0, OC_MOST_THREADS);
+        out->value =
+            oc_poly_add(out->value, grid_unknown(algebra, OC_THREAD_ID, 0, OC_MOST_THREADS));
+        stride = grid_unknown(algebra, OC_BLOCK_SIZE, 0, OC_MOST_THREADS);
         if (!oc_algebra_value(algebra, total, &out->total))
             return false;
         out->end = stretch_end(algebra, total, &out->total);
@@ -227,7 +228,7 @@ static bool classify(struct oc_algebra *algebra, const struct course *course,
         stride = grid_size(algebra, out->dimension);
     } else if (is_place(algebra, &start, OC_BLOCK_ID, &out->dimension)) {
         out->kind = OC_BLOCK_STRIDE;
-        stride = place(algebra, OC_BLOCK_COUNT, out->dimension, OC_MOST_BLOCKS);
+        stride = grid_unknown(algebra, OC_BLOCK_COUNT, out->dimension, OC_MOST_BLOCKS);
     } else {
         return false;
     }
@@ -257,7 +258,7 @@ bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *coun
         id->most = most;
     }
     bool keeps = read_course(algebra, phi, counter->loop, &course) &&
-                 classify(algebra, &course, &found) && found.kind == counter->kind &&
+                 classify_counter(algebra, &course, &found) && found.kind == counter->kind &&
                  found.dimension == d && oc_poly_equal(&found.value, &counter->value) &&
                  (found.kind != OC_TURNS_DOWN || (found.ahead == counter->ahead &&
                                                   oc_poly_equal(&found.total, &counter->range))) &&
@@ -279,7 +280,7 @@ static struct oc_counter *make_counter(struct oc_algebra *algebra, LLVMValueRef 
     struct oc_counter counter = {
         .unknown = unknown, .value = oc_poly_unknown(unknown), .header = header, .loop = loop};
     if (!loop || unknown == OC_MAX_UNKNOWNS || !read_course(algebra, phi, loop, &course) ||
-        !classify(algebra, &course, &counter))
+        !classify_counter(algebra, &course, &counter))
         return NULL;
     return add_counter(algebra, counter);
 }

@@ -326,7 +326,7 @@ static bool writes_tile(struct proof *proof) {
 // ---- Needs -------------------------------------------------------------------------------------
 
 // Puts the arguments that have fixed values in their unknowns' place.
-static bool release(const struct proof *proof, struct oc_poly *sum) {
+static bool substitute_fixed(const struct proof *proof, struct oc_poly *sum) {
     for (size_t i = 0; i < proof->algebra->fixed_count; i++) {
         unsigned unknown = proof->algebra->fixed[i].unknown;
         struct oc_poly factor, rest, argument = oc_poly_unknown(unknown);
@@ -343,7 +343,7 @@ static bool add_need(struct proof *proof, enum oc_need_kind kind, unsigned dimen
     struct oc_need *need = &proof->out->needs[proof->out->need_count];
     struct oc_poly of_arguments = *sum;
     if (proof->out->need_count == OC_MAX_NEEDS || !oc_unknowns_are_arguments(proof->algebra, sum) ||
-        !release(proof, &of_arguments))
+        !substitute_fixed(proof, &of_arguments))
         return false;
     *need =
         (struct oc_need){.kind = kind, .dimension = dimension, .product_count = of_arguments.count};
@@ -403,7 +403,7 @@ static bool keeps_courses(struct proof *proof) {
 }
 
 // With all ranges chosen, the array's first `bytes` bytes are to be shown to be written.
-static bool holds(struct proof *proof, struct oc_poly bytes) {
+static bool proof_holds(struct proof *proof, struct oc_poly bytes) {
     proof->algebra->looking = false;
     proof->algebra->supposed_count = 0;
     bool shown = choose_threads(proof) && order_loops(proof) && keeps_courses(proof) &&
@@ -418,10 +418,11 @@ static bool holds(struct proof *proof, struct oc_poly bytes) {
 static bool try_outermost(struct proof *proof, struct axis *axis, struct oc_poly stride) {
     const struct oc_poly *bounds = &proof->bounds;
     if (!bounds->invalid)
-        return oc_poly_divide(bounds, &stride, &axis->counter->range) && holds(proof, *bounds);
+        return oc_poly_divide(bounds, &stride, &axis->counter->range) &&
+               proof_holds(proof, *bounds);
     for (size_t i = 0; i < proof->candidate_count; i++) {
         axis->counter->range = proof->candidates[i];
-        if (holds(proof, oc_poly_multiply(stride, axis->counter->range)))
+        if (proof_holds(proof, oc_poly_multiply(stride, axis->counter->range)))
             return true;
     }
     return false;
@@ -464,7 +465,7 @@ static bool prove_shape(struct proof *proof, const struct oc_poly *shape) {
         proof->tile = end_of_tile(proof);
         struct oc_poly bytes = oc_poly_number(proof->tile);
         return (proof->bounds.invalid || oc_poly_equal(&bytes, &proof->bounds)) &&
-               holds(proof, bytes);
+               proof_holds(proof, bytes);
     }
     for (size_t i = 0; i < proof->axis_count; i++)
         if (oc_poly_is_number(&proof->axes[i].stride, &proof->tile) && proof->tile <= 4096 &&

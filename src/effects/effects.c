@@ -110,7 +110,7 @@ static void name_stretches(struct oc_ir *ir, LLVMModuleRef copy) {
 
 // Inlined, variables promoted, and control flow that is known taken out. Loops are left as they
 // are.
-static bool simplify(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
+static bool simplify_copy(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_unit *unit) {
     static const char inlining[] = "globaldce,always-inline,cgscc(inline),globaldce";
     static const char before[] = "function(sroa,early-cse)";
     static const char after[] = "function(sink,early-cse,sccp,instsimplify,simplifycfg,"
@@ -337,7 +337,7 @@ static LLVMModuleRef make_copy(struct oc_ir *ir, const struct oc_unit *unit, boo
     keep_threads(ir, copy, unit);
     mark_indices(ir, copy);
     name_stretches(ir, copy);
-    if (done && simplify(ir, copy, unit))
+    if (done && simplify_copy(ir, copy, unit))
         return copy;
     LLVMDisposeModule(copy);
     return NULL;

@@ -281,7 +281,7 @@ static bool none_writes(struct search *search, may_write_fn *may_write) {
     return true;
 }
 
-static const char *describe(struct search *search) {
+static const char *describe_unwritten(struct search *search) {
     struct oc_arena *arena = search->ir->arena;
     if (!are_sure(search))
         return NULL;
@@ -315,5 +315,5 @@ const char *oc_partial_find(struct oc_ir *ir, const struct oc_kernel *kernel, si
                                    .looking = true};
     oc_paths_read(ir->arena, thread, &search->paths);
     search->bytes = oc_writes_array_bytes(algebra, param);
-    return read_writes(search, param, accesses) ? describe(search) : NULL;
+    return read_writes(search, param, accesses) ? describe_unwritten(search) : NULL;
 }

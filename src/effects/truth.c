@@ -28,7 +28,7 @@ static enum oc_truth is_equal(const struct oc_algebra *algebra, struct oc_poly l
                                                                                   : OC_UNSURE;
 }
 
-static enum oc_truth compare(struct oc_algebra *algebra, LLVMValueRef comparison) {
+static enum oc_truth truth_of_comparison(struct oc_algebra *algebra, LLVMValueRef comparison) {
     struct oc_poly left, right;
     if (!oc_algebra_value(algebra, LLVMGetOperand(comparison, 0), &left) ||
         !oc_algebra_value(algebra, LLVMGetOperand(comparison, 1), &right))
@@ -106,7 +106,7 @@ static enum oc_truth is_true(struct oc_algebra *algebra, struct site site, LLVMV
             if (left != OC_UNSURE)
                 return LLVMGetICmpPredicate(value) == LLVMIntNE ? left : negate(left);
         }
-        return compare(algebra, value);
+        return truth_of_comparison(algebra, value);
     case LLVMAnd:
     case LLVMOr:
     case LLVMXor:

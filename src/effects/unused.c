@@ -67,7 +67,7 @@ static bool read_span(const struct structs *structs, LLVMValueRef load, struct s
     return true;
 }
 
-static bool overlap(const struct structs *structs, struct span span, uint64_t pointer) {
+static bool overlaps_pointer(const struct structs *structs, struct span span, uint64_t pointer) {
     // A load may go on into the next struct.
     return (span.offset < pointer + sizeof(uint64_t) && pointer < span.offset + span.size) ||
            span.offset + span.size > structs->size;
@@ -86,7 +86,7 @@ static bool find_loads(const struct structs *structs, uint64_t pointer, struct o
             continue;
         if (!read_span(structs, read, &span))
             return false;
-        if (!overlap(structs, span, pointer))
+        if (!overlaps_pointer(structs, span, pointer))
             continue;
         if (span.offset != pointer || span.size != sizeof(uint64_t) ||
             LLVMGetTypeKind(LLVMTypeOf(read)) != LLVMPointerTypeKind)

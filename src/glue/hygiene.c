@@ -27,7 +27,7 @@ static const char *skip_opaque(const char *at, bool line_start) {
     return at;
 }
 
-static bool contains(const struct oc_args *set, const char *string) {
+static bool contains_string(const struct oc_args *set, const char *string) {
     for (size_t i = 0; i < set->count; i++)
         if (strcmp(set->items[i], string) == 0)
             return true;
@@ -58,7 +58,8 @@ const char *oc_glue_finish(struct oc_arena *arena, const char *body) {
             at++;
         char *word = oc_arena_strndup(arena, start, (size_t)(at - start));
         // The preprocessor's own: no macro has that name, and to undefine it is an error.
-        if (!is_identifier_start(*word) || strcmp(word, "defined") == 0 || contains(&seen, word))
+        if (!is_identifier_start(*word) || strcmp(word, "defined") == 0 ||
+            contains_string(&seen, word))
             continue;
         oc_args_add(&seen, word);
         oc_text_printf(&text, "#undef %s\n", word);

@@ -179,7 +179,7 @@ static void add_variables(struct oc_text *text) {
 
 // Bytes times a constant bound; false if the bound is not constant, or the size overflows, which is
 // the runtime's to report.
-static bool multiply(uint64_t *bytes, const struct oc_bound *bound) {
+static bool multiply_by_bound(uint64_t *bytes, const struct oc_bound *bound) {
     int64_t value, product;
     if (!oc_expression_is_constant(bound->expression, &value) ||
         __builtin_mul_overflow(*bytes, value, &product))
@@ -193,7 +193,7 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                       size_t count) {
     struct oc_text factors = {.arena = text->arena};
     for (size_t b = 0; b < count; b++) {
-        if (multiply(&size, &bounds[b]))
+        if (multiply_by_bound(&size, &bounds[b]))
             continue;
         oc_text_printf(&factors,
                        "__offloadcc_dim = %zu; __offloadcc_bytes = "

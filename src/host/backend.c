@@ -85,8 +85,8 @@ static bool sorted(LLVMValueRef list, struct oc_values *out) {
     return true;
 }
 
-static void place(struct oc_arena *arena, LLVMModuleRef module, LLVMValueRef entry,
-                  const char *section) {
+static void place_entry(struct oc_arena *arena, LLVMModuleRef module, LLVMValueRef entry,
+                        const char *section) {
     LLVMValueRef function = LLVMGetOperand(entry, FUNCTION);
     LLVMValueRef pointer = LLVMAddGlobal(module, LLVMTypeOf(function), "");
     LLVMSetInitializer(pointer, function);
@@ -109,7 +109,7 @@ static bool place_all(struct oc_arena *arena, LLVMModuleRef module, const char *
     if (!value || !LLVMIsAConstantArray(value) || !sorted(value, &entries))
         return false;
     for (size_t i = 0; i < entries.count; i++)
-        place(arena, module, entries.items[i], section);
+        place_entry(arena, module, entries.items[i], section);
     LLVMDeleteGlobal(global);
     return true;
 }
@@ -148,8 +148,8 @@ static LLVMTargetMachineRef make_machine(struct oc_arena *arena, const char *tri
 
 // What clang sets of PipelineTuningOptions at these levels; the rest are LLVM's own values there
 // too.
-static bool optimize(struct oc_arena *arena, LLVMModuleRef module, LLVMTargetMachineRef machine,
-                     const char *level) {
+static bool optimize_host_module(struct oc_arena *arena, LLVMModuleRef module,
+                                 LLVMTargetMachineRef machine, const char *level) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMPassBuilderOptionsSetLoopUnrolling(options, true);
     LLVMPassBuilderOptionsSetLoopInterleaving(options, true);
@@ -164,14 +164,14 @@ static bool optimize(struct oc_arena *arena, LLVMModuleRef module, LLVMTargetMac
     return !error;
 }
 
-static LLVMMemoryBufferRef compile(struct oc_arena *arena, LLVMModuleRef module,
-                                   LLVMTargetMachineRef machine, const char *level) {
+static LLVMMemoryBufferRef compile_module(struct oc_arena *arena, LLVMModuleRef module,
+                                          LLVMTargetMachineRef machine, const char *level) {
     LLVMMemoryBufferRef object = NULL;
     char *message = NULL;
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
     LLVMSetModuleDataLayout(module, layout);
     LLVMDisposeTargetData(layout);
-    if (!is_harmless(module) || !optimize(arena, module, machine, level) ||
+    if (!is_harmless(module) || !optimize_host_module(arena, module, machine, level) ||
         !place_all(arena, module, "llvm.global_ctors", ".init_array") ||
         !place_all(arena, module, "llvm.global_dtors", ".fini_array") ||
         LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile, &message, &object))
@@ -180,12 +180,12 @@ static LLVMMemoryBufferRef compile(struct oc_arena *arena, LLVMModuleRef module,
     return object;
 }
 
-static void emit(struct oc_arena *arena, LLVMModuleRef module, const bool *silent,
-                 const struct oc_backend_request *request) {
+static void write_object(struct oc_arena *arena, LLVMModuleRef module, const bool *silent,
+                         const struct oc_backend_request *request) {
     LLVMTargetMachineRef machine = make_machine(arena, LLVMGetTarget(module), request);
     if (!machine)
         return;
-    LLVMMemoryBufferRef object = compile(arena, module, machine, request->level);
+    LLVMMemoryBufferRef object = compile_module(arena, module, machine, request->level);
     if (object && *silent)
         oc_file_write(request->out_object, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
     if (object)
@@ -209,7 +209,7 @@ void oc_backend_emit(struct oc_arena *arena, const struct oc_backend_request *re
     LLVMContextSetDiagnosticHandler(context, note_message, &silent);
     LLVMContextSetDiscardValueNames(context, true);
     if (!LLVMParseBitcodeInContext2(context, bitcode, &module)) {
-        emit(arena, module, &silent, request);
+        write_object(arena, module, &silent, request);
         LLVMDisposeModule(module);
     }
     LLVMDisposeMemoryBuffer(bitcode);

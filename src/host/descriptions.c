@@ -10,11 +10,12 @@
 
 enum { MAP_TO = 0x1, MAP_FROM = 0x2, MAP_TARGET_PARAM = 0x20, MAP_LITERAL = 0x100 };
 
-static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const struct oc_kernel *kernel) {
+static LLVMValueRef find_kernel_variable(struct oc_ir *ir, const char *prefix,
+                                         const struct oc_kernel *kernel) {
     return LLVMGetNamedGlobal(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, kernel->name));
 }
 
-static LLVMValueRef number(struct oc_ir *ir, int64_t value) {
+static LLVMValueRef constant_number(struct oc_ir *ir, int64_t value) {
     return LLVMConstInt(LLVMInt64TypeInContext(ir->context), (unsigned long long)value, true);
 }
 
@@ -26,7 +27,7 @@ static int64_t type_of_unused(const struct oc_kernel *kernel, size_t described) 
 
 static void narrow_types(struct oc_ir *ir, const struct oc_kernel *kernel,
                          const struct oc_kernel_usage *usage) {
-    LLVMValueRef table = find(ir, OC_GLUE_TYPES, kernel);
+    LLVMValueRef table = find_kernel_variable(ir, OC_GLUE_TYPES, kernel);
     LLVMValueRef old = table ? LLVMGetInitializer(table) : NULL;
     if (!old || !LLVMIsAConstantDataArray(old))
         return;                                          // all zeros: nothing is mapped
@@ -40,11 +41,11 @@ static void narrow_types(struct oc_ir *ir, const struct oc_kernel *kernel,
         int64_t type = LLVMConstIntGetSExtValue(types[i]);
         type &=
             ~(int64_t)((dropped & OC_MAP_TO ? MAP_TO : 0) | (dropped & OC_MAP_FROM ? MAP_FROM : 0));
-        types[i] = number(ir, type);
+        types[i] = constant_number(ir, type);
     }
     for (size_t i = 0; i < oc_kernel_described_count(kernel); i++)
         if (oc_narrow_is_unused(usage, i))
-            types[i] = number(ir, type_of_unused(kernel, i));
+            types[i] = constant_number(ir, type_of_unused(kernel, i));
     LLVMSetInitializer(table, LLVMConstArray2(LLVMInt64TypeInContext(ir->context), types, count));
 }
 
@@ -56,7 +57,7 @@ _Static_assert(OC_NEED_BYTES == (int)__offloadcc_need_bytes &&
                "glue/preamble.h");
 
 static void add_number(struct oc_ir *ir, struct oc_values *numbers, int64_t value) {
-    oc_values_add(numbers, number(ir, value));
+    oc_values_add(numbers, constant_number(ir, value));
 }
 
 static void add_need(struct oc_ir *ir, struct oc_values *numbers, const struct oc_need *need) {
@@ -97,7 +98,7 @@ static struct oc_values whole_arrays(struct oc_ir *ir, const struct oc_kernel *k
 
 static void describe_whole_arrays(struct oc_ir *ir, const struct oc_kernel *kernel,
                                   const struct oc_kernel_usage *usage) {
-    LLVMValueRef place = find(ir, OC_GLUE_WHOLE, kernel);
+    LLVMValueRef place = find_kernel_variable(ir, OC_GLUE_WHOLE, kernel);
     struct oc_values numbers = whole_arrays(ir, kernel, usage);
     if (!place || !numbers.count)
         return;

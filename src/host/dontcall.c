@@ -19,7 +19,7 @@ static bool is_refused(LLVMValueRef function) {
 }
 
 // The same declaration, under another name.
-static LLVMValueRef declare(struct oc_ir *ir, LLVMValueRef function, const char *name) {
+static LLVMValueRef declare_renamed(struct oc_ir *ir, LLVMValueRef function, const char *name) {
     LLVMValueRef other = LLVMGetNamedFunction(ir->module, name);
     if (other)
         return other;
@@ -37,7 +37,7 @@ static void name_place(struct oc_ir *ir, LLVMValueRef call, LLVMValueRef callee)
         return;
     const char *name = oc_arena_printf(ir->arena, "%s@%s:%u:%u", oc_ir_name(callee), place.file,
                                        place.line, place.column);
-    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, declare(ir, callee, name));
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, declare_renamed(ir, callee, name));
 }
 
 void oc_dontcall_prepare(struct oc_ir *ir, bool places) {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static LLVMValueRef find(struct oc_ir *ir, const char *prefix, const char *name) {
+static LLVMValueRef find_host_function(struct oc_ir *ir, const char *prefix, const char *name) {
     return LLVMGetNamedFunction(ir->module, oc_arena_printf(ir->arena, "%s%s", prefix, name));
 }
 
@@ -67,8 +67,8 @@ static void copy_type(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to) {
 static bool swap_kernel(struct oc_ir *ir, const struct oc_kernel *kernel,
                         struct oc_cpu_kernel *out) {
     LLVMValueRef body = LLVMGetNamedFunction(ir->module, kernel->name);
-    LLVMValueRef launcher = find(ir, OC_GLUE_HOST, kernel->name);
-    LLVMValueRef thread = find(ir, OC_GLUE_THREAD, kernel->name);
+    LLVMValueRef launcher = find_host_function(ir, OC_GLUE_HOST, kernel->name);
+    LLVMValueRef thread = find_host_function(ir, OC_GLUE_THREAD, kernel->name);
     if (!body || LLVMIsDeclaration(body) || !launcher || !thread) {
         oc_report(ir->diag, OC_ERROR, kernel->place, NULL,
                   "kernel '%s' has no code in the host's module", kernel->name);
@@ -177,7 +177,7 @@ static void make_cheap(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_cpu_kernel *kernels, bool shares) {
     struct oc_map plain = {.arena = ir->arena};
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        LLVMValueRef thread = find(ir, OC_GLUE_THREAD, unit->kernels[i].name);
+        LLVMValueRef thread = find_host_function(ir, OC_GLUE_THREAD, unit->kernels[i].name);
         LLVMValueRef body = kernels[i].body;
         if (!thread || !is_free(thread) || !is_free(body) || !is_called_by_one(body, thread))
             continue;
@@ -195,9 +195,9 @@ static void make_cheap(struct oc_ir *ir, const struct oc_unit *unit,
 
 // A kernel's block loops become declarations.
 static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel) {
-    LLVMValueRef blocks = find(ir, OC_GLUE_BLOCKS, kernel->name);
-    LLVMValueRef body = find(ir, OC_GLUE_BODY, kernel->name);
-    LLVMValueRef fibre = find(ir, OC_GLUE_FIBRE, kernel->name);
+    LLVMValueRef blocks = find_host_function(ir, OC_GLUE_BLOCKS, kernel->name);
+    LLVMValueRef body = find_host_function(ir, OC_GLUE_BODY, kernel->name);
+    LLVMValueRef fibre = find_host_function(ir, OC_GLUE_FIBRE, kernel->name);
     LLVMValueRef frame = LLVMGetNamedGlobal(
         ir->module, oc_arena_printf(ir->arena, "%s%s", OC_GLUE_FRAME, kernel->name));
     if (!blocks || !body || !fibre || !frame) {

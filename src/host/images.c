@@ -90,7 +90,7 @@ static const char *kernel_name(struct oc_ir *ir, const char *prefix,
     return oc_arena_printf(ir->arena, "%s%s", prefix, kernel->name);
 }
 
-static LLVMValueRef find(struct oc_ir *ir, const char *name) {
+static LLVMValueRef find_glue_variable(struct oc_ir *ir, const char *name) {
     LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, name);
     if (!variable)
         oc_error(ir->diag, "internal error: the host's module has no '%s'", name);
@@ -98,7 +98,7 @@ static LLVMValueRef find(struct oc_ir *ir, const char *name) {
 }
 
 static bool leave_out(struct oc_ir *ir, const char *name) {
-    LLVMValueRef variable = find(ir, name);
+    LLVMValueRef variable = find_glue_variable(ir, name);
     if (variable)
         oc_piece_leave_out(ir, variable);
     return variable != NULL;
@@ -109,7 +109,7 @@ bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit) {
         if (!leave_out(ir, kernel_name(ir, OC_GLUE_TYPES, &unit->kernels[i])) ||
             !leave_out(ir, kernel_name(ir, OC_GLUE_WHOLE, &unit->kernels[i])))
             return false;
-    LLVMValueRef entries = find(ir, OC_GLUE_ENTRIES);
+    LLVMValueRef entries = find_glue_variable(ir, OC_GLUE_ENTRIES);
     if (!entries || !leave_out(ir, OC_GLUE_DESCRIPTOR))
         return false;
     oc_piece_export(ir, entries);

@@ -48,7 +48,8 @@ LLVMBasicBlockRef oc_edit_append_block(struct oc_edit *edit, LLVMValueRef functi
 }
 
 // Appends an instruction that stands in no block. The builder would take its name.
-static void append(struct oc_edit *edit, LLVMValueRef instruction, LLVMBasicBlockRef block) {
+static void append_instruction(struct oc_edit *edit, LLVMValueRef instruction,
+                               LLVMBasicBlockRef block) {
     const char *name = oc_arena_printf(edit->ir->arena, "%s", oc_ir_name(instruction));
     oc_edit_at_end(edit, block, NULL);
     LLVMInsertIntoBuilderWithName(edit->builder, instruction, name);
@@ -56,7 +57,7 @@ static void append(struct oc_edit *edit, LLVMValueRef instruction, LLVMBasicBloc
 
 void oc_edit_move_to_end(struct oc_edit *edit, LLVMValueRef instruction, LLVMBasicBlockRef block) {
     LLVMInstructionRemoveFromParent(instruction);
-    append(edit, instruction, block);
+    append_instruction(edit, instruction, block);
 }
 
 void oc_edit_split_before(struct oc_edit *edit, LLVMValueRef instruction) {
@@ -66,7 +67,7 @@ void oc_edit_split_before(struct oc_edit *edit, LLVMValueRef instruction) {
     LLVMValueRef terminator = LLVMGetBasicBlockTerminator(rest);
     LLVMInstructionRemoveFromParent(terminator);
     LLVMReplaceAllUsesWith(LLVMBasicBlockAsValue(rest), LLVMBasicBlockAsValue(before));
-    append(edit, terminator, rest);
+    append_instruction(edit, terminator, rest);
     for (LLVMValueRef first; (first = LLVMGetFirstInstruction(rest)) != instruction;)
         oc_edit_move_to_end(edit, first, before);
     oc_edit_at_end(edit, before, instruction);

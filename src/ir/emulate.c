@@ -62,8 +62,8 @@ static LLVMValueRef find_function(struct oc_edit *edit, const struct conversion 
     return function;
 }
 
-static LLVMValueRef convert(struct oc_edit *edit, const struct conversion *conversion,
-                            LLVMValueRef value) {
+static LLVMValueRef convert_value(struct oc_edit *edit, const struct conversion *conversion,
+                                  LLVMValueRef value) {
     LLVMValueRef function = find_function(edit, conversion);
     LLVMTypeRef wide = LLVMIntTypeInContext(edit->ir->context, WIDE);
     if (conversion->to_integer)
@@ -80,18 +80,18 @@ static LLVMValueRef convert(struct oc_edit *edit, const struct conversion *conve
 static LLVMValueRef convert_all(struct oc_edit *edit, const struct conversion *conversion,
                                 LLVMValueRef value, LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
-        return convert(edit, conversion, value);
+        return convert_value(edit, conversion, value);
     LLVMValueRef result = LLVMGetPoison(type);
     for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) {
         LLVMValueRef index = LLVMConstInt(edit->i32, i, false);
         LLVMValueRef element = LLVMBuildExtractElement(edit->builder, value, index, "");
-        element = convert(edit, conversion, element);
+        element = convert_value(edit, conversion, element);
         result = LLVMBuildInsertElement(edit->builder, result, element, index, "");
     }
     return result;
 }
 
-static void replace(LLVMValueRef instruction, LLVMValueRef value) {
+static void replace_conversion(LLVMValueRef instruction, LLVMValueRef value) {
     LLVMReplaceAllUsesWith(instruction, value);
     LLVMInstructionEraseFromParent(instruction);
 }
@@ -112,7 +112,7 @@ static void emulate_conversions(struct oc_edit *edit, LLVMValueRef function, LLV
         if (!is_wide(to_integer ? type : LLVMTypeOf(from)) || !letters_of(number))
             continue;
         oc_edit_before(edit, found.items[i]);
-        replace(found.items[i], convert_all(edit, &conversion, from, type));
+        replace_conversion(found.items[i], convert_all(edit, &conversion, from, type));
     }
 }
 
@@ -132,8 +132,9 @@ static void emulate_powers(struct oc_edit *edit, LLVMValueRef function) {
         LLVMValueRef arguments[] = {LLVMGetOperand(calls.items[i], 0),
                                     LLVMGetOperand(calls.items[i], 1)};
         oc_edit_before(edit, calls.items[i]);
-        replace(calls.items[i], LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(power), power,
-                                               arguments, 2, ""));
+        replace_conversion(
+            calls.items[i],
+            LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(power), power, arguments, 2, ""));
     }
 }
 

@@ -96,7 +96,8 @@ static bool is_unoptimised_call(LLVMValueRef user, LLVMValueRef callee) {
 }
 
 // Everywhere, or in functions that are not optimised.
-static void substitute(struct oc_ir *ir, const char *const *substitutes, bool everywhere) {
+static void substitute_functions(struct oc_ir *ir, const char *const *substitutes,
+                                 bool everywhere) {
     for (const char *const *name = substitutes; name && *name; name += 2) {
         LLVMValueRef missing = LLVMGetNamedFunction(ir->module, name[0]);
         LLVMValueRef other = LLVMGetNamedFunction(ir->module, name[1]);
@@ -118,7 +119,7 @@ bool oc_library_link_builtins(struct oc_ir *ir, LLVMModuleRef builtins,
     drop_cpu_versions(ir, builtins);
     if (!oc_library_link(ir, builtins))
         return false;
-    substitute(ir, substitutes, true);
-    substitute(ir, unoptimised, false);
+    substitute_functions(ir, substitutes, true);
+    substitute_functions(ir, unoptimised, false);
     return true;
 }

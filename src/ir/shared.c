@@ -42,13 +42,13 @@ static bool is_aggregate(LLVMValueRef constant) {
 }
 
 // Whether a constant has one of the variables' addresses in it.
-static bool mentions(LLVMValueRef constant, const struct oc_values *variables) {
+static bool mentions_shared(LLVMValueRef constant, const struct oc_values *variables) {
     if (LLVMIsAGlobalVariable(constant))
         return oc_values_contain(variables, constant);
     if (!is_aggregate(constant) && !LLVMIsAConstantExpr(constant))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(constant); i++)
-        if (mentions(LLVMGetOperand(constant, (unsigned)i), variables))
+        if (mentions_shared(LLVMGetOperand(constant, (unsigned)i), variables))
             return true;
     return false;
 }
@@ -56,7 +56,7 @@ static bool mentions(LLVMValueRef constant, const struct oc_values *variables) {
 // The constant with null in the addresses' places.
 static LLVMValueRef without_addresses(struct oc_ir *ir, LLVMValueRef constant,
                                       const struct oc_values *variables) {
-    if (!mentions(constant, variables))
+    if (!mentions_shared(constant, variables))
         return constant;
     LLVMTypeRef type = LLVMTypeOf(constant);
     if (!is_aggregate(constant))
@@ -72,7 +72,7 @@ static LLVMValueRef without_addresses(struct oc_ir *ir, LLVMValueRef constant,
 
 static void store_addresses(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef constant,
                             LLVMValueRef to, const struct oc_values *variables) {
-    if (!mentions(constant, variables))
+    if (!mentions_shared(constant, variables))
         return;
     if (!is_aggregate(constant)) {
         // Structs may be packed.
@@ -121,7 +121,7 @@ void oc_shared_open_constants(struct oc_ir *ir, const struct oc_values *variable
     for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
          global = LLVMGetNextGlobal(global))
         if (LLVMIsGlobalConstant(global) && LLVMGetInitializer(global) &&
-            mentions(LLVMGetInitializer(global), variables))
+            mentions_shared(LLVMGetInitializer(global), variables))
             open_constant(ir, global, variables);
 }
 
@@ -320,8 +320,9 @@ static void note_variables(struct oc_ir *ir, const struct used *used, size_t cou
         oc_note(ir->diag, "reductions over the block take %llu bytes of it", reductions);
 }
 
-static bool fits(struct oc_ir *ir, const struct oc_kernel *kernel, const struct used *used,
-                 size_t count, const char *arch, uint64_t limit) {
+static bool shared_variables_fit(struct oc_ir *ir, const struct oc_kernel *kernel,
+                                 const struct used *used, size_t count, const char *arch,
+                                 uint64_t limit) {
     LLVMValueRef entry = LLVMGetNamedFunction(ir->module, oc_glue_entry(ir->arena, kernel->name));
     struct oc_values functions = {.arena = ir->arena};
     oc_ir_collect_reachable(entry, &functions);
@@ -357,6 +358,7 @@ bool oc_shared_check(struct oc_ir *ir, const struct oc_unit *unit,
             valid = false;
         }
     for (size_t i = 0; i < unit->kernel_count; i++)
-        valid &= fits(ir, &unit->kernels[i], used, count, arch, memory->limit(arch));
+        valid &=
+            shared_variables_fit(ir, &unit->kernels[i], used, count, arch, memory->limit(arch));
     return valid;
 }

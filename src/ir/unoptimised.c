@@ -12,7 +12,7 @@ static unsigned kept_copy_kind(struct oc_ir *ir) {
 // ---- What the optimiser does not look into -----------------------------------------------------
 
 // Declares void name(...), which changes no memory that the module knows.
-static LLVMValueRef declare(struct oc_ir *ir, LLVMModuleRef copy, const char *name) {
+static LLVMValueRef declare_opaque(struct oc_ir *ir, LLVMModuleRef copy, const char *name) {
     static const char *const attributes[] = {"nounwind", "willreturn", "nofree", "nosync"};
     enum { INACCESSIBLE = 1, WRITES = 2, BITS = 2 }; // llvm::MemoryEffects
     LLVMValueRef function = LLVMGetNamedFunction(copy, name);
@@ -31,7 +31,7 @@ static LLVMValueRef declare(struct oc_ir *ir, LLVMModuleRef copy, const char *na
 
 static void hand_over(struct oc_ir *ir, LLVMValueRef before, const char *name, LLVMValueRef value) {
     LLVMValueRef from = LLVMGetBasicBlockParent(LLVMGetInstructionParent(before));
-    LLVMValueRef function = declare(ir, LLVMGetGlobalParent(from), name);
+    LLVMValueRef function = declare_opaque(ir, LLVMGetGlobalParent(from), name);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMPositionBuilderBefore(builder, before);
     LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, &value, 1, "");

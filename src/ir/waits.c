@@ -27,7 +27,7 @@ bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call) {
     return false;
 }
 
-static void add(struct oc_values *set, LLVMValueRef function) {
+static void add_function_once(struct oc_values *set, LLVMValueRef function) {
     if (!oc_values_contain(set, function))
         oc_values_add(set, function);
 }
@@ -44,7 +44,7 @@ static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
         LLVMValueRef start = LLVMGetNamedFunction(
             ir->module, oc_arena_strndup(ir->arena, name, strlen(name) - suffix));
         if (start)
-            add(queue, start);
+            add_function_once(queue, start);
     }
 }
 
@@ -70,7 +70,7 @@ static bool add_callers(LLVMValueRef function, struct oc_values *queue) {
             continue;
         }
         pointed |= is_argument_of(user, function);
-        add(queue, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+        add_function_once(queue, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
     }
     return pointed;
 }
@@ -80,7 +80,7 @@ static void add_callers_by_pointer(struct oc_ir *ir, LLVMValueRef callee, struct
         OC_EACH_BLOCK (block, function)
             OC_EACH_INSTRUCTION (instruction, block)
                 if (oc_ir_is_call(instruction) && oc_waits_may_be(instruction, callee))
-                    add(queue, function);
+                    add_function_once(queue, function);
 }
 
 void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {

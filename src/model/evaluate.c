@@ -8,7 +8,7 @@ static wide value_of(const struct oc_integer *type, int64_t bits) {
     return type->is_signed ? bits : (wide)(uint64_t)bits;
 }
 
-static bool fits(const struct oc_integer *type, wide value) {
+static bool fits_type(const struct oc_integer *type, wide value) {
     wide limit = (wide)1 << (8 * type->bytes - 1);
     return value >= -limit && value < limit;
 }
@@ -16,11 +16,11 @@ static bool fits(const struct oc_integer *type, wide value) {
 // A result that has to be in range if the type is signed, and wraps if not.
 static bool in_type(const struct oc_integer *type, wide result, wide *out) {
     *out = value_of(type, oc_integer_convert(type, (int64_t)result));
-    return !type->is_signed || fits(type, result);
+    return !type->is_signed || fits_type(type, result);
 }
 
 // Two values of 64 bits without a sign may exceed what `wide` holds; the lower bits are right.
-static wide multiply(wide left, wide right) {
+static wide multiply_wide(wide left, wide right) {
     return (wide)((unsigned __int128)left * (unsigned __int128)right);
 }
 
@@ -33,7 +33,7 @@ static bool shift(const struct oc_expression *node, wide left, wide right, wide 
 
 static bool divide(const struct oc_expression *node, wide left, wide right, wide *out) {
     // The remainder of the least value by -1 is 0, but C leaves it undefined with the quotient.
-    if (right == 0 || (node->type->is_signed && !fits(node->type, left / right)))
+    if (right == 0 || (node->type->is_signed && !fits_type(node->type, left / right)))
         return false;
     return in_type(node->type, node->op == OC_EXPR_DIVIDE ? left / right : left % right, out);
 }
@@ -41,7 +41,7 @@ static bool divide(const struct oc_expression *node, wide left, wide right, wide
 static bool binary(const struct oc_expression *node, wide left, wide right, wide *out) {
     switch (node->op) {
     case OC_EXPR_MULTIPLY:
-        return in_type(node->type, multiply(left, right), out);
+        return in_type(node->type, multiply_wide(left, right), out);
     case OC_EXPR_ADD:
         return in_type(node->type, left + right, out);
     case OC_EXPR_SUBTRACT:

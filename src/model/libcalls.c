@@ -162,12 +162,12 @@ const struct oc_libcall oc_libcalls[] = {
 
 const size_t oc_libcall_count = sizeof(oc_libcalls) / sizeof(*oc_libcalls);
 
-static int compare(const void *name, const void *row) {
+static int compare_libcall(const void *name, const void *row) {
     return strcmp(name, ((const struct oc_libcall *)row)->name);
 }
 
 const struct oc_libcall *oc_libcall_find(const char *name) {
-    return bsearch(name, oc_libcalls, oc_libcall_count, sizeof(*oc_libcalls), compare);
+    return bsearch(name, oc_libcalls, oc_libcall_count, sizeof(*oc_libcalls), compare_libcall);
 }
 
 const char *oc_libcall_symbol(struct oc_arena *arena, const struct oc_libcall *call) {

@@ -55,7 +55,7 @@ static char **read_words(int from, int *count) {
     return words;
 }
 
-static int run(pid_t driver, const int *descriptors) {
+static int run_clang(pid_t driver, const int *descriptors) {
     // As driver/spawn.c has it.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     static char **words; // main's, to the end
@@ -115,7 +115,7 @@ static int serve(int from) {
         int32_t answer = fork_for_parent();
         if (answer == 0) {
             close(from);
-            return run(driver, descriptors);
+            return run_clang(driver, descriptors);
         }
         answer = answer < 0 ? -errno : answer;
         for (int i = 0; i < OC_FORKSERVER_DESCRIPTORS; i++)
@@ -145,7 +145,7 @@ static int is_asked_for(const char *program) {
            __libc_single_threaded;
 }
 
-static int begin(int argc, char **argv, char **environment) {
+static int serve_or_run(int argc, char **argv, char **environment) {
     const char *value = getenv(OC_FORKSERVER_SOCKET);
     char *program;
     int from = value ? (int)strtol(value, &program, 10) : -1;
@@ -161,5 +161,5 @@ int __libc_start_main(main_function *program, int argc, char **argv, void (*init
     void *found = dlsym(RTLD_NEXT, "__libc_start_main");
     memcpy(&start, &found, sizeof start);
     clang_main = program;
-    return start(begin, argc, argv, init, fini, rtld_fini, stack_end);
+    return start(serve_or_run, argc, argv, init, fini, rtld_fini, stack_end);
 }

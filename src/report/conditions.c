@@ -37,8 +37,8 @@ static enum oc_truth truth(bool value) {
     return value ? OC_TRUE : OC_FALSE;
 }
 
-static enum oc_truth holds(const struct oc_kernel *kernel, size_t param, const struct oc_need *need,
-                           const struct oc_launch *launch) {
+static enum oc_truth need_holds(const struct oc_kernel *kernel, size_t param,
+                                const struct oc_need *need, const struct oc_launch *launch) {
     const struct oc_param *array = &kernel->params[param];
     int64_t sum, size;
     enum oc_truth known = read_sum(kernel, need, launch, &sum);
@@ -65,7 +65,7 @@ enum oc_truth oc_conditions_hold(const struct oc_kernel *kernel, size_t param,
                                  const struct oc_launch *launch) {
     enum oc_truth all = OC_TRUE;
     for (size_t i = 0; i < usage->need_count && all != OC_FALSE; i++) {
-        enum oc_truth one = holds(kernel, param, &usage->needs[i], launch);
+        enum oc_truth one = need_holds(kernel, param, &usage->needs[i], launch);
         all = one == OC_TRUE ? all : one;
     }
     return all;
@@ -85,7 +85,7 @@ static bool is_size(struct oc_arena *arena, const struct oc_kernel *kernel, size
         for (size_t i = 0; i < kernel->param_count; i++)
             launch.arguments[i] = (struct oc_launch_argument){
                 NULL, true, primes[(i + 3 * try) % PRIMES] + (int64_t)i};
-        if (holds(kernel, param, need, &launch) != OC_TRUE)
+        if (need_holds(kernel, param, need, &launch) != OC_TRUE)
             return false;
     }
     return true;

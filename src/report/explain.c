@@ -195,8 +195,9 @@ static void add_members(struct lines *lines, const char *owner, const char *each
     }
 }
 
-static struct line describe(struct oc_arena *arena, const struct oc_kernel *kernel, size_t i,
-                            const struct oc_kernel_usage *usage, const struct oc_launch *launch) {
+static struct line describe_param(struct oc_arena *arena, const struct oc_kernel *kernel, size_t i,
+                                  const struct oc_kernel_usage *usage,
+                                  const struct oc_launch *launch) {
     const struct oc_param *param = &kernel->params[i];
     struct line line = {
         .name = *param->name ? param->name : oc_arena_printf(arena, "parameter %zu", i + 1),
@@ -240,7 +241,7 @@ static struct lines lines_of(struct oc_arena *arena, const struct oc_kernel *ker
     struct lines lines = {.arena = arena};
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
-        add_line(&lines, describe(arena, kernel, i, usage, launch));
+        add_line(&lines, describe_param(arena, kernel, i, usage, launch));
         const char *owner = lines.items[lines.count - 1].name;
         bool is_array = param->kind == OC_PARAM_ARRAY;
         struct described at = {kernel, usage, !is_array,

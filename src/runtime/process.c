@@ -127,7 +127,7 @@ static void read_notes(const struct dl_phdr_info *info, uintptr_t start, size_t 
 }
 
 // The loader maps what it lists, but notes need not be in what it maps.
-static int look(struct dl_phdr_info *info, size_t size, void *data) {
+static int inspect_object(struct dl_phdr_info *info, size_t size, void *data) {
     (void)size;
     struct search *search = data;
     uintptr_t start, end;
@@ -156,7 +156,7 @@ static int adopt(struct dl_phdr_info *info, size_t size, void *data) {
     if (__offloadcc_state_of_process)
         return 1;
     search->was_first = true;
-    dl_iterate_phdr(look, search);
+    dl_iterate_phdr(inspect_object, search);
     struct __offloadcc_process *process = search->found ? search->found : search->fresh;
     if (!search->name_of_other)
         __atomic_store_n(&__offloadcc_state_of_process, process, __ATOMIC_RELEASE);
@@ -186,7 +186,7 @@ static struct __offloadcc_threads *make_threads(size_t capacity) {
     return threads;
 }
 
-static struct __offloadcc_process *make(void) {
+static struct __offloadcc_process *make_process(void) {
     struct __offloadcc_process *process = allocate(sizeof *process);
     process->layout = OC_PROCESS_LAYOUT;
     process->bytes = sizeof *process;
@@ -232,7 +232,7 @@ static _Noreturn void stop_without_note(void) {
 }
 
 struct __offloadcc_process *__offloadcc_adopt(void) {
-    struct search search = {.fresh = make()};
+    struct search search = {.fresh = make_process()};
     dl_iterate_phdr(adopt, &search);
     if (search.name_of_other)
         stop_at_other(&search);
@@ -287,7 +287,7 @@ static size_t find_entry(const struct __offloadcc_threads *threads, uintptr_t po
     }
 }
 
-static void grow(struct __offloadcc_process *process) {
+static void grow_threads(struct __offloadcc_process *process) {
     struct __offloadcc_threads *old = process->threads;
     size_t capacity = old->mask / sizeof *old->entries + 1;
     if (2 * (old->count + 1) <= capacity)
@@ -307,7 +307,7 @@ struct __offloadcc_thread *__offloadcc_enter_thread(void) {
     uintptr_t pointer = thread_pointer();
     int id = (int)syscall(SYS_gettid);
     pthread_mutex_lock(&process->adding);
-    grow(process);
+    grow_threads(process);
     struct __offloadcc_threads *threads = process->threads;
     size_t at = find_entry(threads, pointer);
     struct __offloadcc_thread *thread = threads->entries[at].thread;
@@ -342,7 +342,8 @@ bool __offloadcc_shares_state(void (*function)(void), const char **where) {
     struct search search = {.function = (uintptr_t)function};
     if (is_in_module(__offloadcc_process(), (uintptr_t)function))
         return true;
-    dl_iterate_phdr(look, &search); // of a module that has left the list, as the program ends
+    // Of a module that has left the list, as the program ends.
+    dl_iterate_phdr(inspect_object, &search);
     if (search.name_of_other)
         stop_at_other(&search);
     *where = search.where;

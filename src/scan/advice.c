@@ -25,7 +25,7 @@ static void add_hint(struct advice *advice, const char *warning, struct oc_place
     oc_report(advice->ast->diag, OC_WARNING, place, warning, "%s", text);
 }
 
-static bool contains(const struct oc_cursors *cursors, CXCursor cursor) {
+static bool contains_expression(const struct oc_cursors *cursors, CXCursor cursor) {
     // An expression's cursors are not all equal: they know from where they were come by.
     for (size_t i = 0; i < cursors->count; i++)
         if (clang_equalCursors(cursors->items[i], cursor) ||
@@ -188,16 +188,17 @@ static bool moves(const struct advice *advice, const struct oc_kernel_launch *la
     return found;
 }
 
-static void compare(struct advice *advice, const struct oc_kernel_launch *first,
-                    const struct oc_kernel_launch *second) {
+static void compare_launches(struct advice *advice, const struct oc_kernel_launch *first,
+                             const struct oc_kernel_launch *second) {
     struct oc_ast *ast = advice->ast;
     for (unsigned i = 0; i < second->kernel->param_count; i++) {
         CXCursor argument = clang_Cursor_getArgument(second->call, i);
         CXCursor variable = variable_of(advice, argument);
         unsigned before, now = second->kernel->params[i].direction;
         if (clang_Cursor_isNull(variable) || !is_array(second, i) ||
-            contains(&advice->said, argument) || contains(&advice->mapped, variable) ||
-            !(now & OC_MAP_TO) || !moves(advice, first, variable, &before) || !before ||
+            contains_expression(&advice->said, argument) ||
+            contains_expression(&advice->mapped, variable) || !(now & OC_MAP_TO) ||
+            !moves(advice, first, variable, &before) || !before ||
             !oc_reads_first(ast, clang_Cursor_getArgument(second->definition, i)))
             continue;
         oc_cursors_add(ast, &advice->said, argument);
@@ -218,7 +219,7 @@ static void look_at_block(struct advice *advice, const struct oc_cursors *statem
     for (size_t i = 1; i < statements->count; i++)
         if (oc_launches_kernel(advice->ast, advice->unit, statements->items[i - 1], &first) &&
             oc_launches_kernel(advice->ast, advice->unit, statements->items[i], &second))
-            compare(advice, &first, &second);
+            compare_launches(advice, &first, &second);
 }
 
 // ---- Loops -------------------------------------------------------------------------------------
@@ -260,8 +261,8 @@ static void look_at_argument(struct advice *advice, CXCursor loop,
     struct oc_ast *ast = advice->ast;
     CXCursor argument = clang_Cursor_getArgument(launch->call, i);
     struct search search = {.advice = advice, .variable = variable_of(advice, argument)};
-    if (clang_Cursor_isNull(search.variable) || contains(&advice->said, argument) ||
-        contains(&advice->mapped, search.variable))
+    if (clang_Cursor_isNull(search.variable) || contains_expression(&advice->said, argument) ||
+        contains_expression(&advice->mapped, search.variable))
         return;
     clang_visitChildren(loop, count_use, &search);
     if (search.declared || search.uses != search.arguments || !search.direction)
@@ -367,7 +368,8 @@ static enum CXChildVisitResult find_items(CXCursor cursor, CXCursor parent, CXCl
 
 // ---- Functions ---------------------------------------------------------------------------------
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
+                                               CXClientData data) {
     (void)parent;
     struct advice *advice = data;
     struct loop loop = {advice, cursor};
@@ -399,7 +401,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     if (is_host) {
         ((struct advice *)data)->mapped.count = 0;
         clang_visitChildren(cursor, find_items, data);
-        clang_visitChildren(cursor, visit, data);
+        clang_visitChildren(cursor, visit_statement, data);
     }
     return CXChildVisit_Continue;
 }

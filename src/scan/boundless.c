@@ -32,7 +32,7 @@ struct forms {
     bool rows;                 // its elements are arrays
 };
 
-static const char *spell(struct oc_ast *ast, CXType type) {
+static const char *spell_type(struct oc_ast *ast, CXType type) {
     return oc_ast_string(ast, clang_getTypeSpelling(type));
 }
 
@@ -42,7 +42,7 @@ static struct forms forms_of_array(struct oc_ast *ast, CXType type, const char *
     CXType element = oc_ast_element(type, &is_const);
     const char *open = strstr(spelling, "[]"), *rest = open ? open + 2 : "";
     const char *head = open ? oc_arena_strndup(ast->arena, spelling, (size_t)(open - spelling))
-                            : spell(ast, element);
+                            : spell_type(ast, element);
     bool rows = *rest || oc_ast_is_array(clang_getCanonicalType(clang_getArrayElementType(type)));
     if (!*rest)
         return (struct forms){head, "", oc_arena_printf(ast->arena, "%s *", head), "", rows};
@@ -71,19 +71,19 @@ static struct forms forms_of_rows(struct oc_ast *ast, const char *spelling, cons
 
 static struct forms find_forms(struct oc_ast *ast, CXCursor param) {
     CXType type = clang_getCursorType(param), canonical = clang_getCanonicalType(type);
-    const char *spelling = spell(ast, type);
+    const char *spelling = spell_type(ast, type);
     if (canonical.kind != CXType_Pointer)
         return forms_of_array(ast, canonical, spelling);
     CXType pointee = clang_getPointeeType(type);
     if (pointee.kind == CXType_Invalid) { // a typedef's
         pointee = clang_getPointeeType(canonical);
-        spelling = spell(ast, canonical);
+        spelling = spell_type(ast, canonical);
     }
     const char *rows = strstr(spelling, "(*");
     bool is_rows = oc_ast_is_array(clang_getCanonicalType(pointee));
     if (rows && is_rows && strchr(rows, ')'))
         return forms_of_rows(ast, spelling, rows + 1);
-    const char *element = spell(ast, pointee);
+    const char *element = spell_type(ast, pointee);
     return (struct forms){element, "", oc_arena_printf(ast->arena, "%s *", element), "", is_rows};
 }
 

@@ -17,7 +17,7 @@ typedef const struct oc_expression *tree;
 static tree read_expression(struct reader *reader, CXCursor expression);
 
 // Refuses the bound; the message reads "bound of parameter 'x' of kernel 'k' <what>".
-static tree refuse(struct reader *reader, CXCursor at, const char *what) {
+static tree refuse_bound(struct reader *reader, CXCursor at, const char *what) {
     const struct oc_bound_site *site = reader->site;
     oc_report(reader->ast->diag, OC_ERROR,
               site->count ? site->count->place : oc_ast_place(reader->ast, at), NULL,
@@ -28,11 +28,11 @@ static tree refuse(struct reader *reader, CXCursor at, const char *what) {
 }
 
 static tree refuse_unsupported(struct reader *reader, CXCursor at) {
-    return refuse(reader, at, "uses an expression that is not supported in bounds");
+    return refuse_bound(reader, at, "uses an expression that is not supported in bounds");
 }
 
 static tree refuse_pointer(struct reader *reader, CXCursor at) {
-    return refuse(reader, at, "reads memory through a pointer");
+    return refuse_bound(reader, at, "reads memory through a pointer");
 }
 
 // ---- Types and nodes ---------------------------------------------------------------------------
@@ -52,8 +52,8 @@ static const struct oc_integer *type_of(CXCursor expression) {
 }
 
 // An operation of the type of `at`, on the first operands that its operator has.
-static tree apply(struct reader *reader, CXCursor at, enum oc_operator op, tree left, tree right,
-                  tree third) {
+static tree apply_operator(struct reader *reader, CXCursor at, enum oc_operator op, tree left,
+                           tree right, tree third) {
     unsigned operands = oc_operator_forms[op].operands;
     if (!left || (operands > 1 && !right) || (operands > 2 && !third))
         return NULL;
@@ -62,17 +62,17 @@ static tree apply(struct reader *reader, CXCursor at, enum oc_operator op, tree 
     return oc_expression_is_typed(node) ? node : refuse_unsupported(reader, at);
 }
 
-static tree convert(struct reader *reader, CXCursor at, tree operand) {
+static tree convert_operand(struct reader *reader, CXCursor at, tree operand) {
     if (operand && operand->type == type_of(at))
         return operand;
-    return apply(reader, at, OC_EXPR_CONVERT, operand, NULL, NULL);
+    return apply_operator(reader, at, OC_EXPR_CONVERT, operand, NULL, NULL);
 }
 
-static tree choose(struct reader *reader, CXCursor at, const CXCursor *parts) {
+static tree read_conditional(struct reader *reader, CXCursor at, const CXCursor *parts) {
     tree condition = read_expression(reader, parts[0]);
     tree yes = condition ? read_expression(reader, parts[1]) : NULL;
-    return apply(reader, at, OC_EXPR_CHOOSE, condition, yes,
-                 yes ? read_expression(reader, parts[2]) : NULL);
+    return apply_operator(reader, at, OC_EXPR_CHOOSE, condition, yes,
+                          yes ? read_expression(reader, parts[2]) : NULL);
 }
 
 // Implicit conversions, and the few kinds of expression that libclang has no name for.
@@ -80,13 +80,13 @@ static tree read_unexposed(struct reader *reader, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
     CXCursor chosen;
     if (parts.count == 1)
-        return convert(reader, expression, read_expression(reader, parts.items[0]));
+        return convert_operand(reader, expression, read_expression(reader, parts.items[0]));
     if (oc_ast_chosen(reader->ast, expression, &chosen))
         return read_expression(reader, chosen);
     // a ?: b has the operands a, a, a (converted), b. Computing a twice is right: bounds have no
     // side effects.
     if (parts.count == 4 && clang_equalCursors(parts.items[0], parts.items[1]))
-        return choose(reader, expression, parts.items + 1);
+        return read_conditional(reader, expression, parts.items + 1);
     return refuse_unsupported(reader, expression);
 }
 
@@ -108,10 +108,10 @@ static bool read_name(struct reader *reader, CXCursor expression, struct oc_expr
         if (clang_equalCursors(clang_Cursor_getArgument(site->function, (unsigned)out->param),
                                target))
             return true;
-    return refuse(reader, expression,
-                  oc_arena_printf(ast->arena, "uses '%s', which is neither a %s nor a constant",
-                                  oc_ast_name(ast, target),
-                                  site->members ? "member" : "parameter"));
+    return refuse_bound(
+        reader, expression,
+        oc_arena_printf(ast->arena, "uses '%s', which is neither a %s nor a constant",
+                        oc_ast_name(ast, target), site->members ? "member" : "parameter"));
 }
 
 // Whether an expression is a struct, or an array in one, and no pointer to it. libclang shows array
@@ -142,7 +142,8 @@ static bool read_element(struct reader *reader, CXCursor expression, struct oc_c
     if (array.kind != CXType_ConstantArray)
         return refuse_pointer(reader, expression);
     if (!oc_ast_evaluate(parts.items[1], &index) || index < 0 || index >= clang_getArraySize(array))
-        return refuse(reader, expression, "has an index that is not a constant within the array");
+        return refuse_bound(reader, expression,
+                            "has an index that is not a constant within the array");
     if (!read_object(reader, inner.items[0], out))
         return false;
     add_to_path(reader, oc_arena_printf(reader->ast->arena, "[%" PRId64 "]", index), out);
@@ -202,11 +203,12 @@ static tree read_unary(struct reader *reader, CXCursor expression) {
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec:
-        return refuse(reader, expression, "has a side effect");
+        return refuse_bound(reader, expression, "has a side effect");
     default:
         return refuse_pointer(reader, expression);
     }
-    return apply(reader, expression, op, read_expression(reader, parts.items[0]), NULL, NULL);
+    return apply_operator(reader, expression, op, read_expression(reader, parts.items[0]), NULL,
+                          NULL);
 }
 
 static enum oc_operator binary_operator(enum CXBinaryOperatorKind kind) {
@@ -229,13 +231,14 @@ static tree read_binary(struct reader *reader, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(reader->ast, expression);
     enum oc_operator op = binary_operator(kind);
     if (kind >= CXBinaryOperator_Assign && kind <= CXBinaryOperator_OrAssign)
-        return refuse(reader, expression, "has a side effect");
+        return refuse_bound(reader, expression, "has a side effect");
     if (parts.count != 2 || (op == OC_EXPR_OTHER && kind != CXBinaryOperator_Comma))
         return refuse_unsupported(reader, expression);
     tree left = read_expression(reader, parts.items[0]);
     tree right = left ? read_expression(reader, parts.items[1]) : NULL;
-    return kind == CXBinaryOperator_Comma ? right
-                                          : apply(reader, expression, op, left, right, NULL);
+    return kind == CXBinaryOperator_Comma
+               ? right
+               : apply_operator(reader, expression, op, left, right, NULL);
 }
 
 static tree read_node(struct reader *reader, CXCursor expression) {
@@ -247,12 +250,12 @@ static tree read_node(struct reader *reader, CXCursor expression) {
         break;
     case CXCursor_CStyleCastExpr:
         if (parts.count > 0)
-            return convert(reader, expression,
-                           read_expression(reader, parts.items[parts.count - 1]));
+            return convert_operand(reader, expression,
+                                   read_expression(reader, parts.items[parts.count - 1]));
         break;
     case CXCursor_ConditionalOperator:
         if (parts.count == 3)
-            return choose(reader, expression, parts.items);
+            return read_conditional(reader, expression, parts.items);
         break;
     case CXCursor_UnexposedExpr:
         return read_unexposed(reader, expression);
@@ -267,9 +270,9 @@ static tree read_node(struct reader *reader, CXCursor expression) {
     case CXCursor_CompoundAssignOperator:
         return read_binary(reader, expression);
     case CXCursor_CallExpr:
-        return refuse(reader, expression,
-                      oc_arena_printf(reader->ast->arena, "calls '%s'",
-                                      oc_ast_name(reader->ast, expression)));
+        return refuse_bound(reader, expression,
+                            oc_arena_printf(reader->ast->arena, "calls '%s'",
+                                            oc_ast_name(reader->ast, expression)));
     default:
         break;
     }
@@ -280,14 +283,14 @@ static tree read_expression(struct reader *reader, CXCursor expression) {
     const struct oc_integer *type = type_of(expression);
     int64_t value;
     if (!type)
-        return refuse(
+        return refuse_bound(
             reader, expression,
             oc_arena_printf(reader->ast->arena, "computes with type '%s'",
                             oc_ast_type_name(reader->ast, clang_getCursorType(expression))));
     if (oc_ast_evaluate(expression, &value))
         return oc_expression_constant(reader->ast->arena, type, value);
     if (reader->depth == MAX_DEPTH)
-        return refuse(reader, expression, "is nested too deeply");
+        return refuse_bound(reader, expression, "is nested too deeply");
     reader->depth++;
     tree read = read_node(reader, expression);
     reader->depth--;
@@ -302,10 +305,10 @@ bool oc_bound_read(struct oc_ast *ast, const struct oc_bound_site *site, CXCurso
     int64_t value;
     out->expression = read_expression(&reader, expression);
     if (out->expression && oc_expression_is_constant(out->expression, &value) && value < 0)
-        return refuse(&reader, expression,
-                      out->expression->type->is_signed
-                          ? oc_arena_printf(ast->arena, "is negative (%" PRId64 ")", value)
-                          : "is too large");
+        return refuse_bound(&reader, expression,
+                            out->expression->type->is_signed
+                                ? oc_arena_printf(ast->arena, "is negative (%" PRId64 ")", value)
+                                : "is too large");
     return out->expression;
 }
 

@@ -30,8 +30,8 @@ bool oc_dataregions_is_region(struct oc_ast *ast, CXCursor loop) {
     return strcmp(oc_ast_string(ast, clang_getTypeSpelling(type)), "struct " OC_NAME_REGION) == 0;
 }
 
-static void report(const struct place *place, CXCursor statement, const char *word,
-                   const char *outer, CXCursor target) {
+static void report_leaving(const struct place *place, CXCursor statement, const char *word,
+                           const char *outer, CXCursor target) {
     struct oc_diag *diag = place->ast->diag;
     oc_report(diag, OC_WARNING, oc_ast_place(place->ast, statement), WARNING,
               "'%s' leaves the block of offload_data, not the %s around it; use goto, or set a "
@@ -126,7 +126,7 @@ static void check_count(struct oc_ast *ast, CXCursor call) {
               literal_text(ast, clang_Cursor_getArgument(call, TEXT)), (long long)object);
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult visit_construct(CXCursor cursor, CXCursor parent, CXClientData data);
 
 // The user's block: the macro's own `break` stands in the branch before it.
 CXCursor oc_dataregions_block(struct oc_ast *ast, CXCursor region) {
@@ -172,9 +172,9 @@ static void visit_region(const struct place *outer, CXCursor region) {
     struct place inner = *outer;
     inner.in_region = inner.continues_region = true;
     CXCursor block = oc_dataregions_block(outer->ast, region);
-    clang_visitChildren(oc_ast_children(outer->ast, region).items[0], visit, &inner);
-    if (visit(block, region, &inner) == CXChildVisit_Recurse)
-        clang_visitChildren(block, visit, &inner);
+    clang_visitChildren(oc_ast_children(outer->ast, region).items[0], visit_construct, &inner);
+    if (visit_construct(block, region, &inner) == CXChildVisit_Recurse)
+        clang_visitChildren(block, visit_construct, &inner);
 }
 
 static void visit_breakable(const struct place *outer, CXCursor statement, const char *word) {
@@ -188,10 +188,11 @@ static void visit_breakable(const struct place *outer, CXCursor statement, const
         inner.outer_continue = word;
         inner.continue_target = statement;
     }
-    clang_visitChildren(statement, visit, &inner);
+    clang_visitChildren(statement, visit_construct, &inner);
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_construct(CXCursor cursor, CXCursor parent,
+                                               CXClientData data) {
     (void)parent;
     const struct place *place = data;
     switch (clang_getCursorKind(cursor)) {
@@ -214,11 +215,12 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         return CXChildVisit_Recurse;
     case CXCursor_BreakStmt:
         if (place->in_region && place->outer_break)
-            report(place, cursor, "break", place->outer_break, place->break_target);
+            report_leaving(place, cursor, "break", place->outer_break, place->break_target);
         return CXChildVisit_Continue;
     case CXCursor_ContinueStmt:
         if (place->continues_region && place->outer_continue)
-            report(place, cursor, "continue", place->outer_continue, place->continue_target);
+            report_leaving(place, cursor, "continue", place->outer_continue,
+                           place->continue_target);
         return CXChildVisit_Continue;
     default:
         return CXChildVisit_Recurse;
@@ -230,7 +232,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
     struct place place = {.ast = data};
     if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor) &&
         !oc_ast_in_system_header(cursor))
-        clang_visitChildren(cursor, visit, &place);
+        clang_visitChildren(cursor, visit_construct, &place);
     return CXChildVisit_Continue;
 }
 

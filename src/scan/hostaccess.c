@@ -36,7 +36,7 @@ struct item {
     bool said_end;
 };
 
-static bool contains(const struct oc_cursors *cursors, CXCursor cursor) {
+static bool contains_cursor(const struct oc_cursors *cursors, CXCursor cursor) {
     for (size_t i = 0; i < cursors->count; i++)
         if (clang_equalCursors(cursors->items[i], cursor))
             return true;
@@ -174,9 +174,9 @@ static bool find_writes(struct oc_ast *ast, CXCursor definition, CXCursor param)
 static bool kernel_writes(const struct item *item, const struct oc_event *launch, unsigned i) {
     CXCursor param = kernel_param(launch, i);
     struct known *known = item->known;
-    if (is_const(param) || contains(&known->unwritten, param))
+    if (is_const(param) || contains_cursor(&known->unwritten, param))
         return false;
-    if (contains(&known->written, param))
+    if (contains_cursor(&known->written, param))
         return true;
     bool writes = find_writes(item->ast, launch->launch.definition, param);
     oc_cursors_add(item->ast, writes ? &known->written : &known->unwritten, param);
@@ -186,9 +186,9 @@ static bool kernel_writes(const struct item *item, const struct oc_event *launch
 static bool kernel_reads_first(const struct item *item, const struct oc_event *launch, unsigned i) {
     CXCursor param = kernel_param(launch, i);
     struct known *known = item->known;
-    if (contains(&known->read_first, param))
+    if (contains_cursor(&known->read_first, param))
         return true;
-    if (contains(&known->overwritten, param))
+    if (contains_cursor(&known->overwritten, param))
         return false;
     bool reads = oc_reads_first(item->ast, param);
     oc_cursors_add(item->ast, reads ? &known->read_first : &known->overwritten, param);
@@ -198,8 +198,8 @@ static bool kernel_reads_first(const struct item *item, const struct oc_event *l
 enum question { READS, WRITES };
 
 // Whether a launch is given the accessed element, and reads or may write its array.
-static bool uses(const struct item *item, const struct oc_event *launch,
-                 const struct oc_event *access, enum question question) {
+static bool launch_uses(const struct item *item, const struct oc_event *launch,
+                        const struct oc_event *access, enum question question) {
     const struct oc_kernel *kernel = launch->launch.kernel;
     for (unsigned i = 0; kernel && i < kernel->param_count; i++) {
         CXCursor argument = clang_Cursor_getArgument(launch->launch.call, i);
@@ -228,7 +228,7 @@ static enum CXChildVisitResult find_variable(CXCursor cursor, CXCursor parent, C
     return mention->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-static bool mentions(CXCursor expression, CXCursor variable) {
+static bool expression_mentions(CXCursor expression, CXCursor variable) {
     struct mention mention = {variable, false};
     find_variable(expression, expression, &mention);
     clang_visitChildren(expression, find_variable, &mention);
@@ -240,7 +240,7 @@ static bool may_overwrite(const struct item *item, const struct oc_event *launch
     const struct oc_kernel *kernel = launch->launch.kernel;
     int count = clang_Cursor_getNumArguments(launch->cursor);
     for (unsigned i = 0; (int)i < count; i++)
-        if (mentions(clang_Cursor_getArgument(launch->cursor, i), item->variable) &&
+        if (expression_mentions(clang_Cursor_getArgument(launch->cursor, i), item->variable) &&
             (!kernel || kernel->params[i].kind == OC_PARAM_AGGREGATE ||
              (kernel->params[i].kind == OC_PARAM_ARRAY && !is_const(kernel_param(launch, i)) &&
               !kernel_reads_first(item, launch, i))))
@@ -332,11 +332,12 @@ static bool is_saved(const struct item *item, const struct oc_event *write) {
 static const struct oc_event *user_of(const struct item *item, const struct oc_event *write) {
     const struct oc_event *end = item->events->items + item->events->count;
     for (const struct oc_event *e = write + 1; e < end; e++)
-        if (e->kind == OC_EVENT_LAUNCH && always_with(e, write) && uses(item, e, write, READS))
+        if (e->kind == OC_EVENT_LAUNCH && always_with(e, write) &&
+            launch_uses(item, e, write, READS))
             return e;
     for (const struct oc_event *e = item->events->items; e < write; e++)
         if (e->kind == OC_EVENT_LAUNCH && always_with(e, write) && common_loop(item, write, e) &&
-            uses(item, e, write, READS))
+            launch_uses(item, e, write, READS))
             return e;
     return NULL;
 }
@@ -405,14 +406,15 @@ static const struct oc_event *writer_for(const struct item *item, const struct o
     for (const struct oc_event *e = read; e-- > begin;) {
         if (refreshes(item, e, read))
             break;
-        if (e->kind == OC_EVENT_LAUNCH && always_with(e, read) && uses(item, e, read, WRITES))
+        if (e->kind == OC_EVENT_LAUNCH && always_with(e, read) &&
+            launch_uses(item, e, read, WRITES))
             return e;
     }
     for (const struct oc_event *e = read; e < end; e++) {
         const struct oc_scope *loop = NULL;
         if (e->kind == OC_EVENT_LAUNCH && always_with(e, read))
             loop = common_loop(item, read, e);
-        if (loop && !uses(item, e, read, WRITES))
+        if (loop && !launch_uses(item, e, read, WRITES))
             loop = NULL;
         bool refreshed = !loop;
         for (const struct oc_event *other = begin; !refreshed && other < end; other++)
@@ -456,7 +458,7 @@ static bool is_steady(const struct place *place, const struct item *item) {
     CXType type = clang_getCanonicalType(clang_getCursorType(item->variable));
     bool is_pointer = type.kind == CXType_Pointer;
     bool is_local = clang_getCursorLinkage(item->variable) == CXLinkage_NoLinkage;
-    if (is_pointer && contains(&place->addressed, item->variable))
+    if (is_pointer && contains_cursor(&place->addressed, item->variable))
         return false;
     for (size_t i = 0; i < item->events->count; i++) {
         const struct oc_event *event = &item->events->items[i];
@@ -502,7 +504,7 @@ static void check_region(const struct place *place, CXCursor region, const struc
         for (size_t v = 0; v < variables->count; v++)
             named += clang_equalCursors(variables->items[v], item.variable) != 0;
         if (clang_Cursor_isNull(item.variable) || strcmp(direction, "alloc") == 0 || named != 1 ||
-            contains(&place->named, item.variable))
+            contains_cursor(&place->named, item.variable))
             continue;
         item.name = oc_ast_name(ast, item.variable);
         item.comes_back = strcmp(direction, "to") != 0;
@@ -512,7 +514,8 @@ static void check_region(const struct place *place, CXCursor region, const struc
 
 // ---- Functions ---------------------------------------------------------------------------------
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_data_region(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data) {
     (void)parent;
     const struct place *place = data;
     struct oc_ast *ast = place->ast;
@@ -530,7 +533,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         oc_cursors_add(ast, &inner.named, variables.items[i]);
     }
     check_region(place, cursor, &items, &variables);
-    clang_visitChildren(oc_dataregions_block(ast, cursor), visit, &inner);
+    clang_visitChildren(oc_dataregions_block(ast, cursor), visit_data_region, &inner);
     return CXChildVisit_Continue;
 }
 
@@ -579,7 +582,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         oc_ast_is_kernel(cursor))
         return CXChildVisit_Continue;
     clang_visitChildren(cursor, learn, &place);
-    clang_visitChildren(cursor, visit, &place);
+    clang_visitChildren(cursor, visit_data_region, &place);
     return CXChildVisit_Continue;
 }
 

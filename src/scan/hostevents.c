@@ -13,7 +13,7 @@ struct reader {
     struct oc_events events;
 };
 
-static void walk(struct reader *reader, CXCursor cursor);
+static void walk_cursor(struct reader *reader, CXCursor cursor);
 
 bool oc_scope_is_in(const struct oc_scope *scope, const struct oc_scope *outer) {
     while (scope && scope != outer)
@@ -93,8 +93,8 @@ static CXCursor root_of(struct oc_ast *ast, CXCursor address) {
 
 // ---- Events ------------------------------------------------------------------------------------
 
-static struct oc_event *add(struct reader *reader, enum oc_event_kind kind, CXCursor cursor,
-                            CXCursor variable) {
+static struct oc_event *append_event(struct reader *reader, enum oc_event_kind kind,
+                                     CXCursor cursor, CXCursor variable) {
     struct oc_events *events = &reader->events;
     events->items = oc_arena_grow(reader->ast->arena, events->items, events->count,
                                   &events->capacity, sizeof *events->items);
@@ -108,15 +108,15 @@ static struct oc_event *add(struct reader *reader, enum oc_event_kind kind, CXCu
 }
 
 static void add_unknown(struct reader *reader, CXCursor cursor) {
-    add(reader, OC_EVENT_UNKNOWN, cursor, clang_getNullCursor());
+    append_event(reader, OC_EVENT_UNKNOWN, cursor, clang_getNullCursor());
 }
 
 static void walk_all(struct reader *reader, const struct oc_cursors *cursors, size_t first) {
     for (size_t i = first; i < cursors->count; i++)
-        walk(reader, cursors->items[i]);
+        walk_cursor(reader, cursors->items[i]);
 }
 
-static struct oc_scope *enter(struct reader *reader, bool is_loop) {
+static struct oc_scope *enter_scope(struct reader *reader, bool is_loop) {
     struct oc_scope *outer = reader->scope;
     reader->scope = OC_NEW_ARRAY(reader->ast->arena, 1, struct oc_scope);
     *reader->scope = (struct oc_scope){.outer = outer,
@@ -127,9 +127,9 @@ static struct oc_scope *enter(struct reader *reader, bool is_loop) {
 }
 
 static void walk_arm(struct reader *reader, CXCursor arm, bool asks) {
-    struct oc_scope *outer = enter(reader, false);
+    struct oc_scope *outer = enter_scope(reader, false);
     reader->scope->asks = asks;
-    walk(reader, arm);
+    walk_cursor(reader, arm);
     reader->scope = outer;
 }
 
@@ -137,7 +137,7 @@ static enum CXChildVisitResult find_use(CXCursor cursor, CXCursor parent, CXClie
     (void)parent;
     struct reader *reader = data;
     if (is_variable(named(cursor)))
-        add(reader, OC_EVENT_OTHER, cursor, named(cursor));
+        append_event(reader, OC_EVENT_OTHER, cursor, named(cursor));
     return CXChildVisit_Recurse;
 }
 
@@ -171,7 +171,7 @@ static bool follow(struct reader *reader, struct target *target, CXCursor pointe
     if (is_sum && clang_Cursor_isNull(index)) {
         pointer = oc_hostevents_strip(reader->ast, parts.items[0], false);
         index = parts.items[1];
-        walk(reader, index);
+        walk_cursor(reader, index);
     }
     *target = (struct target){pointer, index, true, clang_Cursor_isNull(index)};
     return oc_ast_is_array(clang_getCanonicalType(clang_getCursorType(pointer))) ||
@@ -184,7 +184,7 @@ static bool step(struct reader *reader, struct target *target) {
     struct oc_cursors parts = oc_ast_expressions(reader->ast, at);
     switch (clang_getCursorKind(at)) {
     case CXCursor_ArraySubscriptExpr:
-        walk(reader, parts.items[1]);
+        walk_cursor(reader, parts.items[1]);
         return is_address_like(clang_getCursorType(parts.items[0])) &&
                follow(reader, target, parts.items[0], parts.items[1]);
     case CXCursor_MemberRefExpr:
@@ -219,7 +219,7 @@ static void add_access(struct reader *reader, CXCursor lvalue, enum oc_event_kin
         if (is_lvalue(target.expression) &&
             clang_equalCursors(target.expression, lvalue)) // a function, an enumerator
             return;
-        walk(reader, target.expression);
+        walk_cursor(reader, target.expression);
         return;
     }
     CXType type = clang_getCursorType(lvalue), of = clang_getCursorType(target.expression);
@@ -228,7 +228,7 @@ static void add_access(struct reader *reader, CXCursor lvalue, enum oc_event_kin
         kind = OC_EVENT_OTHER;
     if (!target.is_element && is_address_like(of))
         kind = OC_EVENT_OTHER;
-    struct oc_event *event = add(reader, kind, lvalue, named(target.expression));
+    struct oc_event *event = append_event(reader, kind, lvalue, named(target.expression));
     event->reads = reads;
     event->is_object = !target.is_element;
     event->is_first = target.is_first;
@@ -243,9 +243,9 @@ static void walk_launch(struct reader *reader, CXCursor call) {
         CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
         if (!is_address_like(clang_getCursorType(argument)) ||
             !is_variable(root_of(reader->ast, argument)))
-            walk(reader, argument);
+            walk_cursor(reader, argument);
     }
-    struct oc_event *event = add(reader, OC_EVENT_LAUNCH, call, clang_getNullCursor());
+    struct oc_event *event = append_event(reader, OC_EVENT_LAUNCH, call, clang_getNullCursor());
     if (!oc_launches_kernel(reader->ast, reader->unit, call, &event->launch) ||
         oc_launches_has_device(reader->ast, call))
         event->launch.kernel = NULL;
@@ -258,8 +258,8 @@ static void walk_update(struct reader *reader, CXCursor call) {
     if (!known)
         add_unknown(reader, call);
     else
-        add(reader, to ? OC_EVENT_UPDATE_TO : OC_EVENT_UPDATE_FROM, call,
-            root_of(reader->ast, clang_Cursor_getArgument(call, 0)));
+        append_event(reader, to ? OC_EVENT_UPDATE_TO : OC_EVENT_UPDATE_FROM, call,
+                     root_of(reader->ast, clang_Cursor_getArgument(call, 0)));
 }
 
 static bool is_one_of(const char *name, const char *const *names) {
@@ -339,7 +339,7 @@ static void add_call(struct reader *reader, CXCursor call) {
         kind = OC_EVENT_UNKNOWN;
     else if (oc_ast_in_system_header(function) || oc_starts_with(name, "__"))
         return;
-    add(reader, kind, call, clang_getNullCursor());
+    append_event(reader, kind, call, clang_getNullCursor());
 }
 
 static void walk_call(struct reader *reader, CXCursor call) {
@@ -365,9 +365,9 @@ static void walk_call(struct reader *reader, CXCursor call) {
         CXCursor root = is_address_like(clang_getCursorType(argument)) ? root_of(ast, argument)
                                                                        : clang_getNullCursor();
         if (is_library && is_variable(root))
-            add(reader, OC_EVENT_LIBRARY, call, root);
+            append_event(reader, OC_EVENT_LIBRARY, call, root);
         else
-            walk(reader, argument);
+            walk_cursor(reader, argument);
     }
     if (!is_function)
         add_others(reader, call);
@@ -397,14 +397,14 @@ static void walk_condition(struct reader *reader, CXCursor statement) {
     clang_visitChildren(parts.items[0], find_question, &asks);
     int64_t value;
     bool known = oc_ast_evaluate(parts.items[0], &value);
-    walk(reader, parts.items[0]);
+    walk_cursor(reader, parts.items[0]);
     for (size_t i = 1; i < parts.count; i++)
         if (!known || (value != 0) == (i == 1))
             walk_arm(reader, parts.items[i], asks);
 }
 
 static void walk_logical(struct reader *reader, const struct oc_cursors *sides) {
-    walk(reader, sides->items[0]);
+    walk_cursor(reader, sides->items[0]);
     walk_arm(reader, sides->items[1], true); // what it depends on is not looked at
 }
 
@@ -430,11 +430,11 @@ static void walk_loop(struct reader *reader, CXCursor loop) {
     size_t first = 0;
     if (clang_getCursorKind(loop) == CXCursor_ForStmt && parts.count > 1 &&
         (parts.count == 4 || is_beginning(parts.items[0])))
-        walk(reader, parts.items[first++]);
+        walk_cursor(reader, parts.items[first++]);
     int64_t again;
     bool is_loop = clang_getCursorKind(loop) != CXCursor_DoStmt || parts.count != 2 ||
                    !oc_ast_evaluate(parts.items[1], &again) || again;
-    struct oc_scope *outer = enter(reader, is_loop);
+    struct oc_scope *outer = enter_scope(reader, is_loop);
     if (!is_loop) // `do ... while (0)`: its jumps lead to its end
         reader->events.unknown = true;
     if (clang_getCursorKind(loop) == CXCursor_ForStmt && parts.count > first + 1)
@@ -447,7 +447,7 @@ static void walk_nested_region(struct reader *reader, CXCursor region) {
     struct oc_cursors items = oc_dataregions_items(reader->ast, region);
     for (size_t i = 0; i < items.count; i++)
         add_uses(reader, items.items[i]);
-    walk(reader, oc_dataregions_block(reader->ast, region));
+    walk_cursor(reader, oc_dataregions_block(reader->ast, region));
 }
 
 static void walk_variables(struct reader *reader, CXCursor statement) {
@@ -457,7 +457,7 @@ static void walk_variables(struct reader *reader, CXCursor statement) {
                              ? clang_Cursor_getVarDeclInitializer(variables.items[i])
                              : clang_getNullCursor();
         if (!clang_Cursor_isNull(value))
-            walk(reader, value);
+            walk_cursor(reader, value);
     }
 }
 
@@ -467,7 +467,7 @@ static void walk_binary(struct reader *reader, CXCursor cursor) {
     enum CXBinaryOperatorKind operator =
         is_compound ? CXBinaryOperator_Invalid : clang_getCursorBinaryOperatorKind(cursor);
     if (is_compound || operator == CXBinaryOperator_Assign) {
-        walk(reader, sides.items[1]);
+        walk_cursor(reader, sides.items[1]);
         add_access(reader, sides.items[0], OC_EVENT_WRITE, is_compound);
     } else if (operator == CXBinaryOperator_LAnd || operator == CXBinaryOperator_LOr) {
         walk_logical(reader, &sides);
@@ -494,7 +494,7 @@ static void walk_children(struct reader *reader, CXCursor cursor) {
     for (size_t i = 0; i < parts.count; i++) {
         enum CXCursorKind kind = clang_getCursorKind(parts.items[i]);
         if (clang_isExpression(kind) || clang_isStatement(kind))
-            walk(reader, parts.items[i]);
+            walk_cursor(reader, parts.items[i]);
     }
 }
 
@@ -504,12 +504,12 @@ static void walk_other(struct reader *reader, CXCursor cursor) {
     if (kind >= CXCursor_OMPParallelDirective && kind <= CXCursor_LastStmt)
         reader->events.unknown = true;
     else if (oc_ast_chosen(reader->ast, cursor, &chosen))
-        walk(reader, chosen);
+        walk_cursor(reader, chosen);
     else
         walk_children(reader, cursor);
 }
 
-static void walk(struct reader *reader, CXCursor cursor) {
+static void walk_cursor(struct reader *reader, CXCursor cursor) {
     struct oc_cursors parts;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_UnaryExpr: // sizeof
@@ -578,7 +578,7 @@ static void walk(struct reader *reader, CXCursor cursor) {
 struct oc_events oc_hostevents_read(struct oc_ast *ast, const struct oc_unit *unit,
                                     CXCursor block) {
     struct reader reader = {.ast = ast, .unit = unit};
-    enter(&reader, false);
-    walk(&reader, block);
+    enter_scope(&reader, false);
+    walk_cursor(&reader, block);
     return reader.events;
 }

@@ -21,7 +21,7 @@ static unsigned threads_of(const unsigned size[3]) {
 }
 
 // What the runtime does where a block of the size that it would choose is too large for the kernel.
-static void shrink(unsigned size[3], unsigned limit) {
+static void shrink_chosen_block(unsigned size[3], unsigned limit) {
     for (int d = 2; d >= 0; d--)
         while (limit && size[d] > 1 && threads_of(size) > limit)
             size[d] /= 2;
@@ -42,7 +42,7 @@ static bool block_size(const struct oc_launch_options *options, unsigned limit, 
         if ((has_threads && has_blocks) || (!fills && !extent->dimensions))
             return false;
         memcpy(out, defaults[fills ? 0 : extent->dimensions], sizeof defaults[0]);
-        shrink(out, limit);
+        shrink_chosen_block(out, limit);
         return true;
     }
     int64_t threads = 1;
@@ -67,7 +67,7 @@ static void set_grid(const struct oc_launch_options *options, unsigned limit,
         return;
     if (fills && !options->block_size.given) {
         size[0] = 256;
-        shrink(size, limit);
+        shrink_chosen_block(size, limit);
     }
     launch->block_known = true;
     for (size_t d = 0; d < 3; d++)
@@ -111,8 +111,8 @@ static void note_kernel(struct reader *reader, const struct oc_kernel *kernel,
                   kernel->name);
 }
 
-static bool fits(struct reader *reader, const struct oc_kernel *kernel, const unsigned size[3],
-                 const struct oc_launch *launch) {
+static bool block_fits(struct reader *reader, const struct oc_kernel *kernel,
+                       const unsigned size[3], const struct oc_launch *launch) {
     if (!kernel->block_limit || threads_of(size) <= kernel->block_limit)
         return true;
     reader->valid = false;
@@ -129,7 +129,7 @@ static void read_shape(struct reader *reader, CXCursor function,
     struct oc_kernel *kernel = find_kernel(reader->unit, oc_ast_name(reader->ast, function));
     unsigned size[3], limit = kernel ? kernel->block_limit : 0;
     set_grid(options, limit, launch);
-    if (block_size(options, limit, size) && kernel && fits(reader, kernel, size, launch))
+    if (block_size(options, limit, size) && kernel && block_fits(reader, kernel, size, launch))
         add_block_size(reader->ast, kernel, size);
 }
 
@@ -183,7 +183,7 @@ static void check_use(struct reader *reader, CXCursor call, const struct oc_kern
 
 // ---- Launches ----------------------------------------------------------------------------------
 
-static void refuse(struct reader *reader, CXCursor launch, CXCursor function) {
+static void refuse_function(struct reader *reader, CXCursor launch, CXCursor function) {
     const char *name = oc_ast_name(reader->ast, function);
     reader->valid = false;
     oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, launch), NULL,
@@ -225,7 +225,7 @@ static void check_target(struct reader *reader, CXCursor launch, CXCursor expres
             clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(target))))
             initializer = clang_Cursor_getVarDeclInitializer(target);
         if (clang_getCursorKind(target) == CXCursor_FunctionDecl && !oc_ast_is_kernel(target))
-            refuse(reader, launch, target);
+            refuse_function(reader, launch, target);
         if (!clang_Cursor_isNull(initializer))
             check_target(reader, launch, initializer);
     } else if (kind == CXCursor_ConditionalOperator && parts.count == 3) {
@@ -347,7 +347,7 @@ static struct oc_launch *add_launch(struct reader *reader, CXCursor call, CXCurs
     return launch;
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_launch(CXCursor cursor, CXCursor parent, CXClientData data) {
     struct reader *reader = data;
     check_is_called(reader, cursor, parent);
     if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
@@ -384,7 +384,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXCli
         oc_ast_in_system_header(cursor))
         return CXChildVisit_Continue;
     reader->in_kernel = oc_ast_is_kernel(cursor);
-    clang_visitChildren(cursor, visit, data);
+    clang_visitChildren(cursor, visit_launch, data);
     return CXChildVisit_Continue;
 }
 

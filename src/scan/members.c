@@ -34,7 +34,7 @@ struct place {
 static bool read_fields(struct reader *reader, CXType record, struct place place);
 
 // Keeps what is wrong with a member. Always false.
-static bool refuse(struct reader *reader, const char *path, const char *problem) {
+static bool refuse_member(struct reader *reader, const char *path, const char *problem) {
     reader->out->path = oc_arena_printf(reader->ast->arena, "%s%s", reader->scope->shown, path);
     reader->out->problem = problem;
     return false;
@@ -91,12 +91,13 @@ static const char *declaration_of(struct oc_ast *ast, CXCursor field) {
 
 static bool refuse_uncounted(struct reader *reader, CXCursor field, const char *path) {
     struct oc_ast *ast = reader->ast;
-    return refuse(reader, path,
-                  oc_arena_printf(ast->arena,
-                                  "is a pointer without a count; write '%s __counted_by(%s)' with "
-                                  "a member before it that counts the elements, or "
-                                  "offload_count(expression)",
-                                  declaration_of(ast, field), counting_member(reader, field)));
+    return refuse_member(
+        reader, path,
+        oc_arena_printf(ast->arena,
+                        "is a pointer without a count; write '%s __counted_by(%s)' with "
+                        "a member before it that counts the elements, or "
+                        "offload_count(expression)",
+                        declaration_of(ast, field), counting_member(reader, field)));
 }
 
 // False if what the pointer points to cannot be moved to a device. `element` is canonical.
@@ -115,7 +116,7 @@ static bool check_element(struct reader *reader, const char *path, CXType elemen
         problem = oc_arena_printf(reader->ast->arena,
                                   "points to the incomplete type '%s'; define it before the kernel",
                                   oc_ast_string(reader->ast, clang_getTypeSpelling(element)));
-    return !problem || refuse(reader, path, problem);
+    return !problem || refuse_member(reader, path, problem);
 }
 
 // The count, and the dimensions of elements that are arrays.
@@ -156,14 +157,14 @@ static bool read_direction(struct reader *reader, unsigned marks, bool is_const,
                                   "is %s, but points to structs with pointers, which have to go to "
                                   "the device; remove the mark",
                                   oc_marks_name(marks));
-    return !problem || refuse(reader, member->path, problem);
+    return !problem || refuse_member(reader, member->path, problem);
 }
 
 // False if the pointer leads to a struct that leads to it, or too far.
 static bool check_depth(struct reader *reader, const char *path, CXType element) {
     struct oc_ast *ast = reader->ast;
     if (reader->scope->depth + 1 == OC_MAX_MEMBER_DEPTH && has_pointers(ast, element))
-        return refuse(
+        return refuse_member(
             reader, path,
             oc_arena_printf(
                 ast->arena,
@@ -172,12 +173,13 @@ static bool check_depth(struct reader *reader, const char *path, CXType element)
     for (const struct scope *scope = reader->scope; scope; scope = scope->outer)
         if (clang_equalTypes(clang_getUnqualifiedType(scope->record),
                              clang_getUnqualifiedType(element)))
-            return refuse(reader, path,
-                          oc_arena_printf(
-                              ast->arena,
-                              "points to '%s' again, so the number of elements is not known; keep "
-                              "the elements in one array, and link them by their indices in it",
-                              oc_ast_string(ast, clang_getTypeSpelling(element))));
+            return refuse_member(
+                reader, path,
+                oc_arena_printf(
+                    ast->arena,
+                    "points to '%s' again, so the number of elements is not known; keep "
+                    "the elements in one array, and link them by their indices in it",
+                    oc_ast_string(ast, clang_getTypeSpelling(element))));
     return true;
 }
 
@@ -208,29 +210,30 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
         reader->device_pointers = true;
         if (marks == OC_MARK_DEVICE_PTR)
             return true;
-        return refuse(reader, path,
-                      "is a device pointer, which is passed as it is; remove the other mark");
+        return refuse_member(
+            reader, path, "is a device pointer, which is passed as it is; remove the other mark");
     }
     CXType pointee = clang_getCanonicalType(clang_getPointeeType(type));
     bool is_const;
     CXType element = oc_ast_element(pointee, &is_const);
     if (type.kind != CXType_Pointer || place.in_union)
-        return refuse(reader, path,
-                      place.in_union
-                          ? "is a pointer in a union, which may hold something else; move it out "
-                            "of the union, or mark it offload_device_ptr"
-                          : "is a pointer of a kind that devices do not have; remove it");
+        return refuse_member(
+            reader, path,
+            place.in_union ? "is a pointer in a union, which may hold something else; move it out "
+                             "of the union, or mark it offload_device_ptr"
+                           : "is a pointer of a kind that devices do not have; remove it");
     if (!check_element(reader, path, element) || !check_depth(reader, path, element))
         return false;
     const struct oc_count *count = oc_counts_find(reader->counts, field);
     if (!count)
         return refuse_uncounted(reader, field, path);
     if (reader->count == OC_MAX_MEMBERS)
-        return refuse(reader, path,
-                      oc_arena_printf(
-                          reader->ast->arena,
-                          "is one of more than %d pointers; pass the data as a separate parameter",
-                          OC_MAX_MEMBERS));
+        return refuse_member(
+            reader, path,
+            oc_arena_printf(
+                reader->ast->arena,
+                "is one of more than %d pointers; pass the data as a separate parameter",
+                OC_MAX_MEMBERS));
     struct oc_member *member = &reader->items[reader->count];
     *member = (struct oc_member){
         .path = path,
@@ -278,29 +281,32 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
         return read_fields(reader, type, place);
     const char *path = oc_arena_printf(ast->arena, "%s%s", place.path, oc_ast_name(ast, field));
     if (type.kind == CXType_IncompleteArray)
-        return refuse(reader, path,
-                      "is a flexible array, whose size is not known; pass the data as a separate "
-                      "parameter, such as 'float data[n]'");
+        return refuse_member(
+            reader, path,
+            "is a flexible array, whose size is not known; pass the data as a separate "
+            "parameter, such as 'float data[n]'");
     if (!has_pointers(ast, type)) {
         const char *mark = oc_counts_mark(ast, field);
         if (!mark)
             mark = oc_marks_name(oc_marks_read(field));
-        return !mark ||
-               refuse(reader, path,
-                      oc_arena_printf(ast->arena,
-                                      "is not a pointer, so '%s' does not apply to it; remove it",
-                                      mark));
+        return !mark || refuse_member(
+                            reader, path,
+                            oc_arena_printf(
+                                ast->arena,
+                                "is not a pointer, so '%s' does not apply to it; remove it", mark));
     }
     bool is_const;
     CXType element = oc_ast_element(type, &is_const);
     if (element.kind == CXType_Atomic)
-        return refuse(reader, path, "holds an _Atomic pointer; make it a plain one with a count");
+        return refuse_member(reader, path,
+                             "holds an _Atomic pointer; make it a plain one with a count");
     if (oc_ast_is_array(type) && element.kind != CXType_Record) {
         reader->device_pointers = oc_marks_read(field) == OC_MARK_DEVICE_PTR;
         return reader->device_pointers ||
-               refuse(reader, path,
-                      "is an array of pointers, which cannot have counts; make it an array of "
-                      "structs, each with a pointer and its count");
+               refuse_member(
+                   reader, path,
+                   "is an array of pointers, which cannot have counts; make it an array of "
+                   "structs, each with a pointer and its count");
     }
     return read_value(reader, field, type, place, path);
 }

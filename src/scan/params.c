@@ -20,11 +20,11 @@ struct reader {
     struct oc_param *out;
 };
 
-static bool refuse(struct reader *reader, const char *format, ...)
+static bool refuse_param(struct reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 // Reports "<label> of kernel 'k' <format...>" at the parameter. Always false.
-static bool refuse(struct reader *reader, const char *format, ...) {
+static bool refuse_param(struct reader *reader, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     const char *what = oc_arena_vprintf(reader->ast->arena, format, arguments);
@@ -37,9 +37,9 @@ static bool refuse(struct reader *reader, const char *format, ...) {
 // ---- Members -----------------------------------------------------------------------------------
 
 static bool refuse_nameless(struct reader *reader) {
-    return refuse(reader,
-                  "has a type that no other code can name; declare it before the kernel, with a "
-                  "tag or a typedef");
+    return refuse_param(
+        reader, "has a type that no other code can name; declare it before the kernel, with a "
+                "tag or a typedef");
 }
 
 // The pointers of the struct that the parameter is, or whose array it is. False after a report.
@@ -57,8 +57,9 @@ static bool read_members(struct reader *reader, CXType type) {
     // Its counts were not read then.
     if (!oc_ast_record_name(ast, type, type))
         return refuse_nameless(reader);
-    return refuse(reader, "has type '%s', whose member '%s' %s",
-                  oc_ast_string(ast, clang_getTypeSpelling(type)), members.path, members.problem);
+    return refuse_param(reader, "has type '%s', whose member '%s' %s",
+                        oc_ast_string(ast, clang_getTypeSpelling(type)), members.path,
+                        members.problem);
 }
 
 // ---- Values ------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ static void add_fields(struct oc_ast *ast, CXType type, const char *path, uint64
 static bool read_record(struct reader *reader, CXType type, CXType record) {
     struct oc_param *out = reader->out;
     if (clang_Type_getSizeOf(record) == 0)
-        return refuse(reader, "has type '%s', which is empty; remove it", out->spelling);
+        return refuse_param(reader, "has type '%s', which is empty; remove it", out->spelling);
     out->kind = OC_PARAM_AGGREGATE;
     out->fields = OC_NEW_ARRAY(reader->ast->arena, OC_MAX_FIELDS, struct oc_field);
     add_fields(reader->ast, record, "", 0, out);
@@ -137,10 +138,11 @@ static bool read_value(struct reader *reader, CXType type) {
     CXType plain = oc_ast_plain_type(type);
     const char *mark = oc_counts_mark(reader->ast, reader->param);
     if (reader->marks || mark)
-        return refuse(reader, "is not a pointer or array, so '%s' does not apply to it; remove it",
-                      mark ? mark : oc_marks_name(reader->marks));
+        return refuse_param(reader,
+                            "is not a pointer or array, so '%s' does not apply to it; remove it",
+                            mark ? mark : oc_marks_name(reader->marks));
     if (plain.kind == CXType_BlockPointer)
-        return refuse(reader, "is a pointer of a kind that devices do not have; remove it");
+        return refuse_param(reader, "is a pointer of a kind that devices do not have; remove it");
     long long size = clang_Type_getSizeOf(plain);
     out->size = size > 0 ? (uint64_t)size : 0;
     if (plain.kind == CXType_Record)
@@ -148,39 +150,42 @@ static bool read_value(struct reader *reader, CXType type) {
     out->type = oc_ast_type_name(reader->ast, plain);
     out->kind = scalar_kind(plain, out->type, out->size);
     if (out->kind == OC_PARAM_OTHER || size <= 0)
-        return refuse(reader,
-                      "has type '%s', which cannot be passed to a kernel; put it into a struct",
-                      out->spelling);
+        return refuse_param(
+            reader, "has type '%s', which cannot be passed to a kernel; put it into a struct",
+            out->spelling);
     return true;
 }
 
 // ---- Pointers and arrays -----------------------------------------------------------------------
 
 static bool refuse_unbounded(struct reader *reader) {
-    return refuse(reader, "has no bound, so its size is not known; %s",
-                  oc_boundless_advice(reader->ast, reader->function, reader->param, NULL));
+    return refuse_param(reader, "has no bound, so its size is not known; %s",
+                        oc_boundless_advice(reader->ast, reader->function, reader->param, NULL));
 }
 
 // False after a report if the elements cannot be moved to a device. `element` is canonical.
 static bool check_element(struct reader *reader, CXType element, bool is_const) {
     if (element.kind == CXType_Void)
-        return refuse(reader, "is a 'void *', so the size of what it points to is not known; %s",
-                      oc_boundless_advice(reader->ast, reader->function, reader->param,
-                                          is_const ? "const char" : "char"));
+        return refuse_param(reader,
+                            "is a 'void *', so the size of what it points to is not known; %s",
+                            oc_boundless_advice(reader->ast, reader->function, reader->param,
+                                                is_const ? "const char" : "char"));
     if (element.kind == CXType_Pointer || element.kind == CXType_BlockPointer)
-        return refuse(reader,
-                      "%s, and what those point to is not mapped; pass the data as one "
-                      "array, such as 'float data[n][m]'",
-                      oc_ast_is_array(clang_getCanonicalType(clang_getCursorType(reader->param)))
-                          ? "is an array of pointers"
-                          : "points to pointers");
+        return refuse_param(
+            reader,
+            "%s, and what those point to is not mapped; pass the data as one "
+            "array, such as 'float data[n][m]'",
+            oc_ast_is_array(clang_getCanonicalType(clang_getCursorType(reader->param)))
+                ? "is an array of pointers"
+                : "points to pointers");
     if (oc_ast_is_function(element))
-        return refuse(reader, "points to a function, which a device cannot call; pass a number by "
-                              "which the kernel selects the function");
+        return refuse_param(reader,
+                            "points to a function, which a device cannot call; pass a number by "
+                            "which the kernel selects the function");
     if (clang_Type_getSizeOf(element) < 0)
-        return refuse(reader,
-                      "has elements of the incomplete type '%s'; define it before the kernel",
-                      oc_ast_string(reader->ast, clang_getTypeSpelling(element)));
+        return refuse_param(reader,
+                            "has elements of the incomplete type '%s'; define it before the kernel",
+                            oc_ast_string(reader->ast, clang_getTypeSpelling(element)));
     return read_members(reader, element);
 }
 
@@ -215,8 +220,9 @@ static bool read_bound(struct reader *reader, CXType array, size_t index,
             value != clang_getArraySize(array))
             return true;
     } else if (!expression) {
-        return refuse(reader, "has a bound that is part of a typedef; write the array with its "
-                              "bound in the parameter");
+        return refuse_param(reader,
+                            "has a bound that is part of a typedef; write the array with its "
+                            "bound in the parameter");
     } else if (!oc_bound_read(ast, &site, *expression, out)) {
         return false;
     }
@@ -272,23 +278,24 @@ static bool read_direction(struct reader *reader, bool is_const) {
     struct oc_param *out = reader->out;
     const char *problem = oc_direction_read(reader->ast, reader->marks, is_const, &out->direction);
     if (problem)
-        return refuse(reader, "%s", problem);
+        return refuse_param(reader, "%s", problem);
     if (out->member_count && !(out->direction & OC_MAP_TO))
-        return refuse(reader,
-                      "is %s, but its elements have pointers ('%s'), which have to go to the "
-                      "device; remove the mark",
-                      oc_marks_name(reader->marks), out->members[0].path);
+        return refuse_param(reader,
+                            "is %s, but its elements have pointers ('%s'), which have to go to the "
+                            "device; remove the mark",
+                            oc_marks_name(reader->marks), out->members[0].path);
     return true;
 }
 
 static bool read_device_ptr(struct reader *reader, CXType element) {
     if (reader->marks & (OC_MARK_OUT | OC_MARK_SCRATCH) ||
         oc_counts_mark(reader->ast, reader->param))
-        return refuse(reader,
-                      "is a device pointer, which is passed as it is; remove the other mark");
+        return refuse_param(reader,
+                            "is a device pointer, which is passed as it is; remove the other mark");
     if (oc_ast_is_function(element))
-        return refuse(reader, "points to a function, which a device cannot call; pass a number by "
-                              "which the kernel selects the function");
+        return refuse_param(reader,
+                            "points to a function, which a device cannot call; pass a number by "
+                            "which the kernel selects the function");
     long long size = clang_Type_getSizeOf(element);
     reader->out->kind = OC_PARAM_DEVICE_PTR;
     reader->out->size = size > 0 ? (uint64_t)size : 0;
@@ -301,11 +308,12 @@ static bool find_count(struct reader *reader, CXType type, const struct oc_count
     if (!*count)
         return true;
     if ((*count)->or_null)
-        return refuse(reader, "is marked offload_count_or_null, which is for pointers in structs; "
-                              "write offload_count, with a count that is 0 where it is null");
+        return refuse_param(reader,
+                            "is marked offload_count_or_null, which is for pointers in structs; "
+                            "write offload_count, with a count that is 0 where it is null");
     if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
-        return refuse(reader, "has both a bound and offload_count(%s); remove one of the two",
-                      (*count)->text);
+        return refuse_param(reader, "has both a bound and offload_count(%s); remove one of the two",
+                            (*count)->text);
     return true;
 }
 

@@ -38,7 +38,7 @@ struct walk {
     bool valid;
 };
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult visit_reached(CXCursor cursor, CXCursor parent, CXClientData data);
 
 static void enqueue(struct walk *walk, CXCursor definition, struct node *user, CXCursor site) {
     // Maybes are not marked as seen before they are walked: they may turn out to be certain.
@@ -83,7 +83,7 @@ static void note_chain(struct walk *walk, const struct node *node) {
 
 // Reports once "kernel 'k' <what>" at `at` in the node being walked. What a system header's
 // function does is blamed on the reference to it.
-static void refuse(struct walk *walk, CXCursor at, const char *what) {
+static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
     const struct node *node = walk->node;
     if (walk->tolerant)
         return;
@@ -109,7 +109,7 @@ static void refuse_named(struct walk *walk, CXCursor at, const char *format, con
     __attribute__((format(printf, 3, 0)));
 
 static void refuse_named(struct walk *walk, CXCursor at, const char *format, const char *name) {
-    refuse(walk, at, oc_arena_printf(walk->ast->arena, format, name));
+    refuse_use(walk, at, oc_arena_printf(walk->ast->arena, format, name));
 }
 
 // ---- References --------------------------------------------------------------------------------
@@ -135,32 +135,34 @@ static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function
 // What offload.h has for the host to say which data is on the device.
 static void refuse_data(struct walk *walk, CXCursor at, const char *name) {
     if (strcmp(name, OC_NAME_UPDATE) == 0)
-        refuse(walk, at,
-               "updates a copy on the device, which only the host can do; a kernel reads and "
-               "writes the device's copy");
+        refuse_use(walk, at,
+                   "updates a copy on the device, which only the host can do; a kernel reads and "
+                   "writes the device's copy");
     else if (strcmp(name, OC_NAME_BEGIN_DATA) == 0 || strcmp(name, OC_NAME_ENTER_DATA) == 0 ||
              strcmp(name, OC_NAME_EXIT_DATA) == 0)
-        refuse(walk, at,
-               "maps data, which only the host can do; map it where the kernel is "
-               "launched");
+        refuse_use(walk, at,
+                   "maps data, which only the host can do; map it where the kernel is "
+                   "launched");
     else if (strcmp(name, OC_NAME_MALLOC) == 0 || strcmp(name, OC_NAME_FREE) == 0)
-        refuse(walk, at,
-               "allocates or frees device memory, which only the host can do; use an "
-               "offload_scratch parameter, or allocate before the launch");
+        refuse_use(walk, at,
+                   "allocates or frees device memory, which only the host can do; use an "
+                   "offload_scratch parameter, or allocate before the launch");
     else if (strcmp(name, OC_NAME_MEMCPY) == 0)
-        refuse(walk, at, "calls 'offload_memcpy', which is for the host; use memcpy in kernels");
+        refuse_use(walk, at,
+                   "calls 'offload_memcpy', which is for the host; use memcpy in kernels");
 }
 
 static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
     if (oc_starts_with(name, "__builtin_alloca"))
-        refuse(walk, at,
-               "calls 'alloca', but a device's stack has a fixed size; use an array of "
-               "constant size, or pass one as an offload_scratch parameter");
+        refuse_use(walk, at,
+                   "calls 'alloca', but a device's stack has a fixed size; use an array of "
+                   "constant size, or pass one as an offload_scratch parameter");
     if (strcmp(name, "__builtin_thread_pointer") == 0)
-        refuse(walk, at,
-               "calls '__builtin_thread_pointer', but devices have no thread-local variables; pass "
-               "the value as a parameter");
+        refuse_use(
+            walk, at,
+            "calls '__builtin_thread_pointer', but devices have no thread-local variables; pass "
+            "the value as a parameter");
     refuse_data(walk, at, name);
     const char *type = oc_ast_string(walk->ast, clang_getTypeSpelling(clang_getCursorType(at)));
     if (strcmp(type, "<builtin fn type>") == 0 || oc_starts_with(name, "__builtin_") ||
@@ -215,7 +217,7 @@ static void refuse_host_variable(struct walk *walk, CXCursor at, CXCursor variab
         walk->ast->arena, "uses %s '%s', which lives on the host; %s%sor make it const",
         walk->node->is_variable ? "the address of variable" : "variable",
         oc_ast_name(walk->ast, variable), way, can_move ? "mark it offload_global, " : "");
-    refuse(walk, at, what);
+    refuse_use(walk, at, what);
 }
 
 static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable) {
@@ -254,7 +256,7 @@ static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable)
     enqueue(walk, definition, walk->node, at);
 }
 
-static void refer(struct walk *walk, CXCursor at) {
+static void refer_to_target(struct walk *walk, CXCursor at) {
     CXCursor target = clang_getCursorReferenced(at);
     if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
         refer_to_function(walk, at, target);
@@ -265,8 +267,8 @@ static void refer(struct walk *walk, CXCursor at) {
 // ---- Expressions and statements ----------------------------------------------------------------
 
 static void walk_into(struct walk *walk, CXCursor cursor) {
-    if (visit(cursor, cursor, walk) == CXChildVisit_Recurse)
-        clang_visitChildren(cursor, visit, walk);
+    if (visit_reached(cursor, cursor, walk) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, visit_reached, walk);
 }
 
 static void walk_last(struct walk *walk, CXCursor cursor) {
@@ -317,20 +319,21 @@ static void refuse_launch(struct walk *walk, CXCursor call) {
                           ? oc_ast_function(walk->ast, clang_Cursor_getArgument(call, 0))
                           : clang_getNullCursor();
     if (clang_Cursor_isNull(kernel))
-        refuse(walk, call, "launches a kernel, which only the host can do; call it as a function");
+        refuse_use(walk, call,
+                   "launches a kernel, which only the host can do; call it as a function");
     else
         refuse_named(walk, call,
                      "launches a kernel, which only the host can do; call '%s' as a function",
                      oc_ast_name(walk->ast, kernel));
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_reached(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct walk *walk = data;
     CXCursor chosen;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
-        refer(walk, cursor);
+        refer_to_target(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_CallExpr:
         if (strcmp(oc_ast_name(walk->ast, cursor), OC_NAME_CONFIGURE) != 0)
@@ -373,7 +376,7 @@ static void walk_node(struct walk *walk, struct node *node) {
         if (clang_Cursor_isFunctionInlined(node->definition) &&
             clang_Cursor_getStorageClass(node->definition) != CX_SC_Static)
             oc_args_add(walk->inlines, node->name);
-        clang_visitChildren(node->definition, visit, walk);
+        clang_visitChildren(node->definition, visit_reached, walk);
         return;
     }
     CXCursor owner = clang_getCursorSemanticParent(node->definition);

@@ -6,11 +6,11 @@ struct search {
     bool found, reads;
 };
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult search_cursor(CXCursor cursor, CXCursor parent, CXClientData data);
 
-static void walk(struct search *search, CXCursor cursor) {
-    if (!search->found && visit(cursor, cursor, search) == CXChildVisit_Recurse)
-        clang_visitChildren(cursor, visit, search);
+static void search_tree(struct search *search, CXCursor cursor) {
+    if (!search->found && search_cursor(cursor, cursor, search) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, search_cursor, search);
 }
 
 // Elements of the parameter, or of arrays in it: x[i], x[i][j], *x, x[i].member.
@@ -40,24 +40,24 @@ static bool walk_assignment(struct search *search, CXCursor assignment) {
         clang_getCursorBinaryOperatorKind(assignment) != CXBinaryOperator_Assign ||
         sides.count != 2)
         return false;
-    walk(search, sides.items[1]);
+    search_tree(search, sides.items[1]);
     CXCursor target = sides.items[0];
     bool is_element = names_element(search, target);
     for (struct oc_cursors parts; is_element && !search->found; target = parts.items[0]) {
         parts = oc_ast_expressions(search->ast, target);
         for (size_t i = 1; i < parts.count; i++)
-            walk(search, parts.items[i]);
+            search_tree(search, parts.items[i]);
         if (!parts.count)
             break;
     }
     if (!is_element)
-        walk(search, target);
+        search_tree(search, target);
     else
         search->found = true;
     return true;
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult search_cursor(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *search = data;
     if (search->found)
@@ -75,6 +75,6 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 
 bool oc_reads_first(struct oc_ast *ast, CXCursor param) {
     struct search search = {.ast = ast, .param = param};
-    clang_visitChildren(clang_getCursorSemanticParent(param), visit, &search);
+    clang_visitChildren(clang_getCursorSemanticParent(param), search_cursor, &search);
     return search.reads;
 }

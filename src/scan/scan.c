@@ -76,7 +76,8 @@ static void report_missing_newline(struct oc_ast *ast, CXDiagnostic diagnostic) 
 }
 
 // Parses the source, or text in its place.
-static bool parse(struct oc_ast *ast, const struct request *request, const struct oc_text *text) {
+static bool parse_source(struct oc_ast *ast, const struct request *request,
+                         const struct oc_text *text) {
     const char *const *args = request->args;
     size_t arg_count = request->arg_count;
     struct oc_args argv = {.arena = ast->arena};
@@ -298,14 +299,14 @@ static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request
     oc_text_add(&text, functions);
     clang_disposeTranslationUnit(ast->unit);
     ast->unit = NULL;
-    if (parse(ast, request, &text))
+    if (parse_source(ast, request, &text))
         return OC_SCAN_KERNELS;
     return ast->unit && oc_counts_explain(ast, &counts) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
 }
 
-static enum oc_scan_result scan(struct oc_ast *ast, const struct request *request,
-                                struct oc_unit *unit) {
-    if (!parse(ast, request, NULL))
+static enum oc_scan_result scan_source(struct oc_ast *ast, const struct request *request,
+                                       struct oc_unit *unit) {
+    if (!parse_source(ast, request, NULL))
         return OC_SCAN_UNPARSABLE;
     bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);
     struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
@@ -341,7 +342,7 @@ enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const ch
                               .language = language,
                               .args = args,
                               .arg_count = arg_count};
-    enum oc_scan_result result = scan(&ast, &request, &unit);
+    enum oc_scan_result result = scan_source(&ast, &request, &unit);
     if (key)
         *key = result == OC_SCAN_KERNELS ? oc_sourcekey(&ast, &unit, wanted) : NULL;
     if (ast.unit)

@@ -12,7 +12,8 @@ struct walk {
     struct oc_cursors waiting; // functions and constants that are still to be looked at
 };
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static enum CXChildVisitResult visit_kernel_use(CXCursor cursor, CXCursor parent,
+                                                CXClientData data);
 
 // What offload.h's functions ask for. They are not looked into.
 static const struct asking {
@@ -32,7 +33,7 @@ static const struct asking *find_asking(const char *name) {
     return NULL;
 }
 
-static void ask(struct walk *walk, const struct asking *what, CXCursor call) {
+static void note_query(struct walk *walk, const struct asking *what, CXCursor call) {
     int64_t dimension;
     bool known = clang_Cursor_getNumArguments(call) == 1 &&
                  oc_ast_evaluate(clang_Cursor_getArgument(call, 0), &dimension) && dimension >= 0 &&
@@ -43,7 +44,7 @@ static void ask(struct walk *walk, const struct asking *what, CXCursor call) {
     walk->uses.strides |= what->strides;
 }
 
-static void refer(struct walk *walk, CXCursor target) {
+static void note_reference(struct walk *walk, CXCursor target) {
     enum CXCursorKind kind = clang_getCursorKind(target);
     const char *name = oc_ast_name(walk->ast, target);
     if (strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0)
@@ -58,25 +59,26 @@ static void refer(struct walk *walk, CXCursor target) {
         oc_cursors_add(walk->ast, &walk->waiting, definition);
 }
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_kernel_use(CXCursor cursor, CXCursor parent,
+                                                CXClientData data) {
     (void)parent;
     struct walk *walk = data;
     const struct asking *what;
     CXCursor chosen;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
-        refer(walk, clang_getCursorReferenced(cursor));
+        note_reference(walk, clang_getCursorReferenced(cursor));
         return CXChildVisit_Continue;
     case CXCursor_CallExpr:
         what = find_asking(oc_ast_name(walk->ast, cursor));
         if (what)
-            ask(walk, what, cursor);
+            note_query(walk, what, cursor);
         return CXChildVisit_Recurse;
     case CXCursor_UnexposedExpr:
         if (!oc_ast_chosen(walk->ast, cursor, &chosen))
             return CXChildVisit_Recurse;
-        if (visit(chosen, cursor, walk) == CXChildVisit_Recurse)
-            clang_visitChildren(chosen, visit, walk);
+        if (visit_kernel_use(chosen, cursor, walk) == CXChildVisit_Recurse)
+            clang_visitChildren(chosen, visit_kernel_use, walk);
         return CXChildVisit_Continue;
     case CXCursor_UnaryExpr: // sizeof, _Alignof
         return CXChildVisit_Continue;
@@ -87,9 +89,9 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 
 struct oc_uses oc_uses_of(struct oc_ast *ast, CXCursor function) {
     struct walk walk = {.ast = ast, .seen = clang_createCXCursorSet()};
-    refer(&walk, function);
+    note_reference(&walk, function);
     for (size_t i = 0; i < walk.waiting.count; i++)
-        clang_visitChildren(walk.waiting.items[i], visit, &walk);
+        clang_visitChildren(walk.waiting.items[i], visit_kernel_use, &walk);
     clang_disposeCXCursorSet(walk.seen);
     return walk.uses;
 }

@@ -141,7 +141,7 @@ static uint64_t size_of(CXCursor variable) {
     return size > 0 ? (uint64_t)size : 1;
 }
 
-static struct oc_global *describe(struct reader *reader) {
+static struct oc_global *describe_globals(struct reader *reader) {
     struct oc_cursors *cursors = &reader->cursors;
     struct oc_global *globals = OC_NEW_ARRAY(reader->ast->arena, cursors->count, struct oc_global);
     for (size_t i = 0; i < cursors->count; i++)
@@ -156,7 +156,8 @@ static struct oc_global *describe(struct reader *reader) {
 
 // ---- The unit ----------------------------------------------------------------------------------
 
-static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data) {
     (void)parent;
     struct reader *reader = data;
     if (!clang_isDeclaration(clang_getCursorKind(cursor)))
@@ -171,15 +172,15 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent, CXClientData data) {
     if (oc_ast_in_system_header(cursor) && clang_getCursorKind(cursor) != CXCursor_VarDecl)
         return CXChildVisit_Continue;
-    if (visit(cursor, parent, data) == CXChildVisit_Recurse)
-        clang_visitChildren(cursor, visit, data);
+    if (visit_declaration(cursor, parent, data) == CXChildVisit_Recurse)
+        clang_visitChildren(cursor, visit_declaration, data);
     return CXChildVisit_Continue;
 }
 
 bool oc_variables_read(struct oc_ast *ast, struct oc_variables *out) {
     struct reader reader = {.ast = ast, .valid = true};
     clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_top, &reader);
-    *out = (struct oc_variables){.cursors = reader.cursors, .globals = describe(&reader)};
+    *out = (struct oc_variables){.cursors = reader.cursors, .globals = describe_globals(&reader)};
     return reader.valid;
 }
 

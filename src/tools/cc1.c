@@ -40,8 +40,8 @@ static struct oc_artifact kept_files(const struct oc_request *request,
 
 // Compiles, or takes what was compiled before from the cache. Code that something was said about is
 // not stored: it would have to be said again, of other lines.
-static bool compile(struct oc_request *request, struct oc_ir *ir, const struct oc_unit *unit,
-                    const struct oc_device_request *what) {
+static bool compile_or_take(struct oc_request *request, struct oc_ir *ir,
+                            const struct oc_unit *unit, const struct oc_device_request *what) {
     struct oc_cache cache;
     if (request->places || !oc_request_cache(request, &cache) || !request->out_key)
         return oc_device_compile(ir, unit, what);
@@ -105,7 +105,7 @@ static int device(struct oc_request *request) {
                 (!request->extract || oc_extract_kernels(&ir, &unit));
     if (done && !what.debug)
         leave_directory_out(&ir);
-    done = done && compile(request, &ir, &unit, &what);
+    done = done && compile_or_take(request, &ir, &unit, &what);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
@@ -168,7 +168,7 @@ static bool emit_images(struct oc_request *request, const struct oc_unit *unit) 
     return done;
 }
 
-static int collect(struct oc_request *request) {
+static int collect_artifacts(struct oc_request *request) {
     struct oc_artifact_request artifacts = oc_request_artifacts(request);
     struct oc_unit unit;
     bool done = oc_request_unit(request, &unit) && verify(request) &&
@@ -264,7 +264,7 @@ static const struct oc_subcommand commands[] = {
      "    --extract: the input is the host's, which has the kernels too\n"
      "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key\n"
      "    --cache-verify: takes nothing from it; 'collect' compares"},
-    {"collect", collect,
+    {"collect", collect_artifacts,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
      "    [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE [--code=FILE] [--image=FILE]\n"
      "     [--object=FILE] [--key=FILE]]...\n"

@@ -137,7 +137,8 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
     return false;
 }
 
-static bool parse(struct oc_request *request, size_t count, const char *const *arguments) {
+static bool parse_arguments(struct oc_request *request, size_t count,
+                            const char *const *arguments) {
     request->outputs = OC_NEW_ARRAY(request->arena, count, struct oc_artifact);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(arguments[i], "--") == 0) {
@@ -227,9 +228,9 @@ static const char *missing_option(const struct oc_request *request,
     return NULL;
 }
 
-static int run(struct oc_request *request, const struct oc_subcommand *command, size_t count,
-               const char *const *arguments) {
-    if (!parse(request, count, arguments))
+static int run_subcommand(struct oc_request *request, const struct oc_subcommand *command,
+                          size_t count, const char *const *arguments) {
+    if (!parse_arguments(request, count, arguments))
         return OC_EXIT_ERROR;
     const char *missing = missing_option(request, command);
     if (missing) {
@@ -274,7 +275,7 @@ int oc_request_main(int argc, char **argv, const char *program,
             .clang_args = {.arena = &arena},
         };
         LLVMInstallFatalErrorHandler(handle_fatal_error);
-        int status = run(&request, &commands[i], words.count - 1, words.items + 1);
+        int status = run_subcommand(&request, &commands[i], words.count - 1, words.items + 1);
         oc_arena_release(&arena);
         LLVMShutdown();
         return status;

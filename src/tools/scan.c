@@ -102,7 +102,7 @@ static bool check_numbers(struct oc_request *request, const struct oc_unit *unit
     return !request->diag.errors;
 }
 
-static int scan(struct oc_request *request) {
+static int scan_unit(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_bytes source;
     const char *key = NULL;
@@ -130,7 +130,7 @@ static int scan(struct oc_request *request) {
 }
 
 // The scan has said what it has to say before: here it is silent.
-static int report(struct oc_request *request) {
+static int report_unit(struct oc_request *request) {
     struct oc_diag silent = request->diag;
     silent.no_warnings = true;
     struct oc_unit unit;
@@ -146,7 +146,7 @@ static int report(struct oc_request *request) {
 }
 
 static const struct oc_subcommand commands[] = {
-    {"scan", scan,
+    {"scan", scan_unit,
      "--source=FILE --lang=LANG --out=DIR [--arch=ARCH]... [--warning=NAME]...\n"
      "    [--cache=DIR --cache-limit=BYTES [--cache-verify] --source-key=FILE [--tool=FILE]...\n"
      "     [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE --key=FILE [--code=FILE] "
@@ -156,7 +156,7 @@ static const struct oc_subcommand commands[] = {
      "    finds the kernels; writes DIR/unit.json, host.yaml, device-<target>.yaml; with a cache, "
      "what\n"
      "    it has of device code, or else the key for 'collect'"},
-    {"report", report,
+    {"report", report_unit,
      "--source=FILE --lang=LANG --format=text|json [--artifacts=DIR [--option=OPT]...\n"
      "    [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]] -- CLANG-OPTION..."},
 };

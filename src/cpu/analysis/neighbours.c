@@ -10,7 +10,7 @@ struct row {
 
 enum stride { NONE, ONE, MANY };
 
-static bool depends(const struct row *row, LLVMValueRef value) {
+static bool varies_in_row(const struct row *row, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(row->uniform, value);
 }
 
@@ -22,7 +22,7 @@ static enum stride stride_of_either(struct row *row, LLVMValueRef one, LLVMValue
 static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
     if (value == row->x)
         return ONE;
-    if (!depends(row, value))
+    if (!varies_in_row(row, value))
         return NONE;
     if (!depth)
         return MANY;
@@ -97,7 +97,7 @@ static LLVMValueRef without_size(LLVMValueRef index) {
 
 // Whether neighbouring threads access neighbouring elements, or one and the same.
 static bool is_close(struct row *row, LLVMValueRef address, int depth) {
-    if (!depends(row, address))
+    if (!varies_in_row(row, address))
         return true;
     if (!depth || !LLVMIsAGetElementPtrInst(address) ||
         !is_close(row, LLVMGetOperand(address, 0), depth - 1))

@@ -8,7 +8,7 @@ bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value) {
     return !oc_map_get(&uniform->varying, value, NULL);
 }
 
-static bool mark(struct oc_uniform *uniform, LLVMValueRef value) {
+static bool mark_varying(struct oc_uniform *uniform, LLVMValueRef value) {
     if (!oc_uniform_is(uniform, value))
         return false;
     oc_map_set(&uniform->varying, value, 1);
@@ -75,7 +75,7 @@ static bool mark_values(struct oc_uniform *uniform) {
             if (oc_uniform_is(uniform, instruction) &&
                 (oc_bits_test(uniform->divergent, i) || is_varying_by_itself(instruction) ||
                  has_varying_operand(uniform, instruction)))
-                changed |= mark(uniform, instruction);
+                changed |= mark_varying(uniform, instruction);
         }
     }
     return changed;
@@ -135,7 +135,7 @@ static bool mark_phis(struct oc_uniform *uniform, size_t node) {
     OC_EACH_INSTRUCTION (instruction, uniform->body->nodes[node].block) {
         if (!LLVMIsAPHINode(instruction))
             break;
-        changed |= mark(uniform, instruction);
+        changed |= mark_varying(uniform, instruction);
     }
     return changed;
 }
@@ -172,7 +172,7 @@ void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *priv
     *out = (struct oc_uniform){
         .body = body, .varying = {.arena = arena}, .divergent = oc_bits_make(arena, body->count)};
     for (size_t i = 0; i < privates->count; i++)
-        mark(out, privates->items[i]);
+        mark_varying(out, privates->items[i]);
     struct oc_bits *post_dominators = find_post_dominators(body);
     struct oc_bits branched = oc_bits_make(arena, body->count);
     for (bool changed = true; changed;) {

@@ -68,7 +68,7 @@ static void read_place(struct oc_edit *edit, LLVMValueRef fibre) {
 // ---- Calls that wait ---------------------------------------------------------------------------
 
 // Whether the arguments are what the function takes: a call without a prototype may differ in all.
-static bool fits(LLVMValueRef call, LLVMValueRef function) {
+static bool call_fits(LLVMValueRef call, LLVMValueRef function) {
     unsigned count = LLVMGetNumArgOperands(call);
     if (count != LLVMCountParams(function) ||
         LLVMTypeOf(call) != LLVMGetReturnType(LLVMGlobalGetValueType(function)))
@@ -151,7 +151,7 @@ static bool call_by_name(struct oc_fibres *fibres, const struct oc_resumable *ca
     LLVMValueRef callee = oc_ir_callee(call), fibre = oc_fibres_of(fibres, callee);
     if (!fibre)
         return false;
-    if (fits(call, callee))
+    if (call_fits(call, callee))
         call_fibre(&fibres->edit, caller, call, fibre, LLVMGlobalGetValueType(fibre), false);
     return true;
 }

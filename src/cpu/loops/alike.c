@@ -190,7 +190,7 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
     return found;
 }
 
-static bool uses(const struct oc_body *body, LLVMValueRef variable) {
+static bool body_uses(const struct oc_body *body, LLVMValueRef variable) {
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
         if (oc_body_node_of(body, LLVMGetUser(use)) != OC_NO_NODE)
             return true;
@@ -203,7 +203,7 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
     *out = (struct oc_alike){0};
     oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &out->body);
     for (size_t i = 0; i < threads->privates->count; i++)
-        if (uses(&out->body, threads->privates->items[i]))
+        if (body_uses(&out->body, threads->privates->items[i]))
             return false;
     struct oc_values varying = {.arena = arena};
     oc_values_add(&varying, loops->x);

@@ -90,8 +90,8 @@ static bool others_come_before(const struct oc_threads *threads, const struct oc
 
 // Whether a region writes a phi's place with a value of its own whenever it is left, and what the
 // place holds stays that value as long as that is used.
-static bool holds(const struct oc_threads *threads, const struct oc_entering *entering,
-                  LLVMValueRef value) {
+static bool place_holds_value(const struct oc_threads *threads, const struct oc_entering *entering,
+                              LLVMValueRef value) {
     return !entering->uniform && writes_when_left(threads, entering, value) &&
            others_come_before(threads, entering, value) &&
            (!entering->partner || others_come_before(threads, entering->partner, value));
@@ -99,7 +99,7 @@ static bool holds(const struct oc_threads *threads, const struct oc_entering *en
 
 LLVMValueRef oc_entering_place(const struct oc_threads *threads, LLVMValueRef value) {
     for (size_t i = 0; i < threads->entering_count; i++)
-        if (holds(threads, &threads->entering[i], value))
+        if (place_holds_value(threads, &threads->entering[i], value))
             return threads->entering[i].place;
     return NULL;
 }
@@ -116,7 +116,7 @@ static bool comes_from(const struct oc_entering *entering, size_t region) {
 // other's value, unless one region writes both; and the value stays as long as it is used.
 static bool can_share(const struct oc_threads *threads, const struct oc_entering *behind,
                       LLVMValueRef out, const struct oc_entering *loop) {
-    if (loop == behind || loop->partner || loop->keeps || !holds(threads, loop, out) ||
+    if (loop == behind || loop->partner || loop->keeps || !place_holds_value(threads, loop, out) ||
         !others_come_before(threads, behind, out))
         return false;
     for (size_t e = 0; e < behind->edge_count; e++)

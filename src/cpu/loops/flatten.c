@@ -145,7 +145,7 @@ static void select_phi(LLVMBuilderRef builder, const struct fork *fork, LLVMValu
     LLVMInstructionEraseFromParent(phi);
 }
 
-static void hoist(LLVMBuilderRef builder, const struct fork *fork, LLVMBasicBlockRef side) {
+static void hoist_side(LLVMBuilderRef builder, const struct fork *fork, LLVMBasicBlockRef side) {
     if (side == fork->from)
         return;
     LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(fork->from));
@@ -166,7 +166,7 @@ static bool is_gone(const struct fork *fork, unsigned side) {
 
 static void flatten(LLVMBuilderRef builder, const struct fork *fork) {
     for (unsigned i = 0; i < fork->count; i++)
-        hoist(builder, fork, fork->sides[i]);
+        hoist_side(builder, fork, fork->sides[i]);
     for (LLVMValueRef next = LLVMGetFirstInstruction(fork->meet), phi;
          LLVMIsAPHINode(phi = next);) {
         next = LLVMGetNextInstruction(phi);

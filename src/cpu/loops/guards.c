@@ -192,7 +192,7 @@ static LLVMIntPredicate swap(LLVMIntPredicate predicate) {
 }
 
 // Sets kind and the rest for a comparison with the index on the left. Whether it can be a guard.
-static bool classify(struct oc_guard *guard, LLVMIntPredicate predicate) {
+static bool classify_comparison(struct oc_guard *guard, LLVMIntPredicate predicate) {
     bool wanted = guard->wanted;
     guard->kind = OC_GUARD_ORDERED;
     guard->is_signed = predicate == LLVMIntSLT || predicate == LLVMIntSLE ||
@@ -240,7 +240,7 @@ static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool 
     }
     unsigned wraps = 0;
     if (!is_of_row(guards, right, DEPTH) || !is_index(guards, left, DEPTH, &wraps) ||
-        !classify(&guard, predicate))
+        !classify_comparison(&guard, predicate))
         return false;
     guard.index = left;
     guard.bound = right;
@@ -353,8 +353,8 @@ static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool
 // ---- Which way does the work -------------------------------------------------------------------
 
 // The nodes of the region that a block reaches, not through `without`.
-static struct oc_bits reach(const struct oc_guards *guards, LLVMBasicBlockRef from,
-                            LLVMBasicBlockRef without) {
+static struct oc_bits reachable_nodes(const struct oc_guards *guards, LLVMBasicBlockRef from,
+                                      LLVMBasicBlockRef without) {
     const struct oc_body *body = guards->threads->body;
     struct oc_bits seen = oc_bits_make(guards->threads->ir->arena, body->count);
     LLVMBasicBlockRef *stack =
@@ -413,7 +413,7 @@ static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
         return;
     struct oc_bits sides[2];
     for (unsigned s = 0; s < 2; s++)
-        sides[s] = reach(guards, LLVMGetSuccessor(branch, s), block);
+        sides[s] = reachable_nodes(guards, LLVMGetSuccessor(branch, s), block);
     size_t yes = work_in(guards, sides[0], sides[1]), no = work_in(guards, sides[1], sides[0]);
     size_t more = yes > no ? yes : no, less = yes > no ? no : yes;
     // Both sides do something: neither is the rest.

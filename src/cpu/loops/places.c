@@ -6,8 +6,8 @@
 
 // The same operation on other operands, without what the original promises of them: that may hold
 // only for threads that come to it.
-static LLVMValueRef rebuild(struct oc_guards *guards, LLVMValueRef value,
-                            LLVMValueRef const *operands) {
+static LLVMValueRef rebuild_operation(struct oc_guards *guards, LLVMValueRef value,
+                                      LLVMValueRef const *operands) {
     LLVMBuilderRef builder = guards->threads->builder;
     LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
     if (opcode == LLVMICmp)
@@ -84,7 +84,7 @@ static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMVal
     int count = LLVMGetNumOperands(value) - (LLVMIsACallInst(value) ? 1 : 0);
     for (int i = 0; i < count; i++)
         operands[i] = in_row(guards, LLVMGetOperand(value, (unsigned)i), x);
-    return rebuild(guards, value, operands);
+    return rebuild_operation(guards, value, operands);
 }
 
 // The same where threads would not all compute it: any value will do then, but it must be one.

@@ -225,7 +225,7 @@ static void place_addresses(struct oc_guards *guards, LLVMValueRef low) {
         guards->addresses[i].base = oc_places_base(guards, &guards->addresses[i], low);
 }
 
-static void split(struct oc_guards *guards) {
+static void split_loop(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     struct oc_loops *loops = guards->loops;
     bool idle = rest_is_idle(guards);
@@ -253,7 +253,7 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
     if (!loops->loops || !oc_guards_find(&guards))
         return;
     if (guards.count) {
-        split(&guards);
+        split_loop(&guards);
     } else {
         LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(loops->row));
         place_addresses(&guards, loops->low);

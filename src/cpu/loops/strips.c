@@ -223,8 +223,8 @@ static void split_strip(struct oc_threads *threads, const struct strip_loop *str
 }
 
 // Puts the thread's code into a strip.
-static void fill(struct strips *strips, const struct oc_regions *regions,
-                 const struct strip_loop *strip) {
+static void fill_strip(struct strips *strips, const struct oc_regions *regions,
+                       const struct strip_loop *strip) {
     struct oc_threads threads = *strips->outer;
     struct oc_values none = {.arena = threads.ir->arena};
     LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
@@ -312,5 +312,5 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
         make_loose_strips(first, &stages->strip);
     }
     for (size_t i = 0; i < count; i++)
-        fill(&stages[i].strips, &stages[i].regions, &stages[i].strip);
+        fill_strip(&stages[i].strips, &stages[i].regions, &stages[i].strip);
 }

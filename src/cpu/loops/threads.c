@@ -241,8 +241,8 @@ static void make_shell(struct oc_threads *threads, size_t region) {
 
 // ---- Indices -----------------------------------------------------------------------------------
 
-static LLVMValueRef choose(const struct oc_threads *threads, LLVMValueRef dimension,
-                           LLVMValueRef const values[3]) {
+static LLVMValueRef choose_dimension(const struct oc_threads *threads, LLVMValueRef dimension,
+                                     LLVMValueRef const values[3]) {
     LLVMValueRef known = LLVMIsAConstantInt(dimension);
     if (known)
         return values[LLVMConstIntGetZExtValue(known) % 3];
@@ -277,7 +277,7 @@ static LLVMValueRef index_value(const struct oc_threads *threads, const struct o
     LLVMPositionBuilderBefore(threads->builder, call);
     for (size_t i = 0; i < sizeof indices / sizeof *indices; i++)
         if (strcmp(name, indices[i].name) == 0)
-            return choose(threads, LLVMGetOperand(call, 0), indices[i].values);
+            return choose_dimension(threads, LLVMGetOperand(call, 0), indices[i].values);
     return NULL;
 }
 
@@ -405,7 +405,7 @@ static bool can_be_flat(const struct oc_threads *threads, bool state) {
     return true;
 }
 
-static struct oc_threads begin(const struct oc_body *body) {
+static struct oc_threads begin_threads(const struct oc_body *body) {
     LLVMContextRef context = body->ir->context;
     struct oc_map given = {.arena = body->ir->arena};
     OC_EACH_BLOCK (block, body->function)
@@ -439,7 +439,7 @@ static void shape_loops(struct oc_threads *threads) {
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
                                  bool state) {
-    struct oc_threads threads = begin(body);
+    struct oc_threads threads = begin_threads(body);
     threads.uniform = uniform;
     threads.regions = regions;
     threads.privates = privates;
@@ -471,7 +471,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
 
 void oc_threads_as_fibres(const struct oc_body *body, LLVMValueRef fibre) {
     static const char name[] = OC_NAME_RUN_FIBRES;
-    struct oc_threads threads = begin(body);
+    struct oc_threads threads = begin_threads(body);
     struct block_loop loop;
     read_grid(&threads);
     make_block_loop(&threads, &loop);

@@ -43,16 +43,18 @@ static bool gains(LLVMValueRef value, bool is_signed, int depth) {
            gains(LLVMGetOperand(value, 1), is_signed, depth - 1);
 }
 
-static LLVMValueRef widen(const struct oc_threads *threads, LLVMValueRef value, bool is_signed,
-                          int depth) {
+static LLVMValueRef widen_value(const struct oc_threads *threads, LLVMValueRef value,
+                                bool is_signed, int depth) {
     LLVMBuilderRef builder = threads->builder;
     if (depth && LLVMIsAInstruction(value)) {
         LLVMValueRef source = source_of(value, is_signed);
         if (source)
             return source;
         if (commutes(value, is_signed)) {
-            LLVMValueRef left = widen(threads, LLVMGetOperand(value, 0), is_signed, depth - 1);
-            LLVMValueRef right = widen(threads, LLVMGetOperand(value, 1), is_signed, depth - 1);
+            LLVMValueRef left =
+                widen_value(threads, LLVMGetOperand(value, 0), is_signed, depth - 1);
+            LLVMValueRef right =
+                widen_value(threads, LLVMGetOperand(value, 1), is_signed, depth - 1);
             LLVMValueRef result =
                 LLVMBuildBinOp(builder, LLVMGetInstructionOpcode(value), left, right, "");
             if (LLVMIsAInstruction(result)) {
@@ -75,8 +77,8 @@ static void widen_in(const struct oc_threads *threads, LLVMBasicBlockRef block) 
             !gains(LLVMGetOperand(instruction, 0), is_signed, DEPTH))
             continue;
         LLVMPositionBuilderBefore(threads->builder, instruction);
-        LLVMReplaceAllUsesWith(instruction,
-                               widen(threads, LLVMGetOperand(instruction, 0), is_signed, DEPTH));
+        LLVMReplaceAllUsesWith(
+            instruction, widen_value(threads, LLVMGetOperand(instruction, 0), is_signed, DEPTH));
         LLVMInstructionEraseFromParent(instruction);
     }
 }

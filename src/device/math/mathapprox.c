@@ -20,7 +20,7 @@ static const struct function {
     {"log10f", "llvm.log2", 0, 0x1.34413509f79ffp-2}, // log10(2)
 };
 
-static const struct function *find(const char *name) {
+static const struct function *find_math_function(const char *name) {
     bool is_intrinsic = oc_starts_with(name, "llvm.");
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         const char *base = functions[i].name;
@@ -34,8 +34,8 @@ static const struct function *find(const char *name) {
 }
 
 // The intrinsic, of which the target may have another.
-static LLVMValueRef declare(struct oc_ir *ir, const char *log2, const char *name,
-                            LLVMTypeRef *type) {
+static LLVMValueRef declare_intrinsic(struct oc_ir *ir, const char *log2, const char *name,
+                                      LLVMTypeRef *type) {
     bool is_targets = strcmp(name, "llvm.log2") == 0 && log2;
     LLVMTypeRef number = LLVMFloatTypeInContext(ir->context);
     name = is_targets ? log2 : name;
@@ -44,8 +44,8 @@ static LLVMValueRef declare(struct oc_ir *ir, const char *log2, const char *name
     return LLVMGetIntrinsicDeclaration(ir->module, id, &number, is_targets ? 0 : 1);
 }
 
-static LLVMValueRef multiply(LLVMBuilderRef builder, LLVMValueRef number, double factor,
-                             LLVMFastMathFlags flags) {
+static LLVMValueRef multiply_by_factor(LLVMBuilderRef builder, LLVMValueRef number, double factor,
+                                       LLVMFastMathFlags flags) {
     if (factor == 0)
         return number;
     LLVMValueRef constant = LLVMConstReal(LLVMTypeOf(number), factor);
@@ -55,17 +55,17 @@ static LLVMValueRef multiply(LLVMBuilderRef builder, LLVMValueRef number, double
     return product;
 }
 
-static void replace(struct oc_ir *ir, const char *log2, const struct function *function,
-                    LLVMValueRef call) {
+static void replace_by_intrinsic(struct oc_ir *ir, const char *log2,
+                                 const struct function *function, LLVMValueRef call) {
     LLVMFastMathFlags flags = LLVMGetFastMathFlags(call) | LLVMFastMathApproxFunc;
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMPositionBuilderBefore(builder, call);
     LLVMTypeRef type;
-    LLVMValueRef intrinsic = declare(ir, log2, function->intrinsic, &type);
-    LLVMValueRef x = multiply(builder, LLVMGetOperand(call, 0), function->before, flags);
+    LLVMValueRef intrinsic = declare_intrinsic(ir, log2, function->intrinsic, &type);
+    LLVMValueRef x = multiply_by_factor(builder, LLVMGetOperand(call, 0), function->before, flags);
     LLVMValueRef value = LLVMBuildCall2(builder, type, intrinsic, &x, 1, "");
     LLVMSetFastMathFlags(value, flags);
-    value = multiply(builder, value, function->after, flags);
+    value = multiply_by_factor(builder, value, function->after, flags);
     LLVMReplaceAllUsesWith(call, value);
     LLVMInstructionEraseFromParent(call);
     LLVMDisposeBuilder(builder);
@@ -98,7 +98,7 @@ static void visit_calls(struct oc_ir *ir, const char *log2, LLVMValueRef callee,
     for (size_t i = 0; i < calls.count && LLVMGlobalGetValueType(callee) == type; i++) {
         if (which == OC_APPROXIMATE_ALL ||
             (which == OC_APPROXIMATE_ALLOWED && is_approximate(calls.items[i])))
-            replace(ir, log2, function, calls.items[i]);
+            replace_by_intrinsic(ir, log2, function, calls.items[i]);
         else
             name_exactly(ir, function, calls.items[i]);
     }
@@ -107,11 +107,12 @@ static void visit_calls(struct oc_ir *ir, const char *log2, LLVMValueRef callee,
 void oc_mathapprox(struct oc_ir *ir, const char *log2, enum oc_approximation which) {
     struct oc_values callees = {.arena = ir->arena};
     OC_EACH_FUNCTION (function, ir->module) {
-        if (LLVMIsDeclaration(function) && find(oc_ir_name(function)))
+        if (LLVMIsDeclaration(function) && find_math_function(oc_ir_name(function)))
             oc_values_add(&callees, function);
     }
     for (size_t i = 0; i < callees.count; i++)
-        visit_calls(ir, log2, callees.items[i], find(oc_ir_name(callees.items[i])), which);
+        visit_calls(ir, log2, callees.items[i], find_math_function(oc_ir_name(callees.items[i])),
+                    which);
 }
 
 bool oc_mathapprox_is_instruction(const char *intrinsic) {

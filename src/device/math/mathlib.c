@@ -46,7 +46,7 @@ static const struct pair {
 // No function of <math.h> that libclc has takes more (fma).
 enum { MAX_OPERANDS = 3 };
 
-static LLVMValueRef declare(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
+static LLVMValueRef declare_library_function(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
     return function ? function : LLVMAddFunction(ir->module, name, type);
 }
@@ -61,7 +61,8 @@ static LLVMValueRef build_call(struct oc_ir *ir, LLVMBuilderRef builder, const c
     bool is_float = LLVMGetTypeKind(number) == LLVMFloatTypeKind;
     const char *name = oc_arena_printf(ir->arena, "%s%s", base, is_float ? "f" : "");
     LLVMTypeRef type = LLVMFunctionType(number, types, count, false);
-    LLVMValueRef call = LLVMBuildCall2(builder, type, declare(ir, name, type), numbers, count, "");
+    LLVMValueRef call =
+        LLVMBuildCall2(builder, type, declare_library_function(ir, name, type), numbers, count, "");
     if (LLVMCanValueUseFastMathFlags(model))
         LLVMSetFastMathFlags(call, LLVMGetFastMathFlags(model));
     return call;
@@ -152,7 +153,7 @@ static void lower_intrinsic(struct oc_ir *ir, LLVMValueRef intrinsic) {
             LLVMGetReturnType(function) == LLVMInt64TypeInContext(ir->context)) {
             const char *libm =
                 oc_arena_printf(ir->arena, "%s%s", base, strcmp(type, ".f32") == 0 ? "f" : "");
-            LLVMReplaceAllUsesWith(intrinsic, declare(ir, libm, function));
+            LLVMReplaceAllUsesWith(intrinsic, declare_library_function(ir, libm, function));
             return;
         }
     const struct oc_libcall *call = oc_libcall_find(base);

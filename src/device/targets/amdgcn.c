@@ -6,7 +6,7 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
-static void initialize(void) {
+static void initialize_amdgpu(void) {
     LLVMInitializeAMDGPUTargetInfo();
     LLVMInitializeAMDGPUTarget();
     LLVMInitializeAMDGPUTargetMC();
@@ -88,7 +88,7 @@ extern const struct oc_target oc_target_amdgcn;
 
 const struct oc_lowering oc_lowering_amdgcn = {
     .target = &oc_target_amdgcn,
-    .initialize = initialize,
+    .initialize = initialize_amdgpu,
     .entry_convention = 91, // AMDGPU_KERNEL
     .shared = &shared,
     .atomics = &atomics,

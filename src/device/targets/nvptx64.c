@@ -6,7 +6,7 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
-static void initialize(void) {
+static void initialize_nvptx(void) {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
@@ -152,7 +152,7 @@ extern const struct oc_target oc_target_nvptx64;
 
 const struct oc_lowering oc_lowering_nvptx64 = {
     .target = &oc_target_nvptx64,
-    .initialize = initialize,
+    .initialize = initialize_nvptx,
     .entry_convention = 71, // PTX_Kernel
     .shared = &shared,
     .atomics = &atomics,

@@ -3,7 +3,7 @@
 
 #include <llvm-c/Target.h>
 
-static void initialize(void) {
+static void initialize_x86(void) {
     LLVMInitializeX86TargetInfo();
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
@@ -24,7 +24,7 @@ extern const struct oc_target oc_target_x86_64;
 
 const struct oc_lowering oc_lowering_x86_64 = {
     .target = &oc_target_x86_64,
-    .initialize = initialize,
+    .initialize = initialize_x86,
     .entry_convention = 0, // C
     .provides = provides,
 };

@@ -74,7 +74,7 @@ size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text
 
 // ---- Items -------------------------------------------------------------------------------------
 
-static bool overlap(const struct part *a, const struct part *b) {
+static bool parts_overlap(const struct part *a, const struct part *b) {
     return a->start <= b->start ? b->start - a->start < a->bytes : a->start - b->start < b->bytes;
 }
 
@@ -82,7 +82,7 @@ static bool overlap(const struct part *a, const struct part *b) {
 static void add_part(const struct subject *subject, struct parts *parts, const struct part *part) {
     for (unsigned int i = 0; i < parts->count; i++) {
         struct part *other = &parts->items[i];
-        if (!overlap(other, part))
+        if (!parts_overlap(other, part))
             continue;
         if (other->start != part->start || other->bytes != part->bytes)
             __offloadcc_stop_about(subject,
@@ -212,7 +212,7 @@ static void hold(const struct subject *subject, const struct range *range,
 }
 
 // `held`: until the end of an offload_data. Returns the device.
-static int begin(const struct __offloadcc_region *region, const char *what, bool held) {
+static int begin_mapping(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.subject = &subject};
@@ -274,8 +274,8 @@ static void release_structs(const struct subject *subject, const struct range *r
 
 // Gives back one reference to what a part is mapped by. The last one copies what the part says, so
 // it has to be about all that is mapped.
-static void release(const struct subject *subject, const struct parts *parts,
-                    const struct part *part, bool held, bool has_device, struct batch *batch) {
+static void release_part(const struct subject *subject, const struct parts *parts,
+                         const struct part *part, bool held, bool has_device, struct batch *batch) {
     struct range *range = find_ended(subject, parts->device, part);
     if (!range)
         __offloadcc_stop_about(subject,
@@ -313,7 +313,7 @@ static void release(const struct subject *subject, const struct parts *parts,
         __offloadcc_ranges_remove(&__offloadcc_process()->mapped, range);
 }
 
-static void end(const struct __offloadcc_region *region, const char *what, bool held) {
+static void end_mapping(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
     struct parts parts;
     struct batch batch = {.subject = &subject};
@@ -321,27 +321,28 @@ static void end(const struct __offloadcc_region *region, const char *what, bool 
     bool has_device = __offloadcc_device_has_images(parts.device);
     __offloadcc_lock();
     for (unsigned int i = 0; i < parts.count; i++)
-        release(&subject, &parts, &parts.items[i], held, has_device, &batch);
+        release_part(&subject, &parts, &parts.items[i], held, has_device, &batch);
     __offloadcc_unlock();
     if (batch.count)
         run_batch(__offloadcc_target.__tgt_target_data_end_mapper, parts.device, &batch);
 }
 
 struct __offloadcc_region *__offloadcc_begin_data(struct __offloadcc_region *region) {
-    region->device = begin(region, "offload_data", true); // the default may be another at the end
+    // Kept: the default may be another at the end.
+    region->device = begin_mapping(region, "offload_data", true);
     return region;
 }
 
 void __offloadcc_end_data(struct __offloadcc_region *region) {
-    end(region, "end of offload_data", true);
+    end_mapping(region, "end of offload_data", true);
 }
 
 void __offloadcc_enter_data(const struct __offloadcc_region *region) {
-    begin(region, "offload_enter_data", false);
+    begin_mapping(region, "offload_enter_data", false);
 }
 
 void __offloadcc_exit_data(const struct __offloadcc_region *region) {
-    end(region, "offload_exit_data", false);
+    end_mapping(region, "offload_exit_data", false);
 }
 
 // ---- Updates -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Makes room for `more` entries.
-static void reserve(struct __offloadcc_entries *entries, uint32_t more) {
+static void reserve_entries(struct __offloadcc_entries *entries, uint32_t more) {
     uint64_t capacity = entries->capacity;
     while (capacity - entries->count < more)
         capacity *= 2;
@@ -92,7 +92,7 @@ static void add_to_sum(uint64_t *sum, const void *start, int64_t bytes) {
     *sum = value ^ value >> 32;
 }
 
-static void walk(struct __offloadcc_entries *entries, uint64_t *sum) {
+static void walk_arguments(struct __offloadcc_entries *entries, uint64_t *sum) {
     entries->sum = sum;
     entries->kernel->__offloadcc_walk(entries->slots, entries->sizes, entries);
 }
@@ -114,9 +114,9 @@ void __offloadcc_reach(struct __offloadcc_entries *entries, unsigned int argumen
         return;
     }
     if (entries->sum)
-        walk(entries, NULL); // the message needs the list
+        walk_arguments(entries, NULL); // the message needs the list
     check_null(entries, &entry);
-    reserve(entries, 1);
+    reserve_entries(entries, 1);
     entries->items[entries->count++] = entry;
 }
 
@@ -130,7 +130,7 @@ static bool is_known(struct __offloadcc_entries *entries) {
     for (uint32_t i = 0; i < entries->count; i++)
         if (!(entries->items[i].type & (MAP_LITERAL | MAP_PRIVATE)))
             add_to_sum(&sum, entries->slots[i], entries->sizes[i]);
-    walk(entries, &sum);
+    walk_arguments(entries, &sum);
     struct known now = {entries->kernel, sum};
     struct known *last =
         &known[(uintptr_t)now.kernel / sizeof *now.kernel % (sizeof known / sizeof *known)];
@@ -151,7 +151,7 @@ void __offloadcc_entries_init(struct __offloadcc_entries *entries,
     entries->capacity = sizeof entries->few / sizeof *entries->few;
     uint32_t count = kernel->__offloadcc_count;
     const long *types = kernel->__offloadcc_types;
-    reserve(entries, count);
+    reserve_entries(entries, count);
     struct map_entry *items = entries->items;
     for (uint32_t i = 0; i < count; i++) {
         items[i] = (struct map_entry){slots[i], slots[i], sizes[i], types[i], i, false, false};
@@ -172,7 +172,7 @@ void __offloadcc_entries_init(struct __offloadcc_entries *entries,
     }
     entries->others += entries->arrays;
     if (kernel->__offloadcc_walk && !(once && is_known(entries)))
-        walk(entries, NULL);
+        walk_arguments(entries, NULL);
 }
 
 void __offloadcc_entries_release(struct __offloadcc_entries *entries) {

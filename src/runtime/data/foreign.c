@@ -114,8 +114,8 @@ static void check_pointer(const struct __offloadcc_kernel *kernel, const char *n
             name, pointer->device);
 }
 
-static void check(const struct __offloadcc_entries *entries, const struct map_entry *entry,
-                  int device) {
+static void check_entry(const struct __offloadcc_entries *entries, const struct map_entry *entry,
+                        int device) {
     bool is_pointer = entry->type & MAP_LITERAL;
     struct seen now = {entry->start, is_pointer ? 0 : (size_t)entry->size, device};
     if (was_seen(&now))
@@ -136,6 +136,6 @@ void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int de
         bool is_pointer = entry->type & MAP_IMPLICIT;
         bool is_array = !(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && entry->size;
         if (entry->start && !entry->is_held && (is_pointer || (is_array && is_asked_for())))
-            check(entries, entry, device);
+            check_entry(entries, entry, device);
     }
 }

@@ -42,7 +42,7 @@ static bool has_feature(const char *text, const char *feature, size_t length) {
     return false;
 }
 
-static enum fit fits(const struct __offloadcc_image *image, const char *gpu) {
+static enum fit amd_image_fits(const struct __offloadcc_image *image, const char *gpu) {
     const char *code = image->__offloadcc_arch;
     size_t code_length = strcspn(code, ":"), gpu_length = strcspn(gpu, ":");
     bool same = code_length == gpu_length && memcmp(code, gpu, code_length) == 0;
@@ -63,7 +63,7 @@ static uint64_t threads(const struct __offloadcc_grid *grid, int d) {
 
 // In libomptarget's packets the number of threads would lose its upper bits, and a part of the grid
 // would run.
-static bool exceeds(const struct __offloadcc_grid *grid, char *problem, size_t size) {
+static bool exceeds_amd_grid(const struct __offloadcc_grid *grid, char *problem, size_t size) {
     for (int d = 0; d < 3; d++)
         if (threads(grid, d) > UINT32_MAX) {
             snprintf(problem, size,
@@ -78,8 +78,8 @@ static bool exceeds(const struct __offloadcc_grid *grid, char *problem, size_t s
 const struct gpu_maker __offloadcc_amd = {
     .prefix = "gfx",
     .find = __offloadcc_hsa_find,
-    .fits = fits,
-    .exceeds = exceeds,
+    .fits = amd_image_fits,
+    .exceeds = exceeds_amd_grid,
     .asks_host = true,
     .reads_late = true,
 };

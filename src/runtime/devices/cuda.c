@@ -71,7 +71,7 @@ static const struct symbol functions[] = {
     FUNCTION(cuLinkDestroy),
 };
 
-static bool load(struct gpus *gpus) {
+static bool load_cuda(struct gpus *gpus) {
     static const char *const names[] = {"libcuda.so.1", "libcuda.so"};
     return __offloadcc_load_driver(gpus, "NVIDIA's driver", names, functions,
                                    sizeof functions / sizeof *functions, &driver);
@@ -83,7 +83,7 @@ static const char *error_text(int error) {
 }
 
 // Whether a call succeeded; sets the problem.
-static bool check(struct gpus *gpus, int error, const char *call) {
+static bool check_cuda_call(struct gpus *gpus, int error, const char *call) {
     if (error == NO_DEVICE)
         snprintf(gpus->problem, sizeof gpus->problem, "NVIDIA's driver has no device");
     else if (error != SUCCESS)
@@ -100,16 +100,18 @@ static void read_uuid(struct gpu *gpu, int device) {
             snprintf(gpu->uuid + 2 * i, 3, "%02x", uuid[i]);
 }
 
-static bool find(struct gpus *gpus, int number) {
+static bool find_cuda_gpu(struct gpus *gpus, int number) {
     struct gpu *gpu = &gpus->items[gpus->count];
     int device, major, minor;
-    if (!check(gpus, driver.cuDeviceGet(&device, number), "cuDeviceGet") ||
-        !check(gpus, driver.cuDeviceGetAttribute(&major, COMPUTE_CAPABILITY_MAJOR, device),
-               "cuDeviceGetAttribute") ||
-        !check(gpus, driver.cuDeviceGetAttribute(&minor, COMPUTE_CAPABILITY_MINOR, device),
-               "cuDeviceGetAttribute") ||
-        !check(gpus, driver.cuDeviceGetName(gpu->name, sizeof gpu->name, device),
-               "cuDeviceGetName"))
+    if (!check_cuda_call(gpus, driver.cuDeviceGet(&device, number), "cuDeviceGet") ||
+        !check_cuda_call(gpus,
+                         driver.cuDeviceGetAttribute(&major, COMPUTE_CAPABILITY_MAJOR, device),
+                         "cuDeviceGetAttribute") ||
+        !check_cuda_call(gpus,
+                         driver.cuDeviceGetAttribute(&minor, COMPUTE_CAPABILITY_MINOR, device),
+                         "cuDeviceGetAttribute") ||
+        !check_cuda_call(gpus, driver.cuDeviceGetName(gpu->name, sizeof gpu->name, device),
+                         "cuDeviceGetName"))
         return false;
     read_uuid(gpu, device);
     gpu->maker = &__offloadcc_nvidia;
@@ -121,16 +123,16 @@ static bool find(struct gpus *gpus, int number) {
 
 void __offloadcc_cuda_find(struct gpus *gpus) {
     int version, count;
-    if (!load(gpus) || !check(gpus, driver.cuInit(0), "cuInit"))
+    if (!load_cuda(gpus) || !check_cuda_call(gpus, driver.cuInit(0), "cuInit"))
         return;
     if (driver.cuDriverGetVersion(&version) == SUCCESS)
         snprintf(gpus->driver, sizeof gpus->driver, "CUDA %d.%d", version / 1000,
                  version % 1000 / 10);
-    if (!check(gpus, driver.cuDeviceGetCount(&count), "cuDeviceGetCount"))
+    if (!check_cuda_call(gpus, driver.cuDeviceGetCount(&count), "cuDeviceGetCount"))
         return;
     if (!count)
-        check(gpus, NO_DEVICE, NULL);
-    for (int i = 0; i < count && i < MAX_GPUS && find(gpus, i); i++)
+        check_cuda_call(gpus, NO_DEVICE, NULL);
+    for (int i = 0; i < count && i < MAX_GPUS && find_cuda_gpu(gpus, i); i++)
         ;
 }
 

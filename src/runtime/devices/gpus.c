@@ -9,7 +9,7 @@
 
 static struct gpus found[GPU_MAKERS]; // in the order of __offloadcc_makers
 
-static void say(const struct gpus *gpus) {
+static void say_gpus(const struct gpus *gpus) {
     if (!gpus->count)
         __offloadcc_say("%s", gpus->problem);
     for (int i = 0; i < gpus->count; i++)
@@ -26,7 +26,7 @@ const struct gpus *__offloadcc_gpus(const struct gpu_maker *maker) {
     pthread_mutex_lock(&mutex);
     if (!is_known[m]) {
         maker->find(&found[m]);
-        say(&found[m]);
+        say_gpus(&found[m]);
     }
     is_known[m] = true;
     pthread_mutex_unlock(&mutex);

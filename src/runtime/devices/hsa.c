@@ -48,7 +48,7 @@ static const struct symbol functions[] = {
     FUNCTION(hsa_agent_get_info), FUNCTION(hsa_agent_iterate_isas), FUNCTION(hsa_isa_get_info_alt),
 };
 
-static bool load(struct gpus *gpus) {
+static bool load_hsa(struct gpus *gpus) {
     static const char *const names[] = {"libhsa-runtime64.so.1", "libhsa-runtime64.so"};
     return __offloadcc_load_driver(gpus, "ROCm's runtime", names, functions,
                                    sizeof functions / sizeof *functions, &hsa);
@@ -91,7 +91,7 @@ static int read_agent(struct agent agent, void *data) {
 // libomptarget initialises the runtime again, which counts, and nobody ends our use of it: the next
 // to begin would start all over.
 void __offloadcc_hsa_find(struct gpus *gpus) {
-    if (!load(gpus))
+    if (!load_hsa(gpus))
         return;
     int status = hsa.hsa_init();
     if (status != SUCCESS) {

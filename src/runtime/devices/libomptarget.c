@@ -42,7 +42,7 @@ static bool find_functions(char *problem, size_t size) {
     return !missing;
 }
 
-static bool load(char *problem, size_t size) {
+static bool load_libomptarget(char *problem, size_t size) {
     const char *name = __builtin_strrchr(path, '/') + 1;
     if (!__offloadcc_target_is_there() && !dlopen(name, RTLD_LAZY | RTLD_GLOBAL) &&
         !dlopen(path, RTLD_LAZY | RTLD_GLOBAL)) {
@@ -58,7 +58,7 @@ bool __offloadcc_target_load(char *problem, size_t size) {
     static char why[256];
     pthread_mutex_lock(&mutex);
     if (state == UNTRIED)
-        state = load(why, sizeof why) ? LOADED : FAILED;
+        state = load_libomptarget(why, sizeof why) ? LOADED : FAILED;
     bool loaded = state == LOADED;
     pthread_mutex_unlock(&mutex);
     if (!loaded)

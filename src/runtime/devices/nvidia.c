@@ -33,7 +33,7 @@ static bool is_embedded(unsigned long version) {
 }
 
 // Ibid., "Binary Compatibility", "PTX Compatibility", "Feature Set Compiler Targets".
-static enum fit fits(const struct __offloadcc_image *image, const char *gpu_name) {
+static enum fit nvidia_image_fits(const struct __offloadcc_image *image, const char *gpu_name) {
     struct sm code, gpu;
     if (!read_sm(image->__offloadcc_arch, &code) || !read_sm(gpu_name, &gpu))
         return NO_FIT;
@@ -55,7 +55,7 @@ static enum fit fits(const struct __offloadcc_image *image, const char *gpu_name
 // driver refuses larger grids without saying why.
 enum { MOST_BLOCKS = 65535, MOST_BLOCK_DEPTH = 64 };
 
-static bool exceeds(const struct __offloadcc_grid *grid, char *problem, size_t size) {
+static bool exceeds_nvidia_grid(const struct __offloadcc_grid *grid, char *problem, size_t size) {
     for (int d = 1; d < 3; d++)
         if (grid->__offloadcc_block_count[d] > MOST_BLOCKS) {
             snprintf(
@@ -76,7 +76,7 @@ static bool exceeds(const struct __offloadcc_grid *grid, char *problem, size_t s
 
 // The newest comes first: libomptarget gives a GPU the first image of its major version that is not
 // newer, and the newest of these is the one that was chosen for it.
-static bool precedes(const char *left, const char *right) {
+static bool is_newer_arch(const char *left, const char *right) {
     struct sm one, other;
     return read_sm(left, &one) && read_sm(right, &other) && one.version > other.version;
 }
@@ -93,10 +93,10 @@ static const char *hidden(void) {
 const struct gpu_maker __offloadcc_nvidia = {
     .prefix = "sm_",
     .find = __offloadcc_cuda_find,
-    .fits = fits,
-    .exceeds = exceeds,
+    .fits = nvidia_image_fits,
+    .exceeds = exceeds_nvidia_grid,
     .link = __offloadcc_cuda_link,
-    .precedes = precedes,
+    .precedes = is_newer_arch,
     .hidden = hidden,
     .enter = __offloadcc_enter_context,
 };

@@ -23,16 +23,16 @@ static bool are_sorted(const struct span *spans, uint32_t count) {
     return true;
 }
 
-static int compare(const void *left, const void *right) {
+static int compare_spans(const void *left, const void *right) {
     return is_before(left, right) ? -1 : is_before(right, left);
 }
 
 // By start, and what holds others before those.
-static void sort(struct span *spans, uint32_t count) {
+static void sort_spans(struct span *spans, uint32_t count) {
     enum { FEW = 16 };
     if (count > FEW) {
         if (!are_sorted(spans, count)) // parts of one array often are
-            qsort(spans, count, sizeof *spans, compare);
+            qsort(spans, count, sizeof *spans, compare_spans);
         return;
     }
     for (uint32_t i = 1; i < count; i++) {
@@ -45,7 +45,7 @@ static void sort(struct span *spans, uint32_t count) {
 }
 
 // The memory that is mapped, sorted. Returns the number of spans.
-static uint32_t collect(const struct __offloadcc_entries *entries, struct span *spans) {
+static uint32_t collect_spans(const struct __offloadcc_entries *entries, struct span *spans) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
@@ -53,7 +53,7 @@ static uint32_t collect(const struct __offloadcc_entries *entries, struct span *
         if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && entry->size > 0)
             spans[found++] = (struct span){start, start + (uintptr_t)entry->size, i};
     }
-    sort(spans, found);
+    sort_spans(spans, found);
     return found;
 }
 
@@ -123,7 +123,7 @@ uint32_t __offloadcc_join_aliases(const struct __offloadcc_entries *entries, int
     if (entries->count > ON_STACK)
         spans = __offloadcc_allocate(entries->count, sizeof *spans);
     uint32_t joins = join_spans(entries, &(struct place){device, on_device}, spans,
-                                collect(entries, spans), joined);
+                                collect_spans(entries, spans), joined);
     if (spans != few)
         free(spans);
     return joins;

@@ -110,8 +110,8 @@ static void copy_back(const struct copies *copies) {
     }
 }
 
-static void run(const struct copies *copies, void *const *slots,
-                const struct __offloadcc_grid *grid) {
+static void run_on_copies(const struct copies *copies, void *const *slots,
+                          const struct __offloadcc_grid *grid) {
     const struct __offloadcc_kernel *kernel = copies->kernel;
     void *moved[kernel->__offloadcc_count + 1];
     for (uint32_t i = 0; i < kernel->__offloadcc_count; i++) {
@@ -140,7 +140,7 @@ bool __offloadcc_run_on_copies(const struct __offloadcc_entries *entries, int de
     pthread_mutex_lock(&__offloadcc_process()->copying);
     for (uint32_t i = 0; i < copies.count; i++)
         make_copy(&copies, &items[i]);
-    run(&copies, slots, grid);
+    run_on_copies(&copies, slots, grid);
     copy_back(&copies);
     for (uint32_t i = 0; i < copies.count; i++)
         free(items[i].memory);

@@ -113,7 +113,7 @@ static void run_stretch(const struct work *work, void *memory) {
         work->blocks(work->slots, work->grid, first, last, memory);
 }
 
-static unsigned long least(unsigned long left, unsigned long right) {
+static unsigned long smaller_count(unsigned long left, unsigned long right) {
     return left < right ? left : right;
 }
 
@@ -131,7 +131,7 @@ static void run_pieces(const struct work *work, void *memory) {
     unsigned long row = work->grid->__offloadcc_block_count[0];
     unsigned long unit = work->total / row >= workers * PIECES ? row : 1;
     unsigned long units = work->total / unit;
-    unsigned long own = units < workers ? 1 : least(units / workers, PIECES);
+    unsigned long own = units < workers ? 1 : smaller_count(units / workers, PIECES);
     for (unsigned long i = 0; i < workers; i++) {
         unsigned long whose = (worker + i) % workers;
         while (atomic_load(&work->taken[whose].pieces) < own) {

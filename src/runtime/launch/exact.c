@@ -45,14 +45,14 @@ static bool is_array(const struct __offloadcc_entries *entries, uint32_t index) 
            entries->kernel->__offloadcc_types[index] & MAP_TARGET_PARAM;
 }
 
-static int compare(const void *left, const void *right) {
+static int compare_groups(const void *left, const void *right) {
     const struct group *one = left, *other = right;
     return one->start < other->start ? -1 : one->start > other->start;
 }
 
 // Sorts groups, and makes one of those that overlap.
 static uint32_t merge(struct group *groups, uint32_t count) {
-    qsort(groups, count, sizeof *groups, compare);
+    qsort(groups, count, sizeof *groups, compare_groups);
     uint32_t merged = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct group *last = merged ? &groups[merged - 1] : NULL;
@@ -80,7 +80,7 @@ static bool stays(const struct __offloadcc_entries *entries, uint32_t index, int
 }
 
 // Copies a group, or finds that it stays.
-static void copy(struct group *group) {
+static void copy_group(struct group *group) {
     size_t bytes = group->end - group->start;
     size_t alignment = group->start & -group->start;
     alignment = alignment > ALIGNMENT ? ALIGNMENT : alignment;
@@ -137,8 +137,8 @@ static uint32_t find_groups(const struct __offloadcc_entries *entries, int devic
     return merge(groups, count);
 }
 
-static void run(const struct __offloadcc_entries *entries, const struct group *groups,
-                uint32_t count, const struct __offloadcc_grid *grid, void *const *slots) {
+static void run_on_groups(const struct __offloadcc_entries *entries, const struct group *groups,
+                          uint32_t count, const struct __offloadcc_grid *grid, void *const *slots) {
     const struct __offloadcc_kernel *kernel = entries->kernel;
     void *moved[kernel->__offloadcc_count + 1];
     for (uint32_t i = 0; i < kernel->__offloadcc_count; i++)
@@ -154,8 +154,8 @@ bool __offloadcc_run_watched(const struct __offloadcc_entries *entries, int devi
     uint32_t count = find_groups(entries, device, groups);
     pthread_mutex_lock(&__offloadcc_process()->copying);
     for (uint32_t i = 0; i < count; i++)
-        copy(&groups[i]);
-    run(entries, groups, count, grid, slots);
+        copy_group(&groups[i]);
+    run_on_groups(entries, groups, count, grid, slots);
     for (uint32_t i = 0; i < count; i++) {
         if (groups[i].original)
             put_back_changes(&groups[i]);

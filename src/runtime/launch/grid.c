@@ -31,7 +31,7 @@ static unsigned int dimensions(const struct offload_launch *launch) {
 }
 
 // The largest dimension last.
-static void shrink(unsigned int size[3], unsigned long limit) {
+static void shrink_block(unsigned int size[3], unsigned long limit) {
     for (int d = 2; d >= 0; d--)
         while (size[d] > 1 && (unsigned long)size[0] * size[1] * size[2] > limit)
             size[d] /= 2;
@@ -52,7 +52,7 @@ static void set_block_size(const struct __offloadcc_kernel *kernel,
         }
     } else {
         memcpy(size, defaults[dimensions(launch) - 1], sizeof defaults[0]);
-        shrink(size, kernel->__offloadcc_block_limit);
+        shrink_block(size, kernel->__offloadcc_block_limit);
     }
     uint64_t threads = size[0];
     for (int d = 1; d < 3; d++)
@@ -139,7 +139,7 @@ static bool make_blocks(const struct __offloadcc_kernel *kernel,
         return true;
     if (!has_threads(launch) && !has_blocks(launch)) {
         size[0] = FILL_BLOCK_SIZE;
-        shrink(size, kernel->__offloadcc_block_limit);
+        shrink_block(size, kernel->__offloadcc_block_limit);
         count[0] = FILL_BLOCKS;
         if (launch->block_size[0] || launch->block_size[1] || launch->block_size[2])
             set_block_size(kernel, launch, size);
@@ -166,6 +166,6 @@ void __offloadcc_fill_cpu(const struct __offloadcc_kernel *kernel,
     grid->__offloadcc_block_count[0] = (unsigned int)omp_get_max_threads();
     if (!launch->block_size[0] && !launch->block_size[1] && !launch->block_size[2]) {
         grid->__offloadcc_block_size[0] = CPU_BLOCK_SIZE;
-        shrink(grid->__offloadcc_block_size, kernel->__offloadcc_block_limit);
+        shrink_block(grid->__offloadcc_block_size, kernel->__offloadcc_block_limit);
     }
 }

@@ -42,7 +42,7 @@ struct text {
     size_t length;
 };
 
-static void add(struct text *text, const char *string) {
+static void append_text(struct text *text, const char *string) {
     size_t length = strlen(string), room = sizeof text->chars - text->length;
     length = length < room ? length : room;
     memcpy(text->chars + text->length, string, length);
@@ -58,29 +58,29 @@ static void add_number(struct text *text, ptrdiff_t number) {
     while (left /= 10);
     if (number < 0)
         *--digit = '-';
-    add(text, digit);
+    append_text(text, digit);
 }
 
 static void add_place(struct text *text, const char *file, unsigned int line) {
-    add(text, file);
-    add(text, ":");
+    append_text(text, file);
+    append_text(text, ":");
     add_number(text, line);
-    add(text, ": offloadcc: ");
+    append_text(text, ": offloadcc: ");
 }
 
-static void say(const struct guarded *guarded, const char *address) {
+static void say_overrun(const struct guarded *guarded, const char *address) {
     static struct text text; // a handler's stack may be small
     add_place(&text, guarded->kernel.file, guarded->kernel.line);
-    add(&text, "error: kernel '");
-    add(&text, guarded->name);
-    add(&text, "': reads or writes byte ");
+    append_text(&text, "error: kernel '");
+    append_text(&text, guarded->name);
+    append_text(&text, "': reads or writes byte ");
     add_number(&text, address - guarded->memory);
-    add(&text, " of its dynamic shared memory, but the launch gives each block only ");
+    append_text(&text, " of its dynamic shared memory, but the launch gives each block only ");
     add_number(&text, (ptrdiff_t)guarded->bytes);
-    add(&text, " bytes; increase .shared_bytes, or correct the index\n");
+    append_text(&text, " bytes; increase .shared_bytes, or correct the index\n");
     if (guarded->launch.file) {
         add_place(&text, guarded->launch.file, guarded->launch.line);
-        add(&text, "note: the launch is here\n");
+        append_text(&text, "note: the launch is here\n");
     }
     ssize_t written = write(STDERR_FILENO, text.chars, text.length);
     (void)written;
@@ -94,7 +94,7 @@ static bool guards(const struct guarded *guarded, const char *address) {
 }
 
 // The program ends while the first thread whose fault it is says so; others wait for that.
-static bool explain(const char *address) {
+static bool explain_fault(const char *address) {
     static bool is_explained;
     const struct guarded *guarded = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
     while (guarded && !guards(guarded, address))
@@ -103,13 +103,13 @@ static bool explain(const char *address) {
         return false;
     while (__atomic_exchange_n(&is_explained, true, __ATOMIC_RELAXED))
         pause();
-    say(guarded, address);
+    say_overrun(guarded, address);
     return true;
 }
 
 // The access is made again when this returns, and then ends the program. A signal that somebody
 // sent is sent again.
-static void handle(int number, siginfo_t *fault, void *context) {
+static void handle_fault(int number, siginfo_t *fault, void *context) {
     (void)context;
     struct sigaction none = {.sa_handler = SIG_DFL};
     bool is_access = fault->si_code > 0;
@@ -121,7 +121,7 @@ static void handle(int number, siginfo_t *fault, void *context) {
         raise(number);
 }
 
-static const struct __offloadcc_faults faults = {explain, handle};
+static const struct __offloadcc_faults faults = {explain_fault, handle_fault};
 
 static void install(void (*handler)(int signal, siginfo_t *fault, void *context)) {
     struct sigaction ours = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -134,14 +134,14 @@ static void explain_faults(void) {
     pthread_mutex_lock(&__offloadcc_process()->listing);
     __offloadcc_module.faults = &faults;
     if (sigaction(SIGSEGV, NULL, &current) == 0 && current.sa_handler == SIG_DFL)
-        install(handle);
+        install(handle_fault);
     pthread_mutex_unlock(&__offloadcc_process()->listing);
 }
 
 // To another module, if any has such memory.
 static void hand_over(const struct __offloadcc_module *others) {
     struct sigaction current, none = {.sa_handler = SIG_DFL};
-    if (sigaction(SIGSEGV, NULL, &current) != 0 || current.sa_sigaction != handle)
+    if (sigaction(SIGSEGV, NULL, &current) != 0 || current.sa_sigaction != handle_fault)
         return;
     while (others && (others == &__offloadcc_module || !others->faults))
         others = others->next;
@@ -161,7 +161,7 @@ __attribute__((destructor(101))) static void leave(void) {
 
 // ---- Memory ------------------------------------------------------------------------------------
 
-static void release(void *value) {
+static void release_guarded(void *value) {
     struct guarded *guarded = value;
     char *start = guarded->start;
     __atomic_store_n(&guarded->start, NULL, __ATOMIC_RELAXED);
@@ -171,9 +171,9 @@ static void release(void *value) {
     __atomic_store_n(&guarded->is_used, false, __ATOMIC_RELEASE);
 }
 
-static void begin(void) {
+static void begin_guarding(void) {
     page = (size_t)sysconf(_SC_PAGESIZE);
-    has_key = pthread_key_create(&key, release) == 0;
+    has_key = pthread_key_create(&key, release_guarded) == 0;
     explain_faults();
 }
 
@@ -183,7 +183,7 @@ __attribute__((destructor)) static void delete_key(void) {
     has_key = false;
 }
 
-static struct guarded *take(void) {
+static struct guarded *take_guarded(void) {
     struct guarded *guarded = __atomic_load_n(&all, __ATOMIC_ACQUIRE);
     while (guarded && __atomic_exchange_n(&guarded->is_used, true, __ATOMIC_ACQUIRE))
         guarded = guarded->next;
@@ -205,26 +205,26 @@ static struct guarded *take(void) {
 static struct guarded *of_ending_program(void) {
     static _Thread_local struct guarded *guarded;
     if (!guarded)
-        guarded = take();
+        guarded = take_guarded();
     return guarded;
 }
 
 static struct guarded *of_this_thread(void) {
-    pthread_once(&once, begin);
+    pthread_once(&once, begin_guarding);
     if (!has_key)
         return of_ending_program();
     struct guarded *guarded = pthread_getspecific(key);
     if (guarded)
         return guarded;
-    guarded = take();
+    guarded = take_guarded();
     if (guarded && pthread_setspecific(key, guarded) == 0)
         return guarded;
     if (guarded)
-        release(guarded);
+        release_guarded(guarded);
     return NULL;
 }
 
-static bool grow(struct guarded *guarded, size_t bytes) {
+static bool grow_guarded(struct guarded *guarded, size_t bytes) {
     size_t size = (bytes + page - 1) & -page, old_size = guarded->size;
     char *start =
         mmap(NULL, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -249,7 +249,8 @@ void *__offloadcc_guarded_memory(const struct __offloadcc_launched *launched) {
     if (!bytes && !(launched->kernel->__offloadcc_uses & __offloadcc_uses_dynamic_shared))
         return NULL;
     struct guarded *guarded = of_this_thread();
-    if (!guarded || ((!guarded->start || rounded > guarded->size) && !grow(guarded, rounded)))
+    if (!guarded ||
+        ((!guarded->start || rounded > guarded->size) && !grow_guarded(guarded, rounded)))
         __offloadcc_out_of_memory(bytes);
     guarded->bytes = bytes;
     guarded->kernel.file = launched->kernel->__offloadcc_file;

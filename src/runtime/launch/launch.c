@@ -52,8 +52,9 @@ struct arguments {
     void **names; // or NULL
 };
 
-static void append(struct arguments *arguments, const struct map_entry *entry, int64_t type,
-                   const struct __offloadcc_kernel *kernel, const char *name) {
+static void append_argument(struct arguments *arguments, const struct map_entry *entry,
+                            int64_t type, const struct __offloadcc_kernel *kernel,
+                            const char *name) {
     uint32_t at = arguments->count++;
     if (arguments->names)
         arguments->names[at] =
@@ -133,16 +134,16 @@ static bool run_on_device(const struct __offloadcc_entries *entries, const struc
     struct __offloadcc_privates privates;
     __offloadcc_privates_init(&privates, entries, device);
     for (uint32_t i = 0; i < joins; i++)
-        append(&arguments, &joined[i], joined[i].type, kernel,
-               parameter_name(kernel, joined[i].parameter));
+        append_argument(&arguments, &joined[i], joined[i].type, kernel,
+                        parameter_name(kernel, joined[i].parameter));
     for (uint32_t i = 0; i < entries->count; i++) {
         struct map_entry entry = __offloadcc_private(&privates, &entries->items[i]);
         if (is_needed(&entry, device))
-            append(&arguments, &entry, shifted(entry.type, joins), kernel,
-                   parameter_name(kernel, entry.parameter));
+            append_argument(&arguments, &entry, shifted(entry.type, joins), kernel,
+                            parameter_name(kernel, entry.parameter));
     }
     struct map_entry last = {.base = (void *)grid, .start = (void *)grid, .size = sizeof(void *)};
-    append(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL, kernel, "grid");
+    append_argument(&arguments, &last, MAP_TARGET_PARAM | MAP_LITERAL, kernel, "grid");
     bool ran = launch_on_device(kernel, device, grid, &arguments);
     __offloadcc_privates_release(&privates);
     free(arguments.names);

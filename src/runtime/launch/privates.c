@@ -19,7 +19,7 @@ static size_t alignment_of(const struct __offloadcc_entries *entries,
     return entries->kernel->__offloadcc_parameters[entry->parameter].__offloadcc_alignment;
 }
 
-static size_t padded(size_t size, size_t alignment) {
+static size_t padded_size(size_t size, size_t alignment) {
     return (size + alignment - 1) & ~(alignment - 1);
 }
 
@@ -81,8 +81,8 @@ void __offloadcc_privates_init(struct __offloadcc_privates *privates,
     privates->alignment = alignment;
     privates->memory =
         bytes <= sizeof privates->few ? privates->few : __offloadcc_allocate(bytes, 1);
-    privates->next = privates->memory +
-                     (padded((uintptr_t)privates->memory, alignment) - (uintptr_t)privates->memory);
+    privates->next = privates->memory + (padded_size((uintptr_t)privates->memory, alignment) -
+                                         (uintptr_t)privates->memory);
 }
 
 void __offloadcc_privates_release(struct __offloadcc_privates *privates) {
@@ -96,7 +96,7 @@ struct map_entry __offloadcc_private(struct __offloadcc_privates *privates,
     if (!privates->memory || !is_packed(entry))
         return result;
     size_t size = (size_t)entry->size;
-    size_t whole = padded(size_of(privates, entry), privates->alignment);
+    size_t whole = padded_size(size_of(privates, entry), privates->alignment);
     memcpy(privates->next, entry->start, size);
     memset(privates->next + size, 0, whole - size);
     result.base = result.start = privates->next;

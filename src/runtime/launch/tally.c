@@ -4,8 +4,8 @@
 #include "runtime/launch/privates.h"
 #include "runtime/say/summary.h"
 
-static void add(const struct __offloadcc_kernel *kernel, const struct map_entry *entry,
-                bool to_device, bool joined, size_t bytes) {
+static void add_copy(const struct __offloadcc_kernel *kernel, const struct map_entry *entry,
+                     bool to_device, bool joined, size_t bytes) {
     __offloadcc_summary_add(&(struct copy_event){
         .what = kernel->__offloadcc_name,
         .file = kernel->__offloadcc_file,
@@ -17,7 +17,7 @@ static void add(const struct __offloadcc_kernel *kernel, const struct map_entry 
     });
 }
 
-static bool holds(const struct map_entry *entry, const struct map_entry *other) {
+static bool holds_entry(const struct map_entry *entry, const struct map_entry *other) {
     uintptr_t start = (uintptr_t)entry->start, inner = (uintptr_t)other->start;
     return !(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && inner >= start &&
            inner - start < (uintptr_t)entry->size;
@@ -31,10 +31,10 @@ static int64_t directions_of(const struct __offloadcc_entries *entries, uint32_t
     bool in_part = false;
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *other = &entries->items[i];
-        if (i != index && other->size && holds(other, entry) &&
+        if (i != index && other->size && holds_entry(other, entry) &&
             (other->size > entry->size || (other->size == entry->size && i < index)))
             return 0;
-        if (!other->size || !holds(entry, other))
+        if (!other->size || !holds_entry(entry, other))
             continue;
         in_part = in_part || other->size != entry->size;
         directions |= other->type & (MAP_TO | MAP_FROM);
@@ -50,19 +50,19 @@ void __offloadcc_summary_launch(const struct __offloadcc_entries *entries, int d
             continue;
         if (entry->type & MAP_PRIVATE) {
             bool packed = __offloadcc_is_packed(entry, device);
-            add(entries->kernel, entry, true, packed && packs, (size_t)entry->size);
+            add_copy(entries->kernel, entry, true, packed && packs, (size_t)entry->size);
             packs = packs || packed;
             continue;
         }
         if (entry->type & MAP_PTR_AND_OBJ &&
             !__offloadcc_target.omp_target_is_present(entry->base, device))
-            add(entries->kernel, entry, true, false, sizeof(void *)); // the member's new value
+            add_copy(entries->kernel, entry, true, false, sizeof(void *)); // the member's new value
         int64_t directions = directions_of(entries, i);
         if (__offloadcc_target.omp_target_is_present(entry->start, device))
             continue;
         if (directions & MAP_TO)
-            add(entries->kernel, entry, true, false, (size_t)entry->size);
+            add_copy(entries->kernel, entry, true, false, (size_t)entry->size);
         if (directions & MAP_FROM)
-            add(entries->kernel, entry, false, false, (size_t)entry->size);
+            add_copy(entries->kernel, entry, false, false, (size_t)entry->size);
     }
 }

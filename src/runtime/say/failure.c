@@ -7,7 +7,7 @@
 
 // abort() is called by the thread that launched, in no lock of the C library's: this may print.
 // When it returns, abort() goes on.
-static void explain(int number) {
+static void explain_abort(int number) {
     (void)number;
     const struct __offloadcc_thread *thread = __offloadcc_thread();
     const struct __offloadcc_running *running = thread->running;
@@ -30,8 +30,8 @@ static void explain(int number) {
 }
 
 void __offloadcc_explain_failures(void) {
-    struct sigaction current, ours = {.sa_handler = explain};
-    __offloadcc_module.explain = explain;
+    struct sigaction current, ours = {.sa_handler = explain_abort};
+    __offloadcc_module.explain = explain_abort;
     if (sigaction(SIGABRT, NULL, &current) == 0 && current.sa_handler == SIG_DFL)
         sigaction(SIGABRT, &ours, NULL);
 }
@@ -39,7 +39,7 @@ void __offloadcc_explain_failures(void) {
 // To another module, if any explains.
 static void hand_over(const struct __offloadcc_module *others) {
     struct sigaction current, next = {.sa_handler = SIG_DFL};
-    if (sigaction(SIGABRT, NULL, &current) != 0 || current.sa_handler != explain)
+    if (sigaction(SIGABRT, NULL, &current) != 0 || current.sa_handler != explain_abort)
         return;
     for (; others && next.sa_handler == SIG_DFL; others = others->next)
         if (others != &__offloadcc_module && others->explain)

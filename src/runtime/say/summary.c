@@ -22,7 +22,7 @@ static struct {
     size_t count, capacity;
 } table = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-static void print(void) {
+static void print_summary(void) {
     pthread_mutex_lock(&table.mutex);
     fprintf(stderr, "offloadcc: what was copied\n%16s %8s %16s %8s\n", "to device", "copies",
             "from device", "copies");
@@ -38,11 +38,11 @@ static void print(void) {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_on, is_known;
 
-static void start(void) {
+static void start_summary(void) {
     const char *value = getenv("OFFLOADCC_REPORT");
     is_on = value && strcmp(value, "summary") == 0;
     if (is_on)
-        atexit(print);
+        atexit(print_summary);
     else if (value && *value)
         fprintf(stderr,
                 "offloadcc: warning: unknown value '%s' of OFFLOADCC_REPORT; expected 'summary'\n",
@@ -52,7 +52,7 @@ static void start(void) {
 
 bool __offloadcc_summary_is_on(void) {
     if (!__atomic_load_n(&is_known, __ATOMIC_ACQUIRE))
-        pthread_once(&once, start);
+        pthread_once(&once, start_summary);
     return is_on;
 }
 

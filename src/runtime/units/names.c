@@ -28,7 +28,7 @@ struct text {
 
 // libomptarget would take a semicolon for the end of a part, and end the program at what it takes
 // for a line.
-static void append(FILE *out, const char *part) {
+static void append_part(FILE *out, const char *part) {
     for (; *part; part++)
         fputc(*part == ';' ? ',' : *part, out);
     fputc(';', out);
@@ -41,8 +41,8 @@ static char *write_text(const char *first, const char *second, unsigned int line
     if (!out)
         return NULL;
     fputc(';', out);
-    append(out, first);
-    append(out, second);
+    append_part(out, first);
+    append_part(out, second);
     fprintf(out, "%u;0;;", line);
     return fclose(out) ? NULL : text;
 }

@@ -63,7 +63,7 @@ static void say_devices(void) {
 
 // The exit handler is set after libomptarget's own and the drivers', and so runs before them. By
 // the time that destructors run, libomptarget is gone.
-static void start(struct __offloadcc_unit *unit) {
+static void start_unit(struct __offloadcc_unit *unit) {
     char problem[256];
     bool is_wanted = !is_disabled() || !__offloadcc_process()->is_lazy;
     struct __offloadcc_registration *registration =
@@ -104,13 +104,13 @@ static void close_module(void *unused) {
     pthread_mutex_unlock(&__offloadcc_process()->listing);
 }
 
-static void list(struct __offloadcc_unit *unit) {
+static void list_unit(struct __offloadcc_unit *unit) {
     struct __offloadcc_module *module = &__offloadcc_module;
     struct __offloadcc_process *process = __offloadcc_process();
     pthread_mutex_lock(&process->listing);
     if (!module->units)
         __cxa_atexit(close_module, NULL, &__dso_handle);
-    module->start_unit = start;
+    module->start_unit = start_unit;
     unit->__offloadcc_next = module->units;
     module->units = unit;
     pthread_mutex_unlock(&process->listing);
@@ -177,15 +177,16 @@ void __offloadcc_add_unit(struct __offloadcc_unit *unit) {
     bool has_images = unit->__offloadcc_descriptor->__offloadcc_image_count;
     if (!__atomic_load_n(&__offloadcc_process()->is_lazy, __ATOMIC_RELAXED) &&
         __offloadcc_target_is_there()) {
-        start(unit); // without images too: libomptarget 22 crashes where nothing was registered
-        list(unit);
+        // Without images too: libomptarget 22 crashes where nothing was registered.
+        start_unit(unit);
+        list_unit(unit);
         __offloadcc_redirect_messages();
     } else if (!has_images) {
         unit->__offloadcc_state = WITHOUT_DEVICE;
         have_no_device(unit);
-        list(unit);
+        list_unit(unit);
     } else {
-        list(unit);
+        list_unit(unit);
         __atomic_fetch_add(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
     }
 }

@@ -43,9 +43,9 @@ struct buffer {
     size_t size, length;
 };
 
-static void add(struct buffer *buffer, const char *format, ...)
+static void append_formatted(struct buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-static void add(struct buffer *buffer, const char *format, ...) {
+static void append_formatted(struct buffer *buffer, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int length =
@@ -60,7 +60,8 @@ static void add_codes(struct buffer *buffer, const struct __offloadcc_descriptor
     for (int i = 0; i < code->__offloadcc_image_count; i++) {
         const struct __offloadcc_image *image = &code->__offloadcc_images[i];
         bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
-        add(buffer, "%s%s%s", i ? ", " : "", image->__offloadcc_arch, is_ptx ? " as PTX" : "");
+        append_formatted(buffer, "%s%s%s", i ? ", " : "", image->__offloadcc_arch,
+                         is_ptx ? " as PTX" : "");
     }
 }
 
@@ -80,9 +81,10 @@ static void add_gpus(struct buffer *buffer, const struct __offloadcc_descriptor 
             continue;
         const struct gpus *gpus = __offloadcc_gpus(__offloadcc_makers[m]);
         for (int i = 0; i < gpus->count; i++, separator = ", ")
-            add(buffer, "%s%s (%s)", separator, gpus->items[i].name, gpus->items[i].arch);
+            append_formatted(buffer, "%s%s (%s)", separator, gpus->items[i].name,
+                             gpus->items[i].arch);
         if (!gpus->count) {
-            add(buffer, "%s%s", separator, gpus->problem);
+            append_formatted(buffer, "%s%s", separator, gpus->problem);
             separator = ", ";
         }
     }
@@ -92,17 +94,18 @@ void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t
     const struct __offloadcc_descriptor *code = unit->__offloadcc_descriptor;
     struct buffer buffer = {text, size, 0};
     if (!code->__offloadcc_image_count) {
-        add(&buffer, "it was compiled for the CPU only; compile it with --offload-arch");
+        append_formatted(&buffer,
+                         "it was compiled for the CPU only; compile it with --offload-arch");
         return;
     }
-    add(&buffer, "it was compiled for ");
+    append_formatted(&buffer, "it was compiled for ");
     add_codes(&buffer, code);
     if (has_code_for_gpus(code)) {
-        add(&buffer, "; on this machine: ");
+        append_formatted(&buffer, "; on this machine: ");
         add_gpus(&buffer, code);
     }
     if (unit->__offloadcc_registration)
-        add(&buffer, "; libomptarget found no device for these images");
+        append_formatted(&buffer, "; libomptarget found no device for these images");
 }
 
 // ---- Choosing ----------------------------------------------------------------------------------
@@ -127,7 +130,7 @@ static void add_chosen(struct choices *choices, struct bytes bytes, const char *
 }
 
 // An image as it is. False: it cannot be had.
-static bool choose(struct choices *choices, const struct __offloadcc_image *image) {
+static bool choose_image(struct choices *choices, const struct __offloadcc_image *image) {
     for (int i = 0; i < choices->count; i++)
         if (choices->items[i].whole == image)
             return true;
@@ -176,23 +179,23 @@ static void choose_for(struct choices *choices, const struct gpu *gpu) {
     }
     const struct __offloadcc_image *image = &code->__offloadcc_images[number];
     bool is_ptx = image->__offloadcc_form & __offloadcc_form_ptx;
-    if (is_ptx ? !link_for(choices, image, gpu) : !choose(choices, image))
+    if (is_ptx ? !link_for(choices, image, gpu) : !choose_image(choices, image))
         return;
     __offloadcc_say("%s: %s (%s) gets the %s for %s", source, gpu->name, gpu->arch,
                     is_ptx ? "PTX" : "image", image->__offloadcc_arch);
 }
 
-static bool precedes(const struct chosen *left, const struct chosen *right) {
+static bool image_precedes(const struct chosen *left, const struct chosen *right) {
     const struct gpu_maker *maker = __offloadcc_maker_of(left->arch);
     return maker && maker->precedes && maker == __offloadcc_maker_of(right->arch) &&
            maker->precedes(left->arch, right->arch);
 }
 
-static void sort(struct choices *choices) {
+static void sort_choices(struct choices *choices) {
     for (int i = 1; i < choices->count; i++) {
         struct chosen moved = choices->items[i];
         int at = i;
-        for (; at > 0 && precedes(&moved, &choices->items[at - 1]); at--)
+        for (; at > 0 && image_precedes(&moved, &choices->items[at - 1]); at--)
             choices->items[at] = choices->items[at - 1];
         choices->items[at] = moved;
     }
@@ -219,7 +222,7 @@ static void choose_all(struct choices *choices) {
     for (int i = 0; i < code->__offloadcc_image_count; i++) {
         const struct __offloadcc_image *image = &code->__offloadcc_images[i];
         if (!__offloadcc_maker_of(image->__offloadcc_arch))
-            choose(choices, image);
+            choose_image(choices, image);
     }
 }
 
@@ -240,9 +243,9 @@ static void check_drivers(const struct choices *choices) {
     }
 }
 
-static struct target_library list(const struct choices *choices, struct target_image *images,
-                                  const struct __offloadcc_entry *entries,
-                                  const struct __offloadcc_entry *entries_end) {
+static struct target_library list_images(const struct choices *choices, struct target_image *images,
+                                         const struct __offloadcc_entry *entries,
+                                         const struct __offloadcc_entry *entries_end) {
     for (int i = 0; i < choices->count; i++)
         images[i] = (struct target_image){choices->items[i].start, choices->items[i].end, entries,
                                           entries_end};
@@ -263,10 +266,10 @@ struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloa
     if (made) {
         check_drivers(&choices);
         if (choices.count > 1)
-            made->numbering = list(&choices, made->images + choices.count, &none, &none);
-        sort(&choices);
-        made->library =
-            list(&choices, made->images, code->__offloadcc_entries, code->__offloadcc_entries_end);
+            made->numbering = list_images(&choices, made->images + choices.count, &none, &none);
+        sort_choices(&choices);
+        made->library = list_images(&choices, made->images, code->__offloadcc_entries,
+                                    code->__offloadcc_entries_end);
     }
     free(choices.items);
     return made;

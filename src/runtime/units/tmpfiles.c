@@ -30,7 +30,7 @@ static int count_changes(struct dl_phdr_info *info, size_t size, void *count) {
     return 1;
 }
 
-static int find(struct dl_phdr_info *info, size_t size, void *data) {
+static int find_image_file(struct dl_phdr_info *info, size_t size, void *data) {
     (void)size;
     struct search *search = data;
     const char *name = info->dlpi_name;
@@ -81,7 +81,7 @@ void __offloadcc_remove_image_files(void) {
     int error = errno;
     // Not within dl_iterate_phdr, which holds a lock that dlopen takes after others.
     struct search search;
-    for (size_t done = 0; search.skip = done, dl_iterate_phdr(find, &search); done++)
+    for (size_t done = 0; search.skip = done, dl_iterate_phdr(find_image_file, &search); done++)
         remove_if_image(search.name);
     errno = error;
 }

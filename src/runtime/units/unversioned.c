@@ -44,7 +44,8 @@ static const char *text_at(const void *structure, size_t at) {
     return NULL;
 }
 
-static _Noreturn void refuse(const void *structure, size_t file, size_t line, const void *caller) {
+static _Noreturn void refuse_structure(const void *structure, size_t file, size_t line,
+                                       const void *caller) {
     const char *text = text_at(structure, file);
     unsigned int number = 0;
     if (line)
@@ -63,20 +64,20 @@ enum {
 
 _Noreturn void __offloadcc_register(const void *unit);
 _Noreturn void __offloadcc_register(const void *unit) {
-    refuse(unit, UNIT_FILE, 0, unit);
+    refuse_structure(unit, UNIT_FILE, 0, unit);
 }
 
 _Noreturn void __offloadcc_old_configure(void (*kernel)(void),
                                          const void *launch) __asm__("__offloadcc_configure");
 _Noreturn void __offloadcc_old_configure(void (*kernel)(void), const void *launch) {
     (void)kernel;
-    refuse(launch, LAUNCH_FILE, LAUNCH_LINE, __builtin_return_address(0));
+    refuse_structure(launch, LAUNCH_FILE, LAUNCH_LINE, __builtin_return_address(0));
 }
 
 #define REGION(name)                                                                               \
     _Noreturn void __offloadcc_old_##name(const void *region) __asm__("__offloadcc_" #name);       \
     _Noreturn void __offloadcc_old_##name(const void *region) {                                    \
-        refuse(region, REGION_FILE, REGION_LINE, __builtin_return_address(0));                     \
+        refuse_structure(region, REGION_FILE, REGION_LINE, __builtin_return_address(0));           \
     }
 REGION(begin_data)
 REGION(end_data)

@@ -50,7 +50,7 @@ struct collection {
     struct oc_cursors found;
 };
 
-static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult collect_child(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct collection *collection = data;
     if (!collection->expressions || clang_isExpression(clang_getCursorKind(cursor)))
@@ -60,13 +60,13 @@ static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClien
 
 struct oc_cursors oc_ast_children(struct oc_ast *ast, CXCursor cursor) {
     struct collection collection = {.ast = ast};
-    clang_visitChildren(cursor, collect, &collection);
+    clang_visitChildren(cursor, collect_child, &collection);
     return collection.found;
 }
 
 struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor) {
     struct collection collection = {.ast = ast, .expressions = true};
-    clang_visitChildren(cursor, collect, &collection);
+    clang_visitChildren(cursor, collect_child, &collection);
     return collection.found;
 }
 

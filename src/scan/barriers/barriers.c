@@ -70,7 +70,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-static bool reaches(const struct oc_barriers *barriers, CXCursor canonical) {
+static bool caller_reaches_barrier(const struct oc_barriers *barriers, CXCursor canonical) {
     for (size_t i = 0; i < barriers->count; i++)
         if (barriers->callers[i].reaches &&
             clang_equalCursors(clang_getCanonicalCursor(barriers->callers[i].definition),
@@ -82,7 +82,7 @@ static bool reaches(const struct oc_barriers *barriers, CXCursor canonical) {
 static bool calls_one_that_reaches(const struct oc_barriers *barriers,
                                    const struct oc_barrier_caller *function) {
     for (size_t i = 0; i < function->calls.count; i++)
-        if (reaches(barriers, function->calls.items[i]))
+        if (caller_reaches_barrier(barriers, function->calls.items[i]))
             return true;
     return false;
 }
@@ -107,7 +107,7 @@ const char *oc_barriers_called(const struct oc_barriers *barriers, CXCursor call
     *is_ours = is_barrier_of_ours(barriers->ast, function);
     if (*is_ours)
         return written_name(barriers->ast, call, function);
-    return reaches(barriers, clang_getCanonicalCursor(function))
+    return caller_reaches_barrier(barriers, clang_getCanonicalCursor(function))
                ? oc_ast_name(barriers->ast, function)
                : NULL;
 }

@@ -50,7 +50,7 @@ struct walk {
     bool reports;
 };
 
-static void walk(struct walk *walk, CXCursor cursor);
+static void walk_statement(struct walk *walk, CXCursor cursor);
 
 static const struct reason *either(const struct reason *a, const struct reason *b) {
     return a ? a : b;
@@ -130,11 +130,11 @@ static size_t variable_index(const struct walk *walk, CXCursor variable) {
     return i;
 }
 
-static bool depends(struct walk *walk, CXCursor expression);
+static bool depends_on_thread(struct walk *walk, CXCursor expression);
 
 static bool any_depends(struct walk *walk, const struct oc_cursors *expressions) {
     for (size_t i = 0; i < expressions->count; i++)
-        if (depends(walk, expressions->items[i]))
+        if (depends_on_thread(walk, expressions->items[i]))
             return true;
     return false;
 }
@@ -150,21 +150,22 @@ static bool operation_depends(struct walk *walk, enum CXBinaryOperatorKind opera
     switch (operator) {
     case CXBinaryOperator_Assign:
     case CXBinaryOperator_Comma:
-        return depends(walk, right);
+        return depends_on_thread(walk, right);
     case CXBinaryOperator_Sub:
     case CXBinaryOperator_SubAssign:
-        return depends(walk, left) != depends(walk, right);
+        return depends_on_thread(walk, left) != depends_on_thread(walk, right);
     case CXBinaryOperator_Div:
     case CXBinaryOperator_Shr:
     case CXBinaryOperator_DivAssign:
     case CXBinaryOperator_ShrAssign:
-        return (depends(walk, left) && is_literal(right)) || depends(walk, right);
+        return (depends_on_thread(walk, left) && is_literal(right)) ||
+               depends_on_thread(walk, right);
     default:
-        return depends(walk, left) || depends(walk, right);
+        return depends_on_thread(walk, left) || depends_on_thread(walk, right);
     }
 }
 
-static bool depends(struct walk *walk, CXCursor expression) {
+static bool depends_on_thread(struct walk *walk, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(walk->ast, expression);
     enum CXUnaryOperatorKind unary;
     size_t index;
@@ -187,10 +188,10 @@ static bool depends(struct walk *walk, CXCursor expression) {
         return any_depends(walk, &parts);
     case CXCursor_CStyleCastExpr:
     case CXCursor_ParenExpr:
-        return parts.count && depends(walk, parts.items[parts.count - 1]);
+        return parts.count && depends_on_thread(walk, parts.items[parts.count - 1]);
     case CXCursor_UnexposedExpr: // an implicit conversion
     case CXCursor_InitListExpr:
-        return parts.count == 1 && depends(walk, parts.items[0]);
+        return parts.count == 1 && depends_on_thread(walk, parts.items[0]);
     default:
         return false;
     }
@@ -198,8 +199,8 @@ static bool depends(struct walk *walk, CXCursor expression) {
 
 // ---- Barriers ----------------------------------------------------------------------------------
 
-static void report(struct walk *walk, CXCursor call, const char *barrier, bool is_ours,
-                   const struct reason *reason) {
+static void report_divergence(struct walk *walk, CXCursor call, const char *barrier, bool is_ours,
+                              const struct reason *reason) {
     static const char *const notes[] = {
         [IN_BRANCH] =
             "the condition depends on the thread; threads that take this branch wait for those "
@@ -229,14 +230,14 @@ static void check_call(struct walk *walk, CXCursor call) {
     const char *barrier =
         reason && !walk->state.dead ? oc_barriers_called(walk->barriers, call, &is_ours) : NULL;
     if (barrier)
-        report(walk, call, barrier, is_ours, reason);
+        report_divergence(walk, call, barrier, is_ours, reason);
 }
 
 // ---- Expressions -------------------------------------------------------------------------------
 
 static void walk_all(struct walk *w, const struct oc_cursors *cursors, size_t first) {
     for (size_t i = first; i < cursors->count; i++)
-        walk(w, cursors->items[i]);
+        walk_statement(w, cursors->items[i]);
 }
 
 static void set_variable(struct walk *walk, CXCursor variable, bool dependent) {
@@ -251,8 +252,8 @@ static void walk_optional(struct walk *w, const struct oc_cursors *operands) {
     const struct reason *outer = w->state.inside;
     if (!operands->count)
         return;
-    walk(w, operands->items[0]);
-    if (!outer && depends(w, operands->items[0]))
+    walk_statement(w, operands->items[0]);
+    if (!outer && depends_on_thread(w, operands->items[0]))
         w->state.inside = make_reason(w, IN_BRANCH, operands->items[0]);
     w->optional++;
     walk_all(w, operands, 1);
@@ -283,15 +284,15 @@ static void walk_binary(struct walk *w, CXCursor expression) {
         return;
     CXCursor target = without_parens(w->ast, operands.items[0]);
     if (clang_getCursorKind(target) == CXCursor_DeclRefExpr)
-        set_variable(w, clang_getCursorReferenced(target), depends(w, expression));
+        set_variable(w, clang_getCursorReferenced(target), depends_on_thread(w, expression));
 }
 
 static void walk_variable(struct walk *w, CXCursor variable) {
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
     if (clang_Cursor_isNull(initializer) || clang_Cursor_hasVarDeclGlobalStorage(variable) == 1)
         return;
-    walk(w, initializer);
-    set_variable(w, variable, depends(w, initializer));
+    walk_statement(w, initializer);
+    set_variable(w, variable, depends_on_thread(w, initializer));
 }
 
 // ---- Statements --------------------------------------------------------------------------------
@@ -300,7 +301,7 @@ static void walk_variable(struct walk *w, CXCursor variable) {
 static struct oc_cursors walk_declarations(struct walk *w, CXCursor statement) {
     struct oc_cursors parts = oc_ast_children(w->ast, statement);
     while (parts.count && clang_getCursorKind(parts.items[0]) == CXCursor_DeclStmt) {
-        walk(w, parts.items[0]);
+        walk_statement(w, parts.items[0]);
         parts.items++;
         parts.count--;
     }
@@ -311,20 +312,20 @@ static void walk_if(struct walk *w, CXCursor statement) {
     struct oc_cursors parts = walk_declarations(w, statement);
     if (!parts.count)
         return;
-    walk(w, parts.items[0]);
+    walk_statement(w, parts.items[0]);
     struct state before = w->state;
     before.dependent = copy_variables(w, w->state.dependent);
     const struct reason *inside = before.inside;
-    if (!inside && depends(w, parts.items[0]))
+    if (!inside && depends_on_thread(w, parts.items[0]))
         inside = make_reason(w, IN_BRANCH, parts.items[0]);
     w->state.inside = inside;
     if (parts.count > 1)
-        walk(w, parts.items[1]);
+        walk_statement(w, parts.items[1]);
     struct state then = w->state;
     w->state = before;
     w->state.inside = inside;
     if (parts.count > 2)
-        walk(w, parts.items[2]);
+        walk_statement(w, parts.items[2]);
     w->state.inside = before.inside;
     merge_exits(&w->state.exits, &then.exits);
     if (w->state.dead)
@@ -359,7 +360,7 @@ static struct for_parts split_for(struct walk *w, CXCursor statement) {
     if (parts.count == 3 ||
         (parts.count && (clang_getCursorKind(*parts.items) == CXCursor_DeclStmt ||
                          (parts.count == 2 && changes_something(*parts.items)))))
-        walk(w, parts.items[first++]);
+        walk_statement(w, parts.items[first++]);
     if (parts.count - first == 2) {
         out.condition = parts.items[first];
         out.increment = parts.items[first + 1];
@@ -387,19 +388,19 @@ static void walk_loop(struct walk *w, struct for_parts parts, bool tests_first) 
     w->state.inside = either(active(&w->state), either(flow->broke, flow->repeats));
     w->state.exits.broke = w->state.exits.continued = NULL;
     if (has_condition && tests_first) {
-        walk(w, parts.condition);
-        if (!w->state.inside && depends(w, parts.condition))
+        walk_statement(w, parts.condition);
+        if (!w->state.inside && depends_on_thread(w, parts.condition))
             w->state.inside = make_reason(w, IN_LOOP, parts.condition);
     }
     flow_variables(w, flow); // no round at all
-    walk(w, parts.body);
+    walk_statement(w, parts.body);
     w->state.exits.continued = NULL;
     w->state.dead = false;
     if (!clang_Cursor_isNull(parts.increment))
-        walk(w, parts.increment);
+        walk_statement(w, parts.increment);
     if (has_condition && !tests_first) {
-        walk(w, parts.condition);
-        if (!oc_ast_evaluate(parts.condition, &value) && depends(w, parts.condition))
+        walk_statement(w, parts.condition);
+        if (!oc_ast_evaluate(parts.condition, &value) && depends_on_thread(w, parts.condition))
             flow_reason(w, &flow->repeats, make_reason(w, IN_LOOP, parts.condition));
     }
     flow_variables(w, flow);
@@ -434,12 +435,12 @@ static void walk_switch(struct walk *w, CXCursor statement) {
     struct oc_cursors parts = walk_declarations(w, statement);
     if (parts.count != 2)
         return;
-    walk(w, parts.items[0]);
+    walk_statement(w, parts.items[0]);
     struct state outer = w->state;
     const struct state *outer_entry = w->entry;
     struct flow *outer_breakable = w->breakable, *flow = w->breakable = enter_flow(w);
     w->state.inside = active(&w->state);
-    if (!w->state.inside && depends(w, parts.items[0]))
+    if (!w->state.inside && depends_on_thread(w, parts.items[0]))
         w->state.inside = make_reason(w, IN_BRANCH, parts.items[0]);
     w->state.exits.broke = NULL;
     struct state entry = w->state;
@@ -447,7 +448,7 @@ static void walk_switch(struct walk *w, CXCursor statement) {
     flow->left = (struct exits){0};
     w->entry = &entry;
     w->state.dead = true; // until the first case
-    walk(w, parts.items[1]);
+    walk_statement(w, parts.items[1]);
     merge_exits(&w->state.exits, &flow->left);
     merge_variables(w, w->state.dependent, entry.dependent);
     merge_variables(w, w->state.dependent, flow->dependent);
@@ -470,7 +471,7 @@ static void walk_case(struct walk *w, CXCursor statement) {
     if (w->entry)
         merge_variables(w, w->state.dependent, w->entry->dependent);
     if (parts.count)
-        walk(w, parts.items[parts.count - 1]);
+        walk_statement(w, parts.items[parts.count - 1]);
 }
 
 static void leave(struct walk *w, struct flow *flow, const struct reason **exit) {
@@ -482,7 +483,7 @@ static void leave(struct walk *w, struct flow *flow, const struct reason **exit)
     w->state.dead = true;
 }
 
-static void walk(struct walk *w, CXCursor cursor) {
+static void walk_statement(struct walk *w, CXCursor cursor) {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     struct oc_cursors parts = oc_ast_children(w->ast, cursor);
     struct exits *exits = &w->state.exits;
@@ -565,7 +566,7 @@ static void walk_round(struct walk *w, CXCursor function) {
     struct oc_cursors parts = oc_ast_children(w->ast, function);
     for (size_t i = 0; i < parts.count; i++)
         if (clang_getCursorKind(parts.items[i]) == CXCursor_CompoundStmt)
-            walk(w, parts.items[i]);
+            walk_statement(w, parts.items[i]);
 }
 
 static void check_function(const struct oc_barriers *barriers, CXCursor function) {

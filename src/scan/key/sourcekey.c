@@ -108,7 +108,7 @@ static struct oc_words stretch(const struct key *key, size_t file, size_t begin,
     return (struct oc_words){.text = key->files[file].text, .at = begin, .end = end};
 }
 
-static bool mentions(struct oc_words words, const char *name) {
+static bool words_mention(struct oc_words words, const char *name) {
     struct oc_word word;
     while (oc_words_next(&words, &word))
         if (oc_word_is(word, name))
@@ -117,9 +117,9 @@ static bool mentions(struct oc_words words, const char *name) {
 }
 
 // Whether something in a body reaches beyond it.
-static bool reaches(struct oc_words body, unsigned traits) {
+static bool reaches_outside(struct oc_words body, unsigned traits) {
     struct oc_words rest = body;
-    return oc_words_directive(&rest) || mentions(body, "extern") || traits & OC_TRAIT_OPAQUE;
+    return oc_words_directive(&rest) || words_mention(body, "extern") || traits & OC_TRAIT_OPAQUE;
 }
 
 static void add_body(struct key *key, CXCursor function) {
@@ -136,7 +136,7 @@ static void add_body(struct key *key, CXCursor function) {
         return;
     struct oc_words words = stretch(key, 0, body.begin, body.end);
     body.traits = oc_traits_of(&key->macros, words);
-    body.is_root = oc_ast_is_kernel(function) || reaches(words, body.traits);
+    body.is_root = oc_ast_is_kernel(function) || reaches_outside(words, body.traits);
     if (key->body_count == key->body_capacity)
         key->bodies = oc_arena_grow(key->ast->arena, key->bodies, key->body_count,
                                     &key->body_capacity, sizeof *key->bodies);

@@ -89,7 +89,7 @@ struct search {
     unsigned traits;
 };
 
-static void look(struct search *search, struct oc_words words) {
+static void look_for_traits(struct search *search, struct oc_words words) {
     struct oc_macros *macros = search->macros;
     struct oc_word word;
     if (oc_words_contain(words, "##") || oc_words_contain(words, "%:%:"))
@@ -109,7 +109,7 @@ static void look(struct search *search, struct oc_words words) {
     }
 }
 
-static void prepare(struct oc_macros *macros) {
+static void sort_macros(struct oc_macros *macros) {
     if (macros->pending || !macros->count)
         return;
     qsort(macros->items, macros->count, sizeof *macros->items, compare_macros);
@@ -118,10 +118,10 @@ static void prepare(struct oc_macros *macros) {
 
 unsigned oc_traits_of(struct oc_macros *macros, struct oc_words words) {
     struct search search = {.macros = macros};
-    prepare(macros);
+    sort_macros(macros);
     macros->searches++;
-    look(&search, words);
+    look_for_traits(&search, words);
     while (search.pending_count)
-        look(&search, macros->pending[--search.pending_count]->rest);
+        look_for_traits(&search, macros->pending[--search.pending_count]->rest);
     return search.traits;
 }

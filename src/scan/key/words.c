@@ -78,18 +78,18 @@ void oc_words_skip_line(struct oc_words *words) {
         words->at++;
 }
 
-static const char *find(struct oc_words words, const char *bytes) {
+static const char *find_bytes(struct oc_words words, const char *bytes) {
     return words.at < words.end
                ? memmem(words.text.data + words.at, words.end - words.at, bytes, strlen(bytes))
                : NULL;
 }
 
 bool oc_words_contain(struct oc_words words, const char *bytes) {
-    return find(words, bytes) != NULL;
+    return find_bytes(words, bytes) != NULL;
 }
 
 bool oc_words_split(struct oc_words words) {
-    for (const char *at; (at = find(words, "\\"));) {
+    for (const char *at; (at = find_bytes(words, "\\"));) {
         words.at = (size_t)(at - words.text.data) + 1;
         const char *next = at + 1 + strspn(at + 1, " \t\f\v\r");
         if (at[1] == 'u' || at[1] == 'U' ||
