@@ -14,9 +14,9 @@ struct oc_archs {
     bool demanded; // the user named them, by --offload-arch or OFFLOADCC_ARCH
 };
 
-// From --offload-arch, else OFFLOADCC_ARCH, else `native`: the GPUs of this machine, or none.
-// `all` and `all-major` are lists of all GPU targets, `nvptx64-all` and the like of one.
-// Reports unknown names and returns false then.
+// Takes the architectures from --offload-arch, else from OFFLOADCC_ARCH, else `native`: the GPUs of
+// this machine, if any. `all` and `all-major` stand for lists over all GPU targets, `nvptx64-all`
+// and the like for those of one target. Reports unknown names, and returns false then.
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
                       const struct oc_tools *tools, struct oc_diag *diag, struct oc_archs *out);
 

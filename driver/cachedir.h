@@ -23,7 +23,7 @@ struct oc_cachedir {
 bool oc_cachedir_find(struct oc_arena *arena, const struct oc_command *command,
                       struct oc_diag *diag, struct oc_cachedir *out);
 
-// Adds cc1's options about it.
+// Adds the options by which offloadcc-cc1 and offloadcc-scan get the directory and limit.
 void oc_cachedir_add(const struct oc_cachedir *cachedir, struct oc_args *out);
 
 #endif

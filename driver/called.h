@@ -18,17 +18,18 @@ enum oc_mode {
     OC_MODE_OTHER,        // options are read in another way: clang-cl, flang
 };
 
-// By the ends of names that clang knows, with or without a version after them: "clang++-22".
+// The mode that a program name selects, by clang's rules: by its end, with or without a version
+// after it, as in "clang++-22".
 enum oc_mode oc_called_mode(const char *name);
 
-// Of the value of --driver-mode=.
+// The mode that a value of --driver-mode= selects.
 enum oc_mode oc_called_mode_of(const char *value);
 
 // The name to call clang by, or NULL for its own. It must be its own with -no-canonical-prefixes,
 // and if /proc is missing, because clang then uses that name to find its parts.
 const char *oc_called_name(const char *name, const struct oc_arguments *arguments);
 
-// `words` with the name, unless that is NULL, in place of the program.
+// The `count` words, with the first one replaced by `called` unless that is NULL.
 const char *const *oc_called_words(struct oc_arena *arena, const char *called,
                                    const char *const *words, size_t count);
 

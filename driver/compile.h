@@ -1,9 +1,9 @@
 // compile.h - from a command line with sources that may have kernels to its outputs.
 //
-// The scan of each source says whether it has kernels; clang says what it would do. The jobs of
-// sources with kernels take the place of clang's compile of them. All other jobs are clang's own,
-// unchanged, so link order, default names and options are its own too. Without kernels after all,
-// the process becomes clang.
+// The scan of each source finds out whether it has kernels, and `clang -###` prints the commands
+// that clang would run. For sources with kernels, our own jobs replace clang's compile command. All
+// other commands are clang's, unchanged, and so are the link order, default names and options. If
+// no source has kernels, the process becomes clang.
 #ifndef OC_DRIVER_COMPILE_H
 #define OC_DRIVER_COMPILE_H
 
@@ -15,11 +15,11 @@
 int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
                const struct oc_piped *piped);
 
-// Says that -static and kernels exclude each other.
+// Reports the error that kernels cannot be linked with -static.
 void oc_compile_report_static(struct oc_diag *diag);
 
-// The words for clang, from what the user asks: without ours; with `include` the directory of
-// offload.h at the end, and with `links` our runtime and libomptarget.
+// Adds a command for clang: the user's words without our own options. With `include`, the directory
+// of offload.h is added at the end; with `links`, our runtime and libomptarget.
 void oc_compile_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,
                             bool include, bool links, struct oc_args *out);
 

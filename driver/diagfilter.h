@@ -2,8 +2,9 @@
 //
 // Every pass over a source (the host's, each device's) finds the same warnings in it. The text of
 // each pass is cut into blocks: a message with the include stack before it, its snippet and the
-// notes after it. A block counts as shown by its first line "file:line:col: warning: ...", without
-// colours and the flag at its end; a report in SARIF by its results.
+// notes after it. Two blocks are the same message if their first lines are equal,
+// "file:line:col: warning: ...", without colours and the flag at the end; two SARIF reports are if
+// their results are.
 #ifndef OC_DRIVER_DIAGFILTER_H
 #define OC_DRIVER_DIAGFILTER_H
 
@@ -16,8 +17,8 @@ struct oc_diagfilter {
     struct oc_args shown; // first lines of blocks
 };
 
-// Adds the text of one pass to `out`. With `drop_repeats` the blocks that were shown are left out,
-// and the line that counts them ("2 warnings generated.") counts what is left, naming `arch`.
+// Adds the text of one pass to `out`. With `drop_repeats`, blocks that were shown before are left
+// out, and the line "2 warnings generated." counts only the others, and names `arch`.
 void oc_diagfilter_add(struct oc_diagfilter *filter, const char *text, size_t length,
                        bool drop_repeats, const char *arch, struct oc_text *out);
 

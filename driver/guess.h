@@ -1,15 +1,15 @@
 // guess.h - a head start for the host's front end.
 //
-// It needs what the scan finds: the text after the source that launches kernels. While kernels do
-// not change, that text is what it was in the build before. So it is kept, with clang's own
-// command, in the cache (src/cache/cache.h), and the next build's front end begins with it while
-// the scan still runs. Nothing depends on whether that was right: what comes of it is used only if
-// the scan wrote the very same text, clang gave the very same command, and the front end had
-// nothing to say.
+// The front end compiles the source with the glue (src/glue/glue.h), which the scan writes. While
+// the kernels do not change, the glue is the same as in the last build. So the cache
+// (src/cache/cache.h) keeps it with clang's cc1 command, and the next build starts the front end
+// with both while the scan still runs. The result is used only if the scan writes the same glue,
+// `clang -###` prints the same command, and the front end prints no messages.
 //
-// If clang's answer is the last of the three to come, and that command is all that clang would run,
-// the next steps do not wait for it. Only what comes of the command itself, and what the user or
-// another build could see, does; if the answer is another one, those steps are done again.
+// If `clang -###` is the last of the three to end, and that command is the only one that clang
+// would run, the next steps do not wait for it. Only jobs whose result depends on its output, or
+// that write files that the user or another build can see, wait. If its output is different, those
+// steps are done again.
 #ifndef OC_DRIVER_GUESS_H
 #define OC_DRIVER_GUESS_H
 
@@ -19,18 +19,18 @@
 #include <stdbool.h>
 
 struct oc_guess {
-    const char *name;   // under which it is kept; NULL: it is not
-    struct oc_args cc1; // clang's command for the source; empty: there is no guess. Its output is
-                        // "-" if others go on from there.
-    const char *glue;   // the text after the source
+    const char *name;   // of the file in the cache; NULL: the guess is not kept
+    struct oc_args cc1; // clang's cc1 command for the source; empty: there is no guess. Its output
+                        // is "-" if that is an input of later commands.
+    const char *glue;   // the text that is appended to the source
 };
 
-// Looks for what was kept of the same command, in the same directory, with the same programs:
-// `words` are all of that.
+// Reads the guess from the cache. `words` identify it: the command, the working directory and the
+// programs.
 void oc_guess_read(struct oc_arena *arena, const struct oc_cachedir *cache,
                    const struct oc_args *words, struct oc_guess *out);
 
-// Keeps it for the next time, or does not.
+// Stores a guess for the next build. Does nothing if that fails.
 void oc_guess_write(struct oc_arena *arena, const struct oc_cachedir *cache, const char *name,
                     const struct oc_args *words, const struct oc_args *cc1, const char *glue);
 

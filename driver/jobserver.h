@@ -18,10 +18,11 @@ struct oc_jobserver {
     unsigned char tokens[OC_JOBSERVER_TOKENS];
 };
 
-// Reads what MAKEFLAGS says; NULL: nothing. Opens descriptors of its own, which never block.
+// Opens the jobserver that the value of MAKEFLAGS names, which may be NULL. Its descriptors do not
+// block.
 void oc_jobserver_open(struct oc_jobserver *jobserver, const char *makeflags);
 
-// Whether one job more than `running` may start; takes a token if that needs one.
+// Whether another job may start while `running` jobs run. Takes a token if it needs one.
 bool oc_jobserver_allows(struct oc_jobserver *jobserver, unsigned running);
 
 // Gives back the tokens that `running` jobs do not need.

@@ -1,8 +1,8 @@
 // linkline.h - what a link reads: the words of the linker's command line that name files.
 //
-// The driver's options and what -Wl, and -Xlinker hand on become one list of words, response files
-// in it are opened, and it is read as GNU ld reads its own. gold, lld and mold name their inputs by
-// the same options. Options of clang's configuration files are not seen.
+// The driver's options and the words of -Wl, and -Xlinker are combined to one list. Response files
+// in it are expanded, and it is read by the rules of GNU ld. gold, lld and mold use the same
+// options for inputs. Options in clang's configuration files are ignored.
 #ifndef OC_DRIVER_LINKLINE_H
 #define OC_DRIVER_LINKLINE_H
 
@@ -28,15 +28,15 @@ struct oc_linkline {
     bool relocatable;    // -r
 };
 
-// Never fails: a response file that cannot be read names nothing.
+// Collects the inputs of the command's link. A response file that cannot be read is ignored.
 void oc_linkline_read(struct oc_arena *arena, const struct oc_command *command,
                       struct oc_linkline *out);
 
-// Adds an input: for scripts, which name more.
+// Adds an input that a linker script names.
 void oc_linkline_add(struct oc_arena *arena, struct oc_linkline *line, enum oc_link_kind kind,
                      const char *name, bool is_static);
 
-// A path that begins with '=' or $SYSROOT is one in the system's root.
+// The path itself, or, if it begins with '=' or $SYSROOT, that path in the system root.
 const char *oc_linkline_path(struct oc_arena *arena, const struct oc_linkline *line,
                              const char *path);
 

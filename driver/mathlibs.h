@@ -1,9 +1,9 @@
 // mathlibs.h - which library of math functions device code gets: --offload-math.
 //
-//   auto       vendor's where it is installed, else libclc: the default
+//   auto       the GPU vendor's library if it is installed, else libclc: the default
 //   libclc     ours, the same on every machine
-//   vendor     of each GPU the vendor's (targets/target.h); an error where it is not installed
-//   libdevice  one vendor's, or another; other GPUs get libclc
+//   vendor     the GPU vendor's library (targets/target.h); an error if it is not installed
+//   libdevice  or another vendor's library by name, for its GPUs; other GPUs get libclc
 //
 // docs/math.md says where a vendor's library is looked for, and why this is the default.
 #ifndef OC_DRIVER_MATHLIBS_H
@@ -15,20 +15,21 @@
 
 #include <stdio.h>
 
-// Whether --offload-math may have this value; and all values, for messages.
+// Whether this is a value of --offload-math; and a list of all values, for messages.
 bool oc_mathlibs_knows(const char *value);
 const char *oc_mathlibs_known(struct oc_arena *arena);
 
-// The vendor's library that a target's code gets in place of libclc; NULL: none.
+// The path of the vendor's library that a target's code gets in place of libclc; NULL: it gets
+// libclc.
 const char *oc_mathlibs_find(struct oc_arena *arena, const struct oc_command *command,
                              const struct oc_target *target);
 
-// Reports, for each target of these architectures, that the library which was asked for is not
-// there, and where it was looked for.
+// Reports an error for each target of these architectures whose required library is missing, with
+// the places where it was looked for.
 void oc_mathlibs_check(struct oc_arena *arena, const struct oc_command *command,
                        const struct oc_archs *archs, struct oc_diag *diag);
 
-// A part of --offload-config: where each vendor's library is, whether or not it is asked for.
+// Prints a part of --offload-config: where each vendor's library is, even if it is not used.
 void oc_mathlibs_print(struct oc_arena *arena, const struct oc_command *command, FILE *stream);
 
 #endif

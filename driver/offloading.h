@@ -13,8 +13,8 @@
 #include <stdbool.h>
 
 // Whether a command with -fopenmp and --offload-arch has sources that can reach a `target`
-// directive, or links objects with device code of clang's. What can be read only once is
-// looked at if it has been read.
+// directive, or links objects with device code of clang's. An input that can be read only once
+// (`piped`) is checked if it has been read.
 bool oc_offloading_regions(struct oc_arena *arena, const struct oc_command *command,
                            const struct oc_probe *probe, const struct oc_piped *piped);
 

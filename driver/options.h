@@ -1,9 +1,9 @@
 // options.h - the command line, read by one table.
 //
-// The table (options.def) holds our options and those of clang's that we act on or that take an
-// argument of their own. What is not in it is clang's and stands alone. Nothing is lost or moved:
-// each argument keeps the words it was made of, so that a command for clang is the user's own words
-// with some left out.
+// The table (options.def) has our options, and clang's options that we act on or that take the next
+// word as an argument. A word that is not in it is an option of clang's without an argument. Each
+// argument keeps the words that it was made of, so a command for clang consists of the user's own
+// words, in order, with some left out.
 #ifndef OC_DRIVER_OPTIONS_H
 #define OC_DRIVER_OPTIONS_H
 
@@ -17,19 +17,19 @@
 // How an option takes its value.
 enum oc_option_kind {
     OC_KIND_FLAG,     // -c            the word is the option
-    OC_KIND_JOINED,   // -std=c17      what follows in the same word
-    OC_KIND_COMMA,    // --offload-arch=a,b   likewise, a list
+    OC_KIND_JOINED,   // -std=c17      the rest of the word
+    OC_KIND_COMMA,    // --offload-arch=a,b   the rest of the word, a list
     OC_KIND_SEPARATE, // -Xclang X     the next word
     OC_KIND_EITHER,   // -Ifoo, -I foo
     OC_KIND_BOTH,     // -Xarch_device X   a joined part, ignored here, and the next word
-    OC_KIND_MULTI2,   // the next two words, and three
-    OC_KIND_MULTI3,
+    OC_KIND_MULTI2,   // the next two words
+    OC_KIND_MULTI3,   // the next three words
 };
 
-// What an option means to us. OTHER: nothing, it is only forwarded.
+// What an option means to us. OTHER: it is only forwarded.
 enum oc_meaning {
     OC_MEAN_OTHER,
-    OC_MEAN_INPUT, // no option at all; not in the table
+    OC_MEAN_INPUT, // not an option; not in the table
     // Ours.
     OC_MEAN_ARCHS,
     OC_MEAN_INCLUDE_PTX,
@@ -51,9 +51,9 @@ enum oc_meaning {
     OC_MEAN_CACHE_STATISTICS,
     OC_MEAN_MATH,
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
-    // clang's that we do for our jobs too.
+    // clang's, which also apply to our jobs.
     OC_MEAN_DRY_RUN,
-    OC_MEAN_REMARK, // -Rpass=..., which clang hears too
+    OC_MEAN_REMARK, // -Rpass=..., which clang gets too
     OC_MEAN_VERBOSE,
     OC_MEAN_SAVE_TEMPS,
     OC_MEAN_PRINT_PHASES,
@@ -104,21 +104,21 @@ enum oc_meaning {
     OC_MEAN_COLOR,
     OC_MEAN_NO_COLOR,
     OC_MEAN_AUTO_COLOR,
-    // clang's of CUDA and HIP, that mean the same for kernels.
+    // clang's for CUDA and HIP, with the same meaning for kernels.
     OC_MEAN_FLUSH,
     OC_MEAN_NO_FLUSH,
     OC_MEAN_APPROXIMATE,
     OC_MEAN_NO_APPROXIMATE,
 };
 
-// Where an option goes, beside to clang's own commands: a set.
+// Who gets an option, besides clang's own commands: a set.
 enum oc_forwarding {
     OC_FORWARD_OURS = 1,       // not to clang
-    OC_FORWARD_DEVICE = 2,     // device code depends on it: recorded with the artifacts
-    OC_FORWARD_LINK = 4,       // the linker's: the scan does not see it
-    OC_FORWARD_DEPENDENCY = 8, // dependency files: written once, by the host's front end
-    OC_FORWARD_GPU = 16,       // clang's for CUDA and HIP: not to clang beside kernels in C alone
-    OC_FORWARD_SHARED = 32, // ours for kernels, clang's for device code of its own (offloading.h)
+    OC_FORWARD_DEVICE = 2,     // device code depends on it; recorded with the artifacts
+    OC_FORWARD_LINK = 4,       // for the linker; the scan does not get it
+    OC_FORWARD_DEPENDENCY = 8, // about dependency files, which only the host's front end writes
+    OC_FORWARD_GPU = 16,    // clang's for CUDA and HIP; clang does not get it if only C has kernels
+    OC_FORWARD_SHARED = 32, // ours for kernels, clang's for its own device code (offloading.h)
 };
 
 struct oc_option {
@@ -133,8 +133,8 @@ struct oc_option {
 extern const struct oc_option oc_options[];
 extern const size_t oc_option_count;
 
-// The option that a word is, or begins; NULL: none of the table. Of several the longest name wins,
-// as in clang.
+// The option in the table whose name the word is, or begins with; NULL: there is none. If there are
+// several, the one with the longest name, as in clang.
 const struct oc_option *oc_option_find(const char *word);
 
 // One argument of the command line: an input, or an option with its value.
@@ -145,7 +145,7 @@ struct oc_argument {
     const char *value;        // the joined or separate value; an input's name; else NULL
     const char *const *words; // in the argument vector
     size_t word_count;
-    bool incomplete; // the last one, and a word that it takes is missing
+    bool incomplete; // it is the last argument, and lacks a word that it takes
 };
 
 struct oc_arguments {
@@ -154,14 +154,14 @@ struct oc_arguments {
 };
 
 // Splits `count` words (without the program's name) into arguments. Words after "--" are inputs. An
-// option at the end that lacks its value gets none: clang says so. Never fails.
+// option at the end that lacks its value has none; clang reports that. Never fails.
 struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *words,
                                      size_t count);
 
 // Replaces each @file among the words by the words in it, as clang does: GNU quoting, nested files
 // relative to the working directory, "@file" that does not exist stays as it is. Reports a file
-// that cannot be read or contains itself, and returns false then. `consumed`: a file was a pipe,
-// which nobody can read again.
+// that cannot be read or contains itself, and returns false then. Sets *consumed if a file was a
+// pipe, which cannot be read again.
 bool oc_options_expand(struct oc_arena *arena, const char *const *words, size_t count,
                        struct oc_diag *diag, struct oc_args *out, bool *consumed);
 

@@ -1,4 +1,4 @@
-// plan.h - what is known of a compilation while its jobs are planned.
+// plan.h - the state of a compilation while its jobs are planned.
 //
 // compile.c fills it in: which sources define kernels (the scan says), and what clang would do
 // (query.h). plan_unit.h makes the jobs of one source with kernels of it, with plan_device.h,
@@ -25,14 +25,15 @@ struct oc_unit_plan {
     const char *name; // as messages name it
     enum oc_language language;
     const char *base;      // for the names of kept files: "saxpy"
-    const char *directory; // the scan's results
+    const char *directory; // where the scan writes its results
     struct oc_job *scan;
     bool has_kernels;
     bool is_broken;              // the scan found errors
     struct oc_args *cc1;         // clang's own command for it
-    struct oc_strategy strategy; // how it is compiled, from the time when `cc1` is known
-    struct oc_job *explains;     // clang on a source that the scan cannot parse; or NULL
-    struct oc_job *begun;        // the host's front end, if it was begun with a guess; or NULL
+    struct oc_strategy strategy; // how it is compiled; set once `cc1` is known
+    struct oc_job *explains;     // clang, which reports the errors in a source that the scan cannot
+                                 // parse; or NULL
+    struct oc_job *begun;        // the host's front end, if it was started with a guess; or NULL
     bool front_is_early;         // the guess was right: `begun` is the host's front end
     struct oc_job *front_job;    // the host's front end, once it is planned
     const char *front;           // the file with its bitcode
@@ -51,10 +52,10 @@ struct oc_plan {
     struct oc_strategy strategy; // what the command allows
     struct oc_temp temp;
     struct oc_runner runner;
-    struct oc_graph questions; // what is run to know what is to be run
-    struct oc_graph graph;
-    struct oc_graph places;   // what is run again to know where messages belong
-    struct oc_job *query_job; // clang -###: one of the questions; with the guess, of the graph
+    struct oc_graph questions; // preliminary jobs: the scans, `clang -###`, an early front end
+    struct oc_graph graph;     // the jobs that compile
+    struct oc_graph places;    // jobs that are run again to find the places of messages
+    struct oc_job *query_job;  // clang -###, in `questions`; if guess_is_used, in `graph`
     struct oc_query query;
     struct oc_guess guess; // of the first unit
     bool guess_is_used;    // the graph was made with the guess

@@ -4,7 +4,7 @@
 
 #include "driver/plan.h"
 
-// Reports them.
+// Reports errors and warnings about them.
 void oc_plan_check_options(const struct oc_plan *plan);
 
 #endif

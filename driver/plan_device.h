@@ -5,21 +5,22 @@
 
 #include "driver/plan.h"
 
-// All architectures' jobs.
+// Adds the jobs of all architectures.
 void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit);
 
-// The job that collects their results in the directory `artifacts`.
+// Adds the job that collects their results in the directory `artifacts`.
 struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
                                const char *artifacts);
 
-// Options of the scan, by which it takes device code from the cache where the cache has it.
+// Adds the options of the scan that make it take device code from the cache, if it is there.
 void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out);
 
-// The object of an image whose code for the CPU can be a piece of the host's object; or NULL.
+// The path of the x86-64 image's object, if that can be a piece of the host's object; or NULL.
 const char *oc_plan_device_object(const struct oc_plan *plan, const struct oc_unit_plan *unit);
 
-// Warns of programs that are missing for the images, once an architecture.
+// Warns about each architecture for which no image can be made, because a program is missing or too
+// old, if its PTX does not replace the image.
 void oc_plan_check_images(const struct oc_plan *plan);
 
 #endif

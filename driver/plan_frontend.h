@@ -5,16 +5,18 @@
 
 #include "driver/plan.h"
 
-// From the source to bitcode, and to the user's dependency file.
+// Adds the job that compiles the source to the bitcode file `output`, and writes the user's
+// dependency file.
 struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *output);
 
-// The same once more, with lines: for the x86-64 device (`arch`) where the first one was begun
-// early, which has no lines; or for messages about the host's code (`arch` is NULL).
+// Adds a job that does so again, with line tables: for the x86-64 device (`arch`), if the first
+// front end was started early and so made none; or for messages about the host's code (`arch` is
+// NULL).
 struct oc_job *oc_plan_host_frontend_again(struct oc_plan *plan, struct oc_unit_plan *unit,
                                            const char *arch, const char *output);
 
-// clang's command, with another name of the dependency file.
+// A copy of clang's command with `path` as the dependency file.
 struct oc_args oc_plan_divert_dependencies(const struct oc_plan *plan, const struct oc_args *cc1,
                                            const char *path);
 

@@ -1,23 +1,25 @@
-// plan_host.h - the host pass of one source after its front end: our compiler, and what makes the
-// object that the user asked for.
+// plan_host.h - the jobs of one source's host pass after its front end: our compiler, and those
+// that make the output that the user wants.
 #ifndef OC_DRIVER_PLAN_HOST_H
 #define OC_DRIVER_PLAN_HOST_H
 
 #include "driver/plan.h"
 
-// From the front end's bitcode `input`, with the artifacts or NULL, to bitcode with launches and
-// images; where the strategy has it, also to the object.
+// Adds the job that turns the front end's bitcode `input` into the bitcode `output`, with launches
+// and with the images in `artifacts`, which may be NULL. If the strategy has own_back_end, it also
+// makes the object.
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *input, const char *output, const char *artifacts);
 
-// From that bitcode, which `compiler` makes, to what was asked for, joined with what `collect` made
-// where that is a piece. Returns the last job.
+// Adds the jobs that turn this bitcode, which the job `compiler` makes, into the user's output. If
+// the images are a piece, which the job `collect` makes, it is linked in. Returns the last job.
 struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *unit,
                                    const char *bitcode, const struct oc_job *compiler,
                                    const struct oc_job *collect);
 
-// After the graph has run: says what the host's back ends could not say for want of places. The
-// host's code is compiled once more with its lines, which takes time only where LLVM warns.
+// After the graph has run: prints the messages of the host's back ends that lacked places. For
+// that, the host's code is compiled again with line tables. Does nothing if no message lacked its
+// place.
 void oc_plan_place_messages(struct oc_plan *plan);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "driver/plan.h"
 
-// The command of its scan.
+// Adds the words of the scan's command.
 void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out);
 

@@ -18,28 +18,29 @@ static inline bool oc_ppline_is_name(char c) {
     return oc_ppline_names[(unsigned char)c] != 0;
 }
 
-// Within a line.
+// Whether it separates words within a line.
 static inline bool oc_ppline_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r';
 }
 
-// After a word that the text at `at` begins with; a line may be continued within it. NULL: it does
-// not.
+// If the text at `at` begins with `word`, in which lines may be continued, returns the position
+// after it; else NULL.
 const char *oc_ppline_after_word(const char *at, const char *end, const char *word);
 
-// After blanks, comments and continued lines.
+// The position after blanks, comments and continued lines.
 const char *oc_ppline_skip_blank(const char *at, const char *end);
 
-// After the string or character that begins at `at`; at the end of the line if it is not closed.
+// The position after the string or character constant that begins at `at`; the end of the line if
+// it is not closed.
 const char *oc_ppline_after_quoted(const char *at, const char *end);
 
-// Whether the character at `at` is in a comment of the text; false where that is not sure.
+// Whether the character at `at` is in a comment of the text; false if that is uncertain.
 bool oc_ppline_is_comment(const char *text, const char *end, const char *at);
 
-// The rest of a directive as one line: comments are blanks. A string of the arena.
+// The rest of a directive as one line, on the arena. Comments become blanks.
 const char *oc_ppline_tokens(struct oc_arena *arena, const char *at, const char *end);
 
-// The same of what follows the word "include": in a header's name nothing is a comment.
+// The same for the text after the word "include". A header's name contains no comments.
 const char *oc_ppline_header(struct oc_arena *arena, const char *at, const char *end);
 
 #endif

@@ -22,7 +22,7 @@ void oc_query_parse(struct oc_arena *arena, const char *text, size_t length, str
 // The word after the last `option` in a command; NULL if the command does not have the option.
 const char *oc_query_value(const struct oc_args *command, const char *option);
 
-// Whether it is a cc1 command that compiles `input`.
+// Whether the command is a cc1 command that compiles `input`.
 bool oc_query_compiles(const struct oc_args *command, const char *input);
 
 #endif

@@ -49,7 +49,7 @@ int oc_run_until(struct oc_runner *runner, struct oc_graph *graph, const struct 
 // Ends the jobs that are still running, and removes their output files.
 void oc_run_abandon(struct oc_runner *runner);
 
-// The same, and removes what jobs of `graph` wrote before.
+// The same, and removes the output files of all jobs of `graph` that were started.
 void oc_run_discard(struct oc_runner *runner, struct oc_graph *graph);
 
 // Restores the signal mask; if a signal ended the run, this process dies by it here.

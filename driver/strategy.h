@@ -1,13 +1,14 @@
-// strategy.h - which of the ways that make builds faster a source with kernels is compiled in.
+// strategy.h - which methods of making builds faster are used for a source with kernels.
 //
-// Every one of them leaves the meaning of a build as it is. docs/bench-compile.md says what each
-// one gains. All decisions are here, and made before jobs are planned: first for the command, then
-// for a source, once clang's own cc1 command for it is known. -v, -### and -save-temps do not
+// None of them changes what a build produces. docs/bench-compile.md says how much time each one
+// saves. All decisions are made here, before jobs are planned: first for the command, then for each
+// source, once clang's cc1 command for it is known. -v, -### and -save-temps do not
 // change them, with one exception: -save-temps keeps all files of a compilation, so the cache is
 // not used.
 //
-// OFFLOADCC_WITHOUT in the environment is a list of ways that are not to be taken, separated by
-// commas: "pieces,fork-server". It shows whether one of them is at fault, and what each one gains.
+// OFFLOADCC_WITHOUT in the environment is a list of methods to turn off, separated by commas:
+// "pieces,fork-server". It helps to find out whether one of them causes an error, and what each
+// saves.
 #ifndef OC_DRIVER_STRATEGY_H
 #define OC_DRIVER_STRATEGY_H
 
@@ -25,7 +26,7 @@ struct oc_strategy {
     // The host's front end may begin before the scan has ended (guess.h): "early-front-end".
     bool early_front_end;
 
-    // Of a source; for the command they say whether a source may have them:
+    // Of a source. In the command's strategy: whether it is allowed.
 
     // The host step makes the object in its own process (src/host/backend.h), unless LLVM has
     // something to say; else clang's back end does: "own-back-end".
@@ -38,13 +39,13 @@ struct oc_strategy {
     bool shared_front_end;
 };
 
-// What the command allows. Unknown words in OFFLOADCC_WITHOUT are an error, which is reported;
+// The methods that the command allows. Unknown words in OFFLOADCC_WITHOUT are reported as an error;
 // returns false then.
 bool oc_strategy_of_command(struct oc_arena *arena, const struct oc_command *command,
                             const struct oc_cachedir *cache, struct oc_diag *diag,
                             struct oc_strategy *out);
 
-// What is left of `allowed` for a source that clang compiles by the command `cc1`.
+// The methods in `allowed` that can be used for a source that clang compiles by the command `cc1`.
 struct oc_strategy oc_strategy_of_source(const struct oc_strategy *allowed,
                                          const struct oc_archs *archs, const struct oc_tools *tools,
                                          const struct oc_args *cc1);

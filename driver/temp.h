@@ -11,13 +11,13 @@ struct oc_temp {
     const char *old_tmpdir; // TMPDIR as it was, or NULL
 };
 
-// Makes a directory in $TMPDIR or /tmp, readable for the user alone, and points TMPDIR to it: what
-// our children make is removed with it. What killed invocations left there goes too. Returns false,
-// having said why, when that fails. A $TMPDIR that is missing is an error if it is `needed`, as it
-// is for clang to link; else /tmp serves.
+// Makes a directory in $TMPDIR or /tmp that only the user can read, and sets TMPDIR to it, so that
+// temporary files of our children are removed with it. Also removes directories that killed
+// invocations left. Returns false, after a report, if it fails. If $TMPDIR does not exist, that is
+// an error if it is `needed`, as when clang links; else /tmp is used.
 bool oc_temp_make(struct oc_temp *temp, struct oc_arena *arena, bool needed, struct oc_diag *diag);
 
-// Removes it and all in it, and restores TMPDIR. Does nothing the second time.
+// Removes the directory and its content, and restores TMPDIR. Does nothing the second time.
 void oc_temp_remove(struct oc_temp *temp);
 
 #endif

@@ -1,5 +1,4 @@
-// dependencies.h - the files that device code was compiled from, and whether they are what they
-// were.
+// dependencies.h - the files that device code was compiled from, and whether they have changed.
 #ifndef OC_DEPENDENCIES_H
 #define OC_DEPENDENCIES_H
 
@@ -10,7 +9,7 @@
 
 struct oc_dependency {
     const char *path;
-    const char *blake3; // hash.h, of its content
+    const char *blake3; // hash of its content (hash.h)
 };
 
 struct oc_dependencies {
@@ -18,16 +17,16 @@ struct oc_dependencies {
     size_t count;
 };
 
-// Hashes the files, whose names it sorts. Devices and pipes (`-include /dev/null`) have no content
-// to record, and are left out. Returns an errno value if one cannot be read, with its name in
-// `*failed`.
+// Sorts the names, and hashes the files. Devices and pipes (`-include /dev/null`) are left out.
+// Returns 0; or, if a file cannot be read, an errno value, and sets *failed to its name.
 int oc_dependencies_hash(struct oc_arena *arena, struct oc_args *names, struct oc_dependencies *out,
                          const char **failed);
 
-// An errno value if the file cannot be read; else whether it is what it was.
+// Sets *same to whether the file still has the recorded hash. Returns 0, or an errno value if the
+// file cannot be read.
 int oc_dependency_check(const struct oc_dependency *dependency, bool *same);
 
-// No file among them is larger than this.
+// The largest size in bytes of a file; larger ones cannot be read.
 enum { OC_DEPENDENCIES_MAX_FILE = 1 << 30 };
 
 #endif

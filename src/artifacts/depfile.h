@@ -14,9 +14,9 @@
 
 #include <stdbool.h>
 
-// Adds the prerequisites of all rules in `content` to `names`, in order, repetitions too. `path`
-// names the file in a message. Fails on text that is not Makefile rules; `names` may have grown
-// then.
+// Adds the prerequisites of all rules in `content` to `names`, in order, with repetitions. If the
+// text is not Makefile rules, reports that, naming the file `path`, and returns false; `names` may
+// have grown.
 bool oc_depfile_parse(struct oc_arena *arena, struct oc_bytes content, const char *path,
                       struct oc_diag *diag, struct oc_args *names);
 

@@ -1,12 +1,12 @@
-// arithmetic.h - what compiler-rt and libgcc have elsewhere: on GPUs clang, or src/ir/emulate.c in
-// the back end's place, calls these functions by the names that they have there. Part of gpu.c.
+// arithmetic.h - functions of compiler-rt and libgcc, which GPUs lack. clang, or src/ir/emulate.c
+// instead of the back end, calls them by their names there. Part of gpu.c.
 
 typedef unsigned __int128 oc_u128;
 
-// ---- Integers of 128 bits to numbers -----------------------------------------------------------
+// ---- Integers of 128 bits to floating point ----------------------------------------------------
 
-// The value is mantissa * 2^exponent. What does not fit into the mantissa's 64 bits sets its lowest
-// bit, which is far from the last one that a result keeps: so one rounding is left.
+// The value is mantissa * 2^exponent. If lower bits are lost, the mantissa's lowest bit is set, far
+// below the last bit of a result. So the result is rounded only once.
 struct oc_parts {
     uint64_t mantissa;
     int exponent;
@@ -31,12 +31,12 @@ static inline float oc_float_of(oc_u128 x) {
     return (float)parts.mantissa * __builtin_bit_cast(float, (127u + parts.exponent) << 23);
 }
 
-// Halves end at 65504, so what is larger than a float holds exactly is infinity anyway.
+// The largest half is 65504, so 2^20 stands for all larger numbers: they become infinity.
 static inline _Float16 oc_half_of(oc_u128 x) {
     return (_Float16)(float)(x >> 20 ? 1u << 20 : (uint32_t)x);
 }
 
-// A float of 24 bits, the lowest of which says whether there were more.
+// Rounds a float that has the first 24 bits; the lowest one is set if lower bits are lost.
 static inline __bf16 oc_bfloat_of(oc_u128 x) {
     struct oc_parts parts = oc_split(x);
     uint64_t top = parts.mantissa;
@@ -58,7 +58,7 @@ FROM_WIDE(float, sf, oc_float_of)
 FROM_WIDE(_Float16, hf, oc_half_of)
 FROM_WIDE(__bf16, bf, oc_bfloat_of)
 
-// ---- And back. A number that fits; all others are undefined. -----------------------------------
+// ---- Floating point to integers of 128 bits. Undefined for numbers that do not fit. ------------
 
 static inline oc_u128 oc_whole(double x) {
     uint64_t high = (uint64_t)(x * 0x1p-64);
@@ -73,7 +73,7 @@ __int128 __fixdfti(double x) {
     return x < 0 ? (__int128)-oc_whole(-x) : (__int128)oc_whole(x);
 }
 
-// ---- Powers, by the multiplications that libgcc makes ------------------------------------------
+// ---- Powers, by the same multiplications as in libgcc ------------------------------------------
 
 #define POWER(type, letters)                                                                       \
     type __powi##letters(type x, int n) {                                                          \

@@ -1,25 +1,24 @@
-// bfloat.h - conversions of __bf16, which LLVM calls functions for on CPUs without instructions for
-// them: libgcc has those from GCC 13 on. Part of x86-64 images where they need it
-// (src/ir/emulate.h), and of the runtime.
+// bfloat.h - the functions that LLVM calls for conversions of __bf16 on CPUs without instructions
+// for them. libgcc has them from GCC 13 on. Part of the runtime, and of x86-64 images that need it
+// (src/ir/emulate.h).
 
 #include <stdint.h>
 
 #define OC_HELPER __attribute__((weak, visibility("hidden")))
 #define OC_BFLOAT(bits) __builtin_bit_cast(__bf16, bits)
 
-// Half of the places that are lost, less one, and what makes a tie even: 16 bits are cut off.
+// Rounds the bits of a float to the nearest __bf16, which has its upper 16 bits; ties to even.
 static inline uint16_t oc_bfloat_round(uint32_t bits) {
     return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-// A NaN of this sign, with the first bits of its payload, which are quiet.
+// A quiet NaN with this sign and the first bits of the payload.
 static inline uint16_t oc_bfloat_nan(_Bool sign, uint64_t payload) {
     return (uint16_t)(sign << 15 | 0x7fc0 | payload >> 57);
 }
 
-// The number (mantissa / 2^63) * 2^exponent, which is 0 where the type it had is denormal: as the
-// bits of a float that keeps 24 of the mantissa, the lowest of which says whether there were more,
-// and then rounded.
+// Rounds the number (mantissa / 2^63) * 2^exponent; callers pass mantissa 0 for denormal numbers.
+// First makes the bits of a float, whose lowest bit is set if lower bits are lost.
 static inline uint16_t oc_bfloat_of(_Bool sign, int exponent, uint64_t mantissa) {
     int biased = exponent + 127;
     uint32_t bits;
@@ -37,7 +36,7 @@ static inline uint16_t oc_bfloat_of(_Bool sign, int exponent, uint64_t mantissa)
     return oc_bfloat_round((uint32_t)sign << 31 | bits);
 }
 
-// Called under -frounding-math only.
+// Called only with -frounding-math.
 OC_HELPER float __extendbfsf2(__bf16 x) {
     return __builtin_bit_cast(float, (uint32_t)__builtin_bit_cast(uint16_t, x) << 16);
 }
@@ -59,7 +58,7 @@ OC_HELPER __bf16 __truncdfbf2(double x) {
 }
 
 #ifdef __x86_64__
-// Its mantissa has the first bit.
+// The mantissa of long double includes the first bit.
 OC_HELPER __bf16 __truncxfbf2(long double x) {
     struct {
         uint64_t mantissa;

@@ -1,5 +1,6 @@
-// lanes.h - gpu.c's lane functions. Those that are here take part: gpuintrin.h's functions want
-// them named. A lane that does not take part has no value: a block's last group may be smaller.
+// lanes.h - gpu.c's lane functions. All active lanes take part; gpuintrin.h's functions get a mask
+// of them. A lane that does not take part has no value to read: a block's last group may be
+// smaller.
 
 unsigned int __offloadcc_lane_id(void) {
     return __gpu_lane_id();
@@ -13,14 +14,14 @@ unsigned long __offloadcc_lane_ballot(int predicate) {
     return __gpu_ballot(__gpu_lane_mask(), predicate != 0);
 }
 
-// A shuffle reads lane `by` (idx), or the one that is so far below (up), above (down), or whose
-// number has these bits changed (xor). __offloadcc_lane_shuffle_32 and _64 are idx's.
+// A shuffle reads lane `by` (idx), the lane `by` below (up) or above (down) this one, or the lane
+// whose number is this one's xor `by`. __offloadcc_lane_shuffle_32 and _64 are idx.
 
 #ifdef __NVPTX__
 enum { LANES = 32 };
 
-// Whether the lane that is read is one of `lanes`; `by` is below LANES. A constant one takes one
-// instruction where `lanes` is known before.
+// Whether the lane that is read is in the mask `lanes`; `by` is below LANES. With a constant `by`
+// and a mask that was read before, this takes one instruction.
 static inline bool has_idx(uint32_t lanes, uint32_t by) {
     return lanes >> by & 1;
 }
@@ -34,12 +35,12 @@ static inline bool has_xor(uint32_t lanes, uint32_t by) {
     return lanes >> (__gpu_lane_id() ^ by) & 1;
 }
 
-// shfl takes `by` modulo LANES, and gives a lane its own value where it would read one beyond
-// `limit` (PTX ISA, "shfl.sync"). Going up, that is the first lane.
+// shfl takes `by` modulo LANES. A lane that would read beyond the limit gets its own value (PTX
+// ISA, "shfl.sync"). The limit is the first lane for up, else the last one.
 //
-// Where src/device/whole.c knows which lanes are here, it calls one of two others: _whole if these
-// are the lanes from 0 to `last`, which is the last of the block's last warp, or of any other;
-// _among if they are `lanes`, which the program has asked for once for several calls.
+// If src/device/whole.c knows the active lanes, it replaces the call by one of two others: _whole
+// if they are the lanes 0 to `last` (the last lane of the warp), or _among if they are in the mask
+// `lanes`, which the code has read once for several calls.
 #define DEFINE_SHUFFLE(name, kind, instruction, is_up)                                             \
     static inline uint32_t shuffle_##kind(uint32_t lanes, uint32_t value, uint32_t by,             \
                                           uint32_t last) {                                         \
@@ -86,8 +87,8 @@ unsigned long __offloadcc_lane_ballot_among(int predicate, unsigned int lanes) {
     return (uint32_t)__nvvm_vote_ballot_sync(lanes, predicate != 0);
 }
 
-// What src/device/whole.c puts where lanes come together: the last lane, if all are there, or those
-// that are.
+// src/device/whole.c inserts these calls, for `last` and `lanes` above: the last lane of a warp
+// whose lanes are all active, and the mask of the active lanes.
 unsigned int __offloadcc_lane_last(void) {
     return (uint32_t)__builtin_popcount(__nvvm_vote_ballot_sync(~0u, true)) - 1;
 }
@@ -95,11 +96,11 @@ unsigned int __offloadcc_lane_mask(void) {
     return (uint32_t)__gpu_lane_mask();
 }
 #else
-// What clang has no builtin for, nor gpuintrin.h: its ds_bpermute reaches 32 lanes only, where
-// gfx10 and gfx11 have waves of 64.
+// An LLVM intrinsic without a clang builtin. gpuintrin.h uses ds_bpermute, which reaches only 32
+// lanes on gfx10 and gfx11 with waves of 64.
 uint32_t wave_shuffle(uint32_t value, uint32_t lane) __asm__("llvm.amdgcn.wave.shuffle.i32");
 
-// In its place (targets/amdgcn.c).
+// Replaces the intrinsic on some processors (targets/amdgcn.c).
 uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
     uint32_t result = value;
     for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
@@ -112,7 +113,7 @@ uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
     return result;
 }
 
-// The lane that is read; if there is no such lane, this one.
+// The lane that is read; this lane if there is no such lane.
 static inline uint32_t from_idx(uint32_t by) {
     return by < __gpu_num_lanes() ? by : __gpu_lane_id();
 }

@@ -1,23 +1,23 @@
-// rpc.h - asking the host for something from within a kernel: messages of kernels on AMD GPUs.
+// rpc.h - requests of a kernel to the host: printf and assert on AMD GPUs.
 //
-// libomptarget 22 serves requests of kernels whose image has the variable __llvm_rpc_client: it
-// fills that in, with where the two sides meet, and has a thread that answers. What is here is the
-// device's side, by the protocol of LLVM's libc (libc/shared/rpc.h, the server in
+// libomptarget 22 serves requests of kernels whose image has the variable __llvm_rpc_client. It
+// writes the addresses of the shared memory to it, and has a thread that answers. This is the
+// device's side of the protocol of LLVM's libc (libc/shared/rpc.h; the server is in
 // libc/src/__support/RPC). In short:
 //
-// - There are ports, each with a lock on the device, a flag of either side, a header, and a packet
-//   of 64 bytes for each lane. The device owns the packets while both flags are equal, and hands
-//   them over by turning its own; the host hands them back likewise.
-// - The header says what is asked for and which lanes take part. Here it is always the first one of
-//   the first port, whatever lane asks: so nothing depends on how lanes run, and on how many of
-//   them the host thinks a wave has. There is one thread that answers, in any case.
-// - Longer data begins with its size, and goes in as many packets as it takes.
+// - There are ports. Each has a lock on the device, a flag for each side, a header, and a packet of
+//   64 bytes for each lane. The device owns the packets while both flags are equal. It hands them
+//   over by inverting its flag; the host hands them back in the same way.
+// - The header has the request and the mask of lanes that take part. We always use lane 0 of the
+//   first port, whichever lane asks. So nothing depends on how lanes run, or on the host's idea of
+//   a wave's size. Only one host thread answers anyway.
+// - Data that may be longer than a packet begins with its size, and is sent in several packets.
 //
-// Who gets no answer for a long time gives up, for all threads: better a message less than a
-// program that hangs.
+// A thread that gets no answer for a long time gives up, and turns requests off for all threads: a
+// lost message is better than a program that hangs.
 //
-// The includer says what OC_RPC_PAUSE() does in a loop that waits for the other side, what
-// OC_RPC_NOW() counts, and how much of that OC_RPC_PATIENCE is.
+// The includer defines OC_RPC_PAUSE(), which is called in loops that wait; OC_RPC_NOW(), a clock;
+// and OC_RPC_PATIENCE, the time limit in the clock's unit.
 #ifndef OC_BUILTINS_RPC_H
 #define OC_BUILTINS_RPC_H
 
@@ -25,7 +25,7 @@
 #include <stdint.h>
 
 enum rpc_request {
-    RPC_PRINTF_TO_STDOUT = 'c' << 24 | 24, // of arguments without gaps between them
+    RPC_PRINTF_TO_STDOUT = 'c' << 24 | 24, // the arguments are packed without padding
     RPC_PRINTF_TO_STDERR = 'c' << 24 | 25,
 };
 
@@ -40,7 +40,7 @@ struct rpc_packet {
     uint64_t words[RPC_WORDS];
 };
 
-// What libomptarget fills in; the size counts.
+// libomptarget fills this in, and checks its size.
 struct rpc_client {
     uint32_t port_count;
     const uint32_t *inbox;
@@ -54,7 +54,7 @@ _Static_assert(sizeof(struct rpc_client) == 552, "libomptarget expects this size
 struct rpc_port {
     struct rpc_client *client;
     uint32_t outbox;
-    _Bool received; // and still owns what it received
+    _Bool received; // the device still owns a packet that it received
 };
 
 static inline uint32_t rpc_load(const uint32_t *flag) {
@@ -70,7 +70,8 @@ static inline uint32_t rpc_is_served(const struct rpc_client *client) {
     return __scoped_atomic_load_n(&client->port_count, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 
-// Whether this thread has the lock now, and the packet is the device's.
+// Takes the lock. Returns false, without the lock, if another thread has it, or the host still owns
+// the packet.
 static inline _Bool rpc_try(struct rpc_client *client) {
     if (__scoped_atomic_fetch_or(client->locks, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE) & 1)
         return 0;
@@ -81,7 +82,7 @@ static inline _Bool rpc_try(struct rpc_client *client) {
     return 0;
 }
 
-// Whether it is open; else nobody serves.
+// Opens a port for a request. Returns false if the host does not serve requests.
 static inline _Bool rpc_open(struct rpc_client *client, enum rpc_request request,
                              struct rpc_port *port) {
     do {
@@ -95,7 +96,7 @@ static inline _Bool rpc_open(struct rpc_client *client, enum rpc_request request
     return 1;
 }
 
-// Whether the packet is the device's again.
+// Waits until the device owns the packet. Returns false if that takes too long.
 static inline _Bool rpc_wait(const struct rpc_port *port) {
     for (uint64_t start = OC_RPC_NOW(); rpc_load(port->client->inbox) != port->outbox;) {
         if (OC_RPC_NOW() - start > OC_RPC_PATIENCE) {
@@ -117,7 +118,7 @@ static inline void rpc_hand_over(struct rpc_port *port) {
                             __MEMORY_SCOPE_SYSTEM);
 }
 
-// The packet that the host has filled in, or NULL.
+// Waits for a packet from the host, and returns it, or NULL if that takes too long.
 static inline const uint64_t *rpc_receive(struct rpc_port *port) {
     if (port->received)
         rpc_hand_over(port);
@@ -152,8 +153,8 @@ static inline uint64_t rpc_length(const char *text) {
     return length;
 }
 
-// The host reads the format, says how many bytes of arguments it stands for, asks for each string,
-// and ends with the result.
+// The host gets the format, answers with the size of its arguments in bytes, asks for each string
+// argument, and answers with the result at the end.
 static inline int rpc_converse(struct rpc_port *port, const char *format, const void *arguments) {
     if (!rpc_send(port, format, rpc_length(format) + 1))
         return -1;
@@ -170,7 +171,7 @@ static inline int rpc_converse(struct rpc_port *port, const char *format, const 
     return -1;
 }
 
-// What printf returns; -1 where nobody serves.
+// Prints on the host. Returns printf's result, or -1 if the host does not answer.
 static inline int rpc_print(struct rpc_client *client, enum rpc_request request, const char *format,
                             const void *arguments) {
     struct rpc_port port;

@@ -16,9 +16,9 @@
 //   __offloadcc_k_host_k(...)       host: the function that launches; src/host/host.c replaces k by
 //                                   it
 //   __offloadcc_k_self_k            host: the kernel's description, for the runtime
-//   __offloadcc_k_types_k           host: map types by rule; src/model/narrow.c may remove
-//   directions
-//   __offloadcc_k_whole_k           host: null; src/model/narrow.c may set it
+//   __offloadcc_k_types_k           host: map types by the prototype; src/host/descriptions.c may
+//                                   remove directions
+//   __offloadcc_k_whole_k           host: null; src/host/descriptions.c may set it
 //   __offloadcc_k_walk_k(...)       host: lists the arrays that pointers in arrays of structs point
 //                                   to (maps.h)
 //

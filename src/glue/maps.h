@@ -22,9 +22,8 @@ struct oc_map_types {
 };
 struct oc_map_types oc_maps_types(struct oc_arena *arena, const struct oc_kernel *kernel);
 
-// Adds the statements of the launching function that declare __offloadcc_self, __offloadcc_slots
-// and
-// __offloadcc_sizes, and fill them from the parameters __offloadcc_p<i>.
+// Adds the statements of the launching function that declare __offloadcc_self,
+// __offloadcc_slots and __offloadcc_sizes, and fill them from the parameters __offloadcc_p<i>.
 void oc_maps_add_arguments(struct oc_text *text, const struct oc_kernel *kernel);
 
 #endif

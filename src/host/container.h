@@ -10,13 +10,13 @@
 // links what it finds in those.
 #define OC_CONTAINER_SECTION ".offloadcc.images"
 
-// What a container and its image begin at a multiple of. A container's size is one too, so that
-// the linker puts nothing between two of them.
+// The alignment in bytes of a container and of the image in it. A container's size is a multiple of
+// it too, so that the linker adds no padding between two containers.
 enum { OC_CONTAINER_ALIGNMENT = 16 };
 
 struct oc_container {
     struct oc_bytes bytes;
-    size_t image;        // offset of the image in `bytes`: as it is, or compressed
+    size_t image;        // offset of the image in `bytes`, compressed or not
     size_t image_length; // in bytes
     size_t arch;         // offset of the architecture's name in `bytes`, with its null byte
 };

@@ -1,5 +1,5 @@
-// host.h - the host pass: from clang's unoptimised bitcode of a source file with its glue to
-// bitcode that clang compiles to the object.
+// host.h - the host pass: turns clang's unoptimised bitcode of a source file and its glue into
+// bitcode from which the object is compiled.
 #ifndef OC_HOST_H
 #define OC_HOST_H
 
@@ -7,23 +7,24 @@
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// How the object is made: what other pieces of it define (pieces.h), and with what options.
+// What the object's other pieces define (ir/pieces.h), and with what options it is made.
 struct oc_host_pieces {
-    // The object of the x86-64 image has the kernels' code, where it can be shared (glue.h): so it
-    // is compiled once.
+    // The piece that has the x86-64 image's code defines the kernels' code too, so that it is
+    // compiled once; only if that code can be shared (oc_glue_can_share).
     bool blocks;
-    // What images.h knows is an object of its own, so that the host's code can be compiled while
-    // the device's still is.
+    // The images and the map types are a piece (images.h), so that the host's code can be compiled
+    // at the same time as the device's.
     bool images;
-    // Nothing is instrumented or hardened: the driver knows each of clang's options to be harmless.
+    // All of clang's options are known to be harmless: none instruments or hardens code.
     bool plain;
 };
 
-// Puts each kernel's launching function in the kernel's place, under its name and linkage, so that
-// whatever calls the kernel or takes its address, here or elsewhere, launches it; makes the
-// kernel's own body part of the CPU's block loops; narrows the kernels' mappings (narrow.h), also
-// where there is no device's code, by what is unused (unused.h), and embeds the images. `loaded` is
-// zero where there are no artifacts, and not read where images are a piece. Failure is reported.
+// Replaces each kernel by its launching function, with the kernel's name and linkage, so that every
+// call of the kernel and every use of its address launches it. Makes the kernel's own body part of
+// the CPU's block loops. Unless the images are a piece: removes unneeded copies from the kernels'
+// map types (model/narrow.h; without device code, only of unused arrays, effects/unused.h), and
+// embeds the images of `loaded`, which is zero if there are no artifacts. On failure, reports it
+// and returns false.
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces);
 

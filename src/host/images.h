@@ -1,9 +1,9 @@
-// images.h - what a program has of the device's code: the images, and the kernels' mappings,
-// narrowed by what that code does (narrow.h).
+// images.h - the data in a program that depends on the device code: the images, and the kernels'
+// map types and lists of arrays that are written whole (model/narrow.h).
 //
-// Both are data. Either they are put into the host's module, or the host's module only refers to
-// them, and they make an object of their own, a piece (pieces.h): then the host's code can be
-// compiled while the device's still is.
+// The data is either put into the host's module, or into an object of its own, a piece
+// (ir/pieces.h), to which the host's module refers. With a piece, the host's code can be compiled
+// at the same time as the device's.
 #ifndef OC_IMAGES_H
 #define OC_IMAGES_H
 
@@ -11,14 +11,17 @@
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// Narrows the descriptions in the host's module and gives its descriptor the images. Failure, an
-// internal error, is reported.
+// Puts the data into the host's module: removes unneeded copies from the kernels' descriptions
+// (descriptions.h), and sets the unit's descriptor to the images of `loaded`. Returns false after
+// reporting an internal error.
 bool oc_images_embed(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded);
 
-// Makes declarations of all in the host's module that oc_images_embed would change.
+// Turns all variables in the host's module that oc_images_embed would change into declarations.
+// Returns false after reporting an internal error.
 bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit);
 
-// Makes a module of what oc_images_leave_out has left out. `ir` is empty (oc_ir_begin).
+// Defines in `ir`, an empty module (oc_ir_begin), the variables that oc_images_leave_out turns into
+// declarations, with the data of `loaded`. Returns false after reporting an internal error.
 bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded);
 
 #endif

@@ -1,5 +1,6 @@
-// footprint.h - the part of --offload-report about a kernel's code: what it takes of each GPU that
-// it was compiled for, and how many blocks the GPU holds for that (targets/resources.h).
+// footprint.h - the part of --offload-report about a kernel's code: the registers, stack and shared
+// memory that it uses on each GPU it was compiled for, and how many of its blocks fit on a
+// multiprocessor (targets/resources.h).
 #ifndef OC_FOOTPRINT_H
 #define OC_FOOTPRINT_H
 
@@ -9,17 +10,17 @@
 
 #include <jansson.h>
 
-// A line for each image that says what its code takes. Blocks are of the sizes that the unit's
-// launches name, or else of the size that they have by default.
+// Adds a line for each image, with the resources that the kernel's code uses. Occupancy is given
+// for the block sizes of the unit's launches that are known, or else for the default block size.
 void oc_footprint_add(struct oc_text *text, const struct oc_unit *unit,
                       const struct oc_kernel *kernel, const struct oc_loaded *loaded);
 
-// A line for each image and text that says how large it is.
+// Adds a line for each image and text, with its size.
 void oc_footprint_add_images(struct oc_text *text, const struct oc_unit *unit,
                              const struct oc_loaded *loaded);
 json_t *oc_footprint_images_to_json(const struct oc_loaded *loaded);
 
-// What oc_footprint_add says, as an array.
+// The facts that oc_footprint_add prints, as an array.
 json_t *oc_footprint_to_json(struct oc_arena *arena, const struct oc_unit *unit,
                              const struct oc_kernel *kernel, const struct oc_loaded *loaded);
 

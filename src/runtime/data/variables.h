@@ -11,10 +11,10 @@ struct variable {
     const struct __offloadcc_entry *entry;
 };
 
-// Which one an address is in; false: none.
+// Finds the device variable that contains a host address. Returns false if there is none.
 bool __offloadcc_find_variable(const char *address, struct variable *found);
 
-// Whether the address is in a device variable, on the host.
+// Whether a host address is in a device variable.
 bool __offloadcc_is_variable(const char *address);
 
 #endif

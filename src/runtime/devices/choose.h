@@ -1,18 +1,19 @@
 // choose.h - which of a unit's images a GPU gets.
 //
-// libomptarget takes the first one of the same major version of an NVIDIA GPU, or of the same AMD
-// processor. That is too coarse: an image for sm_100a runs on no other GPU, one for a desktop's GPU
-// on no Jetson. So it is handed only what was chosen here.
+// For an NVIDIA GPU, libomptarget takes the first image with the same major version; for an AMD
+// GPU, the first one for the same processor. That is not precise enough: an image for sm_100a runs
+// on no other GPU, and one for a desktop GPU does not run on a Jetson. So libomptarget gets only
+// the images that are chosen here.
 #ifndef OC_RUNTIME_CHOOSE_H
 #define OC_RUNTIME_CHOOSE_H
 
 #include "runtime/devices/makers.h"
 
-// Whether the image serves a GPU, by its name as gpus.h has it.
+// Whether the image runs on a GPU; `gpu` is its `arch` in struct gpu (gpus.h).
 enum fit __offloadcc_image_fits(const struct __offloadcc_image *image, const char *gpu);
 
-// The number of the image for a GPU, or -1. The images stand in the order in which the compiler
-// prefers them. What is loaded as it is comes before what has to be linked.
+// The index of the image for a GPU, or -1 if none fits. `images` are in the compiler's order of
+// preference. An image that can be loaded is preferred to PTX.
 int __offloadcc_choose_image(const struct __offloadcc_image *images, int count, const char *gpu);
 
 #endif

@@ -4,12 +4,13 @@
 
 #include "runtime/devices/gpus.h"
 
-// For slots of struct gpu_maker.
+// Implement struct gpu_maker's `find` and `link`.
 void __offloadcc_cuda_find(struct gpus *gpus);
 bool __offloadcc_cuda_link(const struct gpu *gpu, const char *ptx, size_t size,
                            struct linked *linked);
 
-// Whether the driver was loaded, and if so: the calling thread's context, or NULL.
+// Whether the driver was loaded. If so, the other two get the calling thread's context, which may
+// be NULL, and set it.
 bool __offloadcc_has_cuda(void);
 void *__offloadcc_cuda_context(void);
 void __offloadcc_set_cuda_context(void *context);

@@ -4,7 +4,7 @@
 
 #include "runtime/devices/gpus.h"
 
-// For a slot of struct gpu_maker.
+// Implements struct gpu_maker's `find`.
 void __offloadcc_hsa_find(struct gpus *gpus);
 
 #endif

@@ -1,5 +1,5 @@
-// libomptarget.h - LLVM's libomptarget, which is loaded when a device may be needed for the first
-// time: it takes 10 ms with all that it loads itself, and a GPU's driver much more.
+// libomptarget.h - LLVM's libomptarget. It is loaded when a device may be needed for the first
+// time, because loading it and its libraries takes 10 ms, and loading a GPU's driver much more.
 //
 // Layouts and signatures are LLVM 22's: offload/include/omptarget.h and Shared/APITypes.h.
 #ifndef OC_RUNTIME_LIBOMPTARGET_H
@@ -17,15 +17,16 @@ struct target_image {
     const struct __offloadcc_entry *entries, *entries_end;
 };
 
-// __tgt_bin_desc: images of the same code, of which each device gets the first that it can load.
-// libomptarget may look at it until the process ends.
+// __tgt_bin_desc: images of the same code. Each device loads the first one that it can.
+// libomptarget may read this until the process ends.
 struct target_library {
     int32_t image_count;
     const struct target_image *images;
     const struct __offloadcc_entry *entries, *entries_end;
 };
 
-// KernelArgsTy, 104 bytes. Version 2: from 3 on, the runtime puts an argument of its own first.
+// KernelArgsTy, 104 bytes. We use version 2: from version 3 on, libomptarget adds an argument of
+// its own before the kernel's.
 struct kernel_arguments {
     uint32_t version;
     uint32_t count;
@@ -46,7 +47,7 @@ _Static_assert(sizeof(struct __offloadcc_entry) == 56, "__tgt_offload_entry");
 _Static_assert(sizeof(struct target_image) == 32, "__tgt_device_image");
 _Static_assert(sizeof(struct target_library) == 32, "__tgt_bin_desc");
 
-// ident_t, which libomp has too (kmp.h).
+// ident_t, as in libomp's kmp.h.
 struct source_location {
     int32_t reserved[4];
     const char *text;
@@ -59,15 +60,15 @@ enum {
     MAP_TARGET_PARAM = 0x20,
     MAP_PRIVATE = 0x80,
     MAP_LITERAL = 0x100,
-    MAP_IMPLICIT = 0x200, // on a literal: the address of device memory; to libomptarget, nothing
-    MAP_MEMBER_OF_SHIFT = 48, // the number of an entry, from 1, in the upper 16 bits
+    MAP_IMPLICIT = 0x200,     // on a literal: it is a device address; libomptarget ignores this
+    MAP_MEMBER_OF_SHIFT = 48, // the upper 16 bits have the number of an entry, from 1
 };
 
 typedef void target_data_fn(void *location, int64_t device, int32_t count, void **bases,
                             void **pointers, int64_t *sizes, int64_t *types, void **names,
                             void **mappers);
 
-// Its functions, under their own names. Null until it is loaded.
+// libomptarget's functions, by their names. NULL until it is loaded.
 struct __offloadcc_libomptarget {
     void (*__tgt_register_lib)(struct target_library *library);
     void (*__tgt_unregister_lib)(struct target_library *library);
@@ -89,14 +90,15 @@ struct __offloadcc_libomptarget {
 };
 extern struct __offloadcc_libomptarget __offloadcc_target;
 
-// Whether the program or a library of its brought libomptarget along: what else it does with
-// devices expects our images there from the start.
+// Whether the program or one of its libraries is linked with libomptarget. Then other code may use
+// devices, and our images have to be registered when the program starts.
 bool __offloadcc_target_is_there(void);
 
-// Loads it, once. False: it cannot be, and `problem` is why, in a buffer of so many bytes.
+// Loads libomptarget if that has not been done yet. On failure returns false, and writes the reason
+// to `problem`, a buffer of `size` bytes.
 bool __offloadcc_target_load(char *problem, size_t size);
 
-// libomp's.
+// Functions of libomp.
 int omp_get_max_threads(void);
 int omp_get_default_device(void);
 

@@ -1,7 +1,7 @@
-// makers.h - what the runtime knows of a maker of GPUs.
+// makers.h - everything in the runtime that differs between makers of GPUs.
 //
-// A maker is one const struct in a file of its own, and a line in makers.c. Nothing else asks whose
-// a GPU is: it reads these slots, or calls them for all makers in turn.
+// Each maker has a const struct gpu_maker in a file of its own, and a line in makers.c. Other code
+// does not test for a maker: it uses the members of this struct.
 #ifndef OC_RUNTIME_MAKERS_H
 #define OC_RUNTIME_MAKERS_H
 
@@ -16,49 +16,50 @@ struct gpus;
 enum fit {
     NO_FIT,
     FITS,       // the GPU loads it
-    FITS_LINKED // it is text, which the driver can make code for the GPU of
+    FITS_LINKED // it is text (PTX), which the driver can compile for the GPU
 };
 
-// What a driver made of text.
+// The result of compiling text with a driver.
 struct linked {
-    void *data; // an ELF file, which nobody frees
-    size_t size;
-    char problem[512];
+    void *data;        // an ELF file, which is never freed
+    size_t size;       // in bytes
+    char problem[512]; // on failure: the reason
 };
 
 struct gpu_maker {
-    const char *prefix; // what the names of its processors begin with, and of no others': "sm_"
+    const char *prefix; // of the names of its processors, and no others': "sm_"
 
-    // Fills in the list of its GPUs, which is empty, or the problem.
+    // Fills in the empty list of its GPUs, or the reason why there are none.
     void (*find)(struct gpus *gpus);
 
-    // Whether an image serves a GPU, by its name as gpus.h has it. The image may be another
-    // maker's.
+    // Whether an image, perhaps of another maker, runs on a GPU. `gpu` is the GPU's `arch`
+    // (gpus.h).
     enum fit (*fits)(const struct __offloadcc_image *image, const char *gpu);
 
-    // Says in `problem` why its GPUs cannot run the grid, and how to mend it. False: they can.
+    // Whether its GPUs cannot run the grid. If so, writes to `problem`, a buffer of `size` bytes,
+    // why, and how to fix it.
     bool (*exceeds)(const struct __offloadcc_grid *grid, char *problem, size_t size);
 
-    // Has the driver make code of text, `size` bytes with the null byte at its end, for one of its
-    // GPUs. False: it cannot, for the problem. NULL: `fits` never says FITS_LINKED.
+    // Compiles text with the driver for one of its GPUs. `size` includes the null byte at the end.
+    // On failure returns false and sets linked->problem. NULL: `fits` never returns FITS_LINKED.
     bool (*link)(const struct gpu *gpu, const char *text, size_t size, struct linked *linked);
 
-    // Whether libomptarget has to be given an image of the one processor before one of the other.
-    // NULL: it takes its images in any order.
+    // Whether libomptarget has to get an image for processor `left` before one for `right`. NULL:
+    // the order does not matter.
     bool (*precedes)(const char *left, const char *right);
 
-    // Why libomptarget does not find a driver that we have found, or NULL. NULL instead of a
-    // function: it finds what we find.
+    // Returns the reason, for a message, why libomptarget cannot find the driver that we have
+    // found, or NULL if it can. No function: it always can.
     const char *(*hidden)(void);
 
-    // Before a launch on a device, of this maker's or another's, that has loaded an image of the
-    // unit's. NULL: there is nothing to do.
+    // Called before each launch on a device, of any maker, that has loaded an image of the unit.
+    // NULL: nothing to do.
     void (*enter)(const struct __offloadcc_unit *unit, int device);
 
-    // Whether its kernels ask the host to print, through libomptarget (units/messages.h).
+    // Whether its kernels print by requests to the host, through libomptarget (units/messages.h).
     bool asks_host;
-    // Whether libomptarget reads what is copied to its GPUs after the copy's call has returned
-    // (launch/privates.h).
+    // Whether libomptarget may read the source of a copy to its GPUs after the call for the copy
+    // has returned (launch/privates.h).
     bool reads_late;
 };
 
@@ -67,8 +68,7 @@ extern const struct gpu_maker __offloadcc_nvidia, __offloadcc_amd;
 enum { GPU_MAKERS = 2 };
 extern const struct gpu_maker *const __offloadcc_makers[GPU_MAKERS];
 
-// The maker of a processor, or of the GPUs that an image is for, by its name; NULL: it is the
-// CPU's.
+// The maker of the GPUs with this architecture, such as "sm_90"; NULL: it is the CPU's.
 const struct gpu_maker *__offloadcc_maker_of(const char *arch);
 
 // Whether all GPUs of all makers can run the grid.

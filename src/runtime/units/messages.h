@@ -1,28 +1,30 @@
-// messages.h - where the messages of kernels go on AMD GPUs: what printf and assert ask of the
-// host.
+// messages.h - makes printf and assert work in kernels on AMD GPUs if a device has several images.
 //
-// An image that does so has a client (src/builtins/rpc.h), but libomptarget 22 serves only that of
-// the image that a device loaded last (offload/plugins-nextgen/common/src/RPC.cpp). So the images
-// look into their markers for the client, and there is that of the last one in all of them.
+// An image that prints has an RPC client (src/builtins/rpc.h). libomptarget 22 answers only
+// requests of the client in the image that the device loaded last
+// (offload/plugins-nextgen/common/src/RPC.cpp). So each image uses the client whose address is in
+// its marker, and the functions here write the address of the last image's client to all markers.
 //
-// Where libomptarget's memory is unified with the host's, it writes the host's markers over the
-// images': each then asks its own client.
+// If libomptarget uses unified memory, it copies the host's markers over the images' markers. Then
+// each image uses its own client.
 #ifndef OC_RUNTIME_MESSAGES_H
 #define OC_RUNTIME_MESSAGES_H
 
 #include "runtime/abi.h"
 
-// The marker of an image, and its entry (src/glue/glue.c).
+// The variable __offloadcc_image_marker of an image (src/glue/glue.c).
 struct image_marker {
     unsigned long is_image; // 1
-    unsigned long client;   // its address on the device, at first of the image's own; 0: none
+    unsigned long client;   // device address of the client to use, at first its own; 0: none
 };
 
-// To be called before a launch of the unit on a device that has one of its images. Costs nothing
-// after the first time, until another unit is registered.
+// Writes the client's address to the marker of the unit's image. Call it before a launch of the
+// unit on a device that has the image. Calls cost nothing after the first one, until another unit
+// is registered.
 void __offloadcc_direct_messages(const struct __offloadcc_unit *unit, int device);
 
-// To be called when a unit has been registered and listed: images of it are loaded from now on.
+// Makes the next call above write the address again, for each unit and device. Call it when a unit
+// has been registered and listed, since its images may be loaded from then on.
 void __offloadcc_redirect_messages(void);
 
 #endif

@@ -14,19 +14,19 @@
 
 bool __offloadcc_names_are_wanted(void);
 
-// A place in the source, of a function. The location has room for what is returned, which is good
-// as long as that is.
+// The place of a line in a function, in libomptarget's form. The result may be `location`, which
+// then has to live as long as the result is used.
 const struct source_location *__offloadcc_place_for_target(struct source_location *location,
                                                            const char *file, unsigned int line,
                                                            const char *function);
 
-// The place of a launch: of its offload(), or of the kernel where there was none.
+// The place of a launch: of its offload(), or, for a plain call, of the kernel.
 const struct source_location *
 __offloadcc_launch_for_target(struct source_location *location,
                               const struct __offloadcc_kernel *kernel);
 
-// What is mapped, and where it is declared or named: an element of the arrays of names that
-// libomptarget takes. NULL where no names are wanted.
+// The name of mapped data and the place where it is declared or named, as an element of the array
+// of names that libomptarget takes. NULL if no names are wanted.
 void *__offloadcc_name_for_target(const char *name, const char *file, unsigned int line);
 
 #endif
