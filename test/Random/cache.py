@@ -99,6 +99,7 @@ FEATURES = [
     ('#if __has_include("optional.h")\n#define MN V\n#else\n#define MN 0\n#endif', 'MN'),
     ('#if defined __NVPTX__ && __has_include("optional.h")\n#define MN V\n#else\n#define MN 0\n#endif', 'MN'),
     ('#ifdef __AMDGCN__\n#include "value.h"\n#else\n#define VALUE 7\n#endif', 'VALUE'),
+    ('#ifdef __NVPTX__\n#include "device.h"\n#else\n#define DEVICE_VALUE 5\n#endif', 'DEVICE_VALUE'),
     ('#include "value.h"', 'VALUE'), ('#define NAME_N "value.h"\n#include NAME_N', 'VALUE'),
     ('#ifndef KNOB\n#define KNOB V\n#endif', 'KNOB_VALUE(KNOB)'),
     ('offload_shared float tileN[V];', '(tileN[0] = x, tileN[0])'),
@@ -129,7 +130,9 @@ HOST_LINES = ['(void)0;', 'int zN = V; (void)zN;', 'static int zN = V; zN++;', "
 class State:
     def __init__(self, text):
         self.files = {'app.c': text, 'app.h': '#define KNOB_VALUE(x) (sizeof(#x))\n',
-                      'value.h': '#define VALUE 1\n', 'body.h': 'return x;\n'}
+                      'value.h': '#define VALUE 1\n', 'body.h': 'return x;\n',
+                      'device.h': '#if __has_include("optional.h")\n#include "value.h"\n#define DEVICE_VALUE VALUE\n'
+                                  '#else\n#define DEVICE_VALUE 3\n#endif\n'}
         self.words = {}  # index in OPTIONS to a word
         self.archs = 'sm_90'
         self.environment = {}

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "model/hash.h"
 #include "model/llvm.h"
+#include "scan/key/inclusions.h"
 #include "scan/key/traits.h"
 
 #include <stdlib.h>
@@ -36,7 +37,8 @@ struct key {
     struct file *files; // the first one is the main file
     size_t file_count, file_capacity;
     struct oc_macros macros;
-    struct body *bodies; // in source order
+    struct oc_inclusions inclusions; // of the user's files
+    struct body *bodies;             // in source order
     size_t body_count, body_capacity;
     struct body **by_name;
     struct body **pending; // bodies that count, with words that were not looked at yet
@@ -365,6 +367,7 @@ static const char *hash_all(const struct key *key, const struct oc_unit *unit,
     for (size_t i = 1; i < key->file_count; i++)
         oc_text_printf(&text, "%s %s\n", key->files[i].name,
                        oc_hash_hex(arena, key->files[i].text.data, key->files[i].text.length));
+    add_words(&text, key->inclusions.found.items, key->inclusions.found.count);
     oc_text_printf(&text, "%s\n%s\n", key->files[0].name, oc_unit_code_json(arena, unit));
     add_main_file(&text, key);
     return oc_hash_hex(arena, text.data, text.length);
@@ -385,6 +388,18 @@ static void read_files(struct key *key) {
     }
 }
 
+static void find_inclusions(struct key *key) {
+    for (size_t i = 0; i < key->file_count; i++) {
+        CXFileUniqueID id;
+        if (clang_getFileUniqueID(key->files[i].handle, &id) == 0)
+            oc_inclusions_seen(&key->inclusions, (dev_t)id.data[0], (ino_t)id.data[1]);
+    }
+    for (size_t i = 0; i < key->file_count; i++)
+        if (key->files[i].is_users)
+            oc_inclusions_search(&key->inclusions, key->files[i].name, key->files[i].text);
+    key->is_unknown |= key->inclusions.is_unknown;
+}
+
 const char *oc_sourcekey(struct oc_ast *ast, const struct oc_unit *unit,
                          const struct oc_sourcekey_request *request) {
     struct key key = {.ast = ast, .macros = {.arena = ast->arena}};
@@ -401,6 +416,8 @@ const char *oc_sourcekey(struct oc_ast *ast, const struct oc_unit *unit,
     key.files[0].is_users = true;
     clang_getInclusions(ast->unit, add_inclusion, &key);
     read_files(&key);
+    oc_inclusions_init(&key.inclusions, ast->arena, request);
+    find_inclusions(&key);
     clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), add_function, &key);
     read_options(&key, request);
     find_what_counts(&key, request);
