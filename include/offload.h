@@ -206,8 +206,8 @@ struct offload_launch {
      _Pragma("clang diagnostic ignored \"-Wcast-function-type\"")                                  \
      _Pragma("clang diagnostic ignored \"-Wcast-function-type-strict\"")                           \
      _Pragma("clang diagnostic ignored \"-Wignored-attributes\"")                                  \
-     __OFFLOADCC_CALLEE(kernel, __offloadcc_configure(                                             \
-         (__offloadcc_function *)(kernel),                                                         \
+     __OFFLOADCC_CALLEE(__OFFLOADCC_KERNEL(kernel), __offloadcc_configure(                         \
+         (__offloadcc_function *)__OFFLOADCC_KERNEL(kernel),                                       \
          &(struct offload_launch){.threads = {__OFFLOADCC_UNSET},                                  \
                                   .blocks = {(unsigned int)__OFFLOADCC_UNSET},                     \
                                   .shared_bytes = __OFFLOADCC_UNSET,                               \
@@ -217,6 +217,13 @@ struct offload_launch {
                                   __VA_ARGS__}))                                                   \
      _Pragma("clang diagnostic pop"))
 /* clang-format on */
+
+/* The kernel. What is not a function or a pointer (5 among GCC's kinds of types), as in
+ * offload(k(n, x)), is replaced by a function that takes any arguments: so clang has nothing to say
+ * about it, and offloadcc reports it. It is not defined. */
+#define __OFFLOADCC_KERNEL(kernel)                                                                 \
+    __builtin_choose_expr(__builtin_classify_type(kernel) != 5, &__offloadcc_not_a_kernel, (kernel))
+void __offloadcc_not_a_kernel(...) __attribute__((overloadable));
 
 /* Above, `.__line` comes last: a positional argument, as in offload(k, 3), initialises the member
  * after it. That member is a pointer to a function, so it does not compile.

@@ -207,6 +207,49 @@ static bool is_null(CXCursor expression) {
            (kind == CXCursor_IntegerLiteral && oc_ast_evaluate(expression, &value) && value == 0);
 }
 
+// The kernel that is called where offload() takes its name, as in offload(k(n, x)); else a null
+// cursor.
+static CXCursor find_called_kernel(struct oc_ast *ast, CXCursor expression) {
+    if (clang_getCursorKind(expression) == CXCursor_CallExpr) {
+        CXCursor function = clang_getCursorReferenced(expression);
+        return clang_getCursorKind(function) == CXCursor_FunctionDecl && oc_ast_is_kernel(function)
+                   ? function
+                   : clang_getNullCursor();
+    }
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    return parts.count ? find_called_kernel(ast, parts.items[parts.count - 1])
+                       : clang_getNullCursor();
+}
+
+// Whether offload() is given a function or a pointer: the macro has it in parentheses.
+static bool is_function_or_pointer(struct oc_ast *ast, CXCursor expression) {
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(expression)).kind;
+    if (clang_getCursorKind(expression) != CXCursor_ParenExpr && parts.count)
+        return is_function_or_pointer(ast, parts.items[parts.count - 1]);
+    return kind == CXType_Pointer || kind == CXType_FunctionProto || kind == CXType_FunctionNoProto;
+}
+
+// Reports what is given to offload() in the place of a kernel, if that shows without looking where
+// pointers point: a call of a kernel, or a number.
+static bool refuse_other_than_kernel(struct reader *reader, CXCursor launch, CXCursor expression) {
+    struct oc_ast *ast = reader->ast;
+    CXCursor kernel = find_called_kernel(ast, expression);
+    bool is_call = !clang_Cursor_isNull(kernel);
+    if (!is_call && is_function_or_pointer(ast, expression))
+        return false;
+    reader->valid = false;
+    if (is_call)
+        oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, launch), NULL,
+                  "offload() takes the kernel's name, not a call of it; write the arguments in "
+                  "parentheses of their own: offload(%s, ...)(arguments)",
+                  oc_ast_name(ast, kernel));
+    else
+        oc_report(ast->diag, OC_ERROR, oc_ast_place(ast, launch), NULL,
+                  "the first argument of offload() is neither a kernel nor a pointer to one");
+    return true;
+}
+
 // Reports each function that is no kernel, and each null pointer, which `expression` is seen to be.
 static void check_target(struct reader *reader, CXCursor launch, CXCursor expression) {
     struct oc_ast *ast = reader->ast;
@@ -309,7 +352,10 @@ static void check_is_called(struct reader *reader, CXCursor cursor, CXCursor par
     CXCursor configure = find_uncalled(reader->ast, cursor);
     if (clang_Cursor_isNull(configure))
         return;
-    CXCursor function = oc_ast_function(reader->ast, clang_Cursor_getArgument(configure, 0));
+    CXCursor target = clang_Cursor_getArgument(configure, 0);
+    if (refuse_other_than_kernel(reader, configure, target))
+        return;
+    CXCursor function = oc_ast_function(reader->ast, target);
     bool is_named = clang_getCursorKind(function) == CXCursor_FunctionDecl;
     reader->valid = false;
     oc_report(reader->ast->diag, OC_ERROR, oc_ast_place(reader->ast, configure), NULL,
@@ -359,7 +405,8 @@ static enum CXChildVisitResult visit_launch(CXCursor cursor, CXCursor parent, CX
                             : oc_ast_function(reader->ast, clang_Cursor_getArgument(configure, 0));
     struct oc_launch_options options;
     if (!is_call) {
-        check_target(reader, configure, clang_Cursor_getArgument(configure, 0));
+        if (!refuse_other_than_kernel(reader, configure, clang_Cursor_getArgument(configure, 0)))
+            check_target(reader, configure, clang_Cursor_getArgument(configure, 0));
         if (!oc_launch_options_read(reader->ast, clang_Cursor_getArgument(configure, 1), &options))
             reader->valid = false;
     }
