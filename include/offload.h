@@ -369,7 +369,7 @@ void *__offloadcc_dynamic_shared(void);
 /* Waits until all threads of the block have reached the barrier. What a thread wrote to shared
  * memory or arrays before the barrier is visible to all threads of the block after it. All threads
  * of a block must reach the same barriers: a barrier may be in a branch or loop only if all of them
- * take the branch or run the loop equally often.
+ * take the branch or run the loop the same number of times.
  *
  * Barriers do not wait for threads that have returned from the kernel, on any target. So
  * `if (i >= n) return;` is allowed before a barrier, if the other threads do not need what the

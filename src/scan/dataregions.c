@@ -119,11 +119,17 @@ static void check_count(struct oc_ast *ast, CXCursor call) {
         !oc_ast_evaluate(clang_Cursor_getArgument(call, OBJECT), &object) || object < 0 ||
         size < 1 || count <= object / size)
         return;
-    oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), "offload-beyond-array",
-              "%lld elements of %lld bytes go beyond the end of '%s', which is only %lld bytes "
-              "away: the program will stop here; give the number of elements that it has",
-              (long long)count, (long long)size,
-              literal_text(ast, clang_Cursor_getArgument(call, TEXT)), (long long)object);
+    const char *text = literal_text(ast, clang_Cursor_getArgument(call, TEXT));
+    if (size == 1)
+        oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), "offload-beyond-array",
+                  "%lld bytes do not fit in '%s', which has room for only %lld; when this runs, it "
+                  "stops the program",
+                  (long long)count, text, (long long)object);
+    else
+        oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), "offload-beyond-array",
+                  "%lld elements of %lld bytes do not fit in '%s', which has room for only %lld; "
+                  "when this runs, it stops the program; give the number of elements, not of bytes",
+                  (long long)count, (long long)size, text, (long long)(object / size));
 }
 
 static enum CXChildVisitResult visit_construct(CXCursor cursor, CXCursor parent, CXClientData data);

@@ -133,13 +133,13 @@ static void check_grid(struct reader *reader, const struct oc_launch_options *op
         if (threads->values[d] < 0)
             oc_ast_refuse(reader->ast, &reader->valid, threads->place,
                           "the launch asks for %" PRId64
-                          " threads in dimension %d; it takes 0 or more",
-                          threads->values[d], d);
+                          " threads in %c; the number must be 0 or more",
+                          threads->values[d], "xyz"[d]);
         if (blocks->values[d] < 0 || blocks->values[d] > INT_MAX)
             oc_ast_refuse(reader->ast, &reader->valid, blocks->place,
-                          "the launch asks for %" PRId64 " blocks in dimension %d; at most %d are "
+                          "the launch asks for %" PRId64 " blocks in %c; at most %d are "
                           "possible (was the number negative?)",
-                          blocks->values[d], d, INT_MAX);
+                          blocks->values[d], "xyz"[d], INT_MAX);
     }
 }
 
@@ -166,7 +166,7 @@ static void check_block(struct reader *reader, const struct oc_launch_options *o
         oc_ast_refuse(reader->ast, &reader->valid, size->place,
                       "a block of %" PRId64 " x %" PRId64 " x %" PRId64
                       " threads is too large; a block "
-                      "has at most %d threads",
+                      "has at most %d threads; launch smaller blocks",
                       at_least_one(size->values[0]), at_least_one(size->values[1]),
                       at_least_one(size->values[2]), MOST);
 }
@@ -184,10 +184,9 @@ static void check_threads(struct reader *reader, const struct oc_launch_options 
         int64_t all = count * at_least_one(size->values[d]);
         if (threads->values[d] > all)
             oc_ast_refuse(reader->ast, &reader->valid, threads->place,
-                          "the launch asks for %" PRId64
-                          " threads in dimension %d, but its blocks have only "
+                          "the launch asks for %" PRId64 " threads in %c, but its blocks have only "
                           "%" PRId64 "; remove .blocks, and enough blocks are launched",
-                          threads->values[d], d, all);
+                          threads->values[d], "xyz"[d], all);
     }
 }
 

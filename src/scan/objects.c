@@ -70,11 +70,20 @@ void oc_objects_check(struct oc_ast *ast, CXCursor call, const struct oc_kernel 
             !oc_evaluate_bytes(param->size, param->bounds, param->bound_count, launch, &mapped) ||
             mapped <= object)
             continue;
-        oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, argument), "offload-beyond-array",
-                  "parameter '%s' of kernel '%s' has %lld bytes in this launch, but what is given "
-                  "for it ends after %lld: pass a larger array, or a smaller number for its bound "
-                  "'%s'",
-                  param->name, kernel->name, (long long)mapped, (long long)object,
-                  param->bounds[0].spelling);
+        int64_t constant;
+        bool is_fixed = oc_evaluate_bytes(param->size, param->bounds, param->bound_count, NULL,
+                                          &constant); // whatever the launch passes
+        if (is_fixed)
+            oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, argument), "offload-beyond-array",
+                      "parameter '%s' of kernel '%s' needs %lld bytes, but the argument has only "
+                      "%lld; pass a larger array",
+                      param->name, kernel->name, (long long)mapped, (long long)object);
+        else
+            oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, argument), "offload-beyond-array",
+                      "parameter '%s' of kernel '%s' needs %lld bytes in this launch, because of "
+                      "its bound '%s', but the argument has only %lld; pass a larger array, or a "
+                      "smaller number for the bound",
+                      param->name, kernel->name, (long long)mapped, param->bounds[0].spelling,
+                      (long long)object);
     }
 }

@@ -26,21 +26,21 @@ void launches(int n, float *x, unsigned zero, offload_kernel void (*pointer)(int
     offload(k, .block_size = {0})(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: a block has no threads; give .block_size at least one, or leave it out for a size that suits the launch
     offload(k, .block_size = {1025})(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: a block of 1025 x 1 x 1 threads is too large; a block has at most 1024 threads
+    // CHECK: :[[#@LINE-1]]:5: error: a block of 1025 x 1 x 1 threads is too large; a block has at most 1024 threads; launch smaller blocks
     offload(k, .block_size = {33, 32})(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: a block of 33 x 32 x 1 threads is too large
     offload(pointer, .block_size = {0xffffffffu, 0xffffffffu})(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: a block of 4294967295 x 4294967295 x 1 threads is too large
     offload(k, .threads = {MINUS_FOUR})(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for -4 threads in dimension 0; it takes 0 or more
+    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for -4 threads in x; the number must be 0 or more
     offload(k, .blocks = {1, MINUS_FOUR})(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for 4294967292 blocks in dimension 1; at most 2147483647 are possible (was the number negative?)
+    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for 4294967292 blocks in y; at most 2147483647 are possible (was the number negative?)
     offload(k, .shared_bytes = MINUS_FOUR)(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: the launch asks for -4 bytes of dynamic shared memory for each block; at most 2147483647 are possible (was the number negative?)
     offload(k, .threads = {n}, 7)(n, x);
     // CHECK: :[[#@LINE-1]]:5: error: the options of a launch are given by name, such as .threads = {n}
     offload(k, .threads = {1, 100}, .blocks = {1, 2}, .block_size = {1, 32})(n, x);
-    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for 100 threads in dimension 1, but its blocks have only 64; remove .blocks, and enough blocks are launched
+    // CHECK: :[[#@LINE-1]]:5: error: the launch asks for 100 threads in y, but its blocks have only 64; remove .blocks, and enough blocks are launched
 
     offload(k, .threads = {n}, .threads[1] = 1)(n, x);
     offload(k, .threads = {0}, .block_size = {zero})(n, x);

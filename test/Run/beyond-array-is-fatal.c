@@ -39,8 +39,8 @@ int main(int argc, char **argv)
     printf("went on: %g\n", a[0]);
 }
 // FITS: went on: 100
-// REGION: {{^.*}}beyond-array-is-fatal.c:30: offloadcc: error: array 'a': 101 elements of 8 bytes go beyond its end, which is only 800 bytes away; give the number of elements that it has
-// ENTER: beyond-array-is-fatal.c:33: offloadcc: error: array 'a': 101 elements
-// UPDATE: beyond-array-is-fatal.c:36: offloadcc: error: array '&a[1]': 101 elements of 8 bytes go beyond its end, which is only 792 bytes
-// COPY: beyond-array-is-fatal.c:38: offloadcc: error: array 'a': 801 elements of 1 bytes
+// REGION: {{^.*}}beyond-array-is-fatal.c:30: offloadcc: error: 101 elements of 8 bytes do not fit in 'a', which has room for only 100; give the number of elements, not of bytes
+// ENTER: beyond-array-is-fatal.c:33: offloadcc: error: 101 elements of 8 bytes do not fit in 'a'
+// UPDATE: beyond-array-is-fatal.c:36: offloadcc: error: 101 elements of 8 bytes do not fit in '&a[1]', which has room for only 99;
+// COPY: beyond-array-is-fatal.c:38: offloadcc: error: 801 bytes do not fit in 'a', which has room for only 800{{$}}
 // NEGATIVE: -1

@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     print(x); // CHECK: 8 8 2
     offload(fill)(3, x);
     print(x); // CHECK: [[N:[1-7]]] [[N]] [[N]]
-    // STOP: block-limit.c:{{[0-9]+}}: offloadcc: error: kernel 'sizes': a block of 129 x 1 x 1 threads is too large for this kernel, whose offload_block_limit is 128
+    // STOP: block-limit.c:{{[0-9]+}}: offloadcc: error: kernel 'sizes': a block of 129 x 1 x 1 threads is too large for this kernel, whose offload_block_limit is 128; launch smaller blocks, or raise the limit
     offload(sizes, .blocks = {1}, .block_size = {size})(3, x);
     print(x); // CHECK: 128 1 1
 }

@@ -23,5 +23,5 @@ int main(int argc, char **argv)
         break;
     }
 }
-// CASE0: bound-negative-is-fatal.c:[[#]]: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is negative: -3; it is a number of elements, 0 or more
-// CASE1: kernel 'k': the bound 'n - 5' of parameter 'y' is negative: -1; it is a number of elements, 0 or more
+// CASE0: bound-negative-is-fatal.c:[[#]]: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is -3; a bound must be 0 or more
+// CASE1: kernel 'k': the bound 'n - 5' of parameter 'y' is -1; a bound must be 0 or more

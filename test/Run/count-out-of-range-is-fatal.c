@@ -61,7 +61,7 @@ int main(int argc, char **argv)
         break;
     }
 }
-// CASE0: count-out-of-range-is-fatal.c:25: offloadcc: error: kernel 'by_value': the bound 'rows * cols' of parameter 'm.data' is negative: -5; it is a number of elements, 0 or more
+// CASE0: count-out-of-range-is-fatal.c:25: offloadcc: error: kernel 'by_value': the count 'rows * cols' of 'm.data' is -5; a count must be 0 or more
 // CASE1: kernel 'by_value': the bound 'rows * cols' of parameter 'm.data' overflows: 1048576 * 1048576; pass smaller values, or compute it in a wider type, such as size_t
-// CASE2: count-out-of-range-is-fatal.c:35: offloadcc: error: kernel 'nested': the bound 'rows * cols' of parameter 's[].items[].data' is negative: -5; it is a number of elements, 0 or more
+// CASE2: count-out-of-range-is-fatal.c:35: offloadcc: error: kernel 'nested': the count 'rows * cols' of 's[].items[].data' is -5; a count must be 0 or more
 // CASE3: kernel 'nested': parameter 's[].items' does not fit in memory: its bound 'n' is 1152921504606846976, and its elements have 16 bytes{{$}}

@@ -63,7 +63,7 @@ static void misuse(int what, int n)
             abort();
     case 2:
         offload_data(offload_to(&x[1], -n))
-            // NEGATIVE: [[#@LINE-1]]: offloadcc: error: offload_data: the count of '&x[1]' is -10; it is a number of elements, 0 or more
+            // NEGATIVE: [[#@LINE-1]]: offloadcc: error: offload_data: the count of '&x[1]' is -10; a count must be 0 or more
             abort();
     case 3:
         offload_enter_data(offload_alloc(x, (size_t)1 << 62));
@@ -72,12 +72,12 @@ static void misuse(int what, int n)
     case 4:
         offload_data(offload_to(x + 10, n))
             offload_data(offload_to(x + 15, n))
-                // PART: [[#@LINE-1]]: offloadcc: error: offload_data: only a part of 'x + 15' (40 bytes at 0x{{[0-9a-f]+}}) is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]]; map all of it there, or name only the mapped part here
+                // PART: [[#@LINE-1]]: offloadcc: error: offload_data: only a part of 'x + 15' is mapped: {{.*}}data-misuse-is-fatal.c:[[#@LINE-2]] maps 40 bytes, and these 40 bytes end 20 bytes after their end; map all of them there, or name only mapped ones here
                 abort();
     case 5:
         offload_enter_data(offload_to(x + 10, n));
         offload_enter_data(offload_to(x, 100));
-        // MORE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: only a part of 'x' (400 bytes at {{.*}}) is in the 40 bytes at {{.*}} that are mapped at {{.*}}:[[#@LINE-2]]; map
+        // MORE: [[#@LINE-1]]: offloadcc: error: offload_enter_data: only a part of 'x' is mapped: {{.*}}:[[#@LINE-2]] maps 40 bytes, and these 400 bytes begin 40 bytes before their beginning; map
         break;
     case 6:
         offload_data(offload_to(x, n), offload_from(x + 5, 2))
@@ -116,23 +116,23 @@ static void misuse(int what, int n)
         break;
     case 13:
         offload_update_from(&x[n], 1);
-        // UPDATE: [[#@LINE-1]]: offloadcc: error: offload_update_from: '&x[n]' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it before with offload_data or offload_enter_data, or, for a variable that is not const in a file with kernels, mark it offload_global
+        // UPDATE: [[#@LINE-1]]: offloadcc: error: offload_update_from: '&x[n]' has no copy on the device; map it before this with offload_data or offload_enter_data, or, if it is a file-scope variable that kernels use, mark it offload_global
         break;
     case 14:
         offload_data(offload_to(x, n))
             offload_update_to(x + 1, n);
-        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_update_to: only a part of 'x + 1' (40 bytes at 0x{{[0-9a-f]+}}) is in the 40 bytes at 0x{{[0-9a-f]+}} that are mapped at {{.*}}:[[#@LINE-2]]; map
+        // BEYOND: [[#@LINE-1]]: offloadcc: error: offload_update_to: only a part of 'x + 1' is mapped: {{.*}}:[[#@LINE-2]] maps 40 bytes, and these 40 bytes end 4 bytes after their end; map
         break;
     case 15:
         offload_data(offload_to(x, n), .device = 1)
             offload_update_to(x, n);
-        // OTHER: [[#@LINE-1]]: offloadcc: error: offload_update_to: 'x' ({{.*}}) is neither mapped
+        // OTHER: [[#@LINE-1]]: offloadcc: error: offload_update_to: 'x' has no copy on the device
         break;
     case 16:
         offload_data(offload_to(x, n))
             ;
         offload_update_to(x, n);
-        // BEHIND: [[#@LINE-1]]: offloadcc: error: offload_update_to: 'x' ({{.*}}) is neither mapped
+        // BEHIND: [[#@LINE-1]]: offloadcc: error: offload_update_to: 'x' has no copy on the device
         break;
     case 17:
         offload_data(offload_to(x, n))

@@ -52,12 +52,12 @@ int main(int argc, char **argv)
         break;
     }
 }
-// CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads
-// CASE1: kernel 'k': the launch asks for -5 threads in dimension 0; it takes 0 or more
-// CASE2: kernel 'k': the launch asks for 4294967291 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)
+// CASE0: kernel 'k': a block of 64 x 64 x 1 threads is too large; a block has at most 1024 threads; launch smaller blocks
+// CASE1: kernel 'k': the launch asks for -5 threads in x; the number must be 0 or more
+// CASE2: kernel 'k': the launch asks for 4294967291 blocks in x; at most 2147483647 are possible (was the number negative?)
 // CASE3: kernel 'k': a grid of 4 x 2147483647 x 2147483647 blocks is too large; launch fewer, and divide the elements among their threads with offload_for
-// CASE4: kernel 'k': 1099511627776 threads in dimension 0 are too many for blocks of 1; launch fewer, and divide the elements among them with offload_for
+// CASE4: kernel 'k': 1099511627776 threads in x are too many for blocks of 1; launch fewer, and divide the elements among them with offload_for
 // CASE5: kernel 'k': the launch asks for -4 bytes of dynamic shared memory for each block; at most 2147483647 are possible (was the number negative?)
-// CASE6: kernel 'k': the launch asks for -1 threads in dimension 0; it takes 0 or more
-// CASE7: kernel 'k': the launch asks for 4294967295 blocks in dimension 0; at most 2147483647 are possible (was the number negative?)
-// CASE8: kernel 'k': the launch asks for 100 threads in dimension 0, but its blocks have only 96; remove .blocks, and enough blocks are launched
+// CASE6: kernel 'k': the launch asks for -1 threads in x; the number must be 0 or more
+// CASE7: kernel 'k': the launch asks for 4294967295 blocks in x; at most 2147483647 are possible (was the number negative?)
+// CASE8: kernel 'k': the launch asks for 100 threads in x, but its blocks have only 96; remove .blocks, and enough blocks are launched

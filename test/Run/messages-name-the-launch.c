@@ -26,7 +26,7 @@ int main(int argc, char **argv)
     offload(k)(100, x);
     switch (atoi(argv[argc - 1])) {
     case 0:
-        // BOUND: messages-name-the-launch.c:11: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is negative: -1
+        // BOUND: messages-name-the-launch.c:11: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is -1
         // BOUND-NEXT: messages-name-the-launch.c:[[#@LINE+1]]: offloadcc: note: the launch is here
         offload(k)(minus_one(x), x);
         break;
@@ -36,7 +36,7 @@ int main(int argc, char **argv)
         offload(k, .threads = {4}, .block_size = {1000 * (unsigned)argc})(4, x);
         break;
     case 2:
-        // CALL: messages-name-the-launch.c:11: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is negative: -1
+        // CALL: messages-name-the-launch.c:11: offloadcc: error: kernel 'k': the bound 'n' of parameter 'x' is -1
         k(minus_one(x), x);
     }
 }

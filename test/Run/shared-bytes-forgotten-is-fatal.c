@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     offload(k, .blocks = {1}, .block_size = {64}, .shared_bytes = 256)(1, 64, x);
     printf("%d %d\n", x[0], x[63]);
 }
-// LAUNCH: :21: offloadcc: error: kernel 'k': the kernel uses dynamic shared memory, but the launch does not say how much; set .shared_bytes in the launch
+// LAUNCH: :21: offloadcc: error: kernel 'k': it uses dynamic shared memory, but the launch does not say how much; set .shared_bytes in the launch
 // LAUNCH: note: the launch is here
-// PLAIN: :21: offloadcc: error: kernel 'k': the kernel uses dynamic shared memory, and a plain call has none; launch it by offload(), with .shared_bytes
+// PLAIN: :21: offloadcc: error: kernel 'k': it uses dynamic shared memory, and a plain call has none; launch it by offload(), with .shared_bytes
 // GIVEN: 1 0

@@ -62,14 +62,14 @@ int main(int argc, char **argv)
         launch(1, 1024, -1100);
     launch(1, 128, 0);
 }
-// SHORT: beyond-is-told.c:22: offloadcc: error: kernel 'k': reads or writes byte 128 of its dynamic shared memory, but the launch gives each block only 128 bytes; increase .shared_bytes, or correct the index
+// SHORT: beyond-is-told.c:22: offloadcc: error: kernel 'k': it reads or writes byte 128 of its dynamic shared memory, but the launch gives each block only 128 bytes; increase .shared_bytes, or correct the index
 // SHORT-NEXT: beyond-is-told.c:34: offloadcc: note: the launch is here
 // SHORT-NEXT: signal 11
-// MANY: error: kernel 'k': reads or writes byte 512 of its dynamic shared memory, but the launch gives each block only 512 bytes
+// MANY: error: kernel 'k': it reads or writes byte 512 of its dynamic shared memory, but the launch gives each block only 512 bytes
 // MANY-NEXT: note
 // MANY-NEXT: signal 11
-// NONE: error: kernel 'k': reads or writes byte {{[0-9]+}} of its dynamic shared memory, but the launch gives each block only 0 bytes
-// BEFORE: error: kernel 'k': reads or writes byte -{{[0-9]+}} of its dynamic shared memory
+// NONE: error: kernel 'k': it reads or writes byte {{[0-9]+}} of its dynamic shared memory, but the launch gives each block only 0 bytes
+// BEFORE: error: kernel 'k': it reads or writes byte -{{[0-9]+}} of its dynamic shared memory
 // SILENT-NOT: error
 // SILENT: signal 11
 // OWN: the program's own handler

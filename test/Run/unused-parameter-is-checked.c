@@ -6,7 +6,7 @@
 // RUN: %if x86_64 %{ not --crash %t null 2>&1 | FileCheck %s --check-prefix=NULL %}
 #include <offload.h>
 
-// NEGATIVE: unused-parameter-is-checked.c:[[@LINE+2]]: offloadcc: error: kernel 'k': the bound 'm' of parameter 'x' is negative: -5
+// NEGATIVE: unused-parameter-is-checked.c:[[@LINE+2]]: offloadcc: error: kernel 'k': the bound 'm' of parameter 'x' is -5
 // NULL: unused-parameter-is-checked.c:[[@LINE+1]]: offloadcc: error: kernel 'k': parameter 'x' is a null pointer, but its bound 'm' makes it 40 bytes
 offload_kernel void k(int n, int m, const double x[m], double y[n]) {
     offload_for (i, n)

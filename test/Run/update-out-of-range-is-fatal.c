@@ -61,9 +61,9 @@ int main(int argc, char **argv)
 }
 // BEYOND: update-out-of-range-is-fatal.c:41: offloadcc: error: offload_update_to: 44 bytes from byte 0 on go beyond the end of device variable 'values', which has 40 bytes; update only elements that it has
 // INSIDE: update-out-of-range-is-fatal.c:44: offloadcc: error: offload_update_from: 12 bytes from byte 32 on go beyond the end of device variable 'values', which has 40 bytes; update only elements that it has
-// OTHER: update-out-of-range-is-fatal.c:47: offloadcc: error: offload_update_from: 'host' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable; map it before with offload_data or offload_enter_data, or, for a variable that is not const in a file with kernels, mark it offload_global
-// NEGATIVE: update-out-of-range-is-fatal.c:50: offloadcc: error: offload_update_to: the count of 'values' is -1; it is a number of elements, 0 or more
+// OTHER: update-out-of-range-is-fatal.c:47: offloadcc: error: offload_update_from: 'host' has no copy on the device; map it before this with offload_data or offload_enter_data, or, if it is a file-scope variable that kernels use, mark it offload_global
+// NEGATIVE: update-out-of-range-is-fatal.c:50: offloadcc: error: offload_update_to: the count of 'values' is -1; a count must be 0 or more
 // OVERFLOW: update-out-of-range-is-fatal.c:53: offloadcc: error: offload_update_to: 'values': 4611686018427387904 elements of 4 bytes do not fit in memory; give the number of elements that it has
 // DEVICE: update-out-of-range-is-fatal.c:56: offloadcc: error: offload_update_to: there is no device -2; this machine has devices 0 to 3, and 4 is the host
 // NONE: offload_update_to: there is no device -2; this machine has no device, and 0 is the host
-// CONST: update-out-of-range-is-fatal.c:59: offloadcc: error: offload_update_to: 'fixed' (0x{{[0-9a-f]+}}) is neither mapped nor in a device variable
+// CONST: update-out-of-range-is-fatal.c:59: offloadcc: error: offload_update_to: 'fixed' has no copy on the device

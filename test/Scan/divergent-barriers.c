@@ -19,7 +19,7 @@ offload_kernel void branches(int n, float x[n])
     if (i < (size_t)n)
         offload_barrier();
     // CHECK: divergent-barriers.c:[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'branches' may not be reached by every thread of the block [-Woffload-divergent-barrier]
-    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads that take this branch wait for those that do not; move the barrier out of the branch, and leave only the work in it
+    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads that take this branch may wait forever for those that do not; move the barrier out of the branch, and leave only the work in it
     if (offload_thread_id(0) != 0)
         x[0] = 2;
     else if (n)
@@ -52,7 +52,7 @@ offload_kernel void loops(int n, float x[n])
         x[i] = 1;
         offload_barrier();
         // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'loops'
-        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads that run the loop more often wait for those that have left it; let all threads of a block run the loop equally often, and put only the work under a condition
+        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads that run the loop more times may wait forever for those that have left it; let all threads of a block run the loop the same number of times, and put only the work under a condition
     }
     for (size_t i = offload_global_id(0); i < (size_t)n; i += offload_global_size(0))
         offload_barrier();
@@ -87,7 +87,7 @@ offload_kernel void returns(int n, float x[n])
     x[i] = 1;
     offload_barrier();
     // CHECK: :[[#@LINE-1]]:5: warning: call to 'offload_barrier' in 'returns'
-    // CHECK: :[[#@LINE-5]]:9: note: the condition depends on the thread; threads of a block that leave here do not reach the barrier, which not every device allows; let all threads reach the barrier, and put only the work under a condition
+    // CHECK: :[[#@LINE-5]]:9: note: the condition depends on the thread; threads that leave here do not reach the barrier: if they return from the kernel, the others go on without their work, else the others may wait forever; let all threads reach the barrier, and put only the work under a condition
 }
 
 offload_kernel void breaks(int n, float x[n])

@@ -31,7 +31,7 @@ static void amd_counts_threads_in_32_bits(void **state) {
     const char *text =
         problem(&__offloadcc_amd, (struct size){16777216, 1, 1}, (struct size){256, 1, 1});
     assert_non_null(text);
-    assert_non_null(strstr(text, "4294967296 threads in dimension 0 are too many for AMD's GPUs"));
+    assert_non_null(strstr(text, "4294967296 threads in x are too many for AMD's GPUs"));
     assert_non_null(
         problem(&__offloadcc_amd, (struct size){1, 1, 1073741824}, (struct size){1, 1, 4}));
     assert_null(

@@ -55,9 +55,8 @@ size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text
                                  const volatile void *address, size_t count, size_t size) {
     size_t bytes;
     if (count > PTRDIFF_MAX)
-        __offloadcc_stop_about(subject,
-                               "the count of '%s' is %td; it is a number of elements, 0 or more",
-                               text, (ptrdiff_t)count);
+        __offloadcc_stop_about(subject, "the count of '%s' is %td; a count must be 0 or more", text,
+                               (ptrdiff_t)count);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX ||
         bytes > UINTPTR_MAX - (uintptr_t)address)
         __offloadcc_stop_about(subject,
@@ -184,13 +183,15 @@ static struct range *find_mapped(int device, uintptr_t start, size_t bytes) {
 static struct range *find_whole(const struct subject *subject, int device, const char *text,
                                 uintptr_t start, size_t bytes) {
     struct range *range = find_mapped(device, start, bytes);
+    bool starts_before = range && start < range->start;
     if (range && !range_contains(range, start, bytes))
         __offloadcc_stop_about(
             subject,
-            "only a part of '%s' (%zu bytes at %p) is in the %zu bytes at %p that are mapped at "
-            "%s:%u; map all of it there, or name only the mapped part here",
-            text, bytes, (void *)start, range->bytes, (void *)range->start, range->file,
-            range->line);
+            "only a part of '%s' is mapped: %s:%u maps %zu bytes, and these %zu bytes %s %zu bytes "
+            "%s; map all of them there, or name only mapped ones here",
+            text, range->file, range->line, range->bytes, bytes, starts_before ? "begin" : "end",
+            starts_before ? range->start - start : start + bytes - (range->start + range->bytes),
+            starts_before ? "before their beginning" : "after their end");
     return range;
 }
 

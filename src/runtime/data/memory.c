@@ -123,11 +123,15 @@ static void check_pair(const struct subject *subject, const struct place *to,
 
 void __offloadcc_beyond(size_t count, size_t size, size_t object, const char *text,
                         const char *file, unsigned int line) {
-    struct subject subject = {file, line, "array", text};
+    struct subject subject = {file, line, NULL, NULL};
+    if (size == 1) // offload_memcpy's too
+        __offloadcc_stop_about(&subject,
+                               "%zu bytes do not fit in '%s', which has room for only %zu", count,
+                               text, object);
     __offloadcc_stop_about(&subject,
-                           "%zu elements of %zu bytes go beyond its end, which is only %zu bytes "
-                           "away; give the number of elements that it has",
-                           count, size, object);
+                           "%zu elements of %zu bytes do not fit in '%s', which has room for only "
+                           "%zu; give the number of elements, not of bytes",
+                           count, size, text, object / size);
 }
 
 void __offloadcc_memcpy(void *to, const void *from, size_t bytes, const char *to_text,

@@ -69,8 +69,8 @@ void __offloadcc_update(void *address, size_t count, size_t size, int to,
     else if (!__offloadcc_update_mapped(&subject, text, address, bytes, device,
                                         to ? MAP_TO : MAP_FROM))
         __offloadcc_stop_about(&subject,
-                               "'%s' (%p) is neither mapped nor in a device variable; map it "
-                               "before with offload_data or offload_enter_data, or, for a variable "
-                               "that is not const in a file with kernels, mark it offload_global",
-                               text, address);
+                               "'%s' has no copy on the device; map it before this with "
+                               "offload_data or offload_enter_data, or, if it is a file-scope "
+                               "variable that kernels use, mark it offload_global",
+                               text);
 }

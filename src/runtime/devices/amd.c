@@ -67,9 +67,9 @@ static bool exceeds_amd_grid(const struct __offloadcc_grid *grid, char *problem,
     for (int d = 0; d < 3; d++)
         if (threads(grid, d) > UINT32_MAX) {
             snprintf(problem, size,
-                     "%lu threads in dimension %d are too many for AMD's GPUs, which run fewer "
+                     "%lu threads in %c are too many for AMD's GPUs, which run fewer "
                      "than 2^32; launch fewer, and divide the elements among them with offload_for",
-                     (unsigned long)threads(grid, d), d);
+                     (unsigned long)threads(grid, d), "xyz"[d]);
             return true;
         }
     return false;

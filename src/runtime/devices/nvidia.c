@@ -58,18 +58,17 @@ enum { MOST_BLOCKS = 65535, MOST_BLOCK_DEPTH = 64 };
 static bool exceeds_nvidia_grid(const struct __offloadcc_grid *grid, char *problem, size_t size) {
     for (int d = 1; d < 3; d++)
         if (grid->__offloadcc_block_count[d] > MOST_BLOCKS) {
-            snprintf(
-                problem, size,
-                "%u blocks in dimension %d are too many for NVIDIA's GPUs, which run at most %d; "
-                "make dimension 0 the largest one, or make blocks larger in this dimension",
-                grid->__offloadcc_block_count[d], d, MOST_BLOCKS);
+            snprintf(problem, size,
+                     "%u blocks in %c are too many for NVIDIA's GPUs, which run at most %d; "
+                     "make x the largest dimension, or make blocks larger in this dimension",
+                     grid->__offloadcc_block_count[d], "xyz"[d], MOST_BLOCKS);
             return true;
         }
     if (grid->__offloadcc_block_size[2] <= MOST_BLOCK_DEPTH)
         return false;
     snprintf(problem, size,
-             "blocks of %u threads in dimension 2 are too large for NVIDIA's GPUs, which have at "
-             "most %d; make blocks larger in dimension 0 or 1 instead",
+             "blocks of %u threads in z are too large for NVIDIA's GPUs, which have at "
+             "most %d; make blocks larger in x or y instead",
              grid->__offloadcc_block_size[2], MOST_BLOCK_DEPTH);
     return true;
 }

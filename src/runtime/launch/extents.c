@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <string.h>
 
 static const char *parameter_name(const struct __offloadcc_kernel *kernel, unsigned int index) {
     return kernel->__offloadcc_parameters[index].__offloadcc_name;
@@ -30,12 +31,12 @@ long __offloadcc_extent(const struct __offloadcc_kernel *kernel, unsigned int pa
                         unsigned int dimension, long bytes, __int128 bound) {
     char buffer[41];
     long result;
+    bool is_member = strpbrk(parameter_name(kernel, parameter), ".[") != NULL;
+    const char *kind = is_member ? "count" : "bound";
     if (bound < 0)
-        __offloadcc_stop(kernel,
-                         "the bound '%s' of parameter '%s' is negative: %s; it is a number of "
-                         "elements, 0 or more",
-                         bound_text(kernel, parameter, dimension),
-                         parameter_name(kernel, parameter), decimal(bound, buffer));
+        __offloadcc_stop(kernel, "the %s '%s' of %s'%s' is %s; a %s must be 0 or more", kind,
+                         bound_text(kernel, parameter, dimension), is_member ? "" : "parameter ",
+                         parameter_name(kernel, parameter), decimal(bound, buffer), kind);
     if (__builtin_mul_overflow(bound, bytes, &result))
         __offloadcc_stop(kernel,
                          "parameter '%s' does not fit in memory: its bound '%s' is %s, and its "

@@ -40,10 +40,12 @@ static void shrink_block(unsigned int size[3], unsigned long limit) {
 static void set_block_size(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch, unsigned int size[3]) {
     static const unsigned int defaults[3][3] = {{256, 1, 1}, {32, 8, 1}, {8, 8, 4}};
+    bool is_quotient = false;
     if (launch->block_size[0] || launch->block_size[1] || launch->block_size[2]) {
         for (int d = 0; d < 3; d++)
             size[d] = at_least_one(launch->block_size[d]);
     } else if (has_threads(launch) && has_blocks(launch)) {
+        is_quotient = true;
         for (int d = 0; d < 3; d++) {
             size_t threads = launch->threads[d] ? launch->threads[d] : 1;
             size_t blocks = at_least_one(launch->blocks[d]);
@@ -57,16 +59,19 @@ static void set_block_size(const struct __offloadcc_kernel *kernel,
     uint64_t threads = size[0];
     for (int d = 1; d < 3; d++)
         threads = threads > MAX_BLOCK_SIZE ? threads : threads * size[d];
+    const char *fix = is_quotient ? "the size is .threads divided by .blocks: ask for more blocks, "
+                                    "or remove .blocks"
+                                  : "launch smaller blocks";
     if (threads > MAX_BLOCK_SIZE)
         __offloadcc_stop(kernel,
                          "a block of %u x %u x %u threads is too large; a block has at most "
-                         "%d threads",
-                         size[0], size[1], size[2], MAX_BLOCK_SIZE);
+                         "%d threads; %s",
+                         size[0], size[1], size[2], MAX_BLOCK_SIZE, fix);
     if (threads > kernel->__offloadcc_block_limit)
         __offloadcc_stop(kernel,
                          "a block of %u x %u x %u threads is too large for this kernel, whose "
-                         "offload_block_limit is %u",
-                         size[0], size[1], size[2], kernel->__offloadcc_block_limit);
+                         "offload_block_limit is %u; %s, or raise the limit",
+                         size[0], size[1], size[2], kernel->__offloadcc_block_limit, fix);
 }
 
 static void set_block_count(const struct __offloadcc_kernel *kernel,
@@ -77,27 +82,27 @@ static void set_block_count(const struct __offloadcc_kernel *kernel,
             count[d] = d ? at_least_one(launch->blocks[d]) : launch->blocks[d];
             if (has_threads(launch) && launch->threads[d] > (size_t)count[d] * size[d])
                 __offloadcc_stop(kernel,
-                                 "the launch asks for %zu threads in dimension %d, but its blocks "
+                                 "the launch asks for %zu threads in %c, but its blocks "
                                  "have only %zu; remove .blocks, and enough blocks are launched",
-                                 launch->threads[d], d, (size_t)count[d] * size[d]);
+                                 launch->threads[d], "xyz"[d], (size_t)count[d] * size[d]);
             if (count[d] > INT_MAX)
                 __offloadcc_stop(kernel,
-                                 "the launch asks for %u blocks in dimension %d; at most %d "
+                                 "the launch asks for %u blocks in %c; at most %d "
                                  "are possible (was the number negative?)",
-                                 count[d], d, INT_MAX);
+                                 count[d], "xyz"[d], INT_MAX);
             continue;
         }
         size_t threads = d && !launch->threads[d] ? 1 : launch->threads[d];
         size_t blocks = threads / size[d] + (threads % size[d] != 0);
         if (threads > PTRDIFF_MAX)
             __offloadcc_stop(kernel,
-                             "the launch asks for %td threads in dimension %d; it takes 0 or more",
-                             (ptrdiff_t)threads, d);
+                             "the launch asks for %td threads in %c; the number must be 0 or more",
+                             (ptrdiff_t)threads, "xyz"[d]);
         if (blocks > INT_MAX)
             __offloadcc_stop(kernel,
-                             "%zu threads in dimension %d are too many for blocks of %u; launch "
+                             "%zu threads in %c are too many for blocks of %u; launch "
                              "fewer, and divide the elements among them with offload_for",
-                             threads, d, size[d]);
+                             threads, "xyz"[d], size[d]);
         count[d] = (unsigned int)blocks;
     }
     long total;
@@ -114,11 +119,10 @@ static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch) {
     if (!launch || launch->shared_bytes == __OFFLOADCC_UNSET) {
         if (kernel->__offloadcc_uses & __offloadcc_uses_dynamic_shared)
-            __offloadcc_stop(kernel,
-                             launch ? "the kernel uses dynamic shared memory, but the launch does "
-                                      "not say how much; set .shared_bytes in the launch"
-                                    : "the kernel uses dynamic shared memory, and a plain call has "
-                                      "none; launch it by offload(), with .shared_bytes");
+            __offloadcc_stop(kernel, launch ? "it uses dynamic shared memory, but the launch does "
+                                              "not say how much; set .shared_bytes in the launch"
+                                            : "it uses dynamic shared memory, and a plain call has "
+                                              "none; launch it by offload(), with .shared_bytes");
         return 0;
     }
     if (launch->shared_bytes > INT_MAX)

@@ -73,7 +73,7 @@ static void say_overrun(const struct guarded *guarded, const char *address) {
     add_place(&text, guarded->kernel.file, guarded->kernel.line);
     append_text(&text, "error: kernel '");
     append_text(&text, guarded->name);
-    append_text(&text, "': reads or writes byte ");
+    append_text(&text, "': it reads or writes byte ");
     add_number(&text, address - guarded->memory);
     append_text(&text, " of its dynamic shared memory, but the launch gives each block only ");
     add_number(&text, (ptrdiff_t)guarded->bytes);

@@ -19,10 +19,12 @@ static void print_launch(void) {
 }
 
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
-    fprintf(stderr, "%s:%u: offloadcc: error: %s", subject->file, subject->line, subject->what);
+    fprintf(stderr, "%s:%u: offloadcc: error: ", subject->file, subject->line);
+    if (subject->what)
+        fputs(subject->what, stderr);
     if (subject->name)
         fprintf(stderr, " '%s'", subject->name);
-    fputs(": ", stderr);
+    fputs(subject->what ? ": " : "", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     print_launch();

@@ -17,7 +17,7 @@ _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const c
 struct subject {
     const char *file; // "x.c"
     unsigned int line;
-    const char *what; // "kernel"
+    const char *what; // "kernel"; NULL: the message follows "error: " at once
     const char *name; // "k"; NULL: no name is printed
 };
 // A kernel as a subject, with the place of its definition.

@@ -203,14 +203,17 @@ static void report_divergence(struct walk *walk, CXCursor call, const char *barr
                               const struct reason *reason) {
     static const char *const notes[] = {
         [IN_BRANCH] =
-            "the condition depends on the thread; threads that take this branch wait for those "
-            "that do not; move the barrier out of the branch, and leave only the work in it",
+            "the condition depends on the thread; threads that take this branch may wait forever "
+            "for those that do not; move the barrier out of the branch, and leave only the work in "
+            "it",
         [IN_LOOP] = "the loop's condition depends on the thread; threads that run the loop more "
-                    "often wait for those that have left it; let all threads of a block run the "
-                    "loop equally often, and put only the work under a condition",
-        [BEHIND_EXIT] = "the condition depends on the thread; threads of a block that leave here "
-                        "do not reach the barrier, which not every device allows; let all threads "
-                        "reach the barrier, and put only the work under a condition",
+                    "times may wait forever for those that have left it; let all threads of a "
+                    "block run the loop the same number of times, and put only the work under a "
+                    "condition",
+        [BEHIND_EXIT] = "the condition depends on the thread; threads that leave here do not reach "
+                        "the barrier: if they return from the kernel, the others go on without "
+                        "their work, else the others may wait forever; let all threads reach the "
+                        "barrier, and put only the work under a condition",
     };
     struct oc_ast *ast = walk->ast;
     if (!walk->reports || !oc_diag_shows(ast->diag, WARNING))
