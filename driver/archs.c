@@ -200,7 +200,7 @@ static void split_list(struct oc_args *out, const char *list) {
 static bool check_none(const struct oc_args *asked, const char *origin, struct oc_diag *diag) {
     for (size_t i = 0; i < asked->count && contains_name(asked, "none"); i++)
         if (strcmp(asked->items[i], "none") != 0) {
-            oc_error(diag, "'none' and '%s' in %s exclude each other; leave one of them out",
+            oc_error(diag, "'none' and '%s' in %s cannot be combined; leave one of them out",
                      asked->items[i], origin);
             return false;
         }

@@ -95,7 +95,7 @@ static void set_stage(struct reader *reader, enum oc_stage stage) {
 static void check_stages(struct reader *reader) {
     if (!reader->both_stages || reader->command->gpu_sources)
         return;
-    oc_error(reader->diag, "'--device-only' and '--host-only' exclude each other");
+    oc_error(reader->diag, "'--device-only' and '--host-only' cannot be combined");
     oc_note(reader->diag, "without either, both stages run");
     reader->ok = false;
 }

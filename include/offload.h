@@ -22,7 +22,7 @@
 #define OFFLOAD_H
 
 #ifdef __cplusplus
-#error kernels and their launches must be C: move them to a .c file, and declare its functions extern "C" for C++
+#error kernels and their launches must be C: move them to a .c file, and declare the functions of that file extern "C" in C++
 #endif
 
 #include <stddef.h>

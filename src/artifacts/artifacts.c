@@ -132,7 +132,7 @@ static bool make_directory(struct oc_arena *arena, const char *path, struct oc_d
     }
     if (error)
         oc_error(diag,
-                 "cannot make the kernel artifact directory '%s': %s; name another one with "
+                 "cannot create the kernel artifact directory '%s': %s; name another one with "
                  "'--offload-artifacts=DIR'",
                  path, strerror(error));
     return !error;

@@ -72,12 +72,12 @@ __attribute__((format(printf, 2, 3))) static bool fail(const struct loader *load
 }
 
 #define stale(loader, ...)                                                                         \
-    fail((loader), "kernel artifacts for '%s' are stale: %s; run the device pass again: %s",       \
+    fail((loader), "kernel artifacts for '%s' are stale: %s; run the device stage again: %s",      \
          (loader)->request->source, oc_arena_printf((loader)->arena, __VA_ARGS__),                 \
          command_to_store(loader))
 
 #define damaged(loader, name, ...)                                                                 \
-    fail((loader), "'%s/%s' is damaged: %s; run the device pass again: %s", (loader)->path,        \
+    fail((loader), "'%s/%s' is damaged: %s; run the device stage again: %s", (loader)->path,       \
          (name), oc_arena_printf((loader)->arena, __VA_ARGS__), command_to_store(loader))
 
 static bool open_directory(struct loader *loader) {
@@ -89,7 +89,8 @@ static bool open_directory(struct loader *loader) {
                     "kernel artifact directory '%s' does not exist; make the artifacts with '%s'",
                     directory, command_to_store(loader));
     if (!missing && !S_ISDIR(status.st_mode))
-        missing = ENOTDIR;
+        return fail(loader, "'%s' in '--offload-artifacts=%s' is not a directory", directory,
+                    directory);
     if (!missing) {
         loader->fd = open(loader->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (loader->fd >= 0)
@@ -127,7 +128,7 @@ static bool read_manifest(struct loader *loader) {
     if (oc_manifest_from_json(loader->arena, json.data, json.length, path, loader->diag,
                               &loader->manifest))
         return true;
-    oc_note(loader->diag, "run the device pass again: %s", command_to_store(loader));
+    oc_note(loader->diag, "run the device stage again: %s", command_to_store(loader));
     return false;
 }
 
@@ -140,13 +141,13 @@ static bool check_options(const struct loader *loader) {
     while (then_count && now_count && strcmp(then[then_count - 1], now[now_count - 1]) == 0)
         then_count--, now_count--;
     if (then_count && now_count)
-        return stale(loader, "the device pass was built with '%s', now '%s'", *then, *now);
+        return stale(loader, "the device stage was built with '%s', now '%s'", *then, *now);
     if (then_count)
-        return stale(loader, "the device pass was built with '%s', now without", *then);
+        return stale(loader, "the device stage was built with '%s', now without", *then);
     if (now_count)
-        return stale(loader, "the device pass was built without '%s'", *now);
+        return stale(loader, "the device stage was built without '%s'", *now);
     if (strcmp(loader->manifest.language, loader->request->language) != 0)
-        return stale(loader, "the device pass compiled it as language '%s', now it is '%s'",
+        return stale(loader, "the device stage compiled it as language '%s', now it is '%s'",
                      loader->manifest.language, loader->request->language);
     return true;
 }
@@ -168,11 +169,11 @@ static bool check_dependencies(const struct loader *loader) {
         bool same;
         int error = oc_dependency_check(dependency, &same);
         if (error == ENOENT || error == ENOTDIR)
-            return stale(loader, "'%s' was removed after the device pass", name);
+            return stale(loader, "'%s' was removed after the device stage", name);
         if (error)
             return stale(loader, "cannot compare '%s': %s", name, reason(error));
         if (!same)
-            return stale(loader, "'%s' has changed since the device pass", name);
+            return stale(loader, "'%s' has changed since the device stage", name);
     }
     return true;
 }
@@ -305,12 +306,18 @@ static bool check_archs(const struct loader *loader) {
         bool found = false;
         for (size_t j = 0; j < manifest->target_count; j++)
             found |= strcmp(manifest->targets[j].arch, loader->request->archs[i]) == 0;
+        if (!found && !manifest->target_count)
+            return fail(loader,
+                        "kernel artifacts for '%s' contain no device code, but '%s' is asked for; "
+                        "run the device stage again: %s",
+                        loader->request->source, loader->request->archs[i],
+                        command_to_store(loader));
         if (!found)
             return fail(loader,
                         "kernel artifacts for '%s' do not include '%s', but only %s; run the "
-                        "device pass again: %s",
-                        loader->request->source, loader->request->archs[i],
-                        there.length ? there.data : "none", command_to_store(loader));
+                        "device stage again: %s",
+                        loader->request->source, loader->request->archs[i], there.data,
+                        command_to_store(loader));
     }
     return true;
 }
@@ -325,7 +332,7 @@ static bool check_file(struct loader *loader, struct oc_arena *arena,
         return damaged(loader, file->name, "it has %zu bytes instead of %llu", content->length,
                        (unsigned long long)file->bytes);
     if (strcmp(oc_hash_hex(arena, content->data, content->length), file->blake3) != 0)
-        return damaged(loader, file->name, "its content is not what the device pass wrote");
+        return damaged(loader, file->name, "its content is not what the device stage wrote");
     return true;
 }
 

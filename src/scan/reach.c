@@ -6,10 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define HOST_ONLY                                                                                  \
-    "calls '%s', which runs only on the host; a kernel can call functions of its own file, "       \
-    "most of <math.h>, memcpy, memset, printf and assert"
-
 // A function or constant of device code, and who referred to it first.
 struct node {
     struct node *next;
@@ -34,6 +30,7 @@ struct walk {
     CXCursorSet seen;        // definitions that have a node
     struct oc_args reported; // place and message of each: a macro can make one error twice
     struct node *node;       // the one being walked
+    bool explained;          // a note has said what kernels can call
     bool tolerant;           // in code that may not be selected: follow, but report nothing
     bool valid;
 };
@@ -81,28 +78,82 @@ static void note_chain(struct walk *walk, const struct node *node) {
     }
 }
 
-// Reports once "kernel 'k' <what>" at `at` in the node being walked. What a system header's
-// function does is blamed on the reference to it.
-static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
-    const struct node *node = walk->node;
-    if (walk->tolerant)
-        return;
-    for (const struct node *user = node; user; user = user->user)
-        if (user->is_system) {
-            at = user->site;
-            what = oc_arena_printf(walk->ast->arena, HOST_ONLY, user->name);
-            node = user->user;
-        }
-    walk->valid = false;
+// What the user wrote, where the C library's macros make other names of it.
+static const char *name_as_written(const char *name) {
+    static const char *const names[][2] = {
+        {"__errno_location", "errno"}, {"_setjmp", "setjmp"}, {"__sigsetjmp", "sigsetjmp"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i][0], name) == 0)
+            return names[i][1];
+    return name;
+}
+
+// What to call instead of a function of the host's; NULL: nothing does the same.
+static const char *replacement(const char *name) {
+    static const char *const allocating[] = {"malloc", "calloc", "realloc", "free"};
+    static const char *const printing[] = {"puts", "putchar", "putc", "fputs", "fprintf"};
+    for (size_t i = 0; i < sizeof allocating / sizeof *allocating; i++)
+        if (strcmp(allocating[i], name) == 0)
+            return "use an array of constant size, or pass one as an offload_scratch parameter";
+    for (size_t i = 0; i < sizeof printing / sizeof *printing; i++)
+        if (strcmp(printing[i], name) == 0)
+            return "use printf";
+    return NULL;
+}
+
+static void report_use(struct walk *walk, const struct node *node, CXCursor at, const char *what,
+                       bool explains) {
     struct oc_place place = oc_ast_place(walk->ast, at);
     const char *key = oc_arena_printf(walk->ast->arena, "%s:%u:%u:%s", place.file, place.line,
                                       place.column, what);
+    walk->valid = false;
     for (size_t i = 0; i < walk->reported.count; i++)
         if (strcmp(walk->reported.items[i], key) == 0)
             return;
     oc_args_add(&walk->reported, key);
     oc_report(walk->ast->diag, OC_ERROR, place, NULL, "%s %s", root_name(walk, node), what);
     note_chain(walk, node);
+    if (explains && !walk->explained)
+        oc_report(walk->ast->diag, OC_NOTE, place, NULL,
+                  "a kernel can call functions that are defined in its file or in a header, most "
+                  "of <math.h>, the memory functions of <string.h>, printf and assert");
+    walk->explained |= explains;
+}
+
+static void refuse_host_function(struct walk *walk, const struct node *node, CXCursor at,
+                                 const char *name) {
+    const char *instead = replacement(name), *written = name_as_written(name);
+    bool is_variable = strcmp(written, "errno") == 0;
+    const char *what = oc_arena_printf(
+        walk->ast->arena, "%s '%s', which %s only on the host%s%s", is_variable ? "uses" : "calls",
+        written, is_variable ? "exists" : "runs", instead ? "; " : "", instead ? instead : "");
+    report_use(walk, node, at, what, !instead && !is_variable);
+}
+
+// Reports once "kernel 'k' <what>" at `at` in the node being walked. What a system header's
+// function does is blamed on the reference to it.
+static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
+    const struct node *blamed = NULL;
+    if (walk->tolerant)
+        return;
+    for (const struct node *user = walk->node; user; user = user->user)
+        if (user->is_system)
+            blamed = user;
+    if (blamed)
+        refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
+    else
+        report_use(walk, walk->node, at, what, false);
+}
+
+// A function of a system header that is not defined there.
+static void refuse_system_function(struct walk *walk, CXCursor at, const char *name) {
+    const struct node *user = walk->node;
+    while (user && !user->is_system)
+        user = user->user;
+    if (user)
+        refuse_use(walk, at, "");
+    else if (!walk->tolerant)
+        refuse_host_function(walk, walk->node, at, name);
 }
 
 static void refuse_named(struct walk *walk, CXCursor at, const char *format, const char *name)
@@ -123,7 +174,7 @@ static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function
             "be defined in its file or in a header",
             name);
     else if (oc_ast_in_system_header(function))
-        refuse_named(walk, at, HOST_ONLY, name);
+        refuse_system_function(walk, at, name);
     else if (!walk->ast->has_plugins) // else src/device/undefined.h sees what they leave
         refuse_named(
             walk, at,
@@ -208,15 +259,47 @@ static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
     return true;
 }
 
-static void refuse_host_variable(struct walk *walk, CXCursor at, CXCursor variable) {
-    bool can_move =
-        clang_getCursorKind(clang_getCursorSemanticParent(variable)) == CXCursor_TranslationUnit &&
-        !oc_ast_in_system_header(variable);
+// How a variable is made const that looks it already: `const char *names[]`. Else NULL.
+static const char *const_spelling(struct walk *walk, CXCursor variable) {
+    CXType type = clang_getCursorType(variable);
+    bool is_array = false;
+    for (; oc_ast_is_array(type); type = clang_getArrayElementType(type))
+        is_array = true;
+    CXType pointee = clang_getPointeeType(type);
+    if (type.kind != CXType_Pointer || !clang_isConstQualifiedType(pointee))
+        return NULL;
+    return oc_arena_printf(walk->ast->arena, "'%s *const %s%s'",
+                           oc_ast_string(walk->ast, clang_getTypeSpelling(pointee)),
+                           oc_ast_name(walk->ast, variable), is_array ? "[]" : "");
+}
+
+static bool is_standard_stream(const char *name) {
+    return strcmp(name, "stdin") == 0 || strcmp(name, "stdout") == 0 || strcmp(name, "stderr") == 0;
+}
+
+static const char *way_to_variable(struct walk *walk, CXCursor variable) {
+    bool in_function =
+        clang_getCursorKind(clang_getCursorSemanticParent(variable)) != CXCursor_TranslationUnit;
+    const char *spelling = const_spelling(walk, variable);
+    if (oc_ast_in_system_header(variable))
+        return is_standard_stream(oc_ast_name(walk->ast, variable))
+                   ? "kernels can only print, with printf"
+                   : "pass its value as a parameter";
     const char *way = walk->node->is_variable ? "" : "pass it as a parameter, ";
-    const char *what = oc_arena_printf(
-        walk->ast->arena, "uses %s '%s', which lives on the host; %s%sor make it const",
-        walk->node->is_variable ? "the address of variable" : "variable",
-        oc_ast_name(walk->ast, variable), way, can_move ? "mark it offload_global, " : "");
+    const char *mark =
+        in_function ? "move it to file scope and mark it offload_global" : "mark it offload_global";
+    if (spelling)
+        return oc_arena_printf(walk->ast->arena, "%s%s, or make it const itself: %s", way, mark,
+                               spelling);
+    return in_function ? oc_arena_printf(walk->ast->arena, "%sor %s", way, mark)
+                       : oc_arena_printf(walk->ast->arena, "%s%s, or make it const", way, mark);
+}
+
+static void refuse_host_variable(struct walk *walk, CXCursor at, CXCursor variable) {
+    const char *what =
+        oc_arena_printf(walk->ast->arena, "uses %s '%s', which lives on the host; %s",
+                        walk->node->is_variable ? "the address of variable" : "variable",
+                        oc_ast_name(walk->ast, variable), way_to_variable(walk, variable));
     refuse_use(walk, at, what);
 }
 

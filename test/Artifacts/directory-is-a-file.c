@@ -5,4 +5,4 @@
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -c %S/Inputs/scale.c -o %t/x.o 2>&1 | FileCheck %s --check-prefix=HOST
 // RUN: grep mine %t/a
 // DEVICE: error: {{.*}}'{{.*}}/a'{{.*}}: Not a directory
-// HOST: error: {{.*}}'{{.*}}/a'{{.*}}: Not a directory
+// HOST: error: '{{.*}}/a' in '--offload-artifacts={{.*}}/a' is not a directory

@@ -5,4 +5,4 @@
 // RUN: sed -i 's/"scale"/"other"/' %t/a/*/manifest.json
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -c %S/Inputs/scale.c -o %t/x.o 2>&1 | FileCheck %s
 // CHECK: error: '{{.*}}manifest.json' is damaged: it does not match its checksum
-// CHECK-NEXT: note: run the device pass again: offloadcc --device-only {{.*}}scale.c
+// CHECK-NEXT: note: run the device stage again: offloadcc --device-only {{.*}}scale.c

@@ -5,7 +5,7 @@
 // RUN: cd %t/build && %offloadcc --host-only --offload-artifacts=%t/a -c ../src/x.c -o x.o
 // RUN: echo '#define FACTOR 4' > '%t/src/my factor.h'
 // RUN: cd %t/build && not %offloadcc --host-only --offload-artifacts=%t/a -c ../src/x.c -o x.o 2>&1 | FileCheck %s
-// CHECK: error: {{.*}} are stale: '{{.*}}/src/my factor.h' has changed since the device pass
+// CHECK: error: {{.*}} are stale: '{{.*}}/src/my factor.h' has changed since the device stage
 #include <offload.h>
 
 #include "my factor.h"

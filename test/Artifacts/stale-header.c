@@ -6,7 +6,7 @@
 // RUN: %offloadcc --host-only --offload-artifacts=%t/a -c %t/x.c -o %t/x.o
 // RUN: echo '#define FACTOR 4' > %t/factor.h
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -c %t/x.c -o %t/x.o 2>&1 | FileCheck %s
-// CHECK: error: {{.*}} are stale: '{{.*}}factor.h' has changed since the device pass; run the device pass again: offloadcc --device-only
+// CHECK: error: {{.*}} are stale: '{{.*}}factor.h' has changed since the device stage; run the device stage again: offloadcc --device-only
 #include <offload.h>
 
 #include "factor.h"

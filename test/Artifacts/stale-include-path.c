@@ -4,7 +4,7 @@
 // RUN: %offloadcc --device-only --offload-artifacts=%t/a --offload-arch=x86-64 -I%t/one -I%t/two %t/x.c
 // RUN: echo 'typedef double real;' > %t/one/real.h
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -I%t/one -I%t/two -c %t/x.c -o %t/x.o 2>&1 | FileCheck %s
-// CHECK: error: {{.*}} are stale: parameter 2 of kernel 'scale', 'real[n]', now has another size, direction or bound; run the device pass again: offloadcc --device-only
+// CHECK: error: {{.*}} are stale: parameter 2 of kernel 'scale', 'real[n]', now has another size, direction or bound; run the device stage again: offloadcc --device-only
 #include <offload.h>
 
 #include <real.h>

@@ -5,5 +5,5 @@
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -DFACTOR=8 -c %S/Inputs/scale.c -o %t/x.o 2>&1 | FileCheck %s
 // RUN: not %offloadcc --host-only --offload-artifacts=%t/a -c %S/Inputs/scale.c -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: %offloadcc --host-only --offload-artifacts=%t/a -DFACTOR=4 -c %S/Inputs/scale.c -o %t/x.o
-// CHECK: error: {{.*}} are stale: the device pass was built with '{{.*}}FACTOR=4', now '{{.*}}FACTOR=8'; run the device pass again: {{.*}} -DFACTOR=8 {{.*}}scale.c
-// NONE: error: {{.*}} are stale: the device pass was built with '{{.*}}FACTOR=4'
+// CHECK: error: {{.*}} are stale: the device stage was built with '{{.*}}FACTOR=4', now '{{.*}}FACTOR=8'; run the device stage again: {{.*}} -DFACTOR=8 {{.*}}scale.c
+// NONE: error: {{.*}} are stale: the device stage was built with '{{.*}}FACTOR=4'

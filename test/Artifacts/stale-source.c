@@ -7,4 +7,4 @@
 // RUN: not ls %t/x.o
 // RUN: %offloadcc --device-only --offload-artifacts=%t/a --offload-arch=x86-64 %t/x.c
 // RUN: %offloadcc --host-only --offload-artifacts=%t/a -c %t/x.c -o %t/x.o
-// CHECK: error: kernel artifacts for '{{.*}}/x.c' are stale: '{{.*}}x.c' has changed since the device pass; run the device pass again: offloadcc --device-only
+// CHECK: error: kernel artifacts for '{{.*}}/x.c' are stale: '{{.*}}x.c' has changed since the device stage; run the device stage again: offloadcc --device-only

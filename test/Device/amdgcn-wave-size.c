@@ -19,7 +19,7 @@
 // The stages agree on it.
 // RUN: %offloadcc -O2 --host-only --offload-arch=gfx1030 --offload-artifacts=%t/64 -mwavefrontsize64 -c %s -o %t/k.o
 // RUN: not %offloadcc -O2 --host-only --offload-arch=gfx1030 --offload-artifacts=%t/64 -c %s -o %t/k.o 2>&1 | FileCheck --check-prefix=STALE %s
-// STALE: are stale: the device pass was built with '-mwavefrontsize64'
+// STALE: are stale: the device stage was built with '-mwavefrontsize64'
 //
 // Nobody has to know it where nobody asks; where it cannot be, it is an error.
 // RUN: %offloadcc -Werror -mwavefrontsize64 --offload-arch=none -x c /dev/null -c -o %t/e.o

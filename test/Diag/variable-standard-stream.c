@@ -6,5 +6,5 @@ offload_kernel void k(int n, int x[n])
     x[0] = stdout != NULL;
 }
 
-// CHECK: {{^(.*/)?}}variable-standard-stream.c:6:12: error: kernel 'k' uses variable 'stdout', which lives on the host; pass it as a parameter, or make it const
+// CHECK: {{^(.*/)?}}variable-standard-stream.c:6:12: error: kernel 'k' uses variable 'stdout', which lives on the host; kernels can only print, with printf
 // CHECK-NOT: {{(error|note):}}

@@ -6,7 +6,7 @@
 // RUN: not %offloadcc --device-only --offload-artifacts= %s 2>&1 | FileCheck --check-prefix=EMPTY %s
 // DEVICE: offloadcc: error: '--device-only' needs a directory for the kernel artifacts; give one with '--offload-artifacts=DIR'
 // HOST: offloadcc: error: '--host-only' needs a directory for the kernel artifacts; give one with '--offload-artifacts=DIR'
-// BOTH: offloadcc: error: '--device-only' and '--host-only' exclude each other
+// BOTH: offloadcc: error: '--device-only' and '--host-only' cannot be combined
 // EMPTY: offloadcc: error: '--offload-artifacts=' needs a value
 #include <offload.h>
 offload_kernel void k(int x[1])

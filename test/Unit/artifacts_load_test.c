@@ -34,9 +34,9 @@ static void changed_source_is_stale(void **state) {
     struct fixture *f = *state;
     assert_true(store(f));
     put_text("x.c", "#include \"my inc.h\"\n\n");
-    expect_refused(f,
-                   "kernel artifacts for 'x.c' are stale: 'x.c' has changed since the device pass; "
-                   "run the device pass again: offloadcc --device-only --offload-artifacts=a");
+    expect_refused(
+        f, "kernel artifacts for 'x.c' are stale: 'x.c' has changed since the device stage; "
+           "run the device stage again: offloadcc --device-only --offload-artifacts=a");
 }
 
 static void changed_header_is_stale_from_any_directory(void **state) {
@@ -126,7 +126,7 @@ static void damaged_file_is_named(void **state) {
         put(path, old.data, old.length - 1);
         expect_refused(f, oc_arena_printf(&f->arena, "%s' is damaged: it has", names[i]));
         assert_int_equal(unlink(path), 0);
-        expect_refused(f, "is damaged: No such file or directory; run the device pass again");
+        expect_refused(f, "is damaged: No such file or directory; run the device stage again");
         assert_int_equal(mkfifo(path, 0666), 0);
         expect_refused(f, "it is not a regular file");
         assert_int_equal(unlink(path), 0);

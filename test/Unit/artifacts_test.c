@@ -113,8 +113,8 @@ static void file_in_place_of_directory_is_reported(void **state) {
     struct fixture *f = *state;
     put_text("a", "");
     assert_false(store(f));
-    expect_message(f, "cannot make the kernel artifact directory 'a': Not a directory");
-    expect_refused(f, "'a': Not a directory");
+    expect_message(f, "cannot create the kernel artifact directory 'a': Not a directory");
+    expect_refused(f, "'a' in '--offload-artifacts=a' is not a directory");
 }
 
 static void file_in_place_of_unit_is_replaced(void **state) {

@@ -95,7 +95,8 @@ void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t
     struct buffer buffer = {text, size, 0};
     if (!code->__offloadcc_image_count) {
         append_formatted(&buffer,
-                         "it was compiled for the CPU only; compile it with --offload-arch");
+                         "it was compiled for the CPU only; name the GPU when you compile it, for "
+                         "example with --offload-arch=sm_90");
         return;
     }
     append_formatted(&buffer, "it was compiled for ");

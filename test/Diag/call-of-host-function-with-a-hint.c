@@ -1,0 +1,40 @@
+// Where something else does the same in kernels, the error says so. The note about what kernels can call comes once in a file.
+// Variables that look const, those in functions, and macros of the C library are named as the user wrote them.
+//
+// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
+#include <errno.h>
+#include <offload.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *names[] = {"one", "two"};
+static const char *name = "three";
+
+offload_kernel void k(int n, int x[n])
+{
+    static jmp_buf buffer;
+    free(malloc(4));
+    puts("k");
+    x[0] = (int)clock() + rand();
+    errno = 1;
+    x[1] = names[0][0] + name[0] + optind;
+    x[2] = setjmp(buffer);
+}
+
+// CHECK: :19:5: error: kernel 'k' calls 'free', which runs only on the host; use an array of constant size, or pass one as an offload_scratch parameter
+// CHECK-NEXT: free(malloc
+// CHECK: :19:10: error: kernel 'k' calls 'malloc', which runs only on the host; use an array of constant size, or pass one as an offload_scratch parameter
+// CHECK: :20:5: error: kernel 'k' calls 'puts', which runs only on the host; use printf
+// CHECK: :21:17: error: kernel 'k' calls 'clock', which runs only on the host{{$}}
+// CHECK: :21:17: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, the memory functions of <string.h>, printf and assert
+// CHECK: :21:27: error: kernel 'k' calls 'rand', which runs only on the host{{$}}
+// CHECK-NOT: note:
+// CHECK: error: kernel 'k' uses 'errno', which exists only on the host{{$}}
+// CHECK: error: kernel 'k' uses variable 'names', which lives on the host; pass it as a parameter, mark it offload_global, or make it const itself: 'const char *const names[]'
+// CHECK: error: kernel 'k' uses variable 'name', which lives on the host; pass it as a parameter, mark it offload_global, or make it const itself: 'const char *const name'
+// CHECK: error: kernel 'k' uses variable 'optind', which lives on the host; pass its value as a parameter
+// CHECK: error: kernel 'k' calls 'setjmp', which runs only on the host
+// CHECK: error: kernel 'k' uses variable 'buffer', which lives on the host; pass it as a parameter, or move it to file scope and mark it offload_global
