@@ -164,11 +164,45 @@ static void check_dimensions(struct reader *reader, const struct oc_kernel *kern
         }
 }
 
+// One thread for each element needs as many threads as there are elements.
+static void check_threads(struct reader *reader, CXCursor call, const struct oc_kernel *kernel,
+                          const struct oc_launch_options *options) {
+    static const char warning[] = "offload-missing-threads";
+    const struct oc_launch_option *threads = &options->threads;
+    if (!kernel->places || options->blocks.given)
+        return;
+    if (!threads->given) {
+        oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, call), warning,
+                  "this launch has no .threads, so it runs as many threads as fill the device, but "
+                  "kernel '%s' does not ask how many there are; give the launch .threads, or use "
+                  "offload_for in the kernel",
+                  kernel->name);
+        note_kernel(reader, kernel, warning);
+        return;
+    }
+    for (int d = 1; d < 3; d++) {
+        const struct oc_launch_option *size = &options->block_size;
+        bool left_out = threads->written && d >= (int)threads->written &&
+                        (!size->given || (size->written && d >= (int)size->written));
+        if (!left_out || !(kernel->places >> d & 1))
+            continue;
+        oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, threads->place), warning,
+                  "this launch has one thread in %c, because .threads leaves it out, but kernel "
+                  "'%s' uses its threads' indices there; give .threads all dimensions, with 1 if "
+                  "one thread is meant",
+                  "xyz"[d], kernel->name);
+        note_kernel(reader, kernel, warning);
+        return;
+    }
+}
+
 // `options` is NULL for a plain call.
 static void check_use(struct reader *reader, CXCursor call, const struct oc_kernel *kernel,
                       const struct oc_launch_options *options) {
-    if (options)
+    if (options) {
         check_dimensions(reader, kernel, options);
+        check_threads(reader, call, kernel, options);
+    }
     if (!kernel->dynamic_shared || (options && options->shared_bytes.given))
         return;
     oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, call),

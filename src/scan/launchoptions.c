@@ -20,9 +20,10 @@ static void read_values(struct oc_ast *ast, CXCursor list, struct oc_launch_opti
         values = oc_ast_expressions(ast, list);
     *out = (struct oc_launch_option){
         .given = true, .known = true, .dimensions = 1, .constant = {true, true, true}};
+    out->written = (unsigned)values.count;
     if (values.count > 3 || (!is_list && oc_ast_is_array(clang_getCursorType(list)))) {
         out->known = false;
-        out->dimensions = 0;
+        out->dimensions = out->written = 0;
         memset(out->constant, 0, sizeof out->constant);
         return;
     }
@@ -32,7 +33,7 @@ static void read_values(struct oc_ast *ast, CXCursor list, struct oc_launch_opti
         out->constant[i] = is_value && oc_ast_evaluate(values.items[i], &out->values[i]);
         out->known = out->known && out->constant[i];
         if (!is_value) {
-            out->dimensions = 0;
+            out->dimensions = out->written = 0;
             memset(out->constant, 0, sizeof out->constant);
         } else if (out->dimensions && (!out->constant[i] || out->values[i] > 1)) {
             out->dimensions = (unsigned)i + 1;

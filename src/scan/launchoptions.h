@@ -11,6 +11,7 @@ struct oc_launch_option {
     bool known;          // all values are constants
     unsigned dimensions; // number of dimensions, without the last ones whose value is 1; 0: not
                          // known
+    unsigned written;    // number of values that are written; 0: not known
     int64_t values[3];   // 0 for a dimension that is left out
     bool constant[3];    // the dimension's value is constant, or left out
     CXCursor place;      // of the last value that was written for it

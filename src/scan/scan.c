@@ -252,6 +252,7 @@ static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCu
     struct oc_uses uses = oc_uses_of(ast, definition);
     kernel->dynamic_shared = uses.dynamic_shared;
     kernel->dimensions = uses.dimensions;
+    kernel->places = uses.strides ? 0 : uses.places;
     bool valid = check_function(ast, definition, kernel);
     valid = read_block_limit(ast, definition, kernel) && valid;
     return oc_params_read(ast, counts, definition, kernel) && valid;

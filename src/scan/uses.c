@@ -18,12 +18,13 @@ static enum CXChildVisitResult visit_kernel_use(CXCursor cursor, CXCursor parent
 // What offload.h's functions ask for. They are not looked into.
 static const struct asking {
     const char *name;
-    bool has_dimension, index, strides;
+    bool has_dimension, place, strides;
 } asking[] = {
-    {OC_USER_THREAD_ID, true, true, false},      {OC_USER_BLOCK_ID, true, true, false},
-    {OC_USER_GLOBAL_ID, true, true, false},      {OC_USER_LANE_ID, false, true, false},
-    {OC_NAME_THREAD_NUMBER, false, true, false}, {OC_USER_BLOCK_SIZE, true, false, false},
-    {OC_USER_BLOCK_COUNT, true, false, true},    {OC_USER_GLOBAL_SIZE, true, false, true},
+    {OC_USER_THREAD_ID, true, false, false},      {OC_USER_BLOCK_ID, true, true, false},
+    {OC_USER_GLOBAL_ID, true, true, false},       {OC_USER_LANE_ID, false, false, false},
+    {OC_NAME_THREAD_NUMBER, false, false, false}, {OC_USER_BLOCK_SIZE, true, false, false},
+    {OC_USER_BLOCK_COUNT, true, false, true},     {OC_USER_GLOBAL_SIZE, true, false, true},
+    {OC_NAME_STRETCH, false, false, true},
 };
 
 static const struct asking *find_asking(const char *name) {
@@ -40,7 +41,8 @@ static void note_query(struct walk *walk, const struct asking *what, CXCursor ca
                  dimension < 3;
     if (what->has_dimension)
         walk->uses.dimensions |= known ? 1u << dimension : 7u;
-    walk->uses.index |= what->index;
+    if (what->place && known)
+        walk->uses.places |= 1u << dimension;
     walk->uses.strides |= what->strides;
 }
 

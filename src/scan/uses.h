@@ -9,7 +9,7 @@
 // the calls need not be reachable.
 struct oc_uses {
     unsigned dimensions; // bit d: an index, a size or a count in dimension d
-    bool index;          // the thread's index
+    unsigned places;     // bit d: a place in the whole grid in dimension d, such as the global id
     bool strides;        // the number of threads, as loops that divide elements among threads do
     bool dynamic_shared; // offload_dynamic_shared
 };

@@ -30,7 +30,7 @@ void sizes(int h, int w, float (*a)[w])
     for (int i = 1; i < 8; i++) {
         int inner = i;
         offload(rows)(h + h, w, a);
-        offload(scale)(inner, whole);
+        offload(scale, .threads = {(size_t)inner + 1})(inner, whole);
     }
 }
 // CHECK: offload_data(offload_tofrom(a, (h + h))) to copy

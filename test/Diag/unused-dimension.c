@@ -25,7 +25,7 @@ void launches(size_t n, size_t m, int *x)
     // CHECK: :11:21: note: 'line' is defined here
     offload(line, .threads = {n, m})(x);
     // CHECK: :[[#@LINE-1]]:5: warning: {{.*}} but .threads has more than one thread in y
-    offload(line, .block_size = {8, 1, 4})(x);
+    offload(line, .threads = {n}, .block_size = {8, 1, 4})(x);
     // CHECK: :[[#@LINE-1]]:5: warning: {{.*}} but .block_size has more than one thread in z
     offload(line, .blocks = {n, 2})(x);
     // CHECK: :[[#@LINE-1]]:5: warning: {{.*}} but .blocks has more than one thread in y
