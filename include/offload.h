@@ -12,8 +12,8 @@
  *     offload(saxpy, .threads = {n})(n, 2.0f, x, y);
  *
  * A kernel's prototype says what moves: `const float x[n]` goes to the device, `float y[n]` goes
- * there and comes back, values and structs are copied. On a machine without a device that the
- * program has code for, the same kernel runs on the CPU's cores.
+ * there and comes back, other parameters are passed by value. On a machine without a device that
+ * the program has code for, the same kernel runs on the CPU's cores.
  *
  * The header compiles as C99 and later, and as C89 with clang's extensions. Names that begin with
  * __offloadcc_ are internal.
@@ -39,9 +39,10 @@
 
 /* Marks a function as a kernel. A kernel returns void and has a prototype. Every pointer parameter
  * has either a bound, which may use the parameters before it, as in `float x[n]`, or a count
- * (offload_count, below). A kernel may be static or external, and may be declared in a header.
- * `offload(k, ...)(arguments)` launches many threads of the kernel k. On the host, `k(arguments)`
- * launches one thread; inside a kernel it is a plain function call. */
+ * (offload_count, below). A kernel may be static or external. A header may declare it; a kernel
+ * that a header defines has to be static, like any function. `offload(k, ...)(arguments)` launches
+ * many threads of the kernel k. On the host, `k(arguments)` launches one thread; inside a kernel it
+ * is a plain function call. */
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
 /* On a kernel: the largest number of threads in a block, a constant from 1 to 1024. The larger a
@@ -63,16 +64,18 @@
  * values afterwards. */
 #define offload_out __attribute__((annotate("offload_out")))
 
-/* On an array parameter: the array is device memory that exists only during the launch. Nothing is
- * copied, and its initial values are undefined. */
+/* On an array parameter: the kernel uses the array only as room for its own values. Nothing is
+ * copied: the array's values are undefined when the kernel starts, and again after the launch. The
+ * argument is an array of the size that the parameter says, not NULL: where the CPU runs the
+ * kernel, it uses that array. On a device it uses memory that exists only during the launch. */
 #define offload_scratch __attribute__((annotate("offload_scratch")))
 
 /* On a pointer parameter: the argument is already a device address, and is passed unchanged. It
  * comes from offload_malloc, or from any other allocator of memory on the device that the kernel
  * runs on. Three mistakes stop the program with a message: the host address of a mapped array, the
- * host address of a device variable, and an offload_malloc address of another device. Any other
- * address is assumed to be right: host addresses are valid where the CPU runs the kernel, and on
- * some devices. */
+ * host address of a device variable, and an offload_malloc address of another device. No
+ * other address is checked: another host address may be right, because it is valid where the CPU
+ * runs the kernel, and on some devices. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
 /* On a pointer parameter without a bound: the number of elements that it points to. The count is an
@@ -92,16 +95,17 @@
  *
  * The elements of `const float *data` are copied to the device; those of `float *data` are also
  * copied back. offload_out, offload_scratch and offload_device_ptr change that as they do on
- * parameters. The pointers themselves are not copied back. A kernel must not change pointers in
- * arrays of structs: where the CPU runs the kernel, those are the host's own
- * (-Woffload-pointer-write). If the count is a single integer member before the pointer, clang's
- * own attribute, which sanitizers check too, has the same effect:
- * `size_t n; float *data __counted_by(n);`. (<linux/stddef.h> defines __counted_by as nothing:
- * include offload.h before it.)
+ * parameters. The pointers themselves are not copied back. A kernel must not change a pointer in an
+ * array of structs: on a device the change is lost, but where the CPU runs the kernel it changes
+ * the host's pointer (-Woffload-pointer-write warns of assignments to such a pointer). In a struct
+ * that is passed by value, the pointer is the kernel's own copy and may be changed. If the count is
+ * a single integer member before the pointer, clang's own attribute, which sanitizers check too,
+ * has the same effect: `size_t n; float *data __counted_by(n);`. (<linux/stddef.h> defines
+ * __counted_by as nothing: include offload.h before it.)
  *
- * A null pointer whose count is not 0 stops the program with a message, unless the kernel does not
- * use the pointer: then it is not mapped, and its count does not matter. A pointer that may be null
- * although its count is not 0 is declared offload_count_or_null(count), or with clang's
+ * A null pointer whose count is not 0 stops the program with a message. If the kernel does not use
+ * the pointer, nothing is mapped, and neither the pointer nor its count matters. A pointer that may
+ * be null although its count is not 0 is declared offload_count_or_null(count), or with clang's
  * __counted_by_or_null(n). It is null in the kernel too. */
 #define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
 #define offload_count_or_null(...) __OFFLOADCC_COUNT_OR_NULL(__VA_ARGS__)
@@ -121,22 +125,34 @@
  * clang's error message names this type. */
 typedef void (*__offloadcc_options_are_named_such_as_threads_n_or_block_size_256)(void);
 
-/* The options of a launch, written as designated initialisers in offload(). All are optional. */
+/* The options of a launch, written as designated initialisers in offload(). All are optional. A
+ * launch runs blocks of threads. Their number and size depend on the options that are given:
+ *
+ *     .threads                  as many blocks of the default size as have these threads
+ *     .threads, .block_size     as many blocks of this size as have these threads
+ *     .blocks                   this many blocks of the default size
+ *     .blocks, .block_size      exactly these
+ *     .threads, .blocks         this many blocks, of .threads / .blocks threads, rounded up
+ *     all three                 .blocks of .block_size; too few for .threads: stops the program
+ *     none, or .block_size      as many blocks as fill the device
+ *
+ * The default size is 256 threads in one dimension, 32x8 in two and 8x8x4 in three, or less where
+ * offload_block_limit says so. */
 struct offload_launch {
-    /* The least number of threads in all, in x, y and z. Dimensions that are left out are 1. The
-     * number of blocks is computed from it and rounded up, so there may be more threads than asked
-     * for: kernels compare their index with the size of the problem. If x is 0, nothing is
-     * launched. */
+    /* At least this many threads in x, y and z. Dimensions that are left out are 1. Threads run in
+     * whole blocks, so there may be more: `.threads = {1}` runs 256. So kernels compare their index
+     * with the size of the problem. If x is 0, nothing is launched. */
     size_t threads[3];
 
-    /* The exact grid: the number of blocks, and the number of threads in each block, in x, y and z.
-     * Dimensions that are left out are 1. Without block_size, a block has 256 threads in one
-     * dimension, 32x8 in two and 8x8x4 in three. A block has at most 1024 threads, or fewer where
-     * offload_block_limit says so. If threads and blocks are both given, block_size is computed
-     * from them. NVIDIA GPUs run at most 65535 blocks in y and in z, and at most 64 threads of a
-     * block in z; AMD GPUs run fewer than 2^32 threads in each dimension. A larger grid stops the
-     * program with a message on these GPUs. */
+    /* The number of blocks in x, y and z. Dimensions that are left out are 1. If x is 0, nothing is
+     * launched. NVIDIA GPUs run at most 65535 blocks in y and in z; a larger grid stops the program
+     * with a message on these GPUs. */
     unsigned int blocks[3];
+
+    /* The number of threads in each block, in x, y and z. Dimensions that are left out are 1. A
+     * block has at most 1024 threads, or fewer where offload_block_limit says so. NVIDIA GPUs run
+     * at most 64 threads of a block in z; AMD GPUs run fewer than 2^32 threads of all blocks in
+     * each dimension. More stop the program with a message on these GPUs. */
     unsigned int block_size[3];
 
     /* The size of each block's dynamic shared memory, in bytes. If it is left out, there is none,
@@ -162,10 +178,13 @@ struct offload_launch {
  *     offload(blur, .threads = {w, h}, .block_size = {16, 16})(w, h, in, out);
  *
  * `kernel` is the name of a kernel or a pointer to one. clang checks the arguments against the
- * kernel's prototype and converts them. Without options, the grid is large enough to fill the
- * device; that is for kernels whose loops have a stride of offload_global_size, such as
- * offload_for. The options apply to this launch only, also if its arguments contain other launches.
- */
+ * kernel's prototype and converts them. The options apply to this launch only, even if its
+ * arguments contain other launches.
+ *
+ * Without .threads and .blocks, as many threads run as fill the device: hundreds of thousands on a
+ * GPU, 32 for each core on a CPU. That is for kernels with offload_for, or with a loop whose stride
+ * is offload_global_size. A kernel whose threads handle one element each needs .threads: else it
+ * handles only as many elements as there happen to be threads. */
 #define offload(...) __OFFLOADCC_OFFLOAD(__VA_ARGS__, )
 
 /* The pointer that offload() calls is the runtime's, which control flow integrity does not know as
@@ -307,17 +326,18 @@ __OFFLOADCC_INLINE size_t offload_global_size(int __dimension) {
 #define __OFFLOADCC_BEFORE_FOR                                                                     \
     _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")
 
-/* A loop over 0 to n - 1 whose iterations are divided among all threads of the launch in x, for any
- * number of threads:
+/* A loop over 0 to n - 1 whose iterations are divided among the threads of the launch in x, however
+ * many there are:
  *
  *     offload_for (i, n)
  *         y[i] += a * x[i];
  *
- * `i` is a new variable of type size_t; `n` is evaluated once. Each index is processed once, by one
- * thread. The target decides which thread and in which order: on a GPU, neighbouring threads take
- * neighbouring indices; on a CPU, each core takes a range of indices. Threads may run the body a
- * different number of times, so the body must not contain a barrier. `break` ends only this
- * thread's iterations. In C89 modes, `i` stays declared after the loop. */
+ * `i` is a new variable of type size_t; each thread evaluates `n` once. Each index is processed
+ * once, by one thread; if the launch has several threads in y or z, once for each of those. The
+ * target decides which thread and in which order: on a GPU, neighbouring threads take neighbouring
+ * indices; on a CPU, each core takes a range of indices. Threads may run the body different numbers
+ * of times, so the body must not contain a barrier. `break` ends only this thread's iterations. In
+ * C89 modes, `i` stays declared after the loop. */
 #if defined(__NVPTX__) || defined(__AMDGPU__) || defined(__OFFLOADCC_WATCHED)
 /* clang-format off */
 #define offload_for(i, n)                                                                          \
@@ -372,10 +392,13 @@ void *__offloadcc_dynamic_shared(void);
  * take the branch or run the loop the same number of times.
  *
  * Barriers do not wait for threads that have returned from the kernel, on any target. So
- * `if (i >= n) return;` is allowed before a barrier, if the other threads do not need what the
- * returned thread would have done after the `return`, such as loading its part of a shared array.
- * Usually they do need it: -Woffload-divergent-barrier warns. Returning from a function that a
- * kernel calls does not end the thread: it must still reach the barrier. */
+ * `if (i >= n) return;` is allowed before a barrier, provided that the other threads do not need
+ * what the returned thread would have done later, such as loading its part of a shared array.
+ * Usually they do need it: -Woffload-divergent-barrier warns. A `return` in a function that the
+ * kernel calls does not end the thread, so the thread must still reach the barrier.
+ *
+ * Between barriers, the threads of a block may run one after the other, and so may blocks. So a
+ * loop that waits until another thread has written something may never end. */
 __OFFLOADCC_INLINE void offload_barrier(void) __attribute__((convergent));
 __OFFLOADCC_INLINE void offload_barrier(void) {
     __offloadcc_barrier();
@@ -383,14 +406,15 @@ __OFFLOADCC_INLINE void offload_barrier(void) {
 
 /* In a kernel or a function that it calls: a variable that all threads of a block share. Each block
  * has its own: `offload_shared float tile[16][17];`. It cannot have an initialiser, and its value
- * is undefined when a block starts. In C it is a variable with static storage duration: its address
- * can be passed to functions. */
+ * is undefined when a block starts. To C it is a static variable, so its address can be passed to
+ * functions. */
 #define offload_shared __attribute__((annotate("offload_shared"))) static
 
 /* Returns the address of the block's dynamic shared memory, which has the launch's `.shared_bytes`
  * bytes and is aligned to 16 bytes. Its value is undefined when a block starts. Every call returns
- * the same address. Where the CPU runs the kernel, an access that is 64 bytes or more beyond the
- * end of the memory crashes the program. */
+ * the same address. Where the CPU runs the kernel, the size is rounded up to a multiple of 64
+ * bytes, and an access in the page (4 KiB) after that crashes the program, with a message. Other
+ * accesses outside the memory may go unnoticed. */
 __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
     return __offloadcc_dynamic_shared();
 }
@@ -400,11 +424,11 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 /* Atomic operations on objects of any arithmetic type of 4 or 8 bytes (the bitwise operations: on
  * integers only), in arrays, shared variables or device variables. Each returns the previous value.
  *
- * Their scope is the device: they are atomic for all threads of this launch and of other launches
- * on the same device, but not for the host and other GPUs. For memory that those access at the same
- * time, use C's own atomics, whose scope is the whole system: <stdatomic.h>, _Atomic,
- * __atomic_fetch_add and the like. clang's __scoped_atomic_fetch_add and the like have the scope
- * that their last argument names.
+ * Their scope is the device: they are atomic with respect to all threads of this launch and of
+ * other launches on the same device, but not with respect to the host or other devices. For memory
+ * that those access at the same time, use C's own atomics, whose scope is the whole system:
+ * <stdatomic.h>, _Atomic, __atomic_fetch_add and the like. clang's __scoped_atomic_fetch_add and
+ * the like have the scope that their last argument names.
  *
  * Without _explicit the memory order is relaxed: no other access is ordered by them. The explicit
  * forms take __ATOMIC_RELAXED, _ACQUIRE, _RELEASE, _ACQ_REL or _SEQ_CST, or <stdatomic.h>'s names.
@@ -480,8 +504,10 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
 /* Lanes are the threads that a GPU executes together as one group: a warp (NVIDIA) or a wavefront
- * (AMD). On a CPU each thread is a group of its own. All lanes of a group must call these functions
- * together. */
+ * (AMD). On a CPU each thread is a group of its own. A call exchanges values among those lanes of a
+ * group that make it together. Lanes that take another branch or have returned from the kernel do
+ * not take part, nor do the missing lanes of a block's last group. So call these functions where
+ * all threads come, unless the result may depend on which lanes take part. */
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 unsigned int __offloadcc_lane_id(void);
 unsigned int __offloadcc_lane_count(void);
@@ -529,13 +555,13 @@ __OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
 }
 
 /* A bit mask of the lanes whose predicate is not zero: bit i is lane i. The bits of lanes that do
- * not call it are 0. */
+ * not take part are 0. */
 __OFFLOADCC_INLINE unsigned long offload_lane_ballot(int __predicate) {
     return __offloadcc_lane_ballot(__predicate);
 }
 
-/* Whether the predicate is not zero in at least one of the calling lanes (any), or in each of them
- * (all). */
+/* Whether the predicate is not zero in at least one of the lanes that take part (any), or in each
+ * of them (all). */
 __OFFLOADCC_INLINE int offload_lane_any(int __predicate) {
     return __offloadcc_lane_ballot(__predicate) != 0;
 }
@@ -543,13 +569,13 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
     return __offloadcc_lane_ballot(!__predicate) == 0;
 }
 
-/* Returns the `value` that another lane passed. It has any arithmetic type of up to 8 bytes. The
- * other lane is
+/* Returns the `value` that another lane passed. The type is any arithmetic type of 4 or 8 bytes;
+ * integers narrower than int are converted to int. The other lane is
  *     shuffle       lane number `lane`
  *     shuffle_up    this lane's number minus `delta`
  *     shuffle_down  this lane's number plus `delta`
  *     shuffle_xor   this lane's number ^ `mask`
- * If there is no such lane, the result is this lane's own value. */
+ * If there is no such lane, or it does not take part, the result is this lane's own value. */
 #define offload_lane_shuffle(value, lane) __OFFLOADCC_SHUFFLE(shuffle_, value, lane)
 #define offload_lane_shuffle_up(value, delta) __OFFLOADCC_SHUFFLE(shuffle_up_, value, delta)
 #define offload_lane_shuffle_down(value, delta) __OFFLOADCC_SHUFFLE(shuffle_down_, value, delta)
@@ -577,13 +603,13 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
 
 /* ---- Reductions over a block ----------------------------------------------------------------- */
 
-/* Returns to every thread of the block the sum (add), the least (min) or the greatest (max) of the
- * values that all threads of the block pass. The values are integers of up to 8 bytes, float or
- * double; integers narrower than int are converted to int. A reduction is also a barrier, and every
- * thread of the block must reach it: no thread may have returned before, since its value would be
- * missing. The target decides in which order floating-point values are added; the order is always
- * the same for the same geometry. If one of the values is a NaN, min and max may return any of the
- * values. */
+/* Combines the values that all threads of the block pass, and returns the result to each of them:
+ * the sum (add), the minimum (min) or the maximum (max). The values are integers of up to 8 bytes,
+ * float or double; integers narrower than int are converted to int. A reduction is also a barrier,
+ * and every thread of the block must reach it: no thread may have returned before, since its value
+ * would be missing. The target decides in which order floating-point values are added; on the same
+ * target, the order is always the same for the same block size. If one of the values is a NaN, min
+ * and max may return any of the values. */
 #define offload_block_reduce_add(value) __OFFLOADCC_REDUCE(add, value)
 #define offload_block_reduce_min(value) __OFFLOADCC_REDUCE(min, value)
 #define offload_block_reduce_max(value) __OFFLOADCC_REDUCE(max, value)
@@ -667,11 +693,12 @@ __OFFLOADCC_DEFINE_REDUCTION(double, double)
 
 /* ---- Device variables ------------------------------------------------------------------------ */
 
-/* On a variable at file scope that kernels use: `offload_global float table[256];`. Each device has
- * a copy of it from the first launch there to the end of the program, which starts with the initial
- * value. The host has a separate copy under the same name. Only offload_update_to and
- * offload_update_from (below) copy between them. Where the CPU runs the kernels, there is only the
- * host's. A const variable does not need the mark. */
+/* On a variable at file scope that kernels use: `offload_global float table[256];`. When a device
+ * is first used, it gets a copy of the variable, and keeps it until the program ends. The copy
+ * starts with the value of the initialiser, not with what the host has assigned since. The host has
+ * its own copy under the same name. Only offload_update_to and offload_update_from (below) copy
+ * between them. Where the CPU runs the kernels, there is only one, the host's. A const variable
+ * does not need the mark. */
 #define offload_global __attribute__((annotate("offload_global")))
 
 /* Data that stays on the device, and device memory by hand. */

@@ -21,26 +21,26 @@
  * device and leave them there, whatever the kernel's prototype says. A launch may be passed any
  * part of a mapped array. Meanwhile the host has its own copies. What a kernel writes is copied
  * back at the end of the block, if the item says so, and earlier by offload_update_from. What the
- * host writes is copied to the device by offload_update_to. Elements are copied byte by byte: if
- * they contain pointers, the memory that these point to is not mapped.
+ * host writes is copied to the device by offload_update_to. Elements are copied bitwise: if they
+ * contain pointers, the memory that these point to is not mapped.
  *
  * When the block ends, by reaching its end or by return, goto, break or continue, the items that
- * say so are copied back, and all are released. The value of a `return` is computed before that.
- * `break` and `continue` leave only the block, not a loop around it; -Woffload-data-break warns of
- * those. A goto or a case label cannot jump into the block. exit() and longjmp() copy nothing back.
+ * say so are copied back, and all are released. The value of a `return` is computed before that, so
+ * `return y[0];` returns what y[0] was on the host before the copy back. `break` and `continue`
+ * leave only the block, not a loop around it; -Woffload-data-break warns of those. A goto or a case
+ * label cannot jump into the block. exit() and longjmp() copy nothing back.
  *
  * Regions may be nested. If an outer region or offload_enter_data has mapped the data already, an
  * inner region's item for it moves nothing.
  *
- * Arrays that are passed to the same launch may be the same array, one within the other, or
- * separate. They may overlap in part only if one mapping, such as that of a region around the
- * launch, contains all of them.
+ * Arrays that are passed to the same launch may be identical, nested or disjoint. They may overlap
+ * partially only if one mapping, such as that of a region around the launch, contains all of them.
  *
- * A region has at most 16 items; `.device` may follow them, as in a launch. Where the host runs the
- * kernels, there is only one copy of the data, and nothing is moved. The same mistakes stop the
- * program with a message as on a device: an array that overlaps in part with mapped data, a null
- * pointer, a negative count, and a count beyond the end of an array whose size the compiler
- * knows. */
+ * A region has at most 16 items. The option `.device` may follow them, with the number of a device
+ * as in a launch: `offload_data(offload_to(x, n), .device = 1)`. Where the host runs the kernels,
+ * there is only one copy of the data, and nothing is moved. The same mistakes stop the program with
+ * a message as on a device: an array that overlaps in part with mapped data, a null pointer, a
+ * negative count, and a count beyond the end of an array whose size the compiler knows. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L
 #define offload_data(...)                                                                          \
     __OFFLOADCC_QUIETLY _Pragma("clang diagnostic ignored \"-Wc2y-extensions\"")                   \
@@ -60,11 +60,11 @@ int offload_data_in_c89(void)
 #define offload_alloc(p, n) __OFFLOADCC_ITEM(alloc, p, n)   /* device memory only, no copies */
 /* clang-format on */
 
-/* The same for a begin and an end in different functions or threads. offload_enter_data maps its
- * items; offload_exit_data releases them. Items that were entered several times are released as
- * often, and the last release copies back what its items say. Pointers in structs whose elements a
- * launch has mapped are not copied back: the host keeps its own. Both take the same items and
- * `.device`:
+/* The same as a region, for data whose mapping begins and ends in different functions or threads.
+ * offload_enter_data maps its items; offload_exit_data releases them. Data that was entered several
+ * times has to be exited as many times; only the last exit releases it, and copies it back if its
+ * item says so. If the data are structs, pointers whose elements a launch has mapped are not copied
+ * back: the host's stay as they were. Both take the same items and `.device`:
  *
  *     offload_enter_data(offload_to(grid->cells, grid->count));
  *     offload_exit_data(offload_from(grid->cells, grid->count));
@@ -220,9 +220,9 @@ struct offload_allocation {
  * for arithmetic and for these functions. Where the host runs the kernels, it is host memory.
  *
  * offload_memcpy copies from the host to a device, from a device to the host, or between devices.
- * An address within memory of offload_malloc is a device address; every other address is taken for
- * the host's. At least one of the two must be a device address. Each device range must lie within
- * one allocation, and the two ranges must not overlap. */
+ * An address within memory of offload_malloc is a device address; every other address is taken to
+ * be a host address. At least one of the two must be a device address. Each device range must lie
+ * within one allocation, and the two ranges must not overlap. */
 #define offload_malloc(...) __OFFLOADCC_MALLOC(__VA_ARGS__, )
 #define offload_free(p) __offloadcc_free((p), #p, __FILE__, __LINE__)
 #define offload_memcpy(to, from, bytes)                                                            \

@@ -2,8 +2,8 @@
  * the scope there. offload.h includes this file when it is compiled for NVIDIA GPUs.
  *
  * A macro with the name of each builtin passes the scope through a call that stays in the code,
- * where offloadcc finds it (src/device/atomics.h). A use that is not seen by these macros, such as
- * one before this file is included, has the scope of the whole system, which is always enough.
+ * where offloadcc finds it. A use that is not seen by these macros, such as one before this file is
+ * included, has the scope of the whole system, which is always enough.
  */
 #ifndef OFFLOAD_SCOPES_H
 #define OFFLOAD_SCOPES_H
