@@ -1,4 +1,4 @@
-// offloadcc - a C compiler that also runs kernels on GPUs. See docs/ARCHITECTURE.md.
+// offloadcc - a C compiler that also compiles kernels for GPUs. See docs/ARCHITECTURE.md.
 //
 // Most of what a C compiler is called for has nothing to do with kernels: then this program becomes
 // clang, with the user's own words.

@@ -116,9 +116,9 @@ struct oc_arguments oc_options_parse(struct oc_arena *arena, const char *const *
 }
 
 void oc_options_help(FILE *stream) {
-    fputs(
-        "offloadcc: a C compiler that also runs kernels on GPUs. All of clang's options, and:\n\n",
-        stream);
+    fputs("offloadcc: a C compiler that also compiles kernels for GPUs. All of clang's options, "
+          "and:\n\n",
+          stream);
     for (size_t i = 0; i < oc_option_count; i++) {
         const char *help = oc_options[i].help;
         if (!help)

@@ -32,7 +32,7 @@ static void print_escaped(const char *text) {
 
 static void print_man(void) {
     fputs(".TH OFFLOADCC 1 \"\" \"offloadcc " OC_VERSION "\" \"User Commands\"\n"
-          ".SH NAME\noffloadcc \\- a C compiler that also runs kernels on GPUs\n"
+          ".SH NAME\noffloadcc \\- a C compiler that also compiles kernels for GPUs\n"
           ".SH SYNOPSIS\n.B offloadcc\n[\\fIoption\\fR ...] \\fIfile\\fR ...\n"
           ".SH DESCRIPTION\n"
           "Compiles and links C as clang does. Functions that \\fB<offload.h>\\fR's "
