@@ -13,6 +13,12 @@ offload_kernel void add(size_t n, float x[n])
         x[i] += 1;
 }
 
+offload_kernel void first_in_each_block(size_t n, float x[n])
+{
+    if (offload_thread_id(0) < n)
+        x[offload_thread_id(0)] = 1;
+}
+
 void run(size_t n, float *x);
 float first(size_t n, float *x);
 
@@ -30,7 +36,7 @@ float first(size_t n, float *x)
 void run(size_t n, float *x)
 {
     offload(add, .threads = {n, 1, 1})(n, x);
-    offload(add)(n, x);
+    offload(first_in_each_block)(n, x);
     for (int round = 0; round < 2; round++)
         offload_data(offload_to(x, n), offload_alloc(x + n, 1), .device = 0) {
             offload_data(offload_tofrom(x, 1))
