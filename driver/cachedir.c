@@ -7,7 +7,7 @@
 
 static const uint64_t default_limit = 1 << 30;
 
-// A number of bytes with K, M, G or T behind it, or nothing; 0: it is none.
+// Reads a number of bytes, which may have K, M, G or T after it. Returns 0 if the text is not one.
 static uint64_t size_of(const char *text) {
     static const char units[] = "KMGT";
     char *end;

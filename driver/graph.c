@@ -115,7 +115,8 @@ void oc_graph_print_phases(const struct oc_graph *graph, FILE *stream) {
 
 enum { MAX_ROWS = 1024 };
 
-// The length of the character that is not ASCII at the beginning, in UTF-8; 0 if it is none.
+// The length in bytes of the character at the beginning, if it is not ASCII and valid UTF-8; else
+// 0.
 static size_t utf8_length(const char *string) {
     unsigned char first = (unsigned char)*string;
     size_t length = first >= 0xc2 && first < 0xe0   ? 2

@@ -55,7 +55,8 @@ static bool read_call(struct oc_arena *arena, struct message *message) {
     return true;
 }
 
-// Reads the kind that a text begins with, and returns the rest; NULL: there is none.
+// Reads the kind of message at the beginning of a text. Returns the text after the kind, or NULL if
+// the text does not begin with a kind.
 static const char *read_kind(const char *text, struct message *out) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (oc_starts_with(text, kinds[i].label)) {

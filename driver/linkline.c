@@ -11,7 +11,7 @@ enum { MOST_RESPONSES = 1000, LARGEST_RESPONSE = 1 << 26 };
 
 // ---- Words -------------------------------------------------------------------------------------
 
-// A word of the linker's, or a file of the user's that is none: clang compiles it first.
+// A word of the linker's command, or a source file of the user's, which clang compiles first.
 struct word {
     const char *text;
     bool compiled;
@@ -90,13 +90,10 @@ static void add_command(struct words *words, const struct oc_command *command) {
             add_input(words, &command->inputs[next++]);
         else
             add_argument(words, &command->arguments.items[i]);
-    const char *list = getenv("LIBRARY_PATH");
-    while (list && *list) {
-        size_t length = strcspn(list, ":");
-        if (length)
-            add_word(words, oc_arena_printf(words->arena, "-L%.*s", (int)length, list), false);
-        list += length + (list[length] == ':');
-    }
+    struct oc_args directories = {.arena = words->arena};
+    oc_args_add_search_path(&directories, getenv("LIBRARY_PATH"));
+    for (size_t i = 0; i < directories.count; i++)
+        add_word(words, oc_arena_printf(words->arena, "-L%s", directories.items[i]), false);
 }
 
 // ---- Options -----------------------------------------------------------------------------------

@@ -285,7 +285,7 @@ static struct macro *choose_definition(struct expansion *expansion, const struct
     return chosen < name->count ? name->macros[chosen] : NULL;
 }
 
-// The next combination. False: there is none.
+// Goes to the next combination. Returns false after the last one.
 static bool choose_next(struct expansion *expansion) {
     while (expansion->count) {
         struct choice *choice = &expansion->choices[expansion->count - 1];

@@ -133,8 +133,8 @@ struct oc_option {
 extern const struct oc_option oc_options[];
 extern const size_t oc_option_count;
 
-// The option in the table whose name the word is, or begins with; NULL: there is none. If there are
-// several, the one with the longest name, as in clang.
+// Finds the option whose name is the word or the beginning of the word. If there are several, takes
+// the one with the longest name, as clang does. Returns NULL if the table has no such option.
 const struct oc_option *oc_option_find(const char *word);
 
 // One argument of the command line: an input, or an option with its value.

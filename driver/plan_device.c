@@ -33,8 +33,8 @@ static bool is_text_only(const struct oc_plan *plan, const char *arch) {
     return false;
 }
 
-// Adds the command that makes an image. False: there is none, since its program is missing, or does
-// not know the architecture.
+// Adds the command that makes an image. Returns false if no image can be made, since the program is
+// missing or does not know the architecture.
 static bool add_image_command(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                               const char *arch, const char *input, const char *output,
                               struct oc_args *out) {

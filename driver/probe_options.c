@@ -4,15 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_path_list(struct oc_args *dirs, const char *variable) {
-    const char *list = getenv(variable);
-    while (list && *list) {
-        size_t length = strcspn(list, ":");
-        oc_args_add(dirs, length ? oc_arena_strndup(dirs->arena, list, length) : ".");
-        list += length + (list[length] == ':');
-    }
-}
-
 static void add_values(struct oc_args *out, const struct oc_arguments *arguments,
                        enum oc_meaning meaning) {
     for (size_t i = 0; i < arguments->count; i++) {
@@ -76,9 +67,9 @@ void oc_probe_init(struct oc_probe *probe, struct oc_arena *arena, const struct 
     };
     add_values(&probe->quote, &arguments, OC_MEAN_QUOTE_DIR);
     add_values(&probe->angle, &arguments, OC_MEAN_INCLUDE_DIR);
-    add_path_list(&probe->angle, "CPATH");
+    oc_args_add_search_path(&probe->angle, getenv("CPATH"));
     add_values(&probe->angle, &arguments, OC_MEAN_SYSTEM_DIR);
-    add_path_list(&probe->angle, "C_INCLUDE_PATH");
+    oc_args_add_search_path(&probe->angle, getenv("C_INCLUDE_PATH"));
     if (builtin)
         oc_args_add(&probe->system, builtin);
     oc_args_add(&probe->system, "/usr/local/include");

@@ -199,7 +199,7 @@ static bool push_existing(struct search *search, const char *path) {
 }
 
 // Queues the file that `name` means in a file of the directory `from` (NULL: <...>); with `every`,
-// all that it could mean. False: there is none, which is said once of a name.
+// all that it could mean. Returns false if there is no such file, but only once for a name.
 static bool push_include(struct search *search, const char *name, const char *from, bool every) {
     const struct oc_probe *probe = search->probe;
     bool any = false;

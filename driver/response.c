@@ -37,7 +37,7 @@ static void add_utf8(struct oc_text *text, unsigned code) {
     oc_text_add_bytes(text, bytes, more + 1);
 }
 
-// UTF-16 with its byte order mark. False: it is none.
+// Converts UTF-16 with a byte order mark. Returns false if the bytes are not that.
 static bool read_utf16(struct oc_arena *arena, struct oc_bytes from, struct oc_bytes *out) {
     struct oc_text text = {.arena = arena};
     bool big = from.data[0] == '\xfe';

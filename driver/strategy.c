@@ -17,7 +17,7 @@ static const struct {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-// Forgets the way with this name. False: there is none.
+// Leaves out the way with this name. Returns false if no way has it.
 static bool leave_out(struct oc_strategy *strategy, const char *name, size_t length) {
     for (size_t i = 0; i < WAYS; i++) {
         if (strlen(ways[i].name) != length || memcmp(ways[i].name, name, length) != 0)

@@ -6,7 +6,7 @@
 #include "base/diag.h"
 
 struct oc_temp {
-    const char *path;       // NULL: there is none
+    const char *path;       // of the directory; NULL before it is made and after it is removed
     int fd;                 // holds the claim (base/claim.h)
     const char *old_tmpdir; // TMPDIR as it was, or NULL
 };

@@ -13,14 +13,12 @@ static bool is_program(const char *path) {
 }
 
 const char *oc_toolchain_on_path(struct oc_arena *arena, const char *name) {
-    const char *list = getenv("PATH");
-    while (list && *list) {
-        size_t length = strcspn(list, ":");
-        const char *path = length ? oc_arena_printf(arena, "%.*s/%s", (int)length, list, name)
-                                  : oc_arena_printf(arena, "./%s", name);
+    struct oc_args directories = {.arena = arena};
+    oc_args_add_search_path(&directories, getenv("PATH"));
+    for (size_t i = 0; i < directories.count; i++) {
+        const char *path = oc_arena_printf(arena, "%s/%s", directories.items[i], name);
         if (is_program(path))
             return path;
-        list += length + (list[length] == ':');
     }
     return NULL;
 }

@@ -73,7 +73,7 @@ struct oc_image {
 struct oc_loaded {
     struct oc_image *images; // in the order in which libomptarget is to try them
     size_t image_count;
-    struct oc_usage usage; // of arrays, true for all architectures; empty: there are none
+    struct oc_usage usage; // of arrays, true for all architectures; empty if nothing is known
 };
 
 // Loads the images and texts of the requested architectures, in the order of oc_target_precedes().

@@ -336,7 +336,8 @@ static bool check_file(struct loader *loader, struct oc_arena *arena,
     return true;
 }
 
-// Sets `text`, where the target's driver takes it, and `image`; no target: there is none.
+// Sets `image`, if the artifacts have one, and `text`, if they have it and the target's driver
+// takes text.
 static bool read_target(struct loader *loader, const struct oc_manifest_target *target,
                         struct oc_image *text, struct oc_image *image) {
     struct oc_arena scratch = {0};

@@ -55,6 +55,16 @@ void oc_args_printf(struct oc_args *args, const char *format, ...) {
     va_end(arguments);
 }
 
+void oc_args_add_search_path(struct oc_args *args, const char *list) {
+    bool more = list && *list;
+    while (more) {
+        size_t length = strcspn(list, ":");
+        oc_args_add(args, length ? oc_arena_strndup(args->arena, list, length) : ".");
+        more = list[length] == ':';
+        list += length + more;
+    }
+}
+
 bool oc_starts_with(const char *string, const char *prefix) {
     return strncmp(string, prefix, strlen(prefix)) == 0;
 }

@@ -35,6 +35,10 @@ void oc_args_add_all(struct oc_args *args, const char *const *items, size_t coun
 void oc_args_printf(struct oc_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Adds the directories of a list such as $PATH or $CPATH, which are separated by colons. An empty
+// one is ".", also at the end of the list. Adds nothing if `list` is NULL or "".
+void oc_args_add_search_path(struct oc_args *args, const char *list);
+
 // Whether `string` begins or ends with the given text.
 bool oc_starts_with(const char *string, const char *prefix);
 bool oc_ends_with(const char *string, const char *suffix);

@@ -86,9 +86,9 @@ enum { OWN_AT_THE_END = 1 };
 enum { OWN_AT_THE_END = 0 };
 #endif
 
-// What the lane that is so far above has. Where that is none of the `lanes` first ones: this lane's
-// own on NVIDIA GPUs, anything on AMD's. The lanes of a group that are not there are not waited
-// for.
+// The value of the lane that is `distance` lanes above. If that is not one of the first `lanes`
+// lanes, the result is this lane's own value on NVIDIA GPUs, and undefined on AMD's. Missing lanes
+// of a group are not waited for.
 static inline uint32_t above(uint32_t value, uint32_t distance, uint32_t lanes) {
 #ifdef __NVPTX__
     return __nvvm_shfl_sync_down_i32(~0u, value, distance, lanes - 1);

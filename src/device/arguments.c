@@ -26,7 +26,8 @@ static LLVMValueRef only_call(struct oc_ir *ir, LLVMValueRef caller, LLVMValueRe
     return found;
 }
 
-// The function's parameter that an argument of a call in it is; false if it is none.
+// Sets `out` to the parameter of the function that an argument of a call in the function is.
+// Returns false if the argument is not a parameter.
 static bool parameter_of(LLVMValueRef function, LLVMValueRef argument, unsigned *out) {
     for (unsigned i = 0; i < LLVMCountParams(function); i++)
         if (LLVMGetParam(function, i) == argument) {

@@ -51,7 +51,7 @@ static struct loop find_loop(struct oc_ir *ir, LLVMValueRef branch) {
     return loop;
 }
 
-// Adds the loop's convergent calls, each once. False if there are none.
+// Adds the loop's convergent calls, each once. Returns false if it has no such calls.
 static bool find_calls(const struct loop *loop, struct oc_values *out) {
     bool found = false;
     for (size_t i = 0; i < loop->blocks.count; i++)

@@ -31,9 +31,9 @@
 
 // Tries to prove that the kernel writes the array of parameter `param` whole, and that no thread
 // reads an element before it has written it. `thread` is the kernel's thread function (glue.h),
-// `accesses` has its accesses to the array. If there is a proof, sets the needs in `out` to the
-// conditions that a launch must fulfil for it. Returns false, and leaves `out` unchanged, if there
-// is none.
+// `accesses` has its accesses to the array. If it finds a proof, sets the needs in `out` to the
+// conditions under which the proof holds for a launch, and returns true. Otherwise leaves `out`
+// unchanged, and returns false.
 bool oc_coverage_find(struct oc_ir *ir, const struct oc_kernel *kernel, size_t param,
                       LLVMValueRef thread, const struct oc_accesses *accesses,
                       struct oc_param_usage *out);

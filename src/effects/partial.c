@@ -191,8 +191,8 @@ static int64_t greatest_divisor(int64_t left, int64_t right) {
     return left < 0 ? -left : left;
 }
 
-// The number of elements of which one at most is written, wherever threads and arguments lead; less
-// than 2: there is none.
+// A number of neighbouring elements of which at most one is written, for all threads and arguments.
+// Returns less than 2 if no such number is known.
 static int64_t step_of(const struct search *search) {
     int64_t step = 0, size = (int64_t)search->param->size;
     for (size_t i = 0; i < search->write_count; i++) {

@@ -137,9 +137,9 @@ bool oc_values_contain(const struct oc_values *values, LLVMValueRef value);
 // goes through them.
 void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out);
 
-// Adds to `out`, once each, the functions that a function's body refers to, by calls or otherwise,
-// and those that their bodies refer to, transitively. The function itself is among them only if one
-// of these bodies refers to it.
+// Adds to `out`, once each, all functions that can be reached from a function's body. A function is
+// reached if a body that is reached calls it or takes its address. The function itself is added
+// only if it is reached in this way, as in a recursion.
 void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out);
 
 #endif

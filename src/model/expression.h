@@ -30,7 +30,8 @@ struct oc_integer {
     bool is_signed;
 };
 
-// The types that there are; an expression's type is one of these addresses. NULL: there is none.
+// Return the integer type: bool, the one of this size and signedness, the one with this name. The
+// type of an expression is one of these addresses. NULL if there is no such integer type.
 const struct oc_integer *oc_integer_bool(void);
 const struct oc_integer *oc_integer_of(unsigned bytes, bool is_signed);
 const struct oc_integer *oc_integer_named(const char *name);

@@ -130,29 +130,35 @@ static void refuse_host_function(struct walk *walk, const struct node *node, CXC
     report_use(walk, node, at, what, !instead && !is_variable);
 }
 
-// Reports once "kernel 'k' <what>" at `at` in the node being walked. What a system header's
-// function does is blamed on the reference to it.
-static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
+// The outermost function of a system header through which the node being walked is reached, or
+// NULL. What it does is blamed on the reference to it.
+static const struct node *find_blamed(const struct walk *walk) {
     const struct node *blamed = NULL;
-    if (walk->tolerant)
-        return;
     for (const struct node *user = walk->node; user; user = user->user)
         if (user->is_system)
             blamed = user;
+    return blamed;
+}
+
+// Reports once "kernel 'k' <what>" at `at` in the node being walked.
+static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
+    const struct node *blamed = find_blamed(walk);
+    if (walk->tolerant)
+        return;
     if (blamed)
         refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
     else
         report_use(walk, walk->node, at, what, false);
 }
 
-// A function of a system header that is not defined there.
+// Reports a function of a system header that is not defined there.
 static void refuse_system_function(struct walk *walk, CXCursor at, const char *name) {
-    const struct node *user = walk->node;
-    while (user && !user->is_system)
-        user = user->user;
-    if (user)
-        refuse_use(walk, at, "");
-    else if (!walk->tolerant)
+    const struct node *blamed = find_blamed(walk);
+    if (walk->tolerant)
+        return;
+    if (blamed)
+        refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
+    else
         refuse_host_function(walk, walk->node, at, name);
 }
 

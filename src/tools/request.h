@@ -54,7 +54,7 @@ struct oc_artifact_request oc_request_artifacts(const struct oc_request *request
 // Loads the artifacts of the unit, and compresses their images where that is asked for.
 bool oc_request_load(struct oc_request *request, const struct oc_unit *unit, struct oc_loaded *out);
 
-// The cache; false: there is none.
+// Sets `out` to the cache that the request names. Returns false if it names none.
 bool oc_request_cache(const struct oc_request *request, struct oc_cache *out);
 
 // The unit that --unit names.

@@ -2,9 +2,9 @@
 //
 // libclc's bitcode defines OpenCL C's math functions under Itanium-mangled names: sin(double) is
 // _Z3sind, powf is _Z3powff. Calls of libm, and of LLVM's intrinsics that the back ends for
-// GPUs cannot compile or compile only approximately, become calls of these functions. If a vendor's
-// library is given (targets/target.h), its functions are called instead; those that it lacks are
-// libclc's. docs/math.md is about the choice.
+// GPUs cannot compile or compile only approximately, become calls of these functions. If there
+// is a vendor's library (targets/target.h), they become calls of its functions, and libclc's are
+// used only for functions that it does not have. docs/math.md explains the choice.
 #ifndef OC_MATHLIB_H
 #define OC_MATHLIB_H
 

@@ -2,8 +2,9 @@
 //
 // libclc has each function for all vectors and address spaces of OpenCL C. For amdgcn these are
 // 12,000 functions; to read only their names and types takes longer than to compile many kernels.
-// So our build makes a library of the functions that libcalls.h's table names, and those that they
-// call (`offloadcc-cc1 math`). offloadcc is installed with it, and does not need libclc.
+// So our build makes a smaller library with `offloadcc-cc1 math`. It contains the functions that
+// the table in libcalls.h names, and the functions that these call. offloadcc is installed with
+// this library, and does not need libclc.
 //
 // The functions that are kept are not changed: attributes, metadata and their order stay. Some
 // functions are corrected (src/builtins/math.c): the correction gets the function's name, and

@@ -61,10 +61,11 @@ struct oc_atomics {
 
     // The names of metadata by which the front end promises that an operation's memory is the
     // device's own, NULL-terminated. It gives the promise for all scopes, but for the scope of the
-    // system it may be wrong. NULL: there are none.
+    // system it may be wrong. NULL if the front end
+    // gives no such promises.
     const char *const *promises;
     // The name of metadata on operations for which the user has given such a promise by an option.
-    // NULL: there is none.
+    // NULL if the target has no such option.
     const char *asked_for;
 };
 
@@ -130,7 +131,8 @@ struct oc_lowering {
     const char *const *provides;
 
     // LLVM's string attributes that hold for all device functions, and that LLVM cannot derive for
-    // a function with calls through pointers; NULL-terminated. NULL: there are none.
+    // a function with calls through pointers; NULL-terminated. NULL if no attribute
+    // holds for all.
     const char *const *attributes;
 
     // Prefixes of the names of intrinsics whose results are the same for all threads of a block,
@@ -139,8 +141,8 @@ struct oc_lowering {
 
     // The name of the variable of `builtins` through which kernels send requests such as printf to
     // the host (src/builtins/rpc.h). The device's runtime finds it by name, so an image that uses
-    // it exports it; the image's marker stores its address (src/runtime/units/messages.h). NULL:
-    // there is none.
+    // it exports it; the image's marker stores its address (src/runtime/units/messages.h). NULL
+    // if kernels on this target cannot send requests.
     const char *rpc_client;
 
     // Whether the device's library has lane functions for whole warps (device/whole.h).

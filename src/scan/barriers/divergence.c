@@ -10,7 +10,7 @@
 
 // Why not all threads come to a place.
 struct reason {
-    enum { IN_BRANCH, IN_LOOP, BEHIND_EXIT } kind;
+    enum { IN_BRANCH, IN_LOOP, AFTER_EXIT } kind;
     CXCursor condition;
 };
 
@@ -210,10 +210,10 @@ static void report_divergence(struct walk *walk, CXCursor call, const char *barr
                     "times may wait forever for those that have left it; let all threads of a "
                     "block run the loop the same number of times, and put only the work under a "
                     "condition",
-        [BEHIND_EXIT] = "the condition depends on the thread; threads that leave here do not reach "
-                        "the barrier: if they return from the kernel, the others go on without "
-                        "their work, else the others may wait forever; let all threads reach the "
-                        "barrier, and put only the work under a condition",
+        [AFTER_EXIT] = "the condition depends on the thread; threads that leave here do not reach "
+                       "the barrier: if they return from the kernel, the others go on without "
+                       "their work, else the others may wait forever; let all threads reach the "
+                       "barrier, and put only the work under a condition",
     };
     struct oc_ast *ast = walk->ast;
     if (!walk->reports || !oc_diag_shows(ast->diag, WARNING))
@@ -480,7 +480,7 @@ static void walk_case(struct walk *w, CXCursor statement) {
 static void leave(struct walk *w, struct flow *flow, const struct reason **exit) {
     const struct reason *reason = active(&w->state);
     if (reason && !*exit)
-        *exit = make_reason(w, BEHIND_EXIT, reason->condition);
+        *exit = make_reason(w, AFTER_EXIT, reason->condition);
     if (flow)
         flow_variables(w, flow);
     w->state.dead = true;

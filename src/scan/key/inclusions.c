@@ -14,35 +14,46 @@ struct oc_inclusion_id {
 
 // ---- Directories -------------------------------------------------------------------------------
 
-static void add_list(struct oc_args *out, const char *list) {
-    while (list && *list) {
-        size_t length = strcspn(list, ":");
-        if (length)
-            oc_args_add(out, oc_arena_strndup(out->arena, list, length));
-        list += length + (list[length] == ':');
-    }
+enum oc_path_option oc_inclusions_option(const char *option, const char **value) {
+    static const struct {
+        const char *name;
+        enum oc_path_option kind;
+    } all[] = {{"-I", OC_PATH_DIRECTORY},         {"-isystem-after", OC_PATH_DIRECTORY},
+               {"-isystem", OC_PATH_DIRECTORY},   {"-iquote", OC_PATH_DIRECTORY},
+               {"-idirafter", OC_PATH_DIRECTORY}, {"--include-directory", OC_PATH_DIRECTORY},
+               {"-include", OC_PATH_FILE},        {"-imacros", OC_PATH_FILE}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (oc_starts_with(option, all[i].name)) {
+            *value = option + strlen(all[i].name);
+            if (oc_starts_with(option, "--include-directory="))
+                ++*value;
+            return all[i].kind;
+        }
+    return OC_PATH_NONE;
+}
+
+// Whether an option for the preprocessor inside another option may name a directory.
+static bool hides_directory(const char *option) {
+    return oc_starts_with(option, "-Wp,") && (strstr(option, ",-I") || strstr(option, ",-i"));
 }
 
 void oc_inclusions_init(struct oc_inclusions *out, struct oc_arena *arena,
                         const struct oc_sourcekey_request *request) {
-    static const char *const names[] = {"-I",          "-isystem-after",       "-isystem",
-                                        "-iquote",     "--include-directory=", "-idirafter",
-                                        "-iwithprefix"};
     *out = (struct oc_inclusions){
         .arena = arena, .directories = {.arena = arena}, .found = {.arena = arena}};
-    for (size_t i = 0; i < request->option_count; i++)
-        for (size_t j = 0; j < sizeof names / sizeof *names; j++) {
-            if (!oc_starts_with(request->options[i], names[j]))
-                continue;
-            const char *directory = request->options[i] + strlen(names[j]);
-            out->is_unknown |= oc_starts_with(names[j], "-iwithprefix");
-            if (!*directory && i + 1 < request->option_count)
-                directory = request->options[++i];
-            oc_args_add(&out->directories, directory);
-            break;
-        }
-    add_list(&out->directories, getenv("CPATH"));
-    add_list(&out->directories, getenv("C_INCLUDE_PATH"));
+    for (size_t i = 0; i < request->option_count; i++) {
+        const char *value;
+        out->is_unknown |= hides_directory(request->options[i]);
+        enum oc_path_option kind = oc_inclusions_option(request->options[i], &value);
+        if (kind != OC_PATH_NONE && !*value && i + 1 < request->option_count)
+            value = request->options[++i];
+        if (kind != OC_PATH_DIRECTORY)
+            continue;
+        out->is_unknown |= *value == '=' || *value == '-'; // in the sysroot; after -Xclang
+        oc_args_add(&out->directories, value);
+    }
+    oc_args_add_search_path(&out->directories, getenv("CPATH"));
+    oc_args_add_search_path(&out->directories, getenv("C_INCLUDE_PATH"));
 }
 
 // ---- Files -------------------------------------------------------------------------------------

@@ -220,25 +220,14 @@ static void note_words(struct key *key, size_t file, size_t begin, size_t end) {
     }
 }
 
-// Whether an option is a path, or the next one is.
-static bool is_path(const char *option, bool *next_is) {
-    static const char *const names[] = {"-I",         "-isystem", "-iquote",
-                                        "-idirafter", "-include", "-imacros"};
-    bool is = *next_is;
-    *next_is = false;
-    for (size_t i = 0; !is && i < sizeof names / sizeof *names; i++) {
-        is = oc_starts_with(option, names[i]);
-        *next_is = is && !option[strlen(names[i])];
-    }
-    return is;
-}
-
 // Options mention names too: -DHOOK=name.
 static void note_options(struct key *key, const struct oc_sourcekey_request *request) {
-    bool next_is_path = false;
     for (size_t i = 0; i < request->option_count; i++) {
-        if (is_path(request->options[i], &next_is_path))
+        const char *path;
+        if (oc_inclusions_option(request->options[i], &path) != OC_PATH_NONE) {
+            i += !*path;
             continue;
+        }
         size_t length = strlen(request->options[i]);
         struct oc_words words = {.text = {request->options[i], length}, .end = length};
         struct oc_word word;
@@ -303,9 +292,10 @@ static void find_what_counts(struct key *key, const struct oc_sourcekey_request 
 
 // Options that name files which change what is compiled, or that put places into code.
 static void read_options(struct key *key, const struct oc_sourcekey_request *request) {
-    static const char *const unknown[] = {"-include-pch",  "-ivfsoverlay", "-fmodule",
-                                          "--config",      "-fprofile",    "-fplugin",
-                                          "-fpass-plugin", "-load",        "-fsanitize"};
+    static const char *const unknown[] = {
+        "-include-pch",  "-ivfsoverlay", "-iwithprefix", "-working-directory",
+        "--config",      "-fmodule",     "-fprofile",    "-fplugin",
+        "-fpass-plugin", "-load",        "-fsanitize"};
     for (size_t i = 0; i < request->option_count; i++) {
         for (size_t j = 0; j < sizeof unknown / sizeof *unknown; j++)
             key->is_unknown |= oc_starts_with(request->options[i], unknown[j]);
@@ -376,6 +366,7 @@ static const char *hash_all(const struct key *key, const struct oc_unit *unit,
 // Our own headers' macros make only names that begin with __offloadcc_, and change no other text.
 static bool is_ours(struct oc_bytes text) {
     return strstr(text.data, "\n#define OFFLOAD_H\n") ||
+           strstr(text.data, "\n#define OFFLOAD_LANES_H\n") ||
            strstr(text.data, "\n#define OFFLOAD_DATA_H\n");
 }
 
@@ -388,7 +379,8 @@ static void read_files(struct key *key) {
     }
 }
 
-static void find_inclusions(struct key *key) {
+static void find_inclusions(struct key *key, const struct oc_sourcekey_request *request) {
+    oc_inclusions_init(&key->inclusions, key->ast->arena, request);
     for (size_t i = 0; i < key->file_count; i++) {
         CXFileUniqueID id;
         if (clang_getFileUniqueID(key->files[i].handle, &id) == 0)
@@ -416,8 +408,7 @@ const char *oc_sourcekey(struct oc_ast *ast, const struct oc_unit *unit,
     key.files[0].is_users = true;
     clang_getInclusions(ast->unit, add_inclusion, &key);
     read_files(&key);
-    oc_inclusions_init(&key.inclusions, ast->arena, request);
-    find_inclusions(&key);
+    find_inclusions(&key, request);
     clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), add_function, &key);
     read_options(&key, request);
     find_what_counts(&key, request);
