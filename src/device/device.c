@@ -251,8 +251,9 @@ static void handle_message(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
-static bool emit_code(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGenFileType kind,
-                      const char *path, const struct assembly *assembly) {
+static bool emit_code(struct oc_ir *ir, const struct oc_lowering *lowering,
+                      LLVMTargetMachineRef machine, LLVMCodeGenFileType kind, const char *path,
+                      const struct assembly *assembly) {
     // Code generation changes the module, so each output gets a copy.
     LLVMModuleRef copy = LLVMCloneModule(ir->module);
     LLVMMemoryBufferRef buffer;
@@ -268,9 +269,11 @@ static bool emit_code(struct oc_ir *ir, LLVMTargetMachineRef machine, LLVMCodeGe
     }
     for (size_t i = 0; ir->diag->errors && i < assembly->count; i++)
         oc_report(ir->diag, OC_NOTE, assembly->places[i], NULL, "inline assembly is here");
+    struct oc_bytes code = {LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer)};
+    if (kind == LLVMAssemblyFile && lowering->finish_text)
+        code = lowering->finish_text(ir->arena, code);
     bool written = !ir->diag->errors &&
-                   oc_file_write_or_report(path, "device code", LLVMGetBufferStart(buffer),
-                                           LLVMGetBufferSize(buffer), ir->diag);
+                   oc_file_write_or_report(path, "device code", code.data, code.length, ir->diag);
     LLVMDisposeMemoryBuffer(buffer);
     return written;
 }
@@ -411,9 +414,9 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
     if (lowering->atomics && lowering->atomics->text)
         oc_atomics_write_scopes(ir, lowering, request->arch);
     return share_blocks(ir, unit, request->target) &&
-           emit_code(ir, machine, code, request->out_code, assembly) &&
+           emit_code(ir, lowering, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||
-            emit_code(ir, machine, LLVMAssemblyFile, request->out_assembly, assembly));
+            emit_code(ir, lowering, machine, LLVMAssemblyFile, request->out_assembly, assembly));
 }
 
 static void remove_computed_gotos(struct oc_ir *ir) {

@@ -7,6 +7,7 @@
 #ifndef OC_LOWERING_H
 #define OC_LOWERING_H
 
+#include "base/file.h"
 #include "base/text.h"
 #include "ir/shared.h"
 #include "targets/target.h"
@@ -122,6 +123,10 @@ struct oc_lowering {
 
     // NULL: the code generator needs no options and can compile all IR.
     const struct oc_code_generator *generator;
+
+    // Returns the assembly text that is written in place of what LLVM made, in the arena.
+    // NULL: LLVM's text is right.
+    struct oc_bytes (*finish_text)(struct oc_arena *arena, struct oc_bytes text);
 
     // NULL: all of LLVM's intrinsics work.
     const struct oc_substitutes *substitutes;

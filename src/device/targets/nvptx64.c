@@ -148,6 +148,25 @@ static const char *const uniform[] = {
     NULL,
 };
 
+// Where PTX does not give a source's time of change and size, ptxas takes them from the file. Then
+// images of the same PTX differ. gdb does not use these two.
+static struct oc_bytes fix_file_times(struct oc_arena *arena, struct oc_bytes text) {
+    static const char directive[] = "\n\t.file\t";
+    const char *from = text.data, *at;
+    struct oc_text out = {.arena = arena};
+    while ((at = strstr(from, directive))) {
+        size_t length = (size_t)(at - from) + strlen(directive);
+        length += strcspn(from + length, "\n");
+        oc_text_add_bytes(&out, from, length);
+        oc_text_add(&out, ", 1, 1");
+        from += length;
+    }
+    if (from == text.data)
+        return text;
+    oc_text_add(&out, from);
+    return (struct oc_bytes){out.data, out.length};
+}
+
 extern const struct oc_target oc_target_nvptx64;
 
 const struct oc_lowering oc_lowering_nvptx64 = {
@@ -158,6 +177,7 @@ const struct oc_lowering oc_lowering_nvptx64 = {
     .atomics = &atomics,
     .room = &room,
     .generator = &generator,
+    .finish_text = fix_file_times,
     .provides = provides,
     .uniform = uniform,
     .whole_warps = true,
