@@ -62,7 +62,8 @@ function(oc_folder name)
     if(TARGET oc_${name}) # of OC_LIBRARIES_FROM
         return()
     endif()
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c
+        ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
     list(TRANSFORM arg_EXCLUDE PREPEND ${PROJECT_SOURCE_DIR}/src/${name}/)
     list(REMOVE_ITEM sources ${arg_EXCLUDE})
     set(uses ${arg_USES})
