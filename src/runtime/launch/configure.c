@@ -11,12 +11,42 @@
 // (process.h) to armed and jumps to its kernel, all arguments untouched.
 void __offloadcc_launch_thunk(void);
 
-static _Noreturn void stop_at_no_kernel(const char *what) {
+// Where a launch is written, if `file` is not NULL.
+struct place {
+    const struct offload_launch *launch;
+    const char *file;
+    unsigned int line;
+};
+
+// The places of this thread's last launches. What is not a kernel shows when it has returned, and
+// then the launch itself may be gone, which was in its caller's memory. Launches that wait for each
+// other have different places in the table, unless there are very many of them.
+enum { PLACES = 16 };
+static _Thread_local struct place places[PLACES];
+
+static struct place *place_of(const struct offload_launch *launch) {
+    return &places[(uintptr_t)launch / sizeof *launch % PLACES];
+}
+
+static _Noreturn void stop_at_no_kernel(const struct place *place, const char *what) {
+    if (place->file)
+        fprintf(stderr, "%s:%u: ", place->file, place->line);
     fprintf(stderr,
             "offloadcc: error: offload() was given %s; it launches functions that are marked "
             "offload_kernel and compiled by offloadcc\n",
             what);
     abort();
+}
+
+// A function that did not take its launch's options.
+static _Noreturn void stop_at_other_function(const struct offload_launch *launch) {
+    struct place place = *place_of(launch);
+    if (place.launch != launch)
+        place.file = NULL;
+    stop_at_no_kernel(&place, place.file
+                                  ? "a pointer to a function that is not a kernel, which ran once"
+                                  : "a pointer to a function that is not a kernel, at an earlier "
+                                    "launch of this thread");
 }
 
 // A kernel of another program or library finds the launch only in the same state of the process:
@@ -46,12 +76,14 @@ static void check_other_module(struct __offloadcc_thread *thread, void (*kernel)
 void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
     struct __offloadcc_thread *thread = __offloadcc_thread();
     const struct __offloadcc_module *module = &__offloadcc_module;
+    const struct place here = {launch, launch->__file, launch->__line};
     if (!kernel)
-        stop_at_no_kernel("a null pointer");
+        stop_at_no_kernel(&here, "a null pointer");
     if (thread->armed)
-        stop_at_no_kernel("a pointer to another function, at a launch before this one");
+        stop_at_other_function(thread->armed);
     if ((uintptr_t)kernel < module->start || (uintptr_t)kernel >= module->end)
         check_other_module(thread, kernel, launch);
+    *place_of(launch) = here;
     launch->__kernel = kernel;
     launch->__outer = thread->pending;
     thread->pending = launch;
@@ -64,5 +96,5 @@ __attribute__((destructor(101))) static void check_last_launch(void) {
     if (!thread || !thread->armed)
         return;
     fflush(NULL); // as the program ends
-    stop_at_no_kernel("a pointer to another function, at the last launch of this thread");
+    stop_at_other_function(thread->armed);
 }
