@@ -85,10 +85,12 @@ static void limit(struct reader *reader, enum oc_phase phase) {
         reader->command->phase = phase;
 }
 
-static void set_stage(struct reader *reader, enum oc_stage stage) {
+static void set_stage(struct reader *reader, const struct oc_argument *argument,
+                      enum oc_stage stage) {
     struct oc_command *command = reader->command;
     reader->both_stages |= command->stage != OC_STAGE_BOTH && command->stage != stage;
     command->stage = stage;
+    command->stage_option = argument->words[0];
 }
 
 // Where clang has device code of its own, the last one counts, as with clang.
@@ -105,10 +107,14 @@ static void need_value(struct reader *reader, const struct oc_argument *argument
     const char *value = argument->value ? argument->value : "", *name = argument->option->name;
     if (argument->meaning == OC_MEAN_ARCHS)
         value += strspn(value, ",");
-    if (*value)
+    bool is_separate = argument->word_count > 1; // the value is the next word
+    if (*value && !is_separate)
         return;
-    oc_error(reader->diag, "'%s' needs a value, such as '%s%s%s'", argument->words[0], name,
-             oc_ends_with(name, "=") ? "" : "=", example);
+    if (is_separate && *value && *value != '-')
+        oc_error(reader->diag, "'%s' takes its value after '='; write '%s=%s'", name, name, value);
+    else
+        oc_error(reader->diag, "'%s' needs a value, such as '%s%s%s'", argument->words[0], name,
+                 oc_ends_with(name, "=") ? "" : "=", example);
     reader->ok = false;
 }
 
@@ -235,10 +241,10 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         command->time_trace = argument->value;
         return true;
     case OC_MEAN_DEVICE_ONLY:
-        set_stage(reader, OC_STAGE_DEVICE);
+        set_stage(reader, argument, OC_STAGE_DEVICE);
         return true;
     case OC_MEAN_HOST_ONLY:
-        set_stage(reader, OC_STAGE_HOST);
+        set_stage(reader, argument, OC_STAGE_HOST);
         return true;
     case OC_MEAN_REPORT:
         set_report(reader, argument);

@@ -63,6 +63,7 @@ struct oc_command {
     enum oc_mode mode; // by the name that we were called by, or by --driver-mode=
     enum oc_phase phase;
     enum oc_stage stage;
+    const char *stage_option;         // as the user wrote it: "--device-only"; NULL: both stages
     bool ours;                        // the command has at least one of our own options
     bool dry_run;                     // -###
     bool verbose;                     // -v

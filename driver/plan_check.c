@@ -45,15 +45,50 @@ static void check_cuda_feature(const struct oc_plan *plan) {
                   "argument unused during compilation: '--cuda-feature=%s'", feature);
 }
 
+static bool compiles_for(const struct oc_plan *plan, const char *arch) {
+    for (size_t i = 0; i < plan->archs.names.count; i++)
+        if (strcmp(plan->archs.names.items[i], arch) == 0)
+            return true;
+    return false;
+}
+
+// The names of the command's architectures whose drivers take text; NULL: there are none.
+static const char *text_archs(const struct oc_plan *plan) {
+    struct oc_text names = {.arena = plan->arena};
+    for (size_t i = 0; i < plan->archs.names.count; i++)
+        if (oc_target_driver_takes_text(oc_target_of_arch(plan->archs.names.items[i])))
+            oc_text_printf(&names, "%s%s", names.length ? ", " : "", plan->archs.names.items[i]);
+    return names.data;
+}
+
+// --cuda-include-ptx= and --no-cuda-include-ptx= are about architectures of this command.
+static void check_texts(const struct oc_plan *plan) {
+    const struct oc_args *texts = &plan->command->texts;
+    const char *known = text_archs(plan);
+    for (size_t i = 0; i < texts->count; i++) {
+        bool leaves_out = texts->items[i][0] == '-';
+        const char *arch = texts->items[i] + leaves_out, *no = leaves_out ? "no-" : "";
+        if (strcmp(arch, "all") == 0 || compiles_for(plan, arch))
+            continue;
+        if (known && !leaves_out)
+            oc_error(plan->diag,
+                     "'--cuda-include-ptx=%s' names an architecture that this command does not "
+                     "compile for (it compiles for %s); add %s to '--offload-arch'",
+                     arch, known, arch);
+        else
+            oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
+                      "argument unused during compilation: '--%scuda-include-ptx=%s'", no, arch);
+    }
+}
+
 static void check_stage(const struct oc_plan *plan) {
     const struct oc_command *command = plan->command;
-    const char *stage = command->stage == OC_STAGE_DEVICE ? "device" : "host";
     if (command->stage != OC_STAGE_BOTH && !command->artifacts &&
         command->phase >= OC_PHASE_ASSEMBLY)
         oc_error(plan->diag,
-                 "'--%s-only' needs a directory for the kernel artifacts; give one with "
+                 "'%s' needs a directory for the kernel artifacts; give one with "
                  "'--offload-artifacts=DIR'",
-                 stage);
+                 command->stage_option);
     if (command->stage == OC_STAGE_DEVICE && command->gpu_sources)
         oc_error(plan->diag, "'--device-only' cannot be used for HIP or CUDA sources and C sources "
                              "with kernels together; compile them in separate commands");
@@ -92,6 +127,7 @@ void oc_plan_check_options(const struct oc_plan *plan) {
     check_waves(plan);
     check_sanitizers(plan);
     check_cuda_feature(plan);
+    check_texts(plan);
     if (command->stage == OC_STAGE_DEVICE && command->output)
         oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
                   "argument unused during compilation: '-o %s'", command->output);
