@@ -212,7 +212,7 @@ static struct findings read_scans(struct oc_plan *plan) {
                      (scan->exit_code == SCAN_KERNELS || scan->exit_code == SCAN_ERRORS ||
                       scan->exit_code == SCAN_NO_KERNELS || scan->exit_code == SCAN_UNPARSABLE);
         struct oc_text shown = {.arena = plan->arena};
-        if (scan->exit_code != SCAN_UNPARSABLE) // clang says it better
+        if (scan->exit_code != SCAN_UNPARSABLE) // clang speaks first
             oc_diagfilter_add(&unit->messages, scan->text.data ? scan->text.data : "",
                               scan->text.length, false, NULL, &shown);
         print_text(plan, &shown);
@@ -443,13 +443,17 @@ static int run_graph(struct oc_plan *plan) {
     plan->runner.concludes = true;
     int result = oc_run_graph(&plan->runner, &plan->graph);
     oc_plan_place_messages(plan);
-    // If clang has nothing to say, kernels would be lost without a word.
-    for (size_t i = 0; i < plan->unit_count; i++)
-        if (plan->units[i].explains && plan->units[i].explains->state == OC_JOB_DONE) {
+    for (size_t i = 0; i < plan->unit_count; i++) {
+        const struct oc_unit_plan *unit = &plan->units[i];
+        if (unit->explains && unit->explains->state == OC_JOB_FAILED) {
+            print_text(plan, &unit->scan->text); // notes about clang's errors
+        } else if (unit->explains && unit->explains->state == OC_JOB_DONE) {
+            // If clang has nothing to say, kernels would be lost without a word.
             oc_error(plan->diag, "cannot look for kernels in '%s': libclang cannot parse it",
-                     plan->units[i].name);
+                     unit->name);
             result = result ? result : 1;
         }
+    }
     if (result == 0)
         oc_plan_guess_keep(plan);
     return write_trace(plan, result);

@@ -56,6 +56,17 @@
 #define OC_NAME_ITEM "__offloadcc_item_"    // the type that tells what makes a region's items
 #define OC_NAME_WITHIN "__offloadcc_within" // a count, checked against the object's size
 
+// ---- What clang's errors name where macros are misused -----------------------------------------
+
+#define OC_NAME_OPTIONS "__offloadcc_options_are_named_such_as_threads_n_or_block_size_256"
+#define OC_NAME_NO_ATOMICS "atomics_are_for_arithmetic_types_of_4_or_8_bytes"
+#define OC_NAME_NO_SHUFFLES "shuffles_are_for_arithmetic_types_of_4_or_8_bytes"
+#define OC_NAME_NO_REDUCTIONS "reductions_are_for_integers_float_and_double"
+
+#define OC_USER_ATOMIC "offload_atomic_"
+#define OC_USER_SHUFFLE "offload_lane_shuffle" // and the beginning of its variants
+#define OC_USER_BLOCK_REDUCE "offload_block_reduce_"
+
 // ---- Builtins that the compiler calls ----------------------------------------------------------
 
 #define OC_NAME_ENTER_GRID "__offloadcc_enter_grid"     // CPU: begins a thread's code

@@ -5,6 +5,7 @@
 #include "scan/advice.h"
 #include "scan/ast/ast.h"
 #include "scan/barriers/divergence.h"
+#include "scan/clangerrors.h"
 #include "scan/counts.h"
 #include "scan/dataregions.h"
 #include "scan/hostaccess.h"
@@ -75,6 +76,16 @@ static void report_missing_newline(struct oc_ast *ast, CXDiagnostic diagnostic) 
     oc_report(ast->diag, OC_WARNING, place, "newline-eof", "no newline at end of file");
 }
 
+static bool has_errors(struct oc_ast *ast) {
+    bool found = false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit) && !found; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
+        found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return found;
+}
+
 // Parses the source, or text in its place.
 static bool parse_source(struct oc_ast *ast, const struct request *request,
                          const struct oc_text *text) {
@@ -104,14 +115,12 @@ static bool parse_source(struct oc_ast *ast, const struct request *request,
         CXTranslationUnit_None, &ast->unit);
     if (code != CXError_Success)
         return false;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit); i++) {
+    if (has_errors(ast))
+        return false;
+    for (unsigned i = 0; i < clang_getNumDiagnostics(ast->unit) && !text; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(ast->unit, i);
-        enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(diagnostic);
-        if (severity == CXDiagnostic_Warning && !text)
-            report_missing_newline(ast, diagnostic);
+        report_missing_newline(ast, diagnostic);
         clang_disposeDiagnostic(diagnostic);
-        if (severity >= CXDiagnostic_Error)
-            return false;
     }
     return true;
 }
@@ -308,12 +317,14 @@ static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request
 static enum oc_scan_result scan_source(struct oc_ast *ast, const struct request *request,
                                        struct oc_unit *unit) {
     if (!parse_source(ast, request, NULL))
-        return OC_SCAN_UNPARSABLE;
+        return ast->unit && oc_clangerrors_explain(ast) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
     bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);
     struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
     oc_dataregions_check(ast);
     if (kernels.count == 0) {
-        if (oc_launches_read(ast, unit)) // kernels of other files
+        struct oc_variables variables;
+        oc_variables_read(ast, &variables); // for its messages
+        if (oc_launches_read(ast, unit))    // kernels of other files
             oc_hostaccess_check(ast, unit);
         return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
     }

@@ -24,7 +24,8 @@
 enum oc_scan_result {
     OC_SCAN_KERNELS,    // the unit defines kernels; `out` describes them
     OC_SCAN_NONE,       // the unit defines no kernels: plain clang can compile it
-    OC_SCAN_UNPARSABLE, // clang finds errors in it; nothing was reported, since clang will do that
+    OC_SCAN_UNPARSABLE, // clang finds errors in it, and will report them; at most notes about these
+                        // errors were reported (clangerrors.h)
     OC_SCAN_ERRORS,     // a kernel or launch breaks a rule; all errors were reported
 };
 

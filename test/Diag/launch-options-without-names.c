@@ -1,16 +1,29 @@
-// Options without their names, as CUDA's <<<blocks, threads>>> has them: the type that clang names says how
-// options are written.
+// Options without their names, as CUDA's <<<blocks, threads>>> has them, or without the dot, are one error each, which says
+// how they are written.
 //
-// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck --implicit-check-not=error: --implicit-check-not=note: %s
 #include <offload.h>
 
-offload_kernel void k(int n, float x[n])
+struct size {
+    unsigned x, y, z;
+};
+
+offload_kernel void k(size_t n, float x[n])
 {
-    x[0] = 1;
+    offload_for (i, n)
+        x[i] = 1;
 }
 
-void launch(int n, float *x)
+void launch(size_t n, float *x, struct size blocks)
 {
+    offload(k, 10)(n, x);
+    // CHECK: launch-options-without-names.c:[[#@LINE-1]]:5: error: the options of a launch have names; write .threads = {10}
+    offload(k, n / 2)(n, x);
+    // CHECK: :[[#@LINE-1]]:5: error: the options of a launch have names; write .threads = {n / 2}
     offload(k, 64, 256)(n, x);
-    // CHECK: :[[#@LINE-1]]:16: error: {{.*}}__offloadcc_options_are_named_such_as_threads_n_or_block_size_256
+    // CHECK: :[[#@LINE-1]]:5: error: the options of a launch have names; write .blocks = {64}, .block_size = {256}
+    offload(k, blocks)(n, x);
+    // CHECK: :[[#@LINE-1]]:5: error: the options of a launch have names; write .threads = {blocks}
+    offload(k, threads = {n}, .block_size = {64})(n, x);
+    // CHECK: :[[#@LINE-1]]:5: error: the options of a launch begin with a dot; write .threads
 }
