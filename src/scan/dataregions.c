@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define WARNING "offload-data-break"
+#define WARNING_EMPTY "offload-empty-region"
 
 // What is around a statement.
 struct place {
@@ -178,6 +179,10 @@ static void visit_region(const struct place *outer, CXCursor region) {
     struct place inner = *outer;
     inner.in_region = inner.continues_region = true;
     CXCursor block = oc_dataregions_block(outer->ast, region);
+    if (clang_getCursorKind(block) == CXCursor_NullStmt)
+        oc_report(outer->ast->diag, OC_WARNING, oc_ast_place(outer->ast, region), WARNING_EMPTY,
+                  "this region ends at the ';' after offload_data(...), so nothing runs in it; "
+                  "put the launches into a block after it: offload_data(...) { ... }");
     clang_visitChildren(oc_ast_children(outer->ast, region).items[0], visit_construct, &inner);
     if (visit_construct(block, region, &inner) == CXChildVisit_Recurse)
         clang_visitChildren(block, visit_construct, &inner);

@@ -3,7 +3,8 @@
 //
 // `break` and `continue` leave the region's block, because the macro offload_data is a `for` loop.
 // If a loop or switch is around the region, they were probably meant for that:
-// -Woffload-data-break. An item that copies back to const data is an error.
+// -Woffload-data-break. A region whose block is a semicolon: -Woffload-empty-region. An item that
+// copies back to const data is an error.
 #ifndef OC_DATAREGIONS_H
 #define OC_DATAREGIONS_H
 

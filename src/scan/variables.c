@@ -1,6 +1,7 @@
 #include "scan/variables.h"
 
 #include "base/names.h"
+#include "scan/marks.h"
 
 #include <string.h>
 
@@ -158,10 +159,10 @@ static struct oc_global *describe_globals(struct reader *reader) {
 
 static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
                                                  CXClientData data) {
-    (void)parent;
     struct reader *reader = data;
     if (!clang_isDeclaration(clang_getCursorKind(cursor)))
         return CXChildVisit_Recurse;
+    oc_marks_check(reader->ast, cursor, parent, &reader->valid);
     if (oc_ast_is_marked(cursor, OC_ANNOTATION_SHARED))
         check_shared(reader, cursor);
     if (oc_ast_is_marked(cursor, OC_ANNOTATION_GLOBAL))
