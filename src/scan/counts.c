@@ -193,16 +193,6 @@ static const char *counting_type(struct oc_ast *ast, CXCursor param) {
                            oc_ast_is_integer(plain) ? oc_ast_type_name(ast, plain) : "void");
 }
 
-static bool lies_in(CXCursor cursor, CXCursor declaration) {
-    CXSourceRange outer = clang_getCursorExtent(declaration);
-    CXFile file, outer_file;
-    unsigned at, start, end;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &at);
-    clang_getExpansionLocation(clang_getRangeStart(outer), &outer_file, NULL, NULL, &start);
-    clang_getExpansionLocation(clang_getRangeEnd(outer), NULL, NULL, NULL, &end);
-    return clang_File_isEqual(file, outer_file) && at >= start && at <= end;
-}
-
 struct declarations {
     CXCursor mark, function, found;
 };
@@ -213,7 +203,7 @@ static enum CXChildVisitResult find_declaration(CXCursor cursor, CXCursor parent
     struct declarations *search = data;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
         !clang_equalCursors(clang_getCanonicalCursor(cursor), search->function) ||
-        !lies_in(search->mark, cursor))
+        !oc_ast_lies_in(search->mark, cursor))
         return CXChildVisit_Continue;
     search->found = cursor;
     return CXChildVisit_Break;
@@ -223,7 +213,7 @@ static enum CXChildVisitResult find_declaration(CXCursor cursor, CXCursor parent
 // uses. Definitions inherit marks.
 static CXCursor marked_declaration(struct oc_ast *ast, CXCursor definition, CXCursor mark) {
     struct declarations search = {mark, clang_getCanonicalCursor(definition), definition};
-    if (!lies_in(mark, definition))
+    if (!oc_ast_lies_in(mark, definition))
         clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), find_declaration, &search);
     return search.found;
 }

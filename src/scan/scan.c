@@ -13,6 +13,7 @@
 #include "scan/launches.h"
 #include "scan/params.h"
 #include "scan/reach.h"
+#include "scan/redeclarations.h"
 #include "scan/uses.h"
 #include "scan/variables.h"
 
@@ -285,6 +286,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
         oc_divergence_check(ast);
         oc_advice_give(ast, unit);
         oc_hostaccess_check(ast, unit);
+        oc_redeclarations_check(ast, &definitions);
         valid = ast->diag->errors == 0; // -Werror
     }
     unit->tables = tables.items;

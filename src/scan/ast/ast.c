@@ -136,6 +136,16 @@ bool oc_ast_chosen(struct oc_ast *ast, CXCursor expression, CXCursor *chosen) {
     if (clang_getCursorKind(expression) != CXCursor_UnexposedExpr)
         return false;
     struct oc_cursors operands = oc_ast_expressions(ast, expression);
+bool oc_ast_lies_in(CXCursor cursor, CXCursor declaration) {
+    CXSourceRange outer = clang_getCursorExtent(declaration);
+    CXFile file, outer_file;
+    unsigned at, start, end;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &at);
+    clang_getExpansionLocation(clang_getRangeStart(outer), &outer_file, NULL, NULL, &start);
+    clang_getExpansionLocation(clang_getRangeEnd(outer), NULL, NULL, NULL, &end);
+    return clang_File_isEqual(file, outer_file) && at >= start && at <= end;
+}
+
     int64_t condition;
     if (operands.count != 3 || !oc_ast_evaluate(operands.items[0], &condition))
         return false;

@@ -59,6 +59,10 @@ CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const ch
 // Whether a function is a kernel: it or its definition has the mark, perhaps from an earlier
 // declaration.
 bool oc_ast_is_kernel(CXCursor function);
+// Whether a cursor, such as a mark, is in the text of this declaration. A declaration inherits the
+// marks of earlier ones.
+bool oc_ast_lies_in(CXCursor cursor, CXCursor declaration);
+
 
 // Whether a call is of an index function whose result differs between the threads of a block.
 bool oc_ast_is_index_call(struct oc_ast *ast, CXCursor call);
