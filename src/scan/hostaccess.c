@@ -216,31 +216,12 @@ static bool launch_uses(const struct item *item, const struct oc_event *launch,
     return false;
 }
 
-struct mention {
-    CXCursor variable;
-    bool found;
-};
-
-static enum CXChildVisitResult find_variable(CXCursor cursor, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct mention *mention = data;
-    mention->found |= clang_equalCursors(clang_getCursorReferenced(cursor), mention->variable);
-    return mention->found ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-static bool expression_mentions(CXCursor expression, CXCursor variable) {
-    struct mention mention = {variable, false};
-    find_variable(expression, expression, &mention);
-    clang_visitChildren(expression, find_variable, &mention);
-    return mention.found;
-}
-
 // Whether the launch may write what the host wrote before anything reads it.
 static bool may_overwrite(const struct item *item, const struct oc_event *launch) {
     const struct oc_kernel *kernel = launch->launch.kernel;
     int count = clang_Cursor_getNumArguments(launch->cursor);
     for (unsigned i = 0; (int)i < count; i++)
-        if (expression_mentions(clang_Cursor_getArgument(launch->cursor, i), item->variable) &&
+        if (oc_ast_mentions(clang_Cursor_getArgument(launch->cursor, i), item->variable) &&
             (!kernel || kernel->params[i].kind == OC_PARAM_AGGREGATE ||
              (kernel->params[i].kind == OC_PARAM_ARRAY && !is_const(kernel_param(launch, i)) &&
               !kernel_reads_first(item, launch, i))))
@@ -282,13 +263,6 @@ static const struct oc_scope *common_loop(const struct item *item, const struct 
     return loop && !jumps && !loop->jumps ? loop : NULL;
 }
 
-static bool in_one_loop(const struct oc_event *a, const struct oc_event *b) {
-    const struct oc_scope *scope = a->scope;
-    while (scope && !(scope->is_loop && oc_scope_is_in(b->scope, scope)))
-        scope = scope->outer;
-    return scope != NULL;
-}
-
 // Whether an event happens wherever the access does.
 static bool always_with(const struct oc_event *event, const struct oc_event *access) {
     return oc_scope_is_in(access->scope, oc_scope_arm(event->scope));
@@ -299,7 +273,7 @@ static bool always_with(const struct oc_event *event, const struct oc_event *acc
 static bool is_saved(const struct item *item, const struct oc_event *write) {
     const struct oc_events *events = item->events;
     for (const struct oc_event *e = events->items; e < events->items + events->count; e++) {
-        bool after = e > write, again = in_one_loop(write, e);
+        bool after = e > write, again = oc_hostevents_share_loop(write, e);
         switch (e->kind) {
         case OC_EVENT_UPDATE_TO:
             if ((after || again) && may_concern(item, e->variable))

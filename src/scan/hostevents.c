@@ -27,6 +27,13 @@ const struct oc_scope *oc_scope_arm(const struct oc_scope *scope) {
     return scope;
 }
 
+bool oc_hostevents_share_loop(const struct oc_event *a, const struct oc_event *b) {
+    const struct oc_scope *scope = a->scope;
+    while (scope && !(scope->is_loop && oc_scope_is_in(b->scope, scope)))
+        scope = scope->outer;
+    return scope != NULL;
+}
+
 CXCursor oc_hostevents_strip(struct oc_ast *ast, CXCursor expression, bool casts) {
     for (;;) {
         enum CXCursorKind kind = clang_getCursorKind(expression);
@@ -103,7 +110,8 @@ static struct oc_event *append_event(struct reader *reader, enum oc_event_kind k
                                .cursor = cursor,
                                .variable = variable,
                                .scope = reader->scope,
-                               .index = clang_getNullCursor()};
+                               .index = clang_getNullCursor(),
+                               .value = clang_getNullCursor()};
     return event;
 }
 
@@ -208,8 +216,8 @@ static bool is_lvalue(CXCursor expression) {
            kind == CXCursor_MemberRefExpr || is_unary(expression, CXUnaryOperator_Deref);
 }
 
-static void add_access(struct reader *reader, CXCursor lvalue, enum oc_event_kind kind,
-                       bool reads) {
+static void add_access(struct reader *reader, CXCursor lvalue, enum oc_event_kind kind, bool reads,
+                       CXCursor value) {
     lvalue = oc_hostevents_strip(reader->ast, lvalue, false);
     struct target target = {.expression = lvalue, .index = clang_getNullCursor()};
     bool plain = true;
@@ -230,6 +238,7 @@ static void add_access(struct reader *reader, CXCursor lvalue, enum oc_event_kin
         kind = OC_EVENT_OTHER;
     struct oc_event *event = append_event(reader, kind, lvalue, named(target.expression));
     event->reads = reads;
+    event->value = value;
     event->is_object = !target.is_element;
     event->is_first = target.is_first;
     event->index = target.index;
@@ -468,7 +477,8 @@ static void walk_binary(struct reader *reader, CXCursor cursor) {
         is_compound ? CXBinaryOperator_Invalid : clang_getCursorBinaryOperatorKind(cursor);
     if (is_compound || operator == CXBinaryOperator_Assign) {
         walk_cursor(reader, sides.items[1]);
-        add_access(reader, sides.items[0], OC_EVENT_WRITE, is_compound);
+        add_access(reader, sides.items[0], OC_EVENT_WRITE, is_compound,
+                   is_compound ? clang_getNullCursor() : sides.items[1]);
     } else if (operator == CXBinaryOperator_LAnd || operator == CXBinaryOperator_LOr) {
         walk_logical(reader, &sides);
     } else {
@@ -482,9 +492,9 @@ static void walk_unary(struct reader *reader, CXCursor cursor) {
     if (operator == CXUnaryOperator_AddrOf)
         add_uses(reader, cursor);
     else if (operator == CXUnaryOperator_Deref)
-        add_access(reader, cursor, OC_EVENT_READ, false);
+        add_access(reader, cursor, OC_EVENT_READ, false, clang_getNullCursor());
     else if (operator >= CXUnaryOperator_PostInc && operator <= CXUnaryOperator_PreDec)
-        add_access(reader, parts.items[0], OC_EVENT_WRITE, true);
+        add_access(reader, parts.items[0], OC_EVENT_WRITE, true, clang_getNullCursor());
     else
         walk_all(reader, &parts, 0);
 }
@@ -520,7 +530,7 @@ static void walk_cursor(struct reader *reader, CXCursor cursor) {
     case CXCursor_DeclRefExpr:
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_MemberRefExpr:
-        add_access(reader, cursor, OC_EVENT_READ, false);
+        add_access(reader, cursor, OC_EVENT_READ, false, clang_getNullCursor());
         break;
     case CXCursor_CStyleCastExpr: // after what its type has
     case CXCursor_CompoundLiteralExpr:

@@ -45,6 +45,7 @@ struct oc_event {
                     // elements
     bool is_first;  // element 0, by `*y` or `y->member`
     CXCursor index; // of the element, in the outermost dimension, if neither of these two is set
+    CXCursor value; // OC_EVENT_WRITE: what `=` assigns; else null
     struct oc_kernel_launch launch; // OC_EVENT_LAUNCH; its kernel is NULL if the unit does not
                                     // define it, or if the launch has `.device`
 };
@@ -64,6 +65,9 @@ bool oc_scope_is_in(const struct oc_scope *scope, const struct oc_scope *outer);
 
 // The innermost arm around a scope, or the scope itself.
 const struct oc_scope *oc_scope_arm(const struct oc_scope *scope);
+
+// Whether a loop contains both events.
+bool oc_hostevents_share_loop(const struct oc_event *a, const struct oc_event *b);
 
 // The variable whose first element an address points to, as in `y`, `&y[0]` or `&object`; else a
 // null cursor.

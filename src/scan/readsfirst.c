@@ -2,7 +2,9 @@
 
 struct search {
     struct oc_ast *ast;
-    CXCursor param;
+    CXCursor variable; // or parameter; canonical
+    bool follows;      // into functions that are called
+    CXCursorSet seen;  // these functions
     bool found, reads;
 };
 
@@ -13,12 +15,17 @@ static void search_tree(struct search *search, CXCursor cursor) {
         clang_visitChildren(cursor, search_cursor, search);
 }
 
-// Elements of the parameter, or of arrays in it: x[i], x[i][j], *x, x[i].member.
+static bool names_variable(const struct search *search, CXCursor name) {
+    return clang_equalCursors(clang_getCanonicalCursor(clang_getCursorReferenced(name)),
+                              search->variable);
+}
+
+// The variable, its elements, or those of arrays in it: x[i], x[i][j], *x, x[i].member.
 static bool names_element(struct search *search, CXCursor target) {
     struct oc_cursors parts = oc_ast_expressions(search->ast, target);
     switch (clang_getCursorKind(target)) {
     case CXCursor_DeclRefExpr:
-        return clang_equalCursors(clang_getCursorReferenced(target), search->param);
+        return names_variable(search, target);
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ParenExpr:
@@ -57,6 +64,15 @@ static bool walk_assignment(struct search *search, CXCursor assignment) {
     return true;
 }
 
+static void search_function(struct search *search, CXCursor name) {
+    CXCursor function = clang_getCursorReferenced(name);
+    CXCursor definition = clang_getCursorKind(function) == CXCursor_FunctionDecl
+                              ? clang_getCursorDefinition(function)
+                              : clang_getNullCursor();
+    if (!clang_Cursor_isNull(definition) && clang_CXCursorSet_insert(search->seen, definition))
+        clang_visitChildren(definition, search_cursor, search);
+}
+
 static enum CXChildVisitResult search_cursor(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *search = data;
@@ -66,15 +82,30 @@ static enum CXChildVisitResult search_cursor(CXCursor cursor, CXCursor parent, C
         return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
     if (clang_getCursorKind(cursor) == CXCursor_UnaryExpr) // sizeof
         return CXChildVisit_Continue;
-    if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr ||
-        !clang_equalCursors(clang_getCursorReferenced(cursor), search->param))
+    if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr)
         return CXChildVisit_Recurse;
+    if (!names_variable(search, cursor)) {
+        if (search->follows)
+            search_function(search, cursor);
+        return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+    }
     search->found = search->reads = true;
     return CXChildVisit_Break;
 }
 
 bool oc_reads_first(struct oc_ast *ast, CXCursor param) {
-    struct search search = {.ast = ast, .param = param};
+    struct search search = {.ast = ast, .variable = clang_getCanonicalCursor(param)};
     clang_visitChildren(clang_getCursorSemanticParent(param), search_cursor, &search);
     return search.reads;
+}
+
+enum oc_first_use oc_first_use_of(struct oc_ast *ast, CXCursor kernel, CXCursor variable) {
+    struct search search = {.ast = ast,
+                            .variable = clang_getCanonicalCursor(variable),
+                            .follows = true,
+                            .seen = clang_createCXCursorSet()};
+    clang_CXCursorSet_insert(search.seen, kernel);
+    clang_visitChildren(kernel, search_cursor, &search);
+    clang_disposeCXCursorSet(search.seen);
+    return search.reads ? OC_FIRST_READ : search.found ? OC_FIRST_WRITE : OC_FIRST_NONE;
 }

@@ -9,6 +9,7 @@
 #include "scan/counts.h"
 #include "scan/dataregions.h"
 #include "scan/hostaccess.h"
+#include "scan/hostwrites.h"
 #include "scan/key/sourcekey.h"
 #include "scan/launches.h"
 #include "scan/params.h"
@@ -286,6 +287,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
         oc_divergence_check(ast);
         oc_advice_give(ast, unit);
         oc_hostaccess_check(ast, unit);
+        oc_hostwrites_check(ast, unit, &variables);
         oc_redeclarations_check(ast, &definitions);
         valid = ast->diag->errors == 0; // -Werror
     }

@@ -80,6 +80,26 @@ CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression) {
     return parts.count ? oc_ast_function(ast, parts.items[parts.count - 1]) : clang_getNullCursor();
 }
 
+struct mention {
+    CXCursor variable; // canonical
+    bool found;
+};
+
+static enum CXChildVisitResult find_variable(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct mention *mention = data;
+    mention->found |= clang_equalCursors(
+        clang_getCanonicalCursor(clang_getCursorReferenced(cursor)), mention->variable);
+    return mention->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+bool oc_ast_mentions(CXCursor where, CXCursor variable) {
+    struct mention mention = {clang_getCanonicalCursor(variable), false};
+    find_variable(where, where, &mention);
+    clang_visitChildren(where, find_variable, &mention);
+    return mention.found;
+}
+
 struct mark_search {
     const char *mark;
     bool found;
@@ -116,6 +136,16 @@ CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const ch
     return arguments.count ? arguments.items[0] : clang_getNullCursor();
 }
 
+bool oc_ast_lies_in(CXCursor cursor, CXCursor declaration) {
+    CXSourceRange outer = clang_getCursorExtent(declaration);
+    CXFile file, outer_file;
+    unsigned at, start, end;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &at);
+    clang_getExpansionLocation(clang_getRangeStart(outer), &outer_file, NULL, NULL, &start);
+    clang_getExpansionLocation(clang_getRangeEnd(outer), NULL, NULL, NULL, &end);
+    return clang_File_isEqual(file, outer_file) && at >= start && at <= end;
+}
+
 bool oc_ast_is_kernel(CXCursor function) {
     CXCursor definition = clang_getCursorDefinition(function);
     return oc_ast_is_marked(function, OC_ANNOTATION_KERNEL) ||
@@ -136,16 +166,6 @@ bool oc_ast_chosen(struct oc_ast *ast, CXCursor expression, CXCursor *chosen) {
     if (clang_getCursorKind(expression) != CXCursor_UnexposedExpr)
         return false;
     struct oc_cursors operands = oc_ast_expressions(ast, expression);
-bool oc_ast_lies_in(CXCursor cursor, CXCursor declaration) {
-    CXSourceRange outer = clang_getCursorExtent(declaration);
-    CXFile file, outer_file;
-    unsigned at, start, end;
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &at);
-    clang_getExpansionLocation(clang_getRangeStart(outer), &outer_file, NULL, NULL, &start);
-    clang_getExpansionLocation(clang_getRangeEnd(outer), NULL, NULL, NULL, &end);
-    return clang_File_isEqual(file, outer_file) && at >= start && at <= end;
-}
-
     int64_t condition;
     if (operands.count != 3 || !oc_ast_evaluate(operands.items[0], &condition))
         return false;

@@ -50,19 +50,22 @@ struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);
 // The function that an expression names, through casts and operators; a null cursor if none.
 CXCursor oc_ast_function(struct oc_ast *ast, CXCursor expression);
 
+// Whether an expression, statement or declaration mentions a variable, by any of its declarations.
+bool oc_ast_mentions(CXCursor where, CXCursor variable);
+
 // Whether a declaration has __attribute__((annotate(mark))).
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 
 // The argument of annotate(mark, argument) on a declaration; a null cursor if it has no such mark.
 CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark);
 
-// Whether a function is a kernel: it or its definition has the mark, perhaps from an earlier
-// declaration.
-bool oc_ast_is_kernel(CXCursor function);
 // Whether a cursor, such as a mark, is in the text of this declaration. A declaration inherits the
 // marks of earlier ones.
 bool oc_ast_lies_in(CXCursor cursor, CXCursor declaration);
 
+// Whether a function is a kernel: it or its definition has the mark, perhaps from an earlier
+// declaration.
+bool oc_ast_is_kernel(CXCursor function);
 
 // Whether a call is of an index function whose result differs between the threads of a block.
 bool oc_ast_is_index_call(struct oc_ast *ast, CXCursor call);
