@@ -85,12 +85,24 @@ static bool read_message(struct oc_arena *arena, const char *line, struct messag
     return true;
 }
 
+// "<unknown>: warning: ...", perhaps in bold: of our own host step, about code without lines
+// (src/effects/effects.h).
+static bool is_ours_without_place(const char *line) {
+    static const char bold[] = "\033[1m", nowhere[] = "<unknown>: ";
+    if (oc_starts_with(line, bold))
+        line += sizeof bold - 1;
+    return oc_starts_with(line, nowhere);
+}
+
 bool oc_irmessages_lack_places(struct oc_arena *arena, const char *text, size_t length) {
     struct message message;
-    for (size_t at = 0; at < length;)
-        if (read_message(arena, line_at(arena, text, length, &at), &message) && message.is_vague &&
-            (message.severity == OC_ERROR || message.severity == OC_WARNING))
+    for (size_t at = 0; at < length;) {
+        const char *line = line_at(arena, text, length, &at);
+        if (is_ours_without_place(line) ||
+            (read_message(arena, line, &message) && message.is_vague &&
+             (message.severity == OC_ERROR || message.severity == OC_WARNING)))
             return true;
+    }
     return false;
 }
 

@@ -6,7 +6,8 @@
 //   remark: x.c:3:5: vectorized loop [-Rpass=loop-vectorize]
 //   warning: <unknown>:0:0: loop not unrolled: ... [-Wpass-failed=transform-warning]
 //
-// The second one is about code without line tables. Messages about calls of functions with the
+// The second one is about code without line tables; our own host step's messages about such code
+// begin with "<unknown>: ". Messages about calls of functions with the
 // attribute error or warning have no place. Remarks of our device step have their place already,
 // and are handled in the same way.
 #ifndef OC_DRIVER_IRMESSAGES_H

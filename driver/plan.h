@@ -37,6 +37,7 @@ struct oc_unit_plan {
     bool front_is_early;         // the guess was right: `begun` is the host's front end
     struct oc_job *front_job;    // the host's front end, once it is planned
     const char *front;           // the file with its bitcode
+    struct oc_job *host_job;     // the host compiler, once it is planned
     struct oc_job *back_job;     // the host's back end, once it is planned
     struct oc_diagfilter messages;
     struct oc_job **device_jobs; // the last one of each architecture, once they are planned

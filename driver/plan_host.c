@@ -27,6 +27,12 @@ static void add_object(struct oc_plan *plan, const struct oc_unit_plan *unit, st
     oc_args_add(&job->outputs, object);
 }
 
+// Of what kernels do with their arrays: without targets, no device step warns of it.
+static void ask_for_warnings(const struct oc_plan *plan, struct oc_job *job) {
+    oc_args_add(&job->argv, "--warn");
+    oc_plan_add_warnings(plan, &job->argv);
+}
+
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *input, const char *output, const char *artifacts) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler", NULL);
@@ -41,6 +47,10 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
         oc_plan_add_identity(plan, job, artifacts);
         oc_plan_add_images(plan, job);
     }
+    if (!plan->archs.names.count) {
+        ask_for_warnings(plan, job);
+        job->may_lack_places = true;
+    }
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
     oc_args_printf(&job->argv, "--in=%s", input);
@@ -50,6 +60,7 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_args_add(&job->outputs, output);
     add_object(plan, unit, job);
+    unit->host_job = job;
     return job;
 }
 
@@ -73,11 +84,16 @@ static struct oc_job *add_host_backend(struct oc_plan *plan, struct oc_unit_plan
 
 // ---- Places of messages -------------------------------------------------------------------------
 
+static bool lacks_places(const struct oc_job *job) {
+    return job && job->lacks_places;
+}
+
 // The host's code without the images.
 static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_unit_plan *unit,
                                               const char *input, const char *output) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler, again", NULL);
     job->repeats = true;
+    job->may_fail = true; // where it did so before
     oc_plan_add_step(plan, unit, job, "host");
     oc_plan_add_source(unit, job);
     if (unit->strategy.pieces && oc_plan_device_object(plan, unit))
@@ -85,6 +101,8 @@ static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_un
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
     oc_args_add(&job->argv, "--places");
+    if (lacks_places(unit->host_job))
+        ask_for_warnings(plan, job);
     oc_args_printf(&job->argv, "--in=%s", input);
     oc_args_printf(&job->argv, "--out=%s", output);
     oc_plan_add_diagnostics(plan, &job->argv);
@@ -92,41 +110,54 @@ static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_un
     return job;
 }
 
-// What the back end said without places, once more with them: from the front end on, with lines.
-// What comes of it is not used: lines do not belong into the object.
-static struct oc_job *add_places(struct oc_plan *plan, struct oc_unit_plan *unit) {
+// What the host compiler or the back end said without places, once more with them: from the front
+// end on, with lines. What comes of it is not used: lines do not belong into the object. Sets
+// jobs[0] and jobs[1] to the two that are run for their messages, or to NULL.
+static void add_places(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *jobs[2]) {
     const char *front = oc_arena_printf(plan->arena, "%s/places.fe.bc", unit->directory);
     const char *bitcode = oc_arena_printf(plan->arena, "%s/places.bc", unit->directory);
     const char *output = oc_arena_printf(plan->arena, "%s/places.o", unit->directory);
     struct oc_job *frontend = oc_plan_host_frontend_again(plan, unit, NULL, front);
     frontend->messages = OC_MESSAGES_KEEP; // they are known
     struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode);
-    struct oc_job *backend = add_host_backend(plan, unit, bitcode, output, true);
     oc_graph_wait(&plan->graph, compiler, frontend);
-    oc_graph_wait(&plan->graph, backend, compiler);
-    backend->made = NULL;
-    backend->may_fail = true; // where it did so before
-    return backend;
+    jobs[0] = lacks_places(unit->host_job) ? compiler : NULL;
+    if (!lacks_places(unit->back_job))
+        return;
+    jobs[1] = add_host_backend(plan, unit, bitcode, output, true);
+    oc_graph_wait(&plan->graph, jobs[1], compiler);
+    jobs[1]->made = NULL;
+    jobs[1]->may_fail = true; // where it did so before
+}
+
+// Prints what a job said without places, if the job that was to say it again was not run.
+static void print_without_places(struct oc_plan *plan, const struct oc_job *first,
+                                 const struct oc_job *again) {
+    struct oc_text text = {.arena = plan->arena};
+    if (!again || again->state == OC_JOB_DONE || again->state == OC_JOB_FAILED)
+        return;
+    if (first->form)
+        oc_irmessages_add(first->form, first->text.data, first->text.length, &text);
+    else
+        oc_text_add_bytes(&text, first->text.data, first->text.length);
+    fwrite(text.data ? text.data : "", 1, text.length, plan->diag->stream);
 }
 
 void oc_plan_place_messages(struct oc_plan *plan) {
-    struct oc_job **jobs = OC_NEW_ARRAY(plan->arena, plan->unit_count, struct oc_job *);
+    struct oc_job *(*jobs)[2] =
+        (struct oc_job * (*)[2]) OC_NEW_ARRAY(plan->arena, 2 * plan->unit_count, struct oc_job *);
     struct oc_graph done = plan->graph;
     plan->graph = (struct oc_graph){.arena = plan->arena};
     for (size_t i = 0; i < plan->unit_count; i++)
-        if (plan->units[i].back_job && plan->units[i].back_job->lacks_places)
-            jobs[i] = add_places(plan, &plan->units[i]);
+        if (lacks_places(plan->units[i].host_job) || lacks_places(plan->units[i].back_job))
+            add_places(plan, &plan->units[i], jobs[i]);
     if (plan->graph.count && !plan->runner.signal)
         oc_run_graph(&plan->runner, &plan->graph);
     plan->places = plan->graph;
     plan->graph = done;
     for (size_t i = 0; i < plan->unit_count && !plan->runner.signal; i++) {
-        struct oc_text text = {.arena = plan->arena};
-        const struct oc_job *first = plan->units[i].back_job;
-        if (!first || !jobs[i] || jobs[i]->state == OC_JOB_DONE)
-            continue;
-        oc_irmessages_add(first->form, first->text.data, first->text.length, &text);
-        fwrite(text.data ? text.data : "", 1, text.length, plan->diag->stream);
+        print_without_places(plan, plan->units[i].host_job, jobs[i][0]);
+        print_without_places(plan, plan->units[i].back_job, jobs[i][1]);
     }
 }
 

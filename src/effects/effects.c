@@ -4,6 +4,7 @@
 #include "effects/algebra.h"
 #include "effects/coverage.h"
 #include "effects/partial.h"
+#include "effects/pointerwrites.h"
 #include "effects/unused.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
@@ -130,6 +131,12 @@ static bool simplify_copy(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_
 
 // ---- Warnings ----------------------------------------------------------------------------------
 
+// What is looked for besides which arrays are read and written, and by which code warnings are.
+struct aims {
+    bool proves;         // whether arrays are written whole
+    bool warns_of_reads; // false: the copy has loads that optimised code does not have
+};
+
 // What is warned of: a parameter, or what a pointer in one leads to.
 struct subject {
     const char *what; // "parameter 'x' of kernel 'k'"
@@ -161,10 +168,14 @@ static struct subject subject_of(struct oc_arena *arena, const struct oc_kernel 
         member->place, member->direction, true};
 }
 
+// The instruction's place. Where its module has lines, but the instruction has none, the fallback.
 static struct oc_place place_of(struct oc_ir *ir, LLVMValueRef instruction,
-                                const struct subject *subject) {
+                                struct oc_place fallback) {
     struct oc_place place = oc_ir_place(ir->arena, instruction);
-    return place.file ? place : subject->place;
+    if (place.file)
+        return place;
+    bool has_lines = LLVMGetNamedMetadataNumOperands(ir->module, "llvm.dbg.cu") > 0;
+    return has_lines ? fallback : (struct oc_place){.file = OC_EFFECTS_NO_PLACE};
 }
 
 // Whether something that an instruction does may be a write of the array: by this thread, or, at a
@@ -216,7 +227,7 @@ static bool may_follow_write(struct oc_ir *ir, const struct oc_accesses *accesse
 
 static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
                         const struct subject *subject, LLVMValueRef thread,
-                        const struct oc_accesses *accesses) {
+                        const struct oc_accesses *accesses, const struct aims *aims) {
     if (!accesses->writes.count && subject->is_member)
         return;
     if (!accesses->writes.count) {
@@ -233,12 +244,12 @@ static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t
                   "%s is marked offload_out, but %s: the other elements are undefined after the "
                   "launch; remove offload_out, or write every element",
                   subject->what, rest);
-    for (size_t i = 0; i < accesses->reads.count; i++) {
+    for (size_t i = 0; aims->warns_of_reads && i < accesses->reads.count; i++) {
         LLVMValueRef read = accesses->reads.items[i];
         if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(read)) != thread ||
             may_follow_write(ir, accesses, read))
             continue;
-        oc_report(ir->diag, OC_WARNING, place_of(ir, read, subject), "offload-out-read",
+        oc_report(ir->diag, OC_WARNING, place_of(ir, read, subject->place), "offload-out-read",
                   "this reads %s before anything is written to it, but it is marked offload_out, "
                   "so its values are not copied to the device; remove offload_out",
                   subject->what);
@@ -246,34 +257,49 @@ static void warn_of_out(struct oc_ir *ir, const struct oc_kernel *kernel, size_t
     }
 }
 
-// Warns of a pointer that is assigned in an array of structs whose pointers all have counts: what
-// offload_device_ptr marks is the kernel's to change. A struct that is written as it was read is
-// fine.
-static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel, const char *name,
-                             struct oc_place place, const struct oc_accesses *accesses) {
-    for (size_t i = 0; i < accesses->pointers.count; i++) {
-        LLVMValueRef store = accesses->pointers.items[i], value = LLVMGetOperand(store, 0);
-        if (LLVMIsALoadInst(value) && LLVMGetOperand(value, 0) == LLVMGetOperand(store, 1))
-            continue;
-        struct oc_place at = oc_ir_place(ir->arena, store);
-        oc_report(ir->diag, OC_WARNING, at.file ? at : place, "offload-pointer-write",
-                  "this assigns to a pointer in the structs of '%s', a parameter of kernel '%s': "
-                  "on a device the host does not see the new value, and on the CPU the host's own "
-                  "pointer changes; assign it before the launch, or store an index instead",
-                  name, kernel->name);
+// Structs with pointers that all have counts: what offload_device_ptr marks is the kernel's to
+// change.
+struct structs {
+    const char *name; // of the parameter, or the path of the member
+    struct oc_place place;
+    uint64_t size; // of one
+    const struct oc_member *members;
+    size_t count;
+};
+
+static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel,
+                             const struct structs *structs, LLVMValueRef pointer,
+                             const struct oc_accesses *accesses) {
+    struct oc_values pointers = {.arena = ir->arena};
+    oc_values_add(&pointers, pointer);
+    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetParamParent(pointer));
+    struct oc_structs array = {LLVMGetModuleDataLayout(module), &pointers, structs->size};
+    bool whole;
+    LLVMValueRef write =
+        oc_pointerwrites_find(&array, structs->members, structs->count, accesses, &whole);
+    if (!write)
         return;
-    }
+    oc_report(ir->diag, OC_WARNING, place_of(ir, write, structs->place), "offload-pointer-write",
+              whole ? "this assigns to whole structs of '%s', a parameter of kernel '%s', and so "
+                      "to the pointers in them: on a device the host does not see their new "
+                      "values, and on the CPU the host's own pointers change; assign only the "
+                      "other members, or reorder an array of indices"
+                    : "this assigns to a pointer in the structs of '%s', a parameter of kernel "
+                      "'%s': on a device the host does not see the new value, and on the CPU the "
+                      "host's own pointer changes; assign it before the launch, or store an index "
+                      "instead",
+              structs->name, kernel->name);
 }
 
 static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
                  const struct subject *subject, LLVMValueRef thread,
-                 const struct oc_accesses *accesses) {
+                 const struct oc_accesses *accesses, const struct aims *aims) {
     if (accesses->unknown)
         return;
     if (subject->direction == OC_MAP_FROM)
-        warn_of_out(ir, kernel, index, subject, thread, accesses);
+        warn_of_out(ir, kernel, index, subject, thread, accesses, aims);
     else if (subject->direction == OC_MAP_TO && accesses->writes.count)
-        oc_report(ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject),
+        oc_report(ir->diag, OC_WARNING, place_of(ir, accesses->writes.items[0], subject->place),
                   "offload-const-write",
                   "this writes to %s, whose elements are const: the new values are not copied "
                   "back, and are lost; declare it without 'const'",
@@ -283,47 +309,68 @@ static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
 // ---- Usage -------------------------------------------------------------------------------------
 
 static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
-                          LLVMValueRef thread, struct oc_param_usage *out) {
+                          LLVMValueRef thread, const struct aims *aims,
+                          struct oc_param_usage *out) {
     struct oc_accesses accesses;
     oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)index), &accesses);
     const struct oc_param *param = &kernel->params[index];
     struct subject subject = subject_of(ir->arena, kernel, index);
-    warn(ir, kernel, index, &subject, thread, &accesses);
-    if (param->member_count && !param->device_pointers)
-        warn_of_pointers(ir, kernel, param->name, param->place, &accesses);
+    warn(ir, kernel, index, &subject, thread, &accesses, aims);
+    if (param->member_count && !param->device_pointers) {
+        struct structs structs = {param->name, param->place, param->size, param->members,
+                                  param->member_count};
+        warn_of_pointers(ir, kernel, &structs, LLVMGetParam(thread, (unsigned)index), &accesses);
+    }
     out->reads = accesses.unknown || accesses.reads.count;
     out->writes = accesses.unknown || accesses.writes.count;
     // What does not go to the device anyway needs no proof.
-    if ((kernel->params[index].direction & OC_MAP_TO) && out->writes &&
+    if (aims->proves && (kernel->params[index].direction & OC_MAP_TO) && out->writes &&
         oc_coverage_find(ir, kernel, index, thread, &accesses, out))
         out->reads = false;
 }
 
 // What a pointer in a struct leads to. Structs with pointers in them go as they are.
 static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, size_t argument,
-                            LLVMValueRef thread, struct oc_param_usage *out) {
+                            LLVMValueRef thread, const struct aims *aims,
+                            struct oc_param_usage *out) {
     const struct oc_member *member = oc_kernel_pointee(kernel, argument);
     struct subject subject = subject_of(ir->arena, kernel, argument);
     struct oc_accesses accesses;
     oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
     if (!member->member_count)
-        warn(ir, kernel, argument, &subject, thread, &accesses);
-    if (member->member_count && !member->device_pointers)
-        warn_of_pointers(ir, kernel, member->path, member->place, &accesses);
+        warn(ir, kernel, argument, &subject, thread, &accesses, aims);
+    if (member->member_count && !member->device_pointers) {
+        struct structs structs = {member->path, member->place, member->size, member->members,
+                                  member->member_count};
+        warn_of_pointers(ir, kernel, &structs, LLVMGetParam(thread, (unsigned)argument), &accesses);
+    }
     out->reads = accesses.unknown || accesses.reads.count || member->member_count;
     out->writes = accesses.unknown || accesses.writes.count || member->member_count;
 }
 
+// Whether what code does with an argument's array can contradict the prototype.
+static bool may_contradict(const struct oc_kernel *kernel, size_t argument) {
+    const struct oc_member *member = oc_kernel_pointee(kernel, argument);
+    if (member)
+        return member->member_count || member->direction == OC_MAP_FROM ||
+               member->direction == OC_MAP_TO;
+    const struct oc_param *param = &kernel->params[argument];
+    return param->kind == OC_PARAM_ARRAY &&
+           (param->member_count || param->direction == OC_MAP_FROM ||
+            param->direction == OC_MAP_TO);
+}
+
 static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
-                           struct oc_kernel_usage *out) {
+                           const struct aims *aims, struct oc_kernel_usage *out) {
     size_t count = oc_kernel_argument_count(kernel);
     out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
     for (size_t i = 0; i < count; i++) {
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
         if (thread && oc_kernel_pointee(kernel, i))
-            find_of_pointee(ir, kernel, i, thread, &out->params[i]);
-        else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
-            find_of_param(ir, kernel, i, thread, &out->params[i]);
+            find_of_pointee(ir, kernel, i, thread, aims, &out->params[i]);
+        else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY &&
+                 (aims->proves || may_contradict(kernel, i)))
+            find_of_param(ir, kernel, i, thread, aims, &out->params[i]);
     }
 }
 
@@ -365,13 +412,14 @@ static void find_unused(struct oc_ir *ir, const struct oc_unit *unit, LLVMModule
 
 bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
                      struct oc_usage *out) {
+    static const struct aims aims = {.proves = true, .warns_of_reads = true};
     LLVMModuleRef copy = make_copy(ir, unit, unoptimised);
     bool may_be = false;
     if (!copy)
         return false;
     out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name),
+        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name), &aims,
                        &out->kernels[i]);
         may_be |= may_be_unused(&unit->kernels[i], &out->kernels[i]);
     }
@@ -386,14 +434,43 @@ bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimi
     return copy != NULL;
 }
 
-bool oc_effects_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out) {
+// ---- Without a device --------------------------------------------------------------------------
+
+static void warn_of_kernels(struct oc_ir *ir, const struct oc_unit *unit, LLVMModuleRef copy,
+                            const struct aims *aims) {
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        struct oc_kernel_usage usage; // what devices have no part in
+        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name), aims,
+                       &usage);
+    }
+}
+
+bool oc_effects_warn(struct oc_ir *ir, const struct oc_unit *unit) {
+    static const struct aims aims = {.warns_of_reads = true};
+    bool may = false;
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        for (size_t a = 0; a < oc_kernel_argument_count(&unit->kernels[i]); a++)
+            may |= may_contradict(&unit->kernels[i], a);
+    LLVMModuleRef copy = may ? make_copy(ir, unit, false) : NULL;
+    if (!copy)
+        return !may;
+    warn_of_kernels(ir, unit, copy, &aims);
+    LLVMDisposeModule(copy);
+    return ir->diag->errors == 0; // -Werror
+}
+
+bool oc_effects_find_unused(struct oc_ir *ir, const struct oc_unit *unit, bool warns,
+                            struct oc_usage *out) {
+    static const struct aims aims = {0};
     LLVMModuleRef copy = make_copy(ir, unit, true);
     if (!copy)
         return false;
     out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
     for (size_t i = 0; i < unit->kernel_count; i++)
-        find_of_kernel(ir, &unit->kernels[i], NULL, &out->kernels[i]);
+        find_of_kernel(ir, &unit->kernels[i], NULL, &aims, &out->kernels[i]);
+    if (warns)
+        warn_of_kernels(ir, unit, copy, &aims);
     find_unused(ir, unit, copy, out);
     LLVMDisposeModule(copy);
-    return true;
+    return ir->diag->errors == 0; // -Werror
 }

@@ -17,9 +17,18 @@
 bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
                      struct oc_usage *out);
 
-// Finds only which arrays are unused, from the host's module before host.h replaces the kernels by
-// launching functions. It is used if no device's code was analysed: the rest of `out` says that
-// every array may be read and written. Returns false after a reported failure.
-bool oc_effects_find_unused(struct oc_ir *ir, const struct oc_unit *unit, struct oc_usage *out);
+// For units of which no device's code is compiled, from the host's module before host.h replaces
+// the kernels by launching functions. Messages about code without lines have OC_EFFECTS_NO_PLACE as
+// their file. Both return false after a reported failure, and after a warning that is an error.
+//
+// oc_effects_warn only warns. oc_effects_find_unused finds only which arrays are unused: the rest
+// of `out` says that every array may be read and written. `warns`: it warns too, as its copy costs
+// as much as that of oc_effects_warn, except of -Woffload-out-read: in its copy, no code is
+// optimised.
+bool oc_effects_warn(struct oc_ir *ir, const struct oc_unit *unit);
+bool oc_effects_find_unused(struct oc_ir *ir, const struct oc_unit *unit, bool warns,
+                            struct oc_usage *out);
+
+#define OC_EFFECTS_NO_PLACE "<unknown>"
 
 #endif

@@ -1,6 +1,7 @@
 #include "effects/unused.h"
 
 #include "effects/accesses.h"
+#include "effects/structs.h"
 #include "ir/unoptimised.h"
 #include "model/kernelargs.h"
 
@@ -10,83 +11,33 @@
 // Structs, some of whose pointers may be unused.
 struct structs {
     struct oc_ir *ir;
-    LLVMTargetDataRef layout;
-    const struct oc_values *pointers; // to the first of them
+    struct oc_structs array;
     const struct oc_accesses *accesses;
-    uint64_t size; // of one
-};
-
-// Bytes from some struct's beginning on.
-struct span {
-    uint64_t offset, size;
 };
 
 // ---- Which bytes are accessed ------------------------------------------------------------------
 
-// Adds what an address step adds to its pointer, modulo the struct's size. False: it is not known.
-static bool add_step(const struct structs *structs, LLVMValueRef step, uint64_t *offset) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(step);
-    for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(step); i++) {
-        LLVMValueRef index = LLVMGetOperand(step, i);
-        uint64_t bytes;
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-            bytes = LLVMOffsetOfElement(structs->layout, type, field);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else {
-            if (i > 1 && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
-                return false;
-            type = i > 1 ? LLVMGetElementType(type) : type;
-            bytes = LLVMABISizeOfType(structs->layout, type);
-            if (bytes % structs->size == 0)
-                bytes = 0;
-            else if (LLVMIsAConstantInt(index))
-                bytes *= (uint64_t)LLVMConstIntGetSExtValue(index);
-            else
-                return false;
-        }
-        // Constants may be negative.
-        int64_t sum = (int64_t)(*offset + bytes) % (int64_t)structs->size;
-        *offset = (uint64_t)(sum < 0 ? sum + (int64_t)structs->size : sum);
-    }
-    return true;
-}
-
-static bool read_span(const struct structs *structs, LLVMValueRef load, struct span *out) {
+static bool read_span(const struct structs *structs, LLVMValueRef load, struct oc_span *out) {
     if (!LLVMIsALoadInst(load))
         return false;
-    LLVMValueRef address = LLVMGetOperand(load, 0);
-    *out = (struct span){0, LLVMStoreSizeOfType(structs->layout, LLVMTypeOf(load))};
-    while (!oc_values_contain(structs->pointers, address)) {
-        if (LLVMIsAGetElementPtrInst(address)
-                ? !add_step(structs, address, &out->offset)
-                : !LLVMIsAFreezeInst(address) && !LLVMIsAAddrSpaceCastInst(address))
-            return false;
-        address = LLVMGetOperand(address, 0);
-    }
-    return true;
-}
-
-static bool overlaps_pointer(const struct structs *structs, struct span span, uint64_t pointer) {
-    // A load may go on into the next struct.
-    return (span.offset < pointer + sizeof(uint64_t) && pointer < span.offset + span.size) ||
-           span.offset + span.size > structs->size;
+    out->size = LLVMStoreSizeOfType(structs->array.layout, LLVMTypeOf(load));
+    return oc_structs_offset(&structs->array, LLVMGetOperand(load, 0), &out->offset);
 }
 
 // The loads of the pointer at an offset. False: it may be accessed in other ways.
 static bool find_loads(const struct structs *structs, uint64_t pointer, struct oc_values *out) {
     const struct oc_accesses *accesses = structs->accesses;
-    if (accesses->unknown || pointer == OC_UNKNOWN_OFFSET || !structs->size)
+    if (accesses->unknown || pointer == OC_UNKNOWN_OFFSET || !structs->array.size)
         return false;
     for (size_t i = 0; i < accesses->reads.count; i++) {
         LLVMValueRef read = accesses->reads.items[i];
-        struct span span;
+        struct oc_span span;
         // A copy of structs is taken apart, unless it is another read as well.
         if (strcmp(oc_ir_callee_name(read), OC_UNOPTIMISED_READ) == 0)
             continue;
         if (!read_span(structs, read, &span))
             return false;
-        if (!overlaps_pointer(structs, span, pointer))
+        if (!oc_structs_overlap(&structs->array, span, pointer))
             continue;
         if (span.offset != pointer || span.size != sizeof(uint64_t) ||
             LLVMGetTypeKind(LLVMTypeOf(read)) != LLVMPointerTypeKind)
@@ -115,7 +66,8 @@ static void find_members(const struct structs *structs, const struct oc_member *
         oc_accesses_collect(structs->ir, &loads, &accesses);
         *unused = known && oc_accesses_are_none(&accesses);
         set_all(unused + 1, inner, *unused);
-        struct structs next = {structs->ir, structs->layout, &loads, &accesses, member->size};
+        struct structs next = {
+            structs->ir, {structs->array.layout, &loads, member->size}, &accesses};
         if (known && !*unused)
             find_members(&next, member->members, member->member_count, unused + 1);
         unused += 1 + inner;
@@ -139,7 +91,7 @@ void oc_unused_find(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueR
         struct oc_values pointers = {.arena = ir->arena};
         oc_values_add(&pointers, LLVMGetParam(thread, (unsigned)root->argument));
         oc_accesses_collect(ir, &pointers, &accesses);
-        struct structs structs = {ir, layout, &pointers, &accesses, root->size};
+        struct structs structs = {ir, {layout, &pointers, root->size}, &accesses};
         find_members(&structs, root->members, root->count, unused + root->described);
     }
 }

@@ -229,6 +229,13 @@ static bool has_members(const struct oc_unit *unit) {
     return has;
 }
 
+static bool look_at_arrays(struct oc_ir *ir, const struct oc_unit *unit,
+                           const struct oc_host_pieces *pieces, struct oc_usage *out) {
+    if (has_members(unit))
+        return oc_effects_find_unused(ir, unit, pieces->warns, out);
+    return !pieces->warns || oc_effects_warn(ir, unit);
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces) {
     bool shares = pieces->blocks && oc_glue_can_share(unit);
@@ -240,8 +247,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
         forget_profiles(ir);
     restore_names(ir, unit);
     struct oc_loaded known = *loaded;
-    if (!pieces->images && !known.usage.kernels && has_members(unit) &&
-        !oc_effects_find_unused(ir, unit, &known.usage))
+    if (!pieces->images && !known.usage.kernels && !look_at_arrays(ir, unit, pieces, &known.usage))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||

@@ -17,6 +17,8 @@ struct oc_host_pieces {
     bool images;
     // All of clang's options are known to be harmless: none instruments or hardens code.
     bool plain;
+    // No device's code is compiled, so this warns of what kernels do with their arrays (effects.h).
+    bool warns;
 };
 
 // Replaces each kernel by its launching function, with the kernel's name and linkage, so that every

@@ -206,7 +206,10 @@ static int host(struct oc_request *request) {
         .blocks = request->blocks_apart,
         .images = request->images_apart,
         .plain = request->out_object != NULL,
+        .warns = request->warns,
     };
+    request->diag.options = request->warnings.items;
+    request->diag.option_count = request->warnings.count;
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in);
@@ -276,11 +279,13 @@ static const struct oc_subcommand commands[] = {
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--places] "
-     "--in=FILE --out=FILE [--overlaid=FILE] [--out-overlay=FILE]\n"
+     "[--warn [--warning=NAME]...]\n    --in=FILE --out=FILE [--overlaid=FILE] "
+     "[--out-overlay=FILE]\n"
      "    [--out-object=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"
      "    --places: what comes of it is good for its messages alone\n"
+     "    --warn: of what kernels do with their arrays, as no device step does\n"
      "    --out-object: the object as well, unless that has to be left to clang"},
     {"math", math,
      "--libclc=FILE [--builtins=FILE] --out=FILE\n"

@@ -117,6 +117,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
     } flags[] = {
         {"--debug", &request->debug},
         {"--places", &request->places},
+        {"--warn", &request->warns},
         {"--unoptimised", &request->unoptimised},
         {"--extract", &request->extract},
         {"--cache-verify", &request->verifies},

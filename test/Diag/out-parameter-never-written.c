@@ -11,3 +11,6 @@ offload_kernel void k(size_t n, offload_out float y[n], offload_out float z[n]) 
 
 // CHECK: out-parameter-never-written.c:6:51: warning: parameter 'y' of kernel 'k' is marked offload_out, but the kernel never writes it: no value is copied back; write it, or declare it 'const' [-Woffload-out-unwritten]
 // CHECK-NOT: warning
+
+// The same without a device.
+// RUN: %offloadcc -c --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s

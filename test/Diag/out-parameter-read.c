@@ -55,3 +55,6 @@ offload_kernel void set_in_the_first_turn(size_t n, const float x[n], offload_ou
 // CHECK: out-parameter-read.c:33:14: warning: this reads parameter 'y' of kernel 'shared_out' before anything
 // CHECK: out-parameter-read.c:38:16: warning: this reads parameter 'sum' of kernel 'first_of_all' before anything
 // CHECK-NOT: warning
+
+// The same without a device.
+// RUN: %offloadcc -c --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s

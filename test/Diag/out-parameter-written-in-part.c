@@ -2,6 +2,7 @@
 // at every level of optimisation.
 // RUN: %offloadcc -c -O2 --offload-arch=x86-64,sm_90 %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %offloadcc -c -O0 --offload-arch=x86-64,gfx90a %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %offloadcc -c -O0 --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %offloadcc -c --offload-arch=x86-64 -Wno-offload-out-unwritten -Werror %s -o %t.o 2>&1 | count 0
 #include <offload.h>
 

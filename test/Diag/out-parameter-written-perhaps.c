@@ -1,6 +1,7 @@
 // An offload_out array that may be written whole, in some launch, is not warned of.
 // RUN: %offloadcc -c -O2 --offload-arch=x86-64,sm_90 -Werror %s -o %t.o 2>&1 | count 0
 // RUN: %offloadcc -c -O0 --offload-arch=x86-64,gfx90a -Werror %s -o %t.o 2>&1 | count 0
+// RUN: %offloadcc -c -O2 --offload-arch=none -Werror %s -o %t.o 2>&1 | count 0
 #include <offload.h>
 #include <stdint.h>
 

@@ -2,6 +2,7 @@
 // kernel does not write all that is offload_out in a struct is fine: others may.
 // REQUIRES: x86_64
 // RUN: %offloadcc -c --offload-arch=x86-64 %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: %offloadcc -c --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=warning:
 #include <offload.h>
 
 struct parts {

@@ -20,3 +20,7 @@ offload_kernel void k(size_t n, const float x[n], float y[n]) {
 // CHECK: write-through-const.c:9:9: warning: this writes to parameter 'x' of kernel 'k', whose elements are const: the new values are not copied back, and are lost; declare it without 'const' [-Woffload-const-write]
 // CHECK-NOT: warning
 // ERROR: write-through-const.c:9:9: error: this writes to parameter 'x'{{.*}} [-Werror,-Woffload-const-write]
+
+// The same without a device.
+// RUN: %offloadcc -c --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not %offloadcc -c --offload-arch=none -Werror=offload-const-write %s -o %t.o 2>&1 | FileCheck --check-prefix=ERROR %s
