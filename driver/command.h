@@ -84,6 +84,7 @@ struct oc_command {
     struct oc_args remarks;   // of -Rpass=, -Rpass-missed=, -Rpass-analysis=: "pass=inline"
     const char *waves;        // the last -m[no-]wavefrontsize64; NULL: the processor's default
     const char *cuda_feature; // the last --cuda-feature=; NULL: the default
+    bool resident;            // -foffload-resident
     bool compress;            // --offload-compress
     int compression_level;    // zstd level, from 1 to 22
     struct oc_args warnings;  // the -Woffload options, without "-W", in order

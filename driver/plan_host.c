@@ -51,6 +51,8 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
         ask_for_warnings(plan, job);
         job->may_lack_places = true;
     }
+    if (plan->command->resident && plan->archs.names.count)
+        oc_args_add(&job->argv, "--resident");
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
     oc_args_printf(&job->argv, "--in=%s", input);

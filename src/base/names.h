@@ -46,6 +46,7 @@
 
 #define OC_NAME_CONFIGURE "__offloadcc_configure"   // offload(kernel, options): what is called then
 #define OC_NAME_BEGIN_DATA "__offloadcc_begin_data" // the begin of an offload_data region
+#define OC_NAME_END_DATA "__offloadcc_end_data"     // its end
 #define OC_NAME_ENTER_DATA "__offloadcc_enter_data" // offload_enter_data
 #define OC_NAME_EXIT_DATA "__offloadcc_exit_data"   // offload_exit_data
 #define OC_NAME_UPDATE "__offloadcc_update"         // offload_update_to and offload_update_from
@@ -55,6 +56,7 @@
 #define OC_NAME_REGION "__offloadcc_region"         // the struct of an offload_data region
 #define OC_NAME_ITEM "__offloadcc_item_"    // the type that tells what makes a region's items
 #define OC_NAME_WITHIN "__offloadcc_within" // a count, checked against the object's size
+#define OC_NAME_BEYOND "__offloadcc_beyond" // the message where it is larger
 
 // ---- What clang's errors name where macros are misused -----------------------------------------
 

@@ -6,6 +6,7 @@
 #include "effects/effects.h"
 #include "glue/names.h"
 #include "host/images.h"
+#include "host/resident/resident.h"
 #include "ir/pieces.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -255,7 +256,8 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
             return false;
     define_globals(ir, unit);
     if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, &known)) ||
-        !oc_cpu_lower(ir, unit, kernels))
+        !oc_cpu_lower(ir, unit, kernels) ||
+        (pieces->resident && !oc_resident_lower(ir, unit, kernels)))
         return false;
     make_cheap(ir, unit, kernels, shares);
     return oc_ir_verify(ir);

@@ -19,6 +19,8 @@ struct oc_host_pieces {
     bool plain;
     // No device's code is compiled, so this warns of what kernels do with their arrays (effects.h).
     bool warns;
+    // Arrays of launches may stay on devices (resident/resident.h).
+    bool resident;
 };
 
 // Replaces each kernel by its launching function, with the kernel's name and linkage, so that every

@@ -207,6 +207,7 @@ static int host(struct oc_request *request) {
         .images = request->images_apart,
         .plain = request->out_object != NULL,
         .warns = request->warns,
+        .resident = request->resident,
     };
     request->diag.options = request->warnings.items;
     request->diag.option_count = request->warnings.count;
@@ -278,12 +279,14 @@ static const struct oc_subcommand commands[] = {
     {"cache", cache, "--cache=DIR --cache-limit=BYTES --format=statistics|clear"},
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
-     "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--places] "
+     "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
+     "[--places] "
      "[--warn [--warning=NAME]...]\n    --in=FILE --out=FILE [--overlaid=FILE] "
      "[--out-overlay=FILE]\n"
      "    [--out-object=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"
+     "    --resident: arrays of launches may stay on devices\n"
      "    --places: what comes of it is good for its messages alone\n"
      "    --warn: of what kernels do with their arrays, as no device step does\n"
      "    --out-object: the object as well, unless that has to be left to clang"},

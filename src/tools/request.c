@@ -121,6 +121,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--unoptimised", &request->unoptimised},
         {"--extract", &request->extract},
         {"--cache-verify", &request->verifies},
+        {"--resident", &request->resident},
         {"--piece=blocks", &request->blocks_apart},
         {"--piece=images", &request->images_apart},
         {"--math=flush", &request->flushes},

@@ -28,7 +28,7 @@ struct oc_request {
     const char *out_overlay; // shows the output at the path of the source
     const char *overlaid;    // the copy of the source that the host's front end read
     const char *out_object, *triple, *relocation, *cpu;
-    bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns;
+    bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident;
     bool verifies; // --cache-verify: nothing is taken from the cache (oc_codestore_verify)
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
     struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,

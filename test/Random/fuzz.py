@@ -29,6 +29,7 @@ import time
 
 import generate
 import mapping
+import resident
 import tree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -48,12 +49,17 @@ def seed_of(text):
     return datetime.date.today().toordinal() * 1000 if text == 'today' else int(text)
 
 
+ARCHS = ['none', 'x86-64', 'x86-64+resident']
+
+
 def arguments():
     parser = argparse.ArgumentParser(prog='fuzz-kernels', description=__doc__.split('\n')[0])
     parser.add_argument('count', type=int, nargs='?', default=100,
                         help='random kernels; with --mapping, programs')
     parser.add_argument('--mapping', action='store_true',
                         help='programs that vary what is mapped, and how')
+    parser.add_argument('--resident', action='store_true',
+                        help='programs whose host code looks at arrays between launches')
     parser.add_argument('--seed', type=seed_of, default=1,
                         help="of the first program; 'today' makes it of the date")
     parser.add_argument('--budget', metavar='SECONDS', type=float,
@@ -61,8 +67,9 @@ def arguments():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--keep', metavar='DIR', default=f'{ROOT}/build/fuzz-failures',
                         help='where failures go')
-    parser.add_argument('--arch', default='both',
-                        help='none, x86-64, both of these, or a GPU that is here')
+    parser.add_argument('--arch', default='all',
+                        help='none, x86-64, x86-64+resident (arrays stay on the device, and what did not come back '
+                             'is poisoned), all of these, or a GPU that is here')
     parser.add_argument('--levels', default='O0,O1,O2,O3,Os')
     parser.add_argument('--every', action='store_true',
                         help='each program at every level, for every architecture')
@@ -80,7 +87,9 @@ def arguments():
 class Configuration:
     def __init__(self, options, arch, level, more=()):
         self.label = ' '.join([arch, level, *more])
-        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS, *more]
+        arch, _, resident = arch.partition('+')
+        stay = ['-foffload-resident'] if resident else []
+        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS, *stay, *more]
         self.libraries = ['-lm']
         # What is not copied shall not look as if it were: new memory has values of its own.
         self.environment = dict(os.environ, OMP_NUM_THREADS='2', MALLOC_PERTURB_='90',
@@ -88,6 +97,8 @@ class Configuration:
                                 ASAN_OPTIONS='detect_leaks=0:max_malloc_fill_size=1000000')
         if arch != 'none':
             self.environment['OMP_TARGET_OFFLOAD'] = 'mandatory'
+        if resident:
+            self.environment['OFFLOADCC_RESIDENT'] = 'poison'
 
 
 class Emulation(Configuration):
@@ -109,7 +120,7 @@ def configurations(options, number):
         return emulations(options)
     sanitized = options.sanitize > 0 and number % options.sanitize == 0
     more = SANITIZE if sanitized else ['-g'] if number % 3 == 0 else []
-    archs = ['none', 'x86-64'] if options.arch == 'both' else [options.arch]
+    archs = ARCHS if options.arch == 'all' else [options.arch]
     levels = options.levels.split(',')
     if options.every:
         return [Configuration(options, arch, level, more) for arch in archs for level in levels]
@@ -153,11 +164,14 @@ def attempt(configuration, source, directory, timeout):
 
 
 def make(options, seed):
+    if options.resident:
+        return resident.generate(seed)
     return mapping.generate(seed) if options.mapping else generate.generate(seed, KERNELS)
 
 
 def name_of(options, seed):
-    return f'{"mapping" if options.mapping else "random"}-{seed}'
+    kind = 'resident' if options.resident else 'mapping' if options.mapping else 'random'
+    return f'{kind}-{seed}'
 
 
 def write(path, text):
@@ -198,7 +212,7 @@ def check_in_time(options, index, end):
 
 
 def run(options):
-    kernels = 1 if options.mapping else KERNELS
+    kernels = 1 if options.mapping or options.resident else KERNELS
     programs = (options.count + kernels - 1) // kernels
     start, failed, done = time.monotonic(), 0, 0
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
@@ -214,7 +228,7 @@ def run(options):
                 print(line, flush=True)
             if sys.stdout.isatty():
                 print(f'\r{done} of {programs} programs', end='\r', flush=True)
-    what = '' if options.mapping else f'{done * KERNELS} random kernels in '
+    what = '' if kernels == 1 else f'{done * KERNELS} random kernels in '
     print(f'{what}{done} programs, from seed {options.seed} on: {failed} failures, '
           f'{time.monotonic() - start:.0f} s')
     return 1 if failed or not done else 0
@@ -238,7 +252,7 @@ class Reducer:
 
     def find_failure(self):
         levels = self.options.levels.split(',')
-        archs = ['none', 'x86-64'] if self.options.arch == 'both' else [self.options.arch]
+        archs = ARCHS if self.options.arch == 'all' else [self.options.arch]
         write(self.source, self.program.text())
         extras = [SANITIZE] if self.options.sanitize else [[], ['-g']]
         for more, arch, level in itertools.product(extras, archs, levels):

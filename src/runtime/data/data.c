@@ -12,6 +12,7 @@
 #include "runtime/data/entries.h"
 #include "runtime/data/foreign.h"
 #include "runtime/data/ranges.h"
+#include "runtime/data/residents.h"
 #include "runtime/data/variables.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/mapped.h"
@@ -219,6 +220,8 @@ static int begin_mapping(const struct __offloadcc_region *region, const char *wh
     struct batch batch = {.subject = &subject};
     read_items(&subject, region, &parts);
     bool on_device = __offloadcc_device_has_images(parts.device);
+    for (unsigned int i = 0; i < parts.count; i++)
+        __offloadcc_residents_return((void *)parts.items[i].start, parts.items[i].bytes, true);
     __offloadcc_lock();
     for (unsigned int i = 0; i < parts.count; i++) {
         const struct part *part = &parts.items[i];

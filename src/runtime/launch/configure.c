@@ -1,8 +1,11 @@
 // configure.c - offload(kernel, ...): the launch waits in the thread's state for the call of its
 // kernel.
 #include "offload.h"
+#include "runtime/data/before.h"
 #include "runtime/modules.h"
 #include "runtime/process.h"
+
+#include "runtime/launch/configure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,6 +91,15 @@ void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch
     launch->__outer = thread->pending;
     thread->pending = launch;
     return __offloadcc_launch_thunk;
+}
+
+void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch *launch))(void) {
+    void (*thunk)(void) = __offloadcc_configure(kernel, launch);
+    const struct __offloadcc_module *module = &__offloadcc_module;
+    // Another module has a runtime, and residents, of its own.
+    if ((uintptr_t)kernel >= module->start && (uintptr_t)kernel < module->end)
+        launch->__line |= STAYS;
+    return thunk;
 }
 
 // As the program or a library ends: the last launch of this thread may not have come to a kernel.

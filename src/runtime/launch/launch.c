@@ -1,12 +1,15 @@
 // launch.c - a launch, from the launching function that the compiler generated to libomptarget or
 // the CPU. See glue/preamble.h for the functions' contracts.
+#include "runtime/data/before.h"
 #include "runtime/data/data.h"
 #include "runtime/data/entries.h"
 #include "runtime/data/foreign.h"
 #include "runtime/data/ranges.h"
+#include "runtime/data/residents.h"
 #include "runtime/devices/gpus.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/launch/aliases.h"
+#include "runtime/launch/configure.h"
 #include "runtime/launch/copies.h"
 #include "runtime/launch/cpu.h"
 #include "runtime/launch/exact.h"
@@ -166,6 +169,49 @@ static bool run_in_turn(const struct __offloadcc_entries *entries, const struct 
     return ran;
 }
 
+// Runs the kernel on arrays that may stay on the device. Returns false if they cannot.
+static bool run_on_residents(struct __offloadcc_entries *entries, int device,
+                             const struct __offloadcc_grid *grid, bool stays) {
+    enum { ON_STACK = 24 };
+    struct map_entry few[ON_STACK], *originals = few;
+    if (!__offloadcc_residents_are_on() || (!stays && !__offloadcc_residents_are_there()))
+        return false;
+    if (entries->count > ON_STACK)
+        originals = __offloadcc_allocate(entries->count, sizeof *originals);
+    bool entered = __offloadcc_residents_enter(entries, device, originals);
+    if (entered) {
+        if (__offloadcc_summary_is_on())
+            __offloadcc_summary_launch(entries, device); // structs by value
+        if (!run_on_device(entries, NULL, 0, device, grid))
+            __offloadcc_stop(entries->kernel, "device %d does not run the kernel", device);
+        __offloadcc_residents_leave(entries, device, originals, stays);
+    }
+    if (originals != few)
+        free(originals);
+    return entered;
+}
+
+// Runs the kernel on arrays that libomptarget maps for the launch.
+static bool run_mapped(const struct __offloadcc_entries *entries, const struct map_entry *joined,
+                       uint32_t joins, int device, const struct __offloadcc_grid *grid) {
+    if (__offloadcc_summary_is_on())
+        __offloadcc_summary_launch(entries, device);
+    bool ran = run_in_turn(entries, joined, joins, device, grid);
+    __offloadcc_end_uses(entries, device);
+    __offloadcc_residents_note_writes(entries);
+    return ran;
+}
+
+// Before the CPU runs the kernel on the host's arrays.
+static void return_arrays(const struct __offloadcc_entries *entries) {
+    if (!__offloadcc_residents_are_there())
+        return;
+    for (uint32_t i = 0; i < entries->count; i++)
+        if (!(entries->items[i].type & (MAP_LITERAL | MAP_PRIVATE)))
+            __offloadcc_residents_return(entries->items[i].start, (size_t)entries->items[i].size,
+                                         true);
+}
+
 static bool offloading_is(const char *policy) {
     const char *value = getenv("OMP_TARGET_OFFLOAD");
     return value && strcasecmp(value, policy) == 0;
@@ -244,6 +290,7 @@ static void check_grid(const struct __offloadcc_kernel *kernel, int device,
 static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
                   void *const *slots, const long *sizes, struct __offloadcc_grid *grid) {
     enum { ON_STACK = 16 };
+    bool stays = launch && launch->__line & STAYS;
     int device;
     bool found = find_device(kernel, launch, &device);
     if (found) {
@@ -252,6 +299,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     }
     if (found && __offloadcc_is_verbose())
         __offloadcc_say_device(kernel, device);
+    if (kernel->__offloadcc_walk && __offloadcc_residents_are_there())
+        __offloadcc_before_unseen(); // the walk reads the structs
     struct __offloadcc_entries entries;
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
                              !found && ranges_are_empty(&__offloadcc_process()->mapped) &&
@@ -266,12 +315,11 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     uint32_t joins = has_pairs ? __offloadcc_join_aliases(&entries, device, found, joined) : 0;
     if (found && entries.others)
         __offloadcc_check_foreign(&entries, device);
-    if (__offloadcc_summary_is_on() && found)
-        __offloadcc_summary_launch(&entries, device);
-    bool ran = found && run_in_turn(&entries, joined, joins, device, grid);
-    __offloadcc_end_uses(&entries, device);
+    bool ran = found && (run_on_residents(&entries, device, grid, stays) ||
+                         run_mapped(&entries, joined, joins, device, grid));
     if (!ran) {
         __offloadcc_fill_cpu(kernel, launch, grid);
+        return_arrays(&entries);
         ran = __offloadcc_run_on_copies(&entries, device, grid, slots) ||
               __offloadcc_run_watched(&entries, device, grid, slots);
     }
@@ -295,7 +343,7 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         __offloadcc_refuse_unversioned();
     struct __offloadcc_launched launched = {.kernel = kernel,
                                             .file = launch ? launch->__file : NULL,
-                                            .line = launch ? launch->__line : 0};
+                                            .line = launch ? launch->__line & ~STAYS : 0};
     struct __offloadcc_grid *grid = &launched.grid;
     thread->file = launched.file;
     thread->line = launched.line;

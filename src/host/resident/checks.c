@@ -1,0 +1,419 @@
+#include "host/resident/checks.h"
+
+#include "host/resident/names.h"
+#include "host/resident/objects.h"
+#include "host/resident/touched.h"
+#include "ir/llvm_shim.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <string.h>
+
+// ---- The functions that look at the counts ------------------------------------------------------
+
+enum { OLD, KEPT }; // members of struct __offloadcc_out
+
+// Makes `name`, which calls the runtime's function `slow` with all its arguments if the count is
+// not 0.
+static LLVMValueRef make_check(const struct oc_checks *checks, const char *name, const char *slow,
+                               unsigned count, LLVMTypeRef *types, unsigned arguments) {
+    struct oc_ir *ir = checks->flow->ir;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
+    LLVMTypeRef type =
+        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, arguments, false);
+    LLVMValueRef out = LLVMGetNamedGlobal(ir->module, OC_RESIDENT_OUT);
+    LLVMTypeRef members[] = {i32, i32};
+    LLVMTypeRef counts = LLVMStructTypeInContext(ir->context, members, 2, false);
+    if (!out) {
+        out = LLVMAddGlobal(ir->module, counts, OC_RESIDENT_OUT);
+        LLVMSetVisibility(out, LLVMHiddenVisibility);
+    }
+    LLVMValueRef target = LLVMAddFunction(ir->module, slow, type);
+    oc_ir_add_attribute(ir, target, "nounwind");
+    oc_ir_add_attribute(ir, target, "cold");
+    LLVMSetVisibility(target, LLVMHiddenVisibility);
+    LLVMValueRef function = LLVMAddFunction(ir->module, name, type);
+    LLVMSetLinkage(function, LLVMInternalLinkage);
+    oc_ir_add_attribute(ir, function, "alwaysinline");
+    oc_ir_add_attribute(ir, function, "nounwind");
+    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBasicBlockRef call = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBuilderRef builder = checks->builder;
+    LLVMSetCurrentDebugLocation2(builder, NULL);
+    LLVMPositionBuilderAtEnd(builder, entry);
+    LLVMValueRef place = LLVMBuildStructGEP2(builder, counts, out, count, "");
+    LLVMValueRef value = LLVMBuildLoad2(builder, i32, place, "");
+    LLVMValueRef is_none = LLVMBuildICmp(builder, LLVMIntEQ, value, LLVMConstNull(i32), "");
+    LLVMBuildCondBr(builder, is_none, end, call);
+    LLVMPositionBuilderAtEnd(builder, call);
+    LLVMValueRef *passed = OC_NEW_ARRAY(ir->arena, arguments + 1, LLVMValueRef);
+    if (arguments)
+        LLVMGetParams(function, passed);
+    LLVMBuildCall2(builder, type, target, passed, arguments, "");
+    LLVMBuildBr(builder, end);
+    LLVMPositionBuilderAtEnd(builder, end);
+    LLVMBuildRetVoid(builder);
+    return function;
+}
+
+enum { LOOP_ARGUMENTS = 2 + 2 * OC_COURSE_LOOPS };
+
+void oc_checks_begin(const struct oc_flow *flow, struct oc_checks *out) {
+    struct oc_ir *ir = flow->ir;
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(ir->context, 0);
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
+    LLVMTypeRef types[LOOP_ARGUMENTS] = {pointer, i64};
+    for (int i = 2; i < LOOP_ARGUMENTS; i++)
+        types[i] = i64;
+    *out = (struct oc_checks){.flow = flow, .builder = LLVMCreateBuilderInContext(ir->context)};
+    out->read =
+        make_check(out, OC_RESIDENT_CHECK("read"), OC_RESIDENT_BEFORE("read"), OLD, types, 2);
+    out->write =
+        make_check(out, OC_RESIDENT_CHECK("write"), OC_RESIDENT_BEFORE("write"), KEPT, types, 2);
+    out->overwrite = make_check(out, OC_RESIDENT_CHECK("overwrite"),
+                                OC_RESIDENT_BEFORE("overwrite"), KEPT, types, 2);
+    out->string =
+        make_check(out, OC_RESIDENT_CHECK("string"), OC_RESIDENT_BEFORE("string"), OLD, types, 1);
+    out->loops_read = make_check(out, OC_RESIDENT_CHECK("read_loops"),
+                                 OC_RESIDENT_BEFORE("read_loops"), OLD, types, LOOP_ARGUMENTS);
+    out->loops_write = make_check(out, OC_RESIDENT_CHECK("write_loops"),
+                                  OC_RESIDENT_BEFORE("write_loops"), KEPT, types, LOOP_ARGUMENTS);
+    out->unseen =
+        make_check(out, OC_RESIDENT_CHECK("unseen"), OC_RESIDENT_BEFORE("unseen"), KEPT, NULL, 0);
+    out->end = make_check(out, OC_RESIDENT_CHECK("end"), OC_RESIDENT_BEFORE("end"), KEPT, types, 2);
+    out->release =
+        make_check(out, OC_RESIDENT_CHECK("free"), OC_RESIDENT_BEFORE("free"), KEPT, types, 1);
+}
+
+void oc_checks_end(struct oc_checks *checks) {
+    LLVMValueRef functions[] = {checks->read,   checks->write,      checks->overwrite,
+                                checks->string, checks->loops_read, checks->loops_write,
+                                checks->unseen, checks->end,        checks->release};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (functions[i] && !LLVMGetFirstUse(functions[i]))
+            LLVMDeleteFunction(functions[i]);
+    if (checks->builder)
+        LLVMDisposeBuilder(checks->builder);
+    *checks = (struct oc_checks){0};
+}
+
+// ---- A function's checks ------------------------------------------------------------------------
+
+// A check of what an access accesses, before an instruction; of a course in loops, if is_course,
+// and then of `bytes` bytes at each of its addresses.
+struct check {
+    LLVMValueRef before;
+    struct oc_touched access;
+    bool is_course;
+    struct oc_course course;
+};
+
+struct plan {
+    struct oc_checks *checks;
+    const struct oc_flow *flow;
+    struct oc_loops *loops; // or NULL
+    struct oc_arena *arena;
+    struct oc_paths paths;
+    bool *makes; // a flag for each block: arrays may become out there
+    struct check *items;
+    size_t count, capacity;
+    size_t block; // the number of the first check that is in the current block, and after which no
+                  // arrays became out
+};
+
+static void add_check(struct plan *plan, const struct check *check) {
+    plan->items =
+        oc_arena_grow(plan->arena, plan->items, plan->count, &plan->capacity, sizeof *plan->items);
+    plan->items[plan->count++] = *check;
+}
+
+static bool is_loop_free_of_makers(const struct plan *plan, const struct oc_loop *loop) {
+    for (size_t b = 0; b < plan->paths.count; b++)
+        if (plan->makes[b] && oc_loop_has(loop, plan->paths.blocks[b]))
+            return false;
+    return true;
+}
+
+// The kind that does what both do.
+static enum oc_touch_kind joined_kind(enum oc_touch_kind a, enum oc_touch_kind b) {
+    return a == b ? a : OC_TOUCH_WRITE;
+}
+
+// Joins the check with one at the same place whose addresses are a few bytes away.
+static bool join_course(struct plan *plan, const struct check *check) {
+    enum { NEAR = 4096 };
+    for (size_t i = 0; i < plan->count; i++) {
+        struct check *other = &plan->items[i];
+        int64_t distance;
+        if (!other->is_course || other->before != check->before ||
+            !oc_loops_distance(plan->loops, &other->course, &check->course, &distance) ||
+            distance > NEAR || distance < -NEAR)
+            continue;
+        int64_t end = distance + (int64_t)check->access.bytes;
+        int64_t other_end = (int64_t)other->access.bytes;
+        int64_t from = distance < 0 ? distance : 0, to = end > other_end ? end : other_end;
+        if (distance < 0)
+            other->course = check->course;
+        other->access.bytes = (unsigned long long)(to - from);
+        other->access.kind = joined_kind(other->access.kind, check->access.kind);
+        return true;
+    }
+    return false;
+}
+
+// Before the outermost loop in which no array can become out and the addresses have a course.
+static bool plan_in_loops(struct plan *plan, LLVMValueRef instruction,
+                          const struct oc_touched *access) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+    struct check check = {.access = *access, .is_course = true};
+    bool found = false;
+    if (!plan->loops || !access->bytes || access->bytes > INT32_MAX)
+        return false;
+    for (const struct oc_loop *loop = oc_loops_around(plan->loops, block); loop;
+         loop = oc_loop_parent(loop)) {
+        LLVMBasicBlockRef before = oc_loop_preheader(loop);
+        if (!is_loop_free_of_makers(plan, loop))
+            break;
+        if (!before || !oc_loops_course(plan->loops, access->pointer, block, loop, &check.course))
+            continue;
+        check.before = LLVMGetBasicBlockTerminator(before);
+        found = true;
+    }
+    if (!found)
+        return false;
+    // What does not change is overwritten in the first turn, if there is one.
+    if (check.access.kind == OC_TOUCH_OVERWRITE)
+        check.access.kind = OC_TOUCH_WRITE;
+    if (!join_course(plan, &check))
+        add_check(plan, &check);
+    return true;
+}
+
+// Whether a check in this block, since when no array became out, does it as well; it is changed so
+// that it does, if it can be.
+static bool is_checked(struct plan *plan, const struct oc_touched *access) {
+    for (size_t i = plan->block; i < plan->count; i++) {
+        struct oc_touched *other = &plan->items[i].access;
+        if (plan->items[i].is_course || other->pointer != access->pointer ||
+            other->bytes != access->bytes || other->size != access->size ||
+            other->more != access->more || other->kind == OC_TOUCH_STRING ||
+            other->kind == OC_TOUCH_FREE || access->kind == OC_TOUCH_STRING ||
+            access->kind == OC_TOUCH_FREE || other->kind == OC_TOUCH_NONE)
+            continue;
+        other->kind = joined_kind(other->kind, access->kind);
+        return true;
+    }
+    return false;
+}
+
+static void plan_access(struct plan *plan, LLVMValueRef instruction, struct oc_touched access) {
+    enum { SMALL = 64 };
+    LLVMValueRef object = oc_object_of(access.pointer);
+    if (access.kind != OC_TOUCH_FREE && !oc_object_may_be_out(plan->flow, object))
+        return;
+    if (access.kind == OC_TOUCH_STRING || access.kind == OC_TOUCH_FREE) {
+        add_check(plan, &(struct check){.before = instruction, .access = access});
+        return;
+    }
+    if (plan_in_loops(plan, instruction, &access))
+        return;
+    unsigned long long size = oc_object_size(plan->flow, object);
+    if (access.bytes && size && size <= SMALL && access.pointer != object) {
+        access.kind = access.kind == OC_TOUCH_OVERWRITE ? OC_TOUCH_WRITE : access.kind;
+        access.pointer = object;
+        access.bytes = size;
+    }
+    if (!is_checked(plan, &access))
+        add_check(plan, &(struct check){.before = instruction, .access = access});
+}
+
+// ---- Emission ----------------------------------------------------------------------------------
+
+static void position(const struct plan *plan, LLVMValueRef instruction) {
+    LLVMPositionBuilderBefore(plan->checks->builder, instruction);
+    LLVMSetCurrentDebugLocation2(plan->checks->builder, LLVMInstructionGetDebugLoc(instruction));
+}
+
+static void call(const struct plan *plan, LLVMValueRef function, LLVMValueRef *arguments,
+                 unsigned count) {
+    LLVMBuildCall2(plan->checks->builder, LLVMGlobalGetValueType(function), function, arguments,
+                   count, "");
+}
+
+static LLVMValueRef number(const struct plan *plan, unsigned long long value) {
+    return LLVMConstInt(LLVMInt64TypeInContext(plan->flow->ir->context), value, false);
+}
+
+static LLVMValueRef size_of(const struct plan *plan, const struct oc_touched *access) {
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
+    LLVMBuilderRef builder = plan->checks->builder;
+    if (access->bytes)
+        return number(plan, access->bytes);
+    if (!access->size)
+        return number(plan, ~0ull);
+    LLVMValueRef size = LLVMBuildIntCast2(builder, access->size, i64, false, "");
+    return access->more ? LLVMBuildMul(builder, size,
+                                       LLVMBuildIntCast2(builder, access->more, i64, false, ""), "")
+                        : size;
+}
+
+static void emit_course(const struct plan *plan, const struct check *check) {
+    struct oc_course_values values;
+    bool writes = check->access.kind != OC_TOUCH_READ;
+    LLVMValueRef arguments[LOOP_ARGUMENTS];
+    position(plan, check->before);
+    if (!oc_loops_expand(plan->loops, &check->course, check->before, &values)) {
+        // Everything may be meant.
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(plan->flow->ir->context, 0);
+        arguments[0] = LLVMConstNull(pointer);
+        arguments[1] = number(plan, ~0ull);
+        call(plan, writes ? plan->checks->write : plan->checks->read, arguments, 2);
+        return;
+    }
+    arguments[0] = values.start;
+    arguments[1] = number(plan, check->access.bytes);
+    for (unsigned i = 0; i < OC_COURSE_LOOPS; i++) {
+        bool is_there = i < check->course.count;
+        arguments[2 + 2 * i] = is_there ? values.steps[i] : number(plan, 0);
+        arguments[3 + 2 * i] = is_there ? values.turns[i] : number(plan, 0);
+    }
+    if (check->course.count)
+        call(plan, writes ? plan->checks->loops_write : plan->checks->loops_read, arguments,
+             LOOP_ARGUMENTS);
+    else
+        call(plan, writes ? plan->checks->write : plan->checks->read, arguments, 2);
+}
+
+static void emit(const struct plan *plan, const struct check *check) {
+    const struct oc_checks *checks = plan->checks;
+    if (check->is_course) {
+        emit_course(plan, check);
+        return;
+    }
+    position(plan, check->before);
+    LLVMValueRef arguments[2] = {check->access.pointer};
+    switch (check->access.kind) {
+    case OC_TOUCH_STRING:
+        call(plan, checks->string, arguments, 1);
+        break;
+    case OC_TOUCH_FREE:
+        call(plan, checks->release, arguments, 1);
+        break;
+    case OC_TOUCH_NONE:
+        call(plan, checks->unseen, NULL, 0);
+        break;
+    default:
+        arguments[1] = size_of(plan, &check->access);
+        call(plan,
+             check->access.kind == OC_TOUCH_READ    ? checks->read
+             : check->access.kind == OC_TOUCH_WRITE ? checks->write
+                                                    : checks->overwrite,
+             arguments, 2);
+    }
+}
+
+// What is on the device of a variable ends with it.
+static void end_variable(struct plan *plan, LLVMValueRef variable, LLVMValueRef before) {
+    LLVMBuilderRef builder = plan->checks->builder;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
+    position(plan, before);
+    LLVMValueRef size =
+        number(plan, LLVMABISizeOfType(plan->flow->layout, LLVMGetAllocatedType(variable)));
+    LLVMValueRef count = LLVMBuildIntCast2(builder, LLVMGetOperand(variable, 0), i64, false, "");
+    LLVMValueRef arguments[] = {variable, LLVMBuildMul(builder, size, count, "")};
+    call(plan, plan->checks->end, arguments, 2);
+}
+
+// The variables whose lifetime is the function's: those at its beginning. Others, of variable
+// length, end where the stack is restored, before which everything comes back.
+static void end_variables(struct plan *plan, LLVMValueRef before) {
+    LLVMBasicBlockRef entry = plan->paths.blocks[0];
+    OC_EACH_INSTRUCTION (instruction, entry) {
+        if (LLVMIsAAllocaInst(instruction) && oc_object_may_be_out(plan->flow, instruction))
+            end_variable(plan, instruction, before);
+    }
+}
+
+// ---- A function --------------------------------------------------------------------------------
+
+static void make_staying(struct plan *plan, LLVMValueRef launch) {
+    LLVMValueRef configuration = oc_flow_configuration(launch);
+    LLVMUseRef use = LLVMGetFirstUse(configuration);
+    struct oc_ir *ir = plan->flow->ir;
+    if (!use || LLVMGetNextUse(use))
+        return;
+    LLVMValueRef callee = oc_ir_callee(configuration);
+    LLVMValueRef staying = LLVMGetNamedFunction(ir->module, OC_RESIDENT_CONFIGURE);
+    if (!staying)
+        staying =
+            LLVMAddFunction(ir->module, OC_RESIDENT_CONFIGURE, LLVMGlobalGetValueType(callee));
+    LLVMSetVisibility(staying, LLVMHiddenVisibility);
+    LLVMSetOperand(configuration, (unsigned)LLVMGetNumOperands(configuration) - 1, staying);
+}
+
+static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef instruction,
+                  enum oc_event_kind kind) {
+    struct oc_touched accesses[OC_MOST_ACCESSES];
+    struct check unseen = {.before = instruction, .access = {.kind = OC_TOUCH_NONE}};
+    unsigned count;
+    switch (kind) {
+    case OC_EVENT_ACCESS:
+    case OC_EVENT_SEEN:
+    case OC_EVENT_LAUNCH:
+        count = oc_touched_by(plan->flow, instruction, accesses);
+        if (count > OC_MOST_ACCESSES)
+            add_check(plan, &unseen);
+        for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
+            plan_access(plan, instruction, accesses[i]);
+        break;
+    case OC_EVENT_UNSEEN:
+        add_check(plan, &unseen);
+        break;
+    case OC_EVENT_RETURN:
+        end_variables(plan, instruction);
+        if (seen->is_open)
+            add_check(plan, &unseen);
+        break;
+    case OC_EVENT_END: {
+        LLVMValueRef variable =
+            oc_object_of(LLVMGetOperand(instruction, LLVMGetNumArgOperands(instruction) - 1));
+        if (LLVMIsAAllocaInst(variable) && oc_object_may_be_out(plan->flow, variable))
+            end_variable(plan, variable, instruction);
+        break;
+    }
+    case OC_EVENT_NONE:
+        break;
+    }
+}
+
+void oc_checks_add(struct oc_checks *checks, const struct oc_seen *seen, struct oc_loops *loops) {
+    struct oc_arena scratch = {0};
+    struct plan plan = {.checks = checks, .flow = checks->flow, .loops = loops, .arena = &scratch};
+    oc_paths_read(&scratch, seen->function, &plan.paths);
+    bool *begins = oc_flow_blocks(plan.flow, &plan.paths, seen->is_entered);
+    plan.makes = OC_NEW_ARRAY(&scratch, plan.paths.count, bool);
+    for (size_t b = 0; b < plan.paths.count; b++)
+        OC_EACH_INSTRUCTION (instruction, plan.paths.blocks[b]) {
+            plan.makes[b] |= oc_flow_makes(plan.flow, instruction);
+        }
+    struct oc_values launches = {.arena = &scratch};
+    for (size_t b = 0; b < plan.paths.count; b++) {
+        bool out = begins[b];
+        plan.block = plan.count;
+        OC_EACH_INSTRUCTION (instruction, plan.paths.blocks[b]) {
+            enum oc_event_kind kind = oc_flow_event(plan.flow, instruction);
+            if (out)
+                visit(&plan, seen, instruction, kind);
+            if (kind == OC_EVENT_LAUNCH)
+                oc_values_add(&launches, instruction);
+            if (oc_flow_makes(plan.flow, instruction))
+                plan.block = plan.count;
+            out = oc_flow_after(plan.flow, instruction, out);
+        }
+    }
+    for (size_t i = 0; i < plan.count; i++)
+        emit(&plan, &plan.items[i]);
+    for (size_t i = 0; i < launches.count; i++)
+        make_staying(&plan, launches.items[i]);
+    oc_arena_release(&scratch);
+}

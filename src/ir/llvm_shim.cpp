@@ -1,0 +1,145 @@
+#include "ir/llvm_shim.h"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Module.h>
+#include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+
+using namespace llvm;
+
+bool oc_is_dso_local(LLVMValueRef global) {
+    return unwrap<GlobalValue>(global)->isDSOLocal();
+}
+
+struct oc_loops {
+    TargetLibraryInfoImpl library;
+    TargetLibraryInfo functions;
+    AssumptionCache assumptions;
+    DominatorTree dominators;
+    LoopInfo loops;
+    mutable ScalarEvolution evolution;
+
+    explicit oc_loops(Function &function)
+        : library(Triple(function.getParent()->getTargetTriple())), functions(library, &function),
+          assumptions(function), dominators(function), loops(dominators),
+          evolution(function, functions, assumptions, dominators, loops) {}
+};
+
+static const Loop *unwrapped(const oc_loop *loop) {
+    return reinterpret_cast<const Loop *>(loop);
+}
+
+static const oc_loop *wrapped(const Loop *loop) {
+    return reinterpret_cast<const oc_loop *>(loop);
+}
+
+static const SCEV *expression(const void *value) {
+    return static_cast<const SCEV *>(value);
+}
+
+oc_loops *oc_loops_read(LLVMValueRef function) {
+    return new oc_loops(*unwrap<Function>(function));
+}
+
+void oc_loops_dispose(oc_loops *loops) {
+    delete loops;
+}
+
+const oc_loop *oc_loops_around(const oc_loops *loops, LLVMBasicBlockRef block) {
+    return wrapped(loops->loops.getLoopFor(unwrap(block)));
+}
+
+const oc_loop *oc_loop_parent(const oc_loop *loop) {
+    return wrapped(unwrapped(loop)->getParentLoop());
+}
+
+bool oc_loop_has(const oc_loop *loop, LLVMBasicBlockRef block) {
+    return unwrapped(loop)->contains(unwrap(block));
+}
+
+LLVMBasicBlockRef oc_loop_preheader(const oc_loop *loop) {
+    return wrap(unwrapped(loop)->getLoopPreheader());
+}
+
+bool oc_loops_dominate(const oc_loops *loops, LLVMValueRef before, LLVMValueRef after) {
+    return loops->dominators.dominates(unwrap<Instruction>(before), unwrap<Instruction>(after));
+}
+
+// Goes from the innermost loop outwards: an address that changes in several is a recurrence of the
+// inner loop, whose start is one of the outer loop.
+bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
+                     const oc_loop *outermost, oc_course *out) {
+    ScalarEvolution &evolution = loops->evolution;
+    const Loop *last = unwrapped(outermost);
+    const SCEV *address = evolution.getSCEV(unwrap(pointer));
+    oc_course course = {};
+    for (const Loop *loop = loops->loops.getLoopFor(unwrap(block));; loop = loop->getParentLoop()) {
+        if (!loop)
+            return false;
+        if (!evolution.isLoopInvariant(address, loop)) {
+            const auto *recurrence = dyn_cast<SCEVAddRecExpr>(address);
+            const SCEV *turns = evolution.getSymbolicMaxBackedgeTakenCount(loop);
+            if (!recurrence || recurrence->getLoop() != loop || !recurrence->isAffine() ||
+                isa<SCEVCouldNotCompute>(turns) || course.count == OC_COURSE_LOOPS)
+                return false;
+            const SCEV *step = recurrence->getStepRecurrence(evolution);
+            if (!evolution.isLoopInvariant(step, last) || !evolution.isLoopInvariant(turns, last) ||
+                evolution.getTypeSizeInBits(turns->getType()) > 64 ||
+                evolution.getTypeSizeInBits(step->getType()) != 64)
+                return false;
+            course.steps[course.count] = step;
+            course.turns[course.count++] = turns;
+            address = recurrence->getStart();
+        }
+        if (loop == last)
+            break;
+    }
+    if (!evolution.isLoopInvariant(address, last))
+        return false;
+    course.start = address;
+    *out = course;
+    return true;
+}
+
+bool oc_loops_distance(const oc_loops *loops, const oc_course *course, const oc_course *other,
+                       int64_t *bytes) {
+    if (course->count != other->count)
+        return false;
+    for (unsigned i = 0; i < course->count; i++)
+        if (course->steps[i] != other->steps[i] || course->turns[i] != other->turns[i])
+            return false;
+    const SCEV *difference =
+        loops->evolution.getMinusSCEV(expression(other->start), expression(course->start));
+    const auto *constant = dyn_cast<SCEVConstant>(difference);
+    if (!constant || constant->getAPInt().getSignificantBits() > 63)
+        return false;
+    *bytes = constant->getAPInt().getSExtValue();
+    return true;
+}
+
+bool oc_loops_expand(const oc_loops *loops, const oc_course *course, LLVMValueRef before,
+                     oc_course_values *out) {
+    ScalarEvolution &evolution = loops->evolution;
+    Instruction *place = unwrap<Instruction>(before);
+    SCEVExpander expander(evolution, "resident");
+    Type *number = Type::getInt64Ty(place->getContext());
+    bool safe = expander.isSafeToExpandAt(expression(course->start), place);
+    for (unsigned i = 0; i < course->count; i++)
+        safe = safe && expander.isSafeToExpandAt(expression(course->steps[i]), place) &&
+               expander.isSafeToExpandAt(expression(course->turns[i]), place);
+    if (!safe)
+        return false;
+    out->start = wrap(expander.expandCodeFor(expression(course->start), nullptr, place));
+    for (unsigned i = 0; i < course->count; i++) {
+        const SCEV *turns = evolution.getNoopOrZeroExtend(expression(course->turns[i]), number);
+        out->steps[i] =
+            wrap(expander.expandCodeFor(expression(course->steps[i]), number, place));
+        out->turns[i] = wrap(expander.expandCodeFor(turns, number, place));
+    }
+    return true;
+}

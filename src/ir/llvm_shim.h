@@ -1,0 +1,73 @@
+// llvm_shim.h - LLVM's loops, dominators and scalar evolution, which its C API does not have.
+//
+// The only file in C++ is llvm_shim.cpp, which implements this (docs/llvm-c.md says why). What it
+// returns describes a function as it was when oc_loops_read read it: instructions may be added
+// afterwards, but blocks and branches must not change.
+#ifndef OC_LLVM_SHIM_H
+#define OC_LLVM_SHIM_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Whether a function or variable is known to be in the same program or library as its uses.
+bool oc_is_dso_local(LLVMValueRef global);
+
+// The analyses of a function, and one of its loops.
+struct oc_loops;
+struct oc_loop;
+
+struct oc_loops *oc_loops_read(LLVMValueRef function);
+void oc_loops_dispose(struct oc_loops *loops); // also NULL
+
+// The innermost loop around a block, and the one around a loop; NULL if there is none.
+const struct oc_loop *oc_loops_around(const struct oc_loops *loops, LLVMBasicBlockRef block);
+const struct oc_loop *oc_loop_parent(const struct oc_loop *loop);
+
+bool oc_loop_has(const struct oc_loop *loop, LLVMBasicBlockRef block);
+
+// The block that always runs before the loop, and only then; NULL if there is none.
+LLVMBasicBlockRef oc_loop_preheader(const struct oc_loop *loop);
+
+// Whether an instruction runs before another on each way to that.
+bool oc_loops_dominate(const struct oc_loops *loops, LLVMValueRef before, LLVMValueRef after);
+
+// The addresses that an instruction accesses in loops: start + turn[0] * step[0] + ..., modulo
+// 2^64, with each turn[i] from 0 to at most turns[i]. None of these values changes in the loops.
+enum { OC_COURSE_LOOPS = 3 };
+struct oc_course {
+    unsigned count;    // of the loops in which the address changes
+    const void *start; // these are LLVM's expressions; equal ones have equal addresses
+    const void *steps[OC_COURSE_LOOPS];
+    const void *turns[OC_COURSE_LOOPS];
+};
+
+// Finds the addresses that a pointer has in a block, in all turns of a loop and the loops in it.
+// Returns false if they have another form.
+bool oc_loops_course(const struct oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
+                     const struct oc_loop *outermost, struct oc_course *out);
+
+// Whether two courses differ only by a constant number of bytes: that of `other` less that of
+// `course`.
+bool oc_loops_distance(const struct oc_loops *loops, const struct oc_course *course,
+                       const struct oc_course *other, int64_t *bytes);
+
+// Makes a course's values before an instruction, at the end of the loop's preheader, as integers of
+// 64 bits; the start is a pointer. Returns false, and makes none, if they cannot be computed there.
+struct oc_course_values {
+    LLVMValueRef start;
+    LLVMValueRef steps[OC_COURSE_LOOPS];
+    LLVMValueRef turns[OC_COURSE_LOOPS];
+};
+bool oc_loops_expand(const struct oc_loops *loops, const struct oc_course *course,
+                     LLVMValueRef before, struct oc_course_values *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
