@@ -26,11 +26,11 @@ def functions(text):
     for found in head.finditer(text):
         at, depth = found.end(), 0
         if at < len(text) and text[at] == "{":
-            for end in range(at, len(text)):
-                depth += (text[end] == "{") - (text[end] == "}")
+            for brace in re.compile("[{}]").finditer(text, at):
+                depth += 1 if brace.group() == "{" else -1
                 if not depth:
                     break
-            body = text[at:end + 1]
+            body = text[at:brace.end()]
         else:
             body = None
         yield found.group(1), found.group(3), found.group(4) or "", body
