@@ -1,6 +1,7 @@
 #include "driver/compile.h"
 
 #include "base/file.h"
+#include "driver/heap.h"
 #include "driver/mathlibs.h"
 #include "driver/plan_check.h"
 #include "driver/plan_device.h"
@@ -178,6 +179,7 @@ static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
             oc_graph_add(&plan->questions, oc_arena_printf(plan->arena, "scan (%s)", unit->name));
         unit->scan->messages = OC_MESSAGES_KEEP;
         unit->scan->may_fail = true;
+        unit->scan->large_pages = plan->strategy.large_pages;
         oc_plan_scan_words(plan, unit, &unit->scan->argv);
     }
     oc_plan_guess_begin(plan);
@@ -579,6 +581,7 @@ int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, s
     if (plan->strategy.fork_server)
         plan->runner.server.program = plan->toolchain->tools.clang;
     plan->runner.server.library = plan->toolchain->forkserver;
+    plan->runner.server.variable = plan->strategy.large_pages ? oc_heap_variable() : NULL;
     struct rewriting how = {
         .device_only = command->stage == OC_STAGE_DEVICE && !command->gpu_sources,
     };

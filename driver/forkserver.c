@@ -44,6 +44,8 @@ static struct oc_args environment(struct oc_arena *arena, const struct oc_forkse
     oc_args_printf(&words, "LD_PRELOAD=%s", server->library);
     if (!getenv("LD_BIND_NOW"))
         oc_args_add(&words, "LD_BIND_NOW=" OC_FORKSERVER_BINDS);
+    if (server->variable)
+        oc_args_add(&words, server->variable);
     oc_args_printf(&words, OC_FORKSERVER_SOCKET "=%d:%s", fd, server->program);
     return words;
 }

@@ -13,10 +13,12 @@
 #include <sys/types.h>
 
 struct oc_forkserver {
-    const char *program; // clang; NULL: do not use a server
-    const char *library; // the library to preload
-    pid_t pid;           // of the server; 0: it was not started yet
-    int socket;          // to the server; -1: it has failed or ended, and is not used any more
+    const char *program;  // clang; NULL: do not use a server
+    const char *library;  // the library to preload
+    const char *variable; // "NAME=value": added to the server's environment, not to that of its
+                          // forks; or NULL
+    pid_t pid;            // of the server; 0: it was not started yet
+    int socket;           // to the server; -1: it has failed or ended, and is not used any more
 };
 
 // Runs argv in a fork of the server, with its standard error in `messages`; argv[0] is the name

@@ -43,6 +43,7 @@ struct oc_job {
     bool quiet;                   // -v does not show it
     bool urgent;                  // of the jobs that are ready, it starts first
     bool quick;                   // it takes little time, and starts after other jobs
+    bool large_pages;             // it uses much memory: it gets large pages (heap.h)
     bool stale_without;           // its outputs are removed even if it is skipped
     const struct oc_job *part_of; // its outputs are removed if a signal to us ends the run before
                                   // this job is done; or NULL

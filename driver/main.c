@@ -140,7 +140,8 @@ static int print_version(struct driver *driver) {
     sigprocmask(SIG_SETMASK, NULL, &mask);
     oc_args_add(&words, driver->toolchain.tools.clang);
     oc_command_clang_words(&driver->command, &words);
-    int error = oc_spawn(NULL, words.items[0], words.items, false, &mask, &process);
+    struct oc_program program = {.path = words.items[0], .argv = words.items};
+    int error = oc_spawn(NULL, &program, false, &mask, &process);
     if (error) {
         oc_error(&driver->diag, "cannot run '%s': %s", words.items[0], strerror(error));
         return 1;

@@ -287,8 +287,10 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     if (oc_target_of_arch(arch)->assembler && !plan->command->save_temps)
         job->hint = "use -save-temps to keep the file that it read; inline assembly of the source "
                     "is there between 'begin inline asm' and 'end inline asm'";
-    if (oc_target_of_arch(arch)->assembler)
+    if (oc_target_of_arch(arch)->assembler) {
         job->assembles = files->code;
+        job->large_pages = plan->strategy.large_pages;
+    }
     job->quick = !oc_target_of_arch(arch)->assembler; // no more than a link
     job->unless = files->key ? files->image : NULL;
     oc_args_add(&job->outputs, files->image);

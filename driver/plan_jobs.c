@@ -91,6 +91,7 @@ const struct oc_irmessages *oc_plan_messages_form(const struct oc_plan *plan,
 
 void oc_plan_add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job,
                       const char *step) {
+    job->large_pages = plan->strategy.large_pages;
     oc_args_add(&job->argv, plan->toolchain->compiler);
     oc_args_add(&job->argv, step);
     oc_args_printf(&job->argv, "--unit=%s/unit.json", unit->directory);

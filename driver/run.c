@@ -3,6 +3,7 @@
 #include "driver/called.h"
 
 #include "base/file.h"
+#include "driver/heap.h"
 #include "driver/refused.h"
 #include "driver/spawn.h"
 
@@ -180,10 +181,13 @@ static void start_job(struct oc_run *run, struct oc_job *job) {
         oc_graph_print_command(&job->argv, runner->diag->stream);
     fflush(NULL);
     job->start = now();
-    const char *const *argv =
-        oc_called_words(runner->arena, job->called, job->argv.items, job->argv.count);
-    int error = oc_spawn(&runner->server, job->argv.items[0], argv,
-                         job->messages != OC_MESSAGES_INHERIT, &runner->old_mask, &child->process);
+    struct oc_program program = {
+        .path = job->argv.items[0],
+        .argv = oc_called_words(runner->arena, job->called, job->argv.items, job->argv.count),
+        .variable = job->large_pages ? oc_heap_variable() : NULL,
+    };
+    int error = oc_spawn(&runner->server, &program, job->messages != OC_MESSAGES_INHERIT,
+                         &runner->old_mask, &child->process);
     if (error == EAGAIN && run->running) {
         run->crowded = true;
         return;

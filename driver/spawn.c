@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -48,14 +49,16 @@ static bool redirect(int from, int to) {
 }
 
 // The child, until it is another program. What stands in its way is written to `failure`.
-static _Noreturn void become(const char *program, const char *const *argv, int messages,
-                             const sigset_t *mask, pid_t parent, int failure) {
+static _Noreturn void become(const struct oc_program *program, const char *const *argv,
+                             int messages, const sigset_t *mask, pid_t parent, int failure) {
     // What outlived us would write its output over that of a later build.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     bool orphan = getppid() != parent; // we ended before that
     if (!orphan && (messages < 0 || redirect(messages, STDERR_FILENO))) {
         sigprocmask(SIG_SETMASK, mask, NULL);
-        execvp(program, (char *const *)argv);
+        if (program->variable)
+            putenv((char *)program->variable);
+        execvp(program->path, (char *const *)argv);
     }
     int error = errno;
     ssize_t ignored = write(failure, &error, sizeof error);
@@ -64,8 +67,8 @@ static _Noreturn void become(const char *program, const char *const *argv, int m
 }
 
 // posix_spawn() cannot ask for a signal when the parent ends.
-static int start_program(pid_t *out, const char *program, const char *const *argv, int messages,
-                         const sigset_t *mask) {
+static int start_program(pid_t *out, const struct oc_program *program, const char *const *argv,
+                         int messages, const sigset_t *mask) {
     int failure[2], error = 0;
     if (pipe2(failure, O_CLOEXEC) < 0)
         return errno;
@@ -83,8 +86,9 @@ static int start_program(pid_t *out, const char *program, const char *const *arg
     return error;
 }
 
-static int spawn_process(pid_t *pid, const char *program, const char *const *argv, int messages,
+static int spawn_process(pid_t *pid, const struct oc_program *program, int messages,
                          const sigset_t *mask) {
+    const char *const *argv = program->argv;
     int error = start_program(pid, program, argv, messages, mask);
     if (error != E2BIG)
         return error;
@@ -99,8 +103,8 @@ static int spawn_process(pid_t *pid, const char *program, const char *const *arg
     return error;
 }
 
-int oc_spawn(struct oc_forkserver *server, const char *program, const char *const *argv,
-             bool capture, const sigset_t *mask, struct oc_process *out) {
+int oc_spawn(struct oc_forkserver *server, const struct oc_program *program, bool capture,
+             const sigset_t *mask, struct oc_process *out) {
     int ends[2] = {-1, -1};
     if (capture && pipe2(ends, O_CLOEXEC) < 0)
         return errno;
@@ -110,9 +114,9 @@ int oc_spawn(struct oc_forkserver *server, const char *program, const char *cons
     }
     pid_t pid = -1;
     int error = 0;
-    if (!server ||
-        !oc_forkserver_run(server, program, argv, capture ? ends[1] : STDERR_FILENO, mask, &pid))
-        error = spawn_process(&pid, program, argv, ends[1], mask);
+    if (!server || !oc_forkserver_run(server, program->path, program->argv,
+                                      capture ? ends[1] : STDERR_FILENO, mask, &pid))
+        error = spawn_process(&pid, program, ends[1], mask);
     if (ends[1] >= 0)
         close(ends[1]);
     if (error) {

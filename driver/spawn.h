@@ -19,12 +19,18 @@ struct oc_process {
     bool ended;
 };
 
+struct oc_program {
+    const char *path;        // looked up on PATH if it has no slash
+    const char *const *argv; // argv[0] is the name that it is called by
+    const char *variable; // "NAME=value": added to its environment if it is a new process; or NULL
+};
+
 // Starts a program with this signal mask: as a fork of `server`, if that is not NULL and serves
-// this program, else as a new process, looked up on PATH if it has no slash. argv[0] is the name
-// that it is called by. Returns 0, or an errno value; `out` is then unchanged. If the command is
-// too long (E2BIG), its words are passed in a response file in memory.
-int oc_spawn(struct oc_forkserver *server, const char *program, const char *const *argv,
-             bool capture, const sigset_t *mask, struct oc_process *out);
+// this program, else as a new process. Its standard error can be captured. Returns 0, or an errno
+// value; `out` is then unchanged. If the command is too long (E2BIG), its words are passed in a
+// response file in memory.
+int oc_spawn(struct oc_forkserver *server, const struct oc_program *program, bool capture,
+             const sigset_t *mask, struct oc_process *out);
 
 // Whether the process has ended. Waits for that at most this long.
 bool oc_process_ended(struct oc_process *process, int milliseconds);

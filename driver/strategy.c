@@ -10,6 +10,7 @@ static const struct {
     size_t offset;    // of the member of struct oc_strategy
 } ways[] = {
     {"fork-server", offsetof(struct oc_strategy, fork_server)},
+    {"large-pages", offsetof(struct oc_strategy, large_pages)},
     {"early-front-end", offsetof(struct oc_strategy, early_front_end)},
     {"own-back-end", offsetof(struct oc_strategy, own_back_end)},
     {"pieces", offsetof(struct oc_strategy, pieces)},
@@ -58,6 +59,7 @@ bool oc_strategy_of_command(struct oc_arena *arena, const struct oc_command *com
     bool caches = cache->path && !command->save_temps && !command->remarks.count;
     *out = (struct oc_strategy){
         .fork_server = true,
+        .large_pages = true,
         .cache = caches,
         .early_front_end = caches && both && command->phase >= OC_PHASE_ASSEMBLY &&
                            !command->dry_run && !command->phases && !command->openmp_targets,

@@ -23,6 +23,8 @@ struct oc_strategy {
     bool fork_server;
     // Compiled device code is taken from the cache, and put there (src/cache/cache.h).
     bool cache;
+    // Jobs that use much memory get it in large pages (heap.h): "large-pages".
+    bool large_pages;
     // The host's front end may begin before the scan has ended (guess.h): "early-front-end".
     bool early_front_end;
 

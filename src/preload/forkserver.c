@@ -134,6 +134,9 @@ static void restore_environment(void) {
     const char *binds = getenv("LD_BIND_NOW");
     if (binds && strcmp(binds, OC_FORKSERVER_BINDS) == 0)
         unsetenv("LD_BIND_NOW");
+    const char *tunables = getenv("GLIBC_TUNABLES");
+    if (tunables && strcmp(tunables, OC_FORKSERVER_TUNABLES) == 0)
+        unsetenv("GLIBC_TUNABLES");
     unsetenv(OC_FORKSERVER_SOCKET);
 }
 

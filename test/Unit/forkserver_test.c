@@ -102,10 +102,11 @@ static sigset_t current_mask(void) {
 // Without a server: as a process of its own.
 static void run(struct oc_forkserver *server, const char *const *words, struct result *result) {
     struct oc_process process;
+    struct oc_program program = {.path = words[0], .argv = words};
     sigset_t mask = current_mask();
     *result = (struct result){0};
     result->text.arena = &result->arena;
-    assert_int_equal(oc_spawn(server, words[0], words, true, &mask, &process), 0);
+    assert_int_equal(oc_spawn(server, &program, true, &mask, &process), 0);
     result->status = oc_process_wait(&process, &result->text);
     oc_text_add_bytes(&result->text, "", 1);
     assert_true(!server || server->pid > 0);
