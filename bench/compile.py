@@ -275,7 +275,7 @@ def table(rows):
 
 # ---- What each way of building faster gains -------------------------------------------------------
 
-WAYS = ["fork-server", "large-pages", "early-front-end", "own-back-end", "pieces", "shared-front-end"]
+WAYS = ["fork-server", "large-pages", "early-front-end", "own-back-end", "own-linker", "pieces", "shared-front-end"]
 
 
 def without(way, work):

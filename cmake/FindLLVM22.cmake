@@ -4,6 +4,8 @@
 #   OC_LIBOMPTARGET: what programs load
 #   OC_LINKER: the option by which programs are linked by lld, or nothing
 #   OC_LLVM_ARCHIVES: what links LLVM into a program, or nothing where that cannot be had, or is not wanted
+#   OC_LLD_ARCHIVES: what links lld into a program that has OC_LLVM_ARCHIVES, or nothing
+#   OC_LLD_ABSENT_SOURCE: a source file that this needs: functions for LLVM's back ends that are not linked
 #   OC_CLANG: the clang that compiles device code and the runtime, whatever compiles the rest.
 # llvm-config knows all of it; LLVM's CMake package would look for the libraries that LLVM itself was
 # built with (zlib, zstd, ...), which nothing here needs.
@@ -63,6 +65,45 @@ function(oc_find_llvm_archives)
     endif()
     set(OC_LLVM_ARCHIVES -no-pie ${archives} ${cxx} ${OC_Z_LIBRARY} ${OC_ZSTD_LIBRARY} dl m rt PARENT_SCOPE)
 endfunction()
+
+# Starting ld.lld takes as long as the compile of an image, and linking one takes a twentieth of that. lld initialises
+# all back ends that Debian's LLVM has, for link-time optimisation; those that nothing else needs become empty functions.
+set(OC_LLD_ARCHIVES "")
+function(oc_find_lld)
+    find_library(OC_LLD_ELF liblldELF.a PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH)
+    find_library(OC_LLD_COMMON liblldCommon.a PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH)
+    find_library(OC_LLVM_DTLTO libLLVMDTLTO.a PATHS ${OC_LLVM_LIBDIR} NO_DEFAULT_PATH)
+    execute_process(COMMAND ${OC_LLVM_CONFIG} --link-static --libfiles lto option
+        OUTPUT_VARIABLE archives OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+    execute_process(COMMAND ${OC_LLVM_CONFIG} --targets-built OUTPUT_VARIABLE built OUTPUT_STRIP_TRAILING_WHITESPACE)
+    if(failed OR NOT OC_LLD_ELF OR NOT OC_LLD_COMMON OR NOT OC_LLVM_DTLTO)
+        message(STATUS "ld.lld is started for each image: lld's archives (liblld-22-dev) are missing")
+        return()
+    endif()
+    separate_arguments(archives)
+    list(FILTER archives EXCLUDE REGEX "Polly") # which Debian has in another package
+    set(linked "")
+    foreach(target ${OC_TARGETS})
+        list(APPEND linked ${OC_TARGET_${target}_LLVM})
+    endforeach()
+    set(absent "// Written by cmake/FindLLVM22.cmake.\nvoid _Z18getPollyPluginInfov(void);\nvoid _Z18getPollyPluginInfov(void) {}\n")
+    separate_arguments(built)
+    foreach(target ${built})
+        string(TOLOWER ${target} component)
+        foreach(part TargetInfo Target TargetMC AsmPrinter AsmParser)
+            if(NOT component IN_LIST linked)
+                string(APPEND absent "void LLVMInitialize${target}${part}(void);\n"
+                    "void LLVMInitialize${target}${part}(void) {}\n")
+            endif()
+        endforeach()
+    endforeach()
+    file(CONFIGURE OUTPUT generated/absent.c CONTENT "${absent}" @ONLY)
+    set(OC_LLD_ABSENT_SOURCE ${PROJECT_BINARY_DIR}/generated/absent.c PARENT_SCOPE)
+    set(OC_LLD_ARCHIVES ${OC_LLD_ELF} ${OC_LLD_COMMON} ${OC_LLVM_DTLTO} ${archives} PARENT_SCOPE)
+endfunction()
 if(NOT OC_SANITIZE AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
     oc_find_llvm_archives()
+    if(OC_LLVM_ARCHIVES)
+        oc_find_lld()
+    endif()
 endif()

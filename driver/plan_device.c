@@ -11,6 +11,7 @@
 // The files that one architecture's jobs make.
 struct device_files {
     const char *depfile, *front, *plugged, *bitcode, *code, *assembly, *image, *usage;
+    const char *linked; // the image, if the device compiler makes it; or NULL
     const char *object; // that the host's object may share; or NULL
     const char *key;    // of what may be kept; NULL: nothing is
     bool has_image;
@@ -48,6 +49,11 @@ static bool add_image_command(const struct oc_plan *plan, const struct oc_unit_p
     return true;
 }
 
+// The device compiler may have lld, which is the same for all targets of ELF files.
+static bool links_by_lld(const struct oc_plan *plan, const struct oc_args *command) {
+    return plan->toolchain->tools.lld && strcmp(command->items[0], plan->toolchain->tools.lld) == 0;
+}
+
 static struct device_files device_files(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                                         const char *arch) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -59,11 +65,11 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         .image = oc_plan_temp(plan, unit, arch, target->image_suffix),
         .usage = oc_plan_temp(plan, unit, arch, "usage.json"),
     };
-    struct oc_args unused = {.arena = plan->arena};
+    struct oc_args image = {.arena = plan->arena};
     files.plugged = unit->cc1 && oc_frontend_has_plugins(unit->cc1)
                         ? oc_plan_temp(plan, unit, arch, "plugged.bc")
                         : files.front;
-    files.has_image = add_image_command(plan, unit, arch, "", "", &unused);
+    files.has_image = add_image_command(plan, unit, arch, "", "", &image);
     if (plan->strategy.cache)
         files.key = oc_plan_temp(plan, unit, arch, "key");
     if (target->assembler)
@@ -72,6 +78,8 @@ static struct device_files device_files(const struct oc_plan *plan, const struct
         files.assembly = oc_plan_temp(plan, unit, arch, target->text_suffix);
     if (target->is_host_cpu)
         files.object = files.code;
+    if (files.has_image && unit->strategy.own_linker && links_by_lld(plan, &image))
+        files.linked = oc_arena_printf(plan->arena, "%s/%s.linked", unit->directory, arch);
     return files;
 }
 
@@ -192,16 +200,24 @@ static struct oc_job *add_plugins(struct oc_plan *plan, struct oc_unit_plan *uni
 }
 
 // The device step's options about what is kept from one build to the next.
-static void add_cache(struct oc_plan *plan, const struct oc_unit_plan *unit, const char *arch,
-                      const struct device_files *files, struct oc_args *argv) {
-    struct oc_args command = {.arena = plan->arena};
+static void add_cache(struct oc_plan *plan, const struct device_files *files,
+                      struct oc_args *argv) {
     if (!files->key)
         return;
     oc_cachedir_add(&plan->cache, argv);
     oc_args_printf(argv, "--out-key=%s", files->key);
-    if (!add_image_command(plan, unit, arch, "IN", "OUT", &command))
+    if (files->has_image)
+        oc_args_printf(argv, "--out-image=%s", files->image);
+}
+
+static void add_image_words(struct oc_plan *plan, const struct oc_unit_plan *unit, const char *arch,
+                            const struct device_files *files, struct oc_args *argv) {
+    struct oc_args command = {.arena = plan->arena};
+    if ((!files->key && !files->linked) ||
+        !add_image_command(plan, unit, arch, "IN", "OUT", &command))
         return;
-    oc_args_printf(argv, "--out-image=%s", files->image);
+    if (files->linked)
+        oc_args_printf(argv, "--out-linked=%s", files->linked);
     for (size_t i = 0; i < command.count; i++)
         oc_args_printf(argv, "--image-word=%s", command.items[i]);
 }
@@ -260,7 +276,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     if (files->assembly && !target->assembler)
         oc_args_printf(&job->argv, "--out-asm=%s", files->assembly);
     oc_args_printf(&job->argv, "--out-usage=%s", files->usage);
-    add_cache(plan, unit, arch, files, &job->argv);
+    add_cache(plan, files, &job->argv);
+    add_image_words(plan, unit, arch, files, &job->argv);
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_plan_add_warnings(plan, &job->argv);
     for (size_t i = 0; i < plan->command->remarks.count; i++)
@@ -293,6 +310,7 @@ static struct oc_job *add_image(struct oc_plan *plan, struct oc_unit_plan *unit,
     }
     job->quick = !oc_target_of_arch(arch)->assembler; // no more than a link
     job->unless = files->key ? files->image : NULL;
+    job->made = files->linked;
     oc_args_add(&job->outputs, files->image);
     return job;
 }

@@ -13,6 +13,7 @@ static const struct {
     {"large-pages", offsetof(struct oc_strategy, large_pages)},
     {"early-front-end", offsetof(struct oc_strategy, early_front_end)},
     {"own-back-end", offsetof(struct oc_strategy, own_back_end)},
+    {"own-linker", offsetof(struct oc_strategy, own_linker)},
     {"pieces", offsetof(struct oc_strategy, pieces)},
     {"shared-front-end", offsetof(struct oc_strategy, shared_front_end)},
 };
@@ -64,6 +65,7 @@ bool oc_strategy_of_command(struct oc_arena *arena, const struct oc_command *com
         .early_front_end = caches && both && command->phase >= OC_PHASE_ASSEMBLY &&
                            !command->dry_run && !command->phases && !command->openmp_targets,
         .own_back_end = true,
+        .own_linker = true,
         .pieces = both,
         .shared_front_end = both,
     };

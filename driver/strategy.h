@@ -33,6 +33,9 @@ struct oc_strategy {
     // The host step makes the object in its own process (src/host/backend.h), unless LLVM has
     // something to say; else clang's back end does: "own-back-end".
     bool own_back_end;
+    // The device step links images that lld makes in its own process (src/tools/linker.h), unless
+    // lld has something to say; else ld.lld does: "own-linker".
+    bool own_linker;
     // The host's object is linked from pieces that are compiled side by side (src/ir/pieces.h):
     // "pieces". Not without own_back_end.
     bool pieces;

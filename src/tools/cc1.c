@@ -19,10 +19,12 @@
 #include "host/images.h"
 #include "host/targetnames.h"
 #include "model/hash.h"
+#include "tools/linker.h"
 #include "tools/request.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // The files that the cache keeps of a step's outputs. An object that is no assembly is not among
 // them: with the image, nobody needs it.
@@ -38,20 +40,43 @@ static struct oc_artifact kept_files(const struct oc_request *request,
     };
 }
 
+// Makes the image, too, where no other program is needed for that; else the driver runs one.
+static void link_image(const struct oc_request *request) {
+    struct oc_args words = {.arena = request->arena};
+    if (!request->out_linked)
+        return;
+    for (size_t i = 0; i < request->image_words.count; i++) {
+        const char *word = request->image_words.items[i];
+        oc_args_add(&words, strcmp(word, "IN") == 0    ? request->out_code
+                            : strcmp(word, "OUT") == 0 ? request->out_linked
+                                                       : word);
+    }
+    if (!oc_linker_run(words.items, words.count))
+        unlink(request->out_linked);
+}
+
+static bool compile(const struct oc_request *request, struct oc_ir *ir, const struct oc_unit *unit,
+                    const struct oc_device_request *what) {
+    if (!oc_device_compile(ir, unit, what))
+        return false;
+    link_image(request);
+    return true;
+}
+
 // Compiles, or takes what was compiled before from the cache. Code that something was said about is
 // not stored: it would have to be said again, of other lines.
 static bool compile_or_take(struct oc_request *request, struct oc_ir *ir,
                             const struct oc_unit *unit, const struct oc_device_request *what) {
     struct oc_cache cache;
     if (request->places || !oc_request_cache(request, &cache) || !request->out_key)
-        return oc_device_compile(ir, unit, what);
+        return compile(request, ir, unit, what);
     struct oc_artifact files = kept_files(request, what);
     struct oc_codekey_request source = {unit, what, request->image_words.items,
                                         request->image_words.count};
     const char *key = oc_codekey(ir, &source);
     bool taken =
         key && !request->verifies && oc_codestore_take(request->arena, &cache, key, &files);
-    if (!taken && !oc_device_compile(ir, unit, what))
+    if (!taken && !compile(request, ir, unit, what))
         return false;
     return !key || request->diag.warnings ||
            oc_file_write_or_report(request->out_key, "key", key, strlen(key), &request->diag);
@@ -261,8 +286,11 @@ static const struct oc_subcommand commands[] = {
      "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
      "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "
      "[--warning=NAME]... [--remark=KIND=REGEX]...\n"
-     "    [--cache=DIR --cache-limit=BYTES [--cache-verify] --out-key=FILE [--out-image=FILE "
-     "--image-word=WORD...]]\n"
+     "    [--cache=DIR --cache-limit=BYTES [--cache-verify] --out-key=FILE [--out-image=FILE]]\n"
+     "    [--image-word=WORD... [--out-linked=FILE]]\n"
+     "    --image-word: of the command that makes the image, with IN and OUT for files\n"
+     "    --out-linked: links the image, by lld's command; writes nothing if there is something to "
+     "say\n"
      "    --vendor-math: goes before libclc\n"
      "    --places: finds the lines that no code can be generated for, and nothing else\n"
      "    --extract: the input is the host's, which has the kernels too\n"

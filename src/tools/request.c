@@ -37,6 +37,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--out-asm", &request->out_assembly},
         {"--out-usage", &request->out_usage},
         {"--out-image", &request->out_image},
+        {"--out-linked", &request->out_linked},
         {"--compress", &request->compress},
         {"--out-key", &request->out_key},
         {"--cache", &request->cache},
