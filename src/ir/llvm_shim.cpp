@@ -27,7 +27,8 @@ struct oc_loops {
     explicit oc_loops(Function &function)
         : library(Triple(function.getParent()->getTargetTriple())), functions(library, &function),
           assumptions(function), dominators(function), loops(dominators),
-          evolution(function, functions, assumptions, dominators, loops) {}
+          evolution(function, functions, assumptions, dominators, loops) {
+    }
 };
 
 static const Loop *unwrapped(const oc_loop *loop) {
@@ -137,8 +138,7 @@ bool oc_loops_expand(const oc_loops *loops, const oc_course *course, LLVMValueRe
     out->start = wrap(expander.expandCodeFor(expression(course->start), nullptr, place));
     for (unsigned i = 0; i < course->count; i++) {
         const SCEV *turns = evolution.getNoopOrZeroExtend(expression(course->turns[i]), number);
-        out->steps[i] =
-            wrap(expander.expandCodeFor(expression(course->steps[i]), number, place));
+        out->steps[i] = wrap(expander.expandCodeFor(expression(course->steps[i]), number, place));
         out->turns[i] = wrap(expander.expandCodeFor(turns, number, place));
     }
     return true;
