@@ -291,6 +291,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
                   void *const *slots, const long *sizes, struct __offloadcc_grid *grid) {
     enum { ON_STACK = 16 };
     bool stays = launch && launch->__line & STAYS;
+    __offloadcc_summary_is_on(); // the first question begins a summary, also where nothing is
+                                 // copied
     int device;
     bool found = find_device(kernel, launch, &device);
     if (found) {
