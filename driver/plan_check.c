@@ -61,23 +61,23 @@ static const char *text_archs(const struct oc_plan *plan) {
     return names.data;
 }
 
-// --cuda-include-ptx= and --no-cuda-include-ptx= are about architectures of this command.
+// --cuda-include-ptx= is about architectures of this command. --no-cuda-include-ptx= ("-ARCH") of
+// another changes nothing, and may be among the flags of a whole project.
 static void check_texts(const struct oc_plan *plan) {
     const struct oc_args *texts = &plan->command->texts;
     const char *known = text_archs(plan);
     for (size_t i = 0; i < texts->count; i++) {
-        bool leaves_out = texts->items[i][0] == '-';
-        const char *arch = texts->items[i] + leaves_out, *no = leaves_out ? "no-" : "";
-        if (strcmp(arch, "all") == 0 || compiles_for(plan, arch))
+        const char *arch = texts->items[i];
+        if (*arch == '-' || strcmp(arch, "all") == 0 || compiles_for(plan, arch))
             continue;
-        if (known && !leaves_out)
+        if (known)
             oc_error(plan->diag,
                      "'--cuda-include-ptx=%s' names an architecture that this command does not "
                      "compile for (it compiles for %s); add %s to '--offload-arch'",
                      arch, known, arch);
         else
             oc_report(plan->diag, OC_WARNING, (struct oc_place){0}, "unused-command-line-argument",
-                      "argument unused during compilation: '--%scuda-include-ptx=%s'", no, arch);
+                      "argument unused during compilation: '--cuda-include-ptx=%s'", arch);
     }
 }
 
