@@ -24,13 +24,15 @@ struct oc_loop;
 struct oc_loops *oc_loops_read(LLVMValueRef function);
 void oc_loops_dispose(struct oc_loops *loops); // also NULL
 
-// The innermost loop around a block, and the one around a loop; NULL if there is none.
+// Return the innermost loop that contains a block, and the loop that contains a loop. NULL: no loop
+// does.
 const struct oc_loop *oc_loops_around(const struct oc_loops *loops, LLVMBasicBlockRef block);
 const struct oc_loop *oc_loop_parent(const struct oc_loop *loop);
 
 bool oc_loop_has(const struct oc_loop *loop, LLVMBasicBlockRef block);
 
-// The block that always runs before the loop, and only then; NULL if there is none.
+// Returns the only block that leads into the loop and leads nowhere else. NULL: the loop has no
+// such block.
 LLVMBasicBlockRef oc_loop_preheader(const struct oc_loop *loop);
 
 // Whether an instruction runs before another on each way to that.

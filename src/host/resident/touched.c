@@ -65,8 +65,7 @@ static char conversion(const char *format, unsigned index) {
 
 // The rest of what the format says is unknown: all of the memory from the pointer on may be read,
 // and an integer written.
-static void add_printed(const struct oc_flow *flow, struct list *list, LLVMValueRef call,
-                        unsigned format) {
+static void add_printed(struct list *list, LLVMValueRef call, unsigned format) {
     struct oc_arena scratch = {0};
     const char *text = text_of(&scratch, LLVMGetOperand(call, format));
     for (unsigned i = format + 1; i < LLVMGetNumArgOperands(call); i++) {
@@ -81,13 +80,12 @@ static void add_printed(const struct oc_flow *flow, struct list *list, LLVMValue
             add_bytes(list, OC_TOUCH_WRITE, value, sizeof(long));
         }
     }
-    (void)flow;
     oc_arena_release(&scratch);
 }
 
 // ---- Instructions ------------------------------------------------------------------------------
 
-static void add_known(const struct oc_flow *flow, struct list *list, LLVMValueRef call) {
+static void add_known(struct list *list, LLVMValueRef call) {
     const struct oc_known_call *known = oc_known_call(oc_ir_callee_name(call));
     unsigned count = LLVMGetNumArgOperands(call);
     for (int i = 0; i < OC_MOST_TOUCHES; i++) {
@@ -104,7 +102,7 @@ static void add_known(const struct oc_flow *flow, struct list *list, LLVMValueRe
         add(list, access);
     }
     if (known->format >= 0 && (unsigned)known->format < count)
-        add_printed(flow, list, call, (unsigned)known->format);
+        add_printed(list, call, (unsigned)known->format);
 }
 
 // What is read comes first: it may be part of what is overwritten.
@@ -144,7 +142,7 @@ unsigned oc_touched_by(const struct oc_flow *flow, LLVMValueRef instruction,
     else if (oc_ir_callee(instruction) && LLVMGetIntrinsicID(oc_ir_callee(instruction)))
         add_copied(&list, instruction, oc_ir_callee_name(instruction));
     else if (oc_flow_event(flow, instruction) == OC_EVENT_ACCESS)
-        add_known(flow, &list, instruction);
+        add_known(&list, instruction);
     if (oc_ir_is_call(instruction))
         add_by_value(flow, &list, instruction);
     return list.count;

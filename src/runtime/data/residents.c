@@ -247,8 +247,9 @@ static struct resident *find_whole(uintptr_t start, size_t bytes, int device) {
     return NULL;
 }
 
-// Ends the residents on a device that share memory with this stretch, and widens it by those that
-// the device has something of. Returns false if a launch uses one now.
+// Ends the residents on a device that overlap this memory. If the device's copy of one is not old
+// everywhere, *start and *bytes are widened to contain that resident. Returns false if a running
+// launch uses one of them.
 static bool absorb(uintptr_t *start, size_t *bytes, int device) {
     for (unsigned int i = 0; i < table.count;) {
         struct resident *resident = table.items[i];
@@ -283,8 +284,8 @@ static void close_residents(void *unused) {
     pthread_mutex_unlock(&table.mutex);
 }
 
-// The resident that has all of this memory, which is added if there is none. NULL: there cannot be
-// one now.
+// Returns the resident that contains all of this memory. Adds it if necessary. Returns NULL if a
+// running launch uses a part of the memory, or if the table or the device is full.
 static struct resident *have_resident(uintptr_t start, size_t bytes, int device) {
     struct resident *found = find_whole(start, bytes, device);
     if (found || !absorb(&start, &bytes, device))
@@ -339,7 +340,7 @@ static bool is_mapped(const struct map_entry *entry, int device) {
            __offloadcc_target.omp_target_is_present((char *)entry->start + entry->size - 1, device);
 }
 
-// Whether all arrays of a launch may be residents; those that may are in the table then.
+// Adds the arrays of a launch to the table. Returns whether all of them could be added.
 static bool have_all(const struct __offloadcc_entries *entries, int device) {
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];

@@ -1,11 +1,10 @@
 // configure.c - offload(kernel, ...): the launch waits in the thread's state for the call of its
 // kernel.
+#include "runtime/launch/configure.h"
 #include "offload.h"
 #include "runtime/data/before.h"
 #include "runtime/modules.h"
 #include "runtime/process.h"
-
-#include "runtime/launch/configure.h"
 
 #include <stdio.h>
 #include <stdlib.h>
