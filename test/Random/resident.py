@@ -3,6 +3,9 @@
 Each array has a model: a second array that no launch gets. Each operation is done to both, by a kernel to the array
 and by a loop to the model, or by the same host code to both. So the program does the same where arrays stay on the
 device and where they do not. Some operations compare what they read.
+
+Some arrays are enclosed: their address is never stored, nor given to code that the compiler does not see. Of those,
+some are fresh: host code never writes them.
 """
 
 import random
@@ -15,6 +18,8 @@ HEADER = """#include <offload.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int failed;
 static void differ(int line, long at, double is, double wanted)
@@ -61,6 +66,7 @@ class Array:
         self.name, self.model = f'a{number}', f'm{number}'
         self.type, self.size, self.where = type, size, where
         self.suffix = type.replace(' ', '_')
+        self.is_enclosed = where in ('own static', 'own heap', 'fresh')
 
 
 class Program:
@@ -68,6 +74,9 @@ class Program:
         self.random = random.Random(f'resident/{seed}')
         self.arrays, self.globals, self.functions, self.begin, self.end = [], [], [], [], []
         self.functions_made = 0
+        # Only functions that nobody else can call use enclosed static variables.
+        self.kinds = self.random.choice([['static ', '', '__attribute__((noinline)) static '],
+                                         ['static ', '__attribute__((noinline)) static ']])
         for number in range(self.random.randint(2, 5)):
             self.add_array(number)
         self.main = [self.operation(0) for _ in range(self.random.randint(8, 30))]
@@ -75,9 +84,22 @@ class Program:
     def add_array(self, number):
         pick = self.random
         array = Array(number, pick.choice(TYPES), pick.choice(SIZES),
-                      pick.choice(['static', 'global', 'stack', 'heap', 'member']))
+                      pick.choice(['static', 'global', 'stack', 'heap', 'member', 'own static', 'own heap', 'fresh']))
         t, n, a = array.type, array.size, array.name
         self.globals.append(f'static {t} {array.model}[{n}];')
+        self.arrays.append(array)
+        if array.where == 'own static':
+            self.globals.append(f'static {t} {a}[{n}];')
+        elif array.is_enclosed:
+            self.begin.append(f'{t} *{a} = malloc({n} * sizeof({t}));')
+            self.end.append(f'free({a});')
+        if array.where == 'fresh':
+            self.begin.append(f'offload(fill_{array.suffix})({n}, 3, {a}); '
+                              f'model_fill_{array.suffix}({n}, 3, {array.model});')
+        elif array.is_enclosed:
+            self.begin.append(self.first_values(array, number))
+        if array.is_enclosed:
+            return
         if array.where == 'member':
             self.globals.append(f'static struct {{ int before; {t} data[{n}]; int after; }} s{number};')
         elif array.where == 'global':
@@ -90,10 +112,13 @@ class Program:
         if array.where == 'stack':
             self.begin.append(f'{t} on_stack{number}[{n}];')
         self.begin.append(f'{a} = {first};')
-        self.begin.append(f'for (int i = 0; i < {n}; i++) {a}[i] = {array.model}[i] = ({t})(i * {number + 3} % 50);')
+        self.begin.append(self.first_values(array, number))
         if array.where == 'heap':
             self.end.append(f'free({a});')
-        self.arrays.append(array)
+
+    def first_values(self, array, number):
+        return (f'for (int i = 0; i < {array.size}; i++) {array.name}[i] = {array.model}[i] = '
+                f'({array.type})(i * {number + 3} % 50);')
 
     # ---- Operations: each is C text that does the same to the array and to the model ----
 
@@ -154,8 +179,9 @@ class Program:
             f'for (int i = 0; i < {array.size}; i++) if (i % 3 == 0) X[i] = {value};',
             f'memset(X + {low}, 0, {high - low} * sizeof *X);',
             f'memmove(X, X + {low}, {array.size - low} * sizeof *X);',
-            f'qsort(X, {array.size}, sizeof *X, compare_{s});',
         ]
+        if not array.is_enclosed:
+            choices.append(f'qsort(X, {array.size}, sizeof *X, compare_{s});')
         if array.size >= 256:
             choices.append(f'{{ unsigned char order[64]; for (int i = 0; i < 64; i++) order[i] = (unsigned char)'
                            f'(i * {value | 1}); shuffle_{s}(X, order, 64); }}')
@@ -163,11 +189,16 @@ class Program:
 
     def other(self, array):
         s, n = array.suffix, array.size
+        fork = (f'{{ pid_t child = fork(); if (!child) {{ check_{s}(__LINE__, {array.name}, {array.model}, 0, {n}, 1); '
+                'fflush(stdout); _exit(failed); } int status; waitpid(child, &status, 0); failed |= status != 0; }')
+        if array.is_enclosed:
+            return self.random.choice(['fflush(stdout);', 'failed |= getppid() == 0;', fork])
         choices = [
             f'{{ pthread_t other; struct hold_{s} hold = {{{array.name}, {n}}}; pthread_create(&other, NULL, '
             f'thread_{s}, &hold); pthread_join(other, NULL); {array.model}[{n - 1}]++; }}',
             f'offload_data(offload_tofrom({array.name}, {n})) {{ {self.launch_whole(array)} }}',
             'fflush(stdout);',
+            fork,
             f'{{ {array.type} local[{n}]; memcpy(local, {array.name}, sizeof local); '
             f'offload(add_{s})({n}, 1, local); SAME(0, local[{n - 1}], ({array.type})({array.model}[{n - 1}] + 1)); }}',
         ]
@@ -190,14 +221,16 @@ class Program:
             self.functions_made += 1
             name = f'step{self.functions_made}'
             body = '\n    '.join(self.operation(depth + 1) for _ in range(self.random.randint(1, 4)))
-            kind = self.random.choice(['static ', '', '__attribute__((noinline)) static '])
-            self.functions.append(f'{kind}void {name}(void)\n{{\n    {body}\n}}')
-            return f'{name}();'
+            kind = self.random.choice(self.kinds)
+            locals = [a for a in self.arrays if a.where in ('own heap', 'fresh')]
+            parameters = ', '.join(f'{a.type} *{a.name}' for a in locals) or 'void'
+            self.functions.append(f'{kind}void {name}({parameters})\n{{\n    {body}\n}}')
+            return f'{name}({", ".join(a.name for a in locals)});'
         if pick < 0.5:
             return self.launch(array)
         if pick < 0.72:
             return self.read(array)
-        return self.write(array) if pick < 0.92 else self.other(array)
+        return self.write(array) if pick < 0.92 and array.where != 'fresh' else self.other(array)
 
     def text(self):
         kernels = [KERNELS.format(t=type, T=type.replace(' ', '_'))

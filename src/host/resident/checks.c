@@ -10,7 +10,7 @@
 
 // ---- The functions that look at the counts ------------------------------------------------------
 
-enum { OLD, KEPT }; // members of struct __offloadcc_out
+enum { OLD, KEPT, OPEN, COUNTS }; // members of struct __offloadcc_out
 
 // Makes `name`, which calls the runtime's function `slow` with all its arguments if the count is
 // not 0.
@@ -21,8 +21,8 @@ static LLVMValueRef make_check(const struct oc_checks *checks, const char *name,
     LLVMTypeRef type =
         LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, arguments, false);
     LLVMValueRef out = LLVMGetNamedGlobal(ir->module, OC_RESIDENT_OUT);
-    LLVMTypeRef members[] = {i32, i32};
-    LLVMTypeRef counts = LLVMStructTypeInContext(ir->context, members, 2, false);
+    LLVMTypeRef members[COUNTS] = {i32, i32, i32};
+    LLVMTypeRef counts = LLVMStructTypeInContext(ir->context, members, COUNTS, false);
     if (!out) {
         out = LLVMAddGlobal(ir->module, counts, OC_RESIDENT_OUT);
         LLVMSetVisibility(out, LLVMHiddenVisibility);
@@ -58,14 +58,16 @@ static LLVMValueRef make_check(const struct oc_checks *checks, const char *name,
 
 enum { LOOP_ARGUMENTS = 2 + 2 * OC_COURSE_LOOPS };
 
-void oc_checks_begin(const struct oc_flow *flow, struct oc_checks *out) {
+void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_checks *out) {
+    const struct oc_flow *flow = enclosed->flow;
     struct oc_ir *ir = flow->ir;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(ir->context, 0);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
     LLVMTypeRef types[LOOP_ARGUMENTS] = {pointer, i64};
     for (int i = 2; i < LOOP_ARGUMENTS; i++)
         types[i] = i64;
-    *out = (struct oc_checks){.flow = flow, .builder = LLVMCreateBuilderInContext(ir->context)};
+    *out = (struct oc_checks){
+        .flow = flow, .enclosed = enclosed, .builder = LLVMCreateBuilderInContext(ir->context)};
     out->read =
         make_check(out, OC_RESIDENT_CHECK("read"), OC_RESIDENT_BEFORE("read"), OLD, types, 2);
     out->write =
@@ -79,7 +81,7 @@ void oc_checks_begin(const struct oc_flow *flow, struct oc_checks *out) {
     out->loops_write = make_check(out, OC_RESIDENT_CHECK("write_loops"),
                                   OC_RESIDENT_BEFORE("write_loops"), KEPT, types, LOOP_ARGUMENTS);
     out->unseen =
-        make_check(out, OC_RESIDENT_CHECK("unseen"), OC_RESIDENT_BEFORE("unseen"), KEPT, NULL, 0);
+        make_check(out, OC_RESIDENT_CHECK("unseen"), OC_RESIDENT_BEFORE("unseen"), OPEN, NULL, 0);
     out->end = make_check(out, OC_RESIDENT_CHECK("end"), OC_RESIDENT_BEFORE("end"), KEPT, types, 2);
     out->release =
         make_check(out, OC_RESIDENT_CHECK("free"), OC_RESIDENT_BEFORE("free"), KEPT, types, 1);
@@ -336,6 +338,30 @@ static void end_variables(struct plan *plan, LLVMValueRef before) {
 
 // ---- A function --------------------------------------------------------------------------------
 
+// What is known of a launch's arrays.
+static void tell_facts(struct plan *plan, LLVMValueRef launch) {
+    struct oc_ir *ir = plan->flow->ir;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
+    LLVMTypeRef types[] = {LLVMPointerTypeInContext(ir->context, 0), i32};
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, 2, false);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(launch); i++) {
+        LLVMValueRef address = LLVMGetOperand(launch, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(address)) != LLVMPointerTypeKind)
+            continue;
+        unsigned facts = oc_enclosed_facts(plan->checks->enclosed, address);
+        if (!facts)
+            continue;
+        LLVMValueRef tell = LLVMGetNamedFunction(ir->module, OC_RESIDENT_FACTS);
+        if (!tell) {
+            tell = LLVMAddFunction(ir->module, OC_RESIDENT_FACTS, type);
+            LLVMSetVisibility(tell, LLVMHiddenVisibility);
+        }
+        position(plan, launch);
+        LLVMValueRef arguments[] = {address, LLVMConstInt(i32, facts, false)};
+        call(plan, tell, arguments, 2);
+    }
+}
+
 static void make_staying(struct plan *plan, LLVMValueRef launch) {
     LLVMValueRef configuration = oc_flow_configuration(launch);
     LLVMUseRef use = LLVMGetFirstUse(configuration);
@@ -349,23 +375,25 @@ static void make_staying(struct plan *plan, LLVMValueRef launch) {
             LLVMAddFunction(ir->module, OC_RESIDENT_CONFIGURE, LLVMGlobalGetValueType(callee));
     LLVMSetVisibility(staying, LLVMHiddenVisibility);
     LLVMSetOperand(configuration, (unsigned)LLVMGetNumOperands(configuration) - 1, staying);
+    tell_facts(plan, launch);
+}
+
+// What an instruction accesses itself. If no arrays are out but enclosed ones, that is those.
+static void visit_accesses(struct plan *plan, LLVMValueRef instruction, bool out) {
+    struct oc_touched accesses[OC_MOST_ACCESSES];
+    struct check unseen = {.before = instruction, .access = {.kind = OC_TOUCH_NONE}};
+    unsigned count = oc_touched_by(plan->flow, instruction, accesses);
+    if (count > OC_MOST_ACCESSES && out)
+        add_check(plan, &unseen);
+    for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
+        if (out || oc_enclosed_has(plan->checks->enclosed, accesses[i].pointer))
+            plan_access(plan, instruction, accesses[i]);
 }
 
 static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef instruction,
                   enum oc_event_kind kind) {
-    struct oc_touched accesses[OC_MOST_ACCESSES];
     struct check unseen = {.before = instruction, .access = {.kind = OC_TOUCH_NONE}};
-    unsigned count;
     switch (kind) {
-    case OC_EVENT_ACCESS:
-    case OC_EVENT_SEEN:
-    case OC_EVENT_LAUNCH:
-        count = oc_touched_by(plan->flow, instruction, accesses);
-        if (count > OC_MOST_ACCESSES)
-            add_check(plan, &unseen);
-        for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
-            plan_access(plan, instruction, accesses[i]);
-        break;
     case OC_EVENT_UNSEEN:
         add_check(plan, &unseen);
         break;
@@ -381,7 +409,7 @@ static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef in
             end_variable(plan, variable, instruction);
         break;
     }
-    case OC_EVENT_NONE:
+    default:
         break;
     }
 }
@@ -402,7 +430,9 @@ void oc_checks_add(struct oc_checks *checks, const struct oc_seen *seen, struct 
         plan.block = plan.count;
         OC_EACH_INSTRUCTION (instruction, plan.paths.blocks[b]) {
             enum oc_event_kind kind = oc_flow_event(plan.flow, instruction);
-            if (out)
+            if (kind == OC_EVENT_ACCESS || kind == OC_EVENT_SEEN || kind == OC_EVENT_LAUNCH)
+                visit_accesses(&plan, instruction, out);
+            else if (out)
                 visit(&plan, seen, instruction, kind);
             if (kind == OC_EVENT_LAUNCH)
                 oc_values_add(&launches, instruction);

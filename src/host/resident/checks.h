@@ -3,17 +3,18 @@
 #ifndef OC_CHECKS_H
 #define OC_CHECKS_H
 
-#include "host/resident/flow.h"
+#include "host/resident/enclosed.h"
 
 // The functions that are called, as small functions of the unit which look at the counts first.
 // LLVM inlines them.
 struct oc_checks {
     const struct oc_flow *flow;
+    const struct oc_enclosed *enclosed;
     LLVMBuilderRef builder;
     LLVMValueRef read, write, overwrite, string, loops_read, loops_write, unseen, end, release;
 };
 
-void oc_checks_begin(const struct oc_flow *flow, struct oc_checks *out);
+void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_checks *out);
 void oc_checks_end(struct oc_checks *checks);
 
 // Puts the calls into a function that is seen. Where its code is optimised, `loops` are its loops,

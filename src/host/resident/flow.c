@@ -261,7 +261,9 @@ bool oc_flow_after(const struct oc_flow *flow, LLVMValueRef instruction, bool be
 }
 
 bool oc_flow_makes(const struct oc_flow *flow, LLVMValueRef instruction) {
-    return oc_flow_after(flow, instruction, false);
+    enum oc_event_kind kind = oc_flow_event(flow, instruction);
+    return kind == OC_EVENT_LAUNCH ||
+           (kind == OC_EVENT_SEEN && oc_flow_find(flow, oc_ir_callee(instruction))->launches);
 }
 
 bool *oc_flow_blocks(const struct oc_flow *flow, const struct oc_paths *paths, bool entered) {
@@ -284,15 +286,28 @@ bool *oc_flow_blocks(const struct oc_flow *flow, const struct oc_paths *paths, b
     return begins;
 }
 
-// Whether a function calls one that arrays may be out after.
+static struct oc_seen *find_caller(const struct oc_flow *flow, LLVMUseRef use) {
+    LLVMValueRef user = LLVMGetUser(use);
+    return LLVMIsAInstruction(user) ? oc_flow_find(flow, function_of(user)) : NULL;
+}
+
+// The functions that call one after which arrays may be out.
 static void note_callers(struct oc_flow *flow, LLVMValueRef callee) {
     for (LLVMUseRef use = LLVMGetFirstUse(callee); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAInstruction(user))
-            continue;
-        struct oc_seen *caller = oc_flow_find(flow, function_of(user));
+        struct oc_seen *caller = find_caller(flow, use);
         if (caller)
             caller->makes = true;
+    }
+}
+
+// The functions that call one that launches, and those that call them.
+static void note_launchers(struct oc_flow *flow, LLVMValueRef callee) {
+    for (LLVMUseRef use = LLVMGetFirstUse(callee); use; use = LLVMGetNextUse(use)) {
+        struct oc_seen *caller = find_caller(flow, use);
+        if (!caller || caller->launches)
+            continue;
+        caller->launches = true;
+        note_launchers(flow, caller->function);
     }
 }
 
@@ -325,8 +340,10 @@ static bool summarise(struct oc_flow *flow, struct oc_seen *seen, bool entered) 
 
 static void find_launches(struct oc_flow *flow) {
     OC_EACH_FUNCTION (function, flow->ir->module) {
-        if (oc_starts_with(oc_ir_name(function), OC_NAME_CONFIGURE))
-            note_callers(flow, function);
+        if (!oc_starts_with(oc_ir_name(function), OC_NAME_CONFIGURE))
+            continue;
+        note_callers(flow, function);
+        note_launchers(flow, function);
     }
 }
 

@@ -29,6 +29,7 @@ enum oc_event_kind {
 struct oc_seen {
     LLVMValueRef function;
     bool is_open;
+    bool launches;   // it launches, or calls a function that does
     bool makes;      // it launches, or calls a function that arrays may be out after
     bool is_entered; // arrays may be out when it is called
     bool leaves[2];  // arrays may be out when it returns, if none was when it was called; if some
@@ -65,7 +66,8 @@ bool oc_flow_after(const struct oc_flow *flow, LLVMValueRef instruction, bool be
 // A flag for each block of a function that is seen: whether arrays may be out where it begins.
 bool *oc_flow_blocks(const struct oc_flow *flow, const struct oc_paths *paths, bool entered);
 
-// Whether an instruction can make arrays be out that were not: it launches, or calls what does.
+// Whether an instruction launches, or calls a function that does: so arrays may be out during it
+// that were not before.
 bool oc_flow_makes(const struct oc_flow *flow, LLVMValueRef instruction);
 
 #endif

@@ -4,43 +4,60 @@
 #include "host/resident/flow.h"
 #include "ir/llvm_shim.h"
 
-// Values instead of variables in memory, and loops with one entry that test at their end.
-static const char simplification[] =
-    "sroa,early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate)";
+// Loops with one entry that test at their end.
+static const char simplification[] = "early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate)";
 
-static bool is_needed(const struct oc_seen *seen) {
-    return seen->makes || seen->is_entered;
+// Values instead of variables in memory, for addresses too: so enclosed.h can follow them.
+static const char first_simplification[] = "sroa";
+
+static bool is_needed(const struct oc_enclosed *enclosed, const struct oc_seen *seen) {
+    return seen->makes || seen->is_entered || oc_enclosed_is_used_by(enclosed, seen->function);
 }
 
-static bool is_optimised(LLVMValueRef function) {
-    return !oc_ir_has_attribute(function, "optnone");
+static bool is_optimised(const struct oc_seen *seen) {
+    return !oc_ir_has_attribute(seen->function, "optnone");
 }
 
-static bool add_checks(struct oc_checks *checks, const struct oc_seen *seen) {
-    struct oc_loops *loops = is_optimised(seen->function) ? oc_loops_read(seen->function) : NULL;
+static void add_checks(struct oc_checks *checks, const struct oc_seen *seen) {
+    struct oc_loops *loops = is_optimised(seen) ? oc_loops_read(seen->function) : NULL;
     oc_checks_add(checks, seen, loops);
     oc_loops_dispose(loops);
+}
+
+static bool launches_any(const struct oc_flow *flow) {
+    for (size_t i = 0; i < flow->count; i++)
+        if (flow->functions[i].launches)
+            return true;
+    return false;
+}
+
+static bool lower(struct oc_ir *ir, const struct oc_flow *flow) {
+    struct oc_enclosed enclosed;
+    struct oc_checks checks;
+    for (size_t i = 0; i < flow->count; i++)
+        if (is_optimised(&flow->functions[i]) &&
+            !oc_ir_run_on_function(ir, flow->functions[i].function, first_simplification, NULL))
+            return false;
+    oc_enclosed_read(flow, &enclosed);
+    for (size_t i = 0; i < flow->count; i++)
+        if (is_needed(&enclosed, &flow->functions[i]) && is_optimised(&flow->functions[i]) &&
+            !oc_ir_run_on_function(ir, flow->functions[i].function, simplification, NULL))
+            return false;
+    // Simplification has made other values.
+    oc_enclosed_read(flow, &enclosed);
+    oc_checks_begin(&enclosed, &checks);
+    for (size_t i = 0; i < flow->count; i++)
+        if (is_needed(&enclosed, &flow->functions[i]))
+            add_checks(&checks, &flow->functions[i]);
+    oc_checks_end(&checks);
     return true;
 }
 
 bool oc_resident_lower(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_cpu_kernel *kernels) {
     struct oc_flow flow;
-    struct oc_checks checks = {0};
-    bool done = true, any = false;
     oc_flow_read(ir, unit, kernels, &flow);
-    for (size_t i = 0; i < flow.count && done; i++) {
-        any |= flow.functions[i].makes;
-        if (is_needed(&flow.functions[i]) && is_optimised(flow.functions[i].function))
-            done = oc_ir_run_on_function(ir, flow.functions[i].function, simplification, NULL);
-    }
-    if (any && done) {
-        oc_checks_begin(&flow, &checks);
-        for (size_t i = 0; i < flow.count && done; i++)
-            if (is_needed(&flow.functions[i]))
-                done = add_checks(&checks, &flow.functions[i]);
-        oc_checks_end(&checks);
-    }
+    bool done = !launches_any(&flow) || lower(ir, &flow);
     oc_flow_release(&flow);
     return done;
 }

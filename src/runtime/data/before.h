@@ -14,6 +14,13 @@ struct offload_launch;
 void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch *launch))(
     void) __asm__("__offloadcc_configure_staying_v1");
 
+// What the compiler knows of an array of the next launch of this thread, which has this address.
+enum {
+    FACT_ENCLOSED = 1, // code that the compiler does not see cannot look at the object
+    FACT_FRESH = 2,    // only launches write the object, which has no values before
+};
+void __offloadcc_facts(const void *start, unsigned int facts) __asm__("__offloadcc_facts_v1");
+
 // Before the host reads these bytes; writes some of them, and may read them; writes all of them,
 // and reads none. What it may read comes back.
 void __offloadcc_before_read(const void *start, size_t bytes) __asm__("__offloadcc_before_read_v1");
@@ -37,7 +44,7 @@ void __offloadcc_before_write_loops(
     unsigned long turns2) __asm__("__offloadcc_before_write_loops_v1");
 
 // Before code that the compiler does not see, and after which the device's copies count for
-// nothing: that code may write all memory.
+// nothing: that code may write all memory but enclosed objects.
 void __offloadcc_before_unseen(void) __asm__("__offloadcc_before_unseen_v1");
 
 // As the lifetime of an object ends: what is on the device of it needs not come back. The second is

@@ -1,333 +1,10 @@
 #include "runtime/data/residents.h"
 
 #include "runtime/data/before.h"
-#include "runtime/data/stretches.h"
+#include "runtime/data/table.h"
 #include "runtime/devices/libomptarget.h"
-#include "runtime/say/stop.h"
-#include "runtime/say/summary.h"
-#include "runtime/units/register.h"
 
-#include <dlfcn.h>
-#include <malloc.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-// A resident, and the launch parameter that it was passed for last.
-struct resident {
-    uintptr_t start;
-    size_t bytes;
-    int device;
-    void *there;            // its copy on the device
-    struct stretches old;   // bytes that are old on the host
-    struct stretches stale; // bytes that are old on the device
-    bool may_be_mapped;     // unseen code has run since it was asked whether others map it
-    unsigned int running;   // the number of launches that use it now
-    unsigned int fetches;   // how often it was fetched since the last launch
-    unsigned long launch;   // the number of the last launch that used it
-    const struct __offloadcc_kernel *kernel;
-    const char *name;
-};
-
-// The table is short, since programs pass launches few arrays. So it is searched from end to end.
-enum { MOST_RESIDENTS = 256 };
-
-static struct {
-    pthread_mutex_t mutex;
-    struct resident *items[MOST_RESIDENTS];
-    unsigned int count;
-    unsigned long launches; // the number of launches so far
-    // The number of searches by host code since the last launch that found nothing to do. If they
-    // take longer than copying everything would, all residents come back: then there are no more.
-    size_t searches;
-    bool is_closed_later; // close_residents will be called
-} table = {.mutex = PTHREAD_MUTEX_INITIALIZER};
-
-struct __offloadcc_out __offloadcc_out;
-
-enum { ON = 1, OFF = 2, POISON = 3 };
-
-static int read_mode(void) {
-    const char *value = getenv("OFFLOADCC_RESIDENT");
-    if (value && strcmp(value, "poison") == 0)
-        return POISON;
-    if (value && strcmp(value, "off") == 0)
-        return OFF;
-    if (value && *value && strcmp(value, "on") != 0)
-        fprintf(stderr,
-                "offloadcc: warning: unknown value '%s' of OFFLOADCC_RESIDENT; expected 'on', "
-                "'off' or 'poison'\n",
-                value);
-    return ON;
-}
-
-static int mode(void) {
-    static int known;
-    int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
-    if (!answer) {
-        answer = read_mode();
-        __atomic_store_n(&known, answer, __ATOMIC_RELAXED);
-    }
-    return answer;
-}
-
-bool __offloadcc_residents_are_on(void) {
-    return mode() != OFF;
-}
-
-bool __offloadcc_residents_are_there(void) {
-    return __atomic_load_n(&table.count, __ATOMIC_RELAXED) != 0;
-}
-
-// ---- Copies ------------------------------------------------------------------------------------
-
-static struct stretch whole(const struct resident *resident) {
-    return (struct stretch){0, resident->bytes};
-}
-
-// The bytes of a resident that are in this memory.
-static struct stretch part_in(const struct resident *resident, uintptr_t start, size_t bytes) {
-    uintptr_t end = bytes > UINTPTR_MAX - start ? UINTPTR_MAX : start + bytes;
-    uintptr_t from = start > resident->start ? start - resident->start : 0;
-    uintptr_t to = end > resident->start ? end - resident->start : 0;
-    return stretch_common((struct stretch){from, to}, whole(resident));
-}
-
-static bool is_kept(const struct resident *resident) {
-    return !__offloadcc_stretches_have_all(&resident->stale, whole(resident));
-}
-
-// Generated code reads the counts without the mutex. A thread that may look at a resident's memory
-// has waited for the launch that made it one.
-static void count_out(void) {
-    struct __offloadcc_out out = {0, 0};
-    for (unsigned int i = 0; i < table.count; i++) {
-        out.old += table.items[i]->old.count != 0;
-        out.kept += is_kept(table.items[i]);
-    }
-    __atomic_store_n(&__offloadcc_out.old, out.old, __ATOMIC_RELAXED);
-    __atomic_store_n(&__offloadcc_out.kept, out.kept, __ATOMIC_RELAXED);
-}
-
-static void copy(const struct resident *resident, struct stretch part, bool to_device) {
-    size_t bytes = part.to - part.from;
-    int host = __offloadcc_device_count(), device = resident->device;
-    void *here = (void *)resident->start;
-    int failed = to_device
-                     ? __offloadcc_target.omp_target_memcpy(resident->there, here, bytes, part.from,
-                                                            part.from, device, host)
-                     : __offloadcc_target.omp_target_memcpy(here, resident->there, bytes, part.from,
-                                                            part.from, host, device);
-    if (failed)
-        __offloadcc_stop(resident->kernel, "%zu bytes of '%s' cannot be copied %s device %d", bytes,
-                         resident->name, to_device ? "to" : "from", device);
-    if (__offloadcc_summary_is_on())
-        __offloadcc_summary_add(&(struct copy_event){
-            .what = resident->kernel->__offloadcc_name,
-            .file = resident->kernel->__offloadcc_file,
-            .line = resident->kernel->__offloadcc_line,
-            .name = resident->name,
-            .to_device = to_device,
-            .bytes = bytes,
-        });
-}
-
-// The part of `from` around `part` that is fetched for it. Host code that reads an array bit by bit
-// gets more each time, and soon all.
-static struct stretch widened(const struct resident *resident, struct stretch from,
-                              struct stretch part) {
-    enum { FIRST = 4096, SHIFT = 4 };
-    if (!resident->fetches)
-        return part;
-    unsigned int shift = SHIFT * (resident->fetches - 1);
-    size_t least = shift < 32 ? (size_t)FIRST << shift : SIZE_MAX;
-    if (least >= from.to - from.from)
-        return from;
-    if (part.to - part.from < least)
-        part.to = from.to - part.from < least ? from.to : part.from + least;
-    return part;
-}
-
-// What is old in a part of the host's array comes back.
-static void fetch(struct resident *resident, struct stretch part) {
-    bool fetched = false;
-    for (unsigned int i = 0; i < resident->old.count;) {
-        struct stretch item = resident->old.items[i], common = stretch_common(item, part);
-        if (stretch_is_empty(common)) {
-            i++;
-            continue;
-        }
-        common = widened(resident, item, common);
-        if (!__offloadcc_stretches_remove(&resident->old, common)) {
-            common = item;
-            __offloadcc_stretches_remove(&resident->old, common);
-        }
-        copy(resident, common, false);
-        fetched = true;
-        i = 0;
-    }
-    resident->fetches += fetched;
-}
-
-// What is old in a part of the device's copy is copied there.
-static void send(struct resident *resident, struct stretch part) {
-    for (unsigned int i = 0; i < resident->stale.count;) {
-        struct stretch item = resident->stale.items[i], common = stretch_common(item, part);
-        if (stretch_is_empty(common)) {
-            i++;
-            continue;
-        }
-        if (!__offloadcc_stretches_remove(&resident->stale, common)) {
-            common = item;
-            __offloadcc_stretches_remove(&resident->stale, common);
-        }
-        copy(resident, common, true);
-        i = 0;
-    }
-}
-
-// A kernel has written a part.
-static void make_old(struct resident *resident, struct stretch part) {
-    if (!__offloadcc_stretches_remove(&resident->stale, part)) {
-        send(resident, (struct stretch){0, part.from});
-        __offloadcc_stretches_remove(&resident->stale, part);
-    }
-    while (!__offloadcc_stretches_add(&resident->old, part))
-        fetch(resident, resident->old.items[0]);
-}
-
-// Other code may write a part, of which nothing is old on the host.
-static void make_stale(struct resident *resident, struct stretch part) {
-    if (__offloadcc_stretches_add(&resident->stale, part))
-        return;
-    fetch(resident, whole(resident));
-    resident->stale = (struct stretches){1, {whole(resident)}};
-}
-
-// ---- The table ---------------------------------------------------------------------------------
-
-static void forget(unsigned int index) {
-    struct resident *resident = table.items[index];
-    __offloadcc_target.omp_target_free(resident->there, resident->device);
-    free(resident);
-    table.items[index] = table.items[--table.count];
-}
-
-// Makes room in the table and on devices: all residents end that no launch uses now, or the one
-// that was used longest ago.
-static void make_room(bool all) {
-    unsigned int oldest = MOST_RESIDENTS;
-    for (unsigned int i = 0; i < table.count;) {
-        struct resident *resident = table.items[i];
-        bool is_free = !resident->running;
-        if (is_free && all) {
-            fetch(resident, whole(resident));
-            forget(i);
-            continue;
-        }
-        if (is_free && (oldest == MOST_RESIDENTS || resident->launch < table.items[oldest]->launch))
-            oldest = i;
-        i++;
-    }
-    if (all || oldest == MOST_RESIDENTS)
-        return;
-    fetch(table.items[oldest], whole(table.items[oldest]));
-    forget(oldest);
-}
-
-static struct resident *find_whole(uintptr_t start, size_t bytes, int device) {
-    for (unsigned int i = 0; i < table.count; i++) {
-        struct resident *resident = table.items[i];
-        if (resident->device == device && start >= resident->start &&
-            start - resident->start <= resident->bytes &&
-            bytes <= resident->bytes - (start - resident->start))
-            return resident;
-    }
-    return NULL;
-}
-
-// Ends the residents on a device that overlap this memory. If the device's copy of one is not old
-// everywhere, *start and *bytes are widened to contain that resident. Returns false if a running
-// launch uses one of them.
-static bool absorb(uintptr_t *start, size_t *bytes, int device) {
-    for (unsigned int i = 0; i < table.count;) {
-        struct resident *resident = table.items[i];
-        if (resident->device != device || stretch_is_empty(part_in(resident, *start, *bytes))) {
-            i++;
-            continue;
-        }
-        if (resident->running)
-            return false;
-        uintptr_t end = *start + *bytes, other_end = resident->start + resident->bytes;
-        bool widens = is_kept(resident);
-        if (widens && resident->start < *start)
-            *start = resident->start;
-        *bytes = (widens && other_end > end ? other_end : end) - *start;
-        fetch(resident, whole(resident));
-        forget(i);
-        i = 0;
-    }
-    return true;
-}
-
-extern void *__dso_handle __attribute__((visibility("hidden")));
-int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
-
-// As the program ends or the library is closed, before its images are: everything has come back.
-static void close_residents(void *unused) {
-    (void)unused;
-    pthread_mutex_lock(&table.mutex);
-    while (table.count)
-        forget(table.count - 1);
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
-}
-
-// Returns the resident that contains all of this memory. Adds it if necessary. Returns NULL if a
-// running launch uses a part of the memory, or if the table or the device is full.
-static struct resident *have_resident(uintptr_t start, size_t bytes, int device) {
-    struct resident *found = find_whole(start, bytes, device);
-    if (found || !absorb(&start, &bytes, device))
-        return found;
-    if (table.count == MOST_RESIDENTS)
-        make_room(false);
-    if (table.count == MOST_RESIDENTS)
-        return NULL;
-    void *there = __offloadcc_target.omp_target_alloc(bytes, device);
-    if (!there) {
-        make_room(true);
-        there = __offloadcc_target.omp_target_alloc(bytes, device);
-    }
-    if (!there)
-        return NULL;
-    if (!table.is_closed_later)
-        table.is_closed_later = __cxa_atexit(close_residents, NULL, &__dso_handle) == 0;
-    struct resident *resident = __offloadcc_allocate(1, sizeof *resident);
-    *resident = (struct resident){.start = start,
-                                  .bytes = bytes,
-                                  .device = device,
-                                  .there = there,
-                                  .stale = {1, {{0, bytes}}},
-                                  .may_be_mapped = true};
-    table.items[table.count++] = resident;
-    return resident;
-}
-
-// Brings back what is in this memory. `but`: not what is on this device; -1: on any.
-static void return_memory(uintptr_t start, size_t bytes, int but) {
-    for (unsigned int i = 0; i < table.count; i++)
-        if (table.items[i]->device != but)
-            fetch(table.items[i], part_in(table.items[i], start, bytes));
-}
-
-static void spoil_memory(uintptr_t start, size_t bytes, int but) {
-    for (unsigned int i = 0; i < table.count; i++)
-        if (table.items[i]->device != but)
-            make_stale(table.items[i], part_in(table.items[i], start, bytes));
-}
-
-// ---- Launches ----------------------------------------------------------------------------------
 
 static bool is_array(const struct map_entry *entry) {
     return !(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && entry->size > 0 && entry->start;
@@ -340,7 +17,41 @@ static bool is_mapped(const struct map_entry *entry, int device) {
            __offloadcc_target.omp_target_is_present((char *)entry->start + entry->size - 1, device);
 }
 
-// Adds the arrays of a launch to the table. Returns whether all of them could be added.
+// ---- What the compiler tells --------------------------------------------------------------------
+
+enum { MOST_FACTS = 16 };
+
+static _Thread_local struct {
+    unsigned int count;
+    struct {
+        const void *start;
+        unsigned int facts;
+    } items[MOST_FACTS];
+} told;
+
+void __offloadcc_facts(const void *start, unsigned int facts) {
+    if (told.count == MOST_FACTS)
+        return;
+    told.items[told.count].start = start;
+    told.items[told.count++].facts = facts;
+}
+
+void __offloadcc_forget_facts(void) {
+    told.count = 0;
+}
+
+// Of the array that an argument points to.
+static bool is_told(const struct map_entry *entry, unsigned int fact) {
+    for (unsigned int i = 0; i < told.count; i++)
+        if (told.items[i].start == entry->base && told.items[i].facts & fact)
+            return true;
+    return false;
+}
+
+// ---- Launches -----------------------------------------------------------------------------------
+
+// Adds the arrays of a launch to the table. Returns whether all of them could be
+// added.
 static bool have_all(const struct __offloadcc_entries *entries, int device) {
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
@@ -348,15 +59,16 @@ static bool have_all(const struct __offloadcc_entries *entries, int device) {
             return false;
         if (!is_array(entry))
             continue;
-        struct resident *resident =
-            have_resident((uintptr_t)entry->start, (size_t)entry->size, device);
+        struct resident *resident = __offloadcc_have_resident(
+            (uintptr_t)entry->start, (size_t)entry->size, device, is_told(entry, FACT_FRESH));
         if (!resident || (resident->may_be_mapped && is_mapped(entry, device)))
             return false;
     }
     // One that was added last may have absorbed others.
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
-        if (is_array(entry) && !find_whole((uintptr_t)entry->start, (size_t)entry->size, device))
+        if (is_array(entry) &&
+            !__offloadcc_find_resident((uintptr_t)entry->start, (size_t)entry->size, device))
             return false;
     }
     return true;
@@ -365,16 +77,17 @@ static bool have_all(const struct __offloadcc_entries *entries, int device) {
 static void enter(const struct __offloadcc_kernel *kernel, struct map_entry *entry, int device) {
     uintptr_t start = (uintptr_t)entry->start;
     size_t bytes = (size_t)entry->size;
-    struct resident *resident = find_whole(start, bytes, device);
+    struct resident *resident = __offloadcc_find_resident(start, bytes, device);
     resident->kernel = kernel;
     resident->name = kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name;
     resident->may_be_mapped = false;
-    resident->launch = table.launches;
+    resident->is_enclosed |= is_told(entry, FACT_ENCLOSED);
+    resident->launch = __offloadcc_residents.launches;
     resident->fetches = 0;
     resident->running++;
     if (entry->type & MAP_TO) {
-        return_memory(start, bytes, device);
-        send(resident, part_in(resident, start, bytes));
+        __offloadcc_return_memory(start, bytes, device);
+        __offloadcc_resident_send(resident, resident_part(resident, start, bytes));
     }
     entry->base = entry->start = (char *)resident->there + (start - resident->start);
     entry->type = MAP_TARGET_PARAM | MAP_LITERAL;
@@ -383,9 +96,9 @@ static void enter(const struct __offloadcc_kernel *kernel, struct map_entry *ent
 
 bool __offloadcc_residents_enter(struct __offloadcc_entries *entries, int device,
                                  struct map_entry *originals) {
-    pthread_mutex_lock(&table.mutex);
-    table.launches++;
-    table.searches = 0;
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    __offloadcc_residents.launches++;
+    __offloadcc_residents.searches = 0;
     bool entered = have_all(entries, device);
     memcpy(originals, entries->items, entries->count * sizeof *originals);
     for (uint32_t i = 0; i < entries->count; i++) {
@@ -395,10 +108,10 @@ bool __offloadcc_residents_enter(struct __offloadcc_entries *entries, int device
         if (entered)
             enter(entries->kernel, entry, device);
         else
-            return_memory((uintptr_t)entry->start, (size_t)entry->size, -1);
+            __offloadcc_return_memory((uintptr_t)entry->start, (size_t)entry->size, -1);
     }
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
     return entered;
 }
 
@@ -414,247 +127,65 @@ static void poison(const struct resident *resident) {
 
 void __offloadcc_residents_leave(const struct __offloadcc_entries *entries, int device,
                                  const struct map_entry *originals, bool stays) {
-    pthread_mutex_lock(&table.mutex);
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &originals[i];
         if (!is_array(entry))
             continue;
         uintptr_t start = (uintptr_t)entry->start;
         size_t bytes = (size_t)entry->size;
-        struct resident *resident = find_whole(start, bytes, device);
+        struct resident *resident = __offloadcc_find_resident(start, bytes, device);
         resident->running--;
         if (entry->type & MAP_FROM) {
-            spoil_memory(start, bytes, device);
-            make_old(resident, part_in(resident, start, bytes));
+            __offloadcc_spoil_memory(start, bytes, device);
+            __offloadcc_resident_make_old(resident, resident_part(resident, start, bytes));
         }
         if (!stays) {
-            fetch(resident, whole(resident));
-            make_stale(resident, whole(resident));
+            __offloadcc_resident_fetch(resident, resident_whole(resident));
+            __offloadcc_resident_make_stale(resident, resident_whole(resident));
             resident->may_be_mapped = true;
-        } else if (mode() == POISON) {
+        } else if (__offloadcc_residents_are_poisoned()) {
             poison(resident);
         }
     }
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+}
+
+void __offloadcc_residents_note_elsewhere(void) {
+    __atomic_store_n(&__offloadcc_residents.were_elsewhere, true, __ATOMIC_RELAXED);
 }
 
 void __offloadcc_residents_note_writes(const struct __offloadcc_entries *entries) {
-    if (!table.count)
+    __offloadcc_residents_note_elsewhere();
+    if (!__offloadcc_residents.count)
         return;
-    pthread_mutex_lock(&table.mutex);
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
     for (uint32_t i = 0; i < entries->count; i++) {
         const struct map_entry *entry = &entries->items[i];
         if (is_array(entry) && entry->type & MAP_FROM)
-            spoil_memory((uintptr_t)entry->start, (size_t)entry->size, -1);
+            __offloadcc_spoil_memory((uintptr_t)entry->start, (size_t)entry->size, -1);
     }
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }
 
 void __offloadcc_residents_return(const void *start, size_t bytes, bool forgets) {
-    if (!__atomic_load_n(&table.count, __ATOMIC_RELAXED))
+    if (!__atomic_load_n(&__offloadcc_residents.count, __ATOMIC_RELAXED))
         return;
-    pthread_mutex_lock(&table.mutex);
-    return_memory((uintptr_t)start, bytes, -1);
-    for (unsigned int i = 0; forgets && i < table.count;)
-        if (stretch_is_empty(part_in(table.items[i], (uintptr_t)start, bytes)) ||
-            table.items[i]->running)
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    __offloadcc_return_memory((uintptr_t)start, bytes, -1);
+    __offloadcc_residents.were_elsewhere = true;
+    for (unsigned int i = 0; forgets && i < __offloadcc_residents.count;)
+        if (stretch_is_empty(
+                resident_part(__offloadcc_residents.items[i], (uintptr_t)start, bytes)) ||
+            __offloadcc_residents.items[i]->running)
             i++;
         else {
-            fetch(table.items[i], whole(table.items[i]));
-            forget(i);
+            __offloadcc_resident_fetch(__offloadcc_residents.items[i],
+                                       resident_whole(__offloadcc_residents.items[i]));
+            __offloadcc_forget_resident(i);
         }
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
-}
-
-// ---- Before host code --------------------------------------------------------------------------
-
-static void return_all(void) {
-    for (unsigned int i = 0; i < table.count; i++) {
-        struct resident *resident = table.items[i];
-        fetch(resident, whole(resident));
-        resident->stale = (struct stretches){1, {whole(resident)}};
-        resident->may_be_mapped = true;
-    }
-}
-
-// Counts a search that found nothing, and ends searching where it has cost as much as copies would.
-// With OFFLOADCC_RESIDENT=poison it goes on, so that no missing check is hidden.
-static void note_search(void) {
-    enum { FREE_SEARCHES = 1024, BYTES_A_SEARCH = 1024 };
-    size_t bytes = 0;
-    if (++table.searches < FREE_SEARCHES || mode() == POISON)
-        return;
-    for (unsigned int i = 0; i < table.count; i++)
-        bytes += table.items[i]->bytes;
-    if ((table.searches - FREE_SEARCHES) > bytes / BYTES_A_SEARCH)
-        return_all();
-}
-
-enum access { READS, WRITES, OVERWRITES };
-
-static bool is_done(const struct resident *resident, struct stretch part, enum access access) {
-    return __offloadcc_stretches_have_none(&resident->old, part) &&
-           (access == READS || __offloadcc_stretches_have_all(&resident->stale, part));
-}
-
-// Returns whether there was something to do.
-static bool prepare(uintptr_t start, size_t bytes, enum access access) {
-    bool found = false;
-    for (unsigned int i = 0; i < table.count; i++) {
-        struct resident *resident = table.items[i];
-        struct stretch part = part_in(resident, start, bytes);
-        if (is_done(resident, part, access))
-            continue;
-        found = true;
-        if (access != OVERWRITES || !__offloadcc_stretches_remove(&resident->old, part))
-            fetch(resident, part);
-        if (access != READS)
-            make_stale(resident, part);
-    }
-    return found;
-}
-
-static void look_at(uintptr_t start, size_t bytes, enum access access) {
-    pthread_mutex_lock(&table.mutex);
-    if (!prepare(start, bytes, access))
-        note_search();
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
-}
-
-void __offloadcc_before_read(const void *start, size_t bytes) {
-    look_at((uintptr_t)start, bytes, READS);
-}
-
-void __offloadcc_before_write(const void *start, size_t bytes) {
-    look_at((uintptr_t)start, bytes, WRITES);
-}
-
-void __offloadcc_before_overwrite(const void *start, size_t bytes) {
-    look_at((uintptr_t)start, bytes, OVERWRITES);
-}
-
-// The bytes from an address to the next resident that begins after it, or SIZE_MAX.
-static size_t bytes_before_next(uintptr_t start) {
-    size_t bytes = SIZE_MAX;
-    for (unsigned int i = 0; i < table.count; i++)
-        if (table.items[i]->start > start && table.items[i]->start - start < bytes)
-            bytes = table.items[i]->start - start;
-    return bytes;
-}
-
-// The string may go on in residents: what is read to find its end has come back before.
-void __offloadcc_before_string(const char *start) {
-    pthread_mutex_lock(&table.mutex);
-    for (const char *at = start; at;) {
-        const struct resident *inside = NULL;
-        for (unsigned int i = 0; i < table.count && !inside; i++)
-            if ((uintptr_t)at - table.items[i]->start < table.items[i]->bytes)
-                inside = table.items[i];
-        size_t bytes = inside ? inside->bytes - ((uintptr_t)at - inside->start)
-                              : bytes_before_next((uintptr_t)at);
-        if (inside)
-            prepare((uintptr_t)at, bytes, READS);
-        if (bytes == SIZE_MAX)
-            break;
-        size_t length = strnlen(at, bytes);
-        at = length == bytes ? at + bytes : NULL;
-    }
-    note_search();
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
-}
-
-// The sums are exact, and so the addresses, if they stay within 64 bits. Where they do not, any
-// address is possible.
-static void look_at_loops(const void *start, size_t bytes, const long steps[3],
-                          const unsigned long turns[3], enum access access) {
-    __int128 from = (uintptr_t)start, to = from + (__int128)bytes, end = (__int128)1 << 64;
-    bool is_known = to <= end;
-    for (unsigned int d = 0; d < 3 && is_known; d++) {
-        __int128 distance = (__int128)steps[d] * turns[d]; // less than 2^127
-        if (distance < 0)
-            from += distance;
-        else
-            to += distance;
-        is_known = from >= 0 && to <= end;
-    }
-    if (is_known)
-        look_at((uintptr_t)from, (size_t)(to - from), access);
-    else
-        look_at(0, SIZE_MAX, access);
-}
-
-void __offloadcc_before_read_loops(const void *start, size_t bytes, long step0,
-                                   unsigned long turns0, long step1, unsigned long turns1,
-                                   long step2, unsigned long turns2) {
-    look_at_loops(start, bytes, (long[]){step0, step1, step2},
-                  (unsigned long[]){turns0, turns1, turns2}, READS);
-}
-
-void __offloadcc_before_write_loops(const void *start, size_t bytes, long step0,
-                                    unsigned long turns0, long step1, unsigned long turns1,
-                                    long step2, unsigned long turns2) {
-    look_at_loops(start, bytes, (long[]){step0, step1, step2},
-                  (unsigned long[]){turns0, turns1, turns2}, WRITES);
-}
-
-void __offloadcc_before_unseen(void) {
-    pthread_mutex_lock(&table.mutex);
-    return_all();
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
-}
-
-// A resident that is partly elsewhere, as one that absorbed another may be, goes on there.
-static void end_memory(uintptr_t start, size_t bytes) {
-    for (unsigned int i = 0; i < table.count;) {
-        struct resident *resident = table.items[i];
-        struct stretch part = part_in(resident, start, bytes);
-        bool is_whole = part.from == 0 && part.to == resident->bytes;
-        if (stretch_is_empty(part) || (is_whole && resident->running)) {
-            i++;
-        } else if (is_whole) {
-            forget(i);
-            i = 0;
-        } else {
-            if (!__offloadcc_stretches_remove(&resident->old, part))
-                fetch(resident, part);
-            make_stale(resident, part);
-            i++;
-        }
-    }
-}
-
-void __offloadcc_before_end(const void *start, size_t bytes) {
-    pthread_mutex_lock(&table.mutex);
-    end_memory((uintptr_t)start, bytes);
-    count_out();
-    pthread_mutex_unlock(&table.mutex);
-}
-
-// Whether malloc_usable_size is about what free frees: a program may have another malloc.
-static bool knows_sizes(void) {
-    static int known;
-    int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
-    if (!answer) {
-        Dl_info freeing, sizing;
-        bool same = dladdr((void *)free, &freeing) && dladdr((void *)malloc_usable_size, &sizing) &&
-                    freeing.dli_fbase == sizing.dli_fbase;
-        answer = same ? 1 : 2;
-        __atomic_store_n(&known, answer, __ATOMIC_RELAXED);
-    }
-    return answer == 1;
-}
-
-void __offloadcc_before_free(const void *start) {
-    if (!start)
-        return;
-    if (knows_sizes())
-        __offloadcc_before_end(start, malloc_usable_size((void *)start));
-    else
-        __offloadcc_before_unseen();
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }

@@ -26,6 +26,7 @@
 struct __offloadcc_out {
     unsigned int old;  // the number of residents with bytes that are old on the host
     unsigned int kept; // the number of residents with bytes that are not old on the device
+    unsigned int open; // of those, the number that unseen code may look at (before.h)
 };
 extern struct __offloadcc_out __offloadcc_out __asm__("__offloadcc_out_v1");
 
@@ -53,6 +54,12 @@ void __offloadcc_residents_leave(const struct __offloadcc_entries *entries, int 
 // After a launch that has mapped its arrays, or ran on the CPU: what it may have written is old on
 // the devices.
 void __offloadcc_residents_note_writes(const struct __offloadcc_entries *entries);
+
+// Before a launch on the CPU that the compiler may have told facts of.
+void __offloadcc_residents_note_elsewhere(void);
+
+// After a launch: what the compiler told of its arrays (before.h) is not true of the next one's.
+void __offloadcc_forget_facts(void);
 
 // Before a launch that maps its arrays, or runs on the CPU, and before a data region or an update:
 // all of this memory comes back. With `forget`, its residents end.

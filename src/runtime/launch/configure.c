@@ -3,6 +3,7 @@
 #include "runtime/launch/configure.h"
 #include "offload.h"
 #include "runtime/data/before.h"
+#include "runtime/data/residents.h"
 #include "runtime/modules.h"
 #include "runtime/process.h"
 
@@ -95,6 +96,7 @@ void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch
 void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch *launch))(void) {
     void (*thunk)(void) = __offloadcc_configure(kernel, launch);
     const struct __offloadcc_module *module = &__offloadcc_module;
+    __offloadcc_forget_facts();
     // Another module has a runtime, and residents, of its own.
     if ((uintptr_t)kernel >= module->start && (uintptr_t)kernel < module->end)
         launch->__line |= STAYS;

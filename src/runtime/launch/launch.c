@@ -204,6 +204,7 @@ static bool run_mapped(const struct __offloadcc_entries *entries, const struct m
 
 // Before the CPU runs the kernel on the host's arrays.
 static void return_arrays(const struct __offloadcc_entries *entries) {
+    __offloadcc_residents_note_elsewhere();
     if (!__offloadcc_residents_are_there())
         return;
     for (uint32_t i = 0; i < entries->count; i++)
@@ -302,7 +303,7 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     if (found && __offloadcc_is_verbose())
         __offloadcc_say_device(kernel, device);
     if (kernel->__offloadcc_walk && __offloadcc_residents_are_there())
-        __offloadcc_before_unseen(); // the walk reads the structs
+        __offloadcc_residents_return(NULL, SIZE_MAX, false); // the walk reads the structs
     struct __offloadcc_entries entries;
     __offloadcc_entries_init(&entries, kernel, slots, sizes,
                              !found && ranges_are_empty(&__offloadcc_process()->mapped) &&
@@ -352,4 +353,5 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     if (__offloadcc_make_grid(kernel, launch, grid) && !offer(kernel, launch, slots, sizes, grid))
         __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, grid, kernel->__offloadcc_frame);
     thread->file = NULL;
+    __offloadcc_forget_facts();
 }

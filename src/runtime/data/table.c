@@ -1,0 +1,233 @@
+#include "runtime/data/table.h"
+
+#include "runtime/data/residents.h"
+#include "runtime/devices/libomptarget.h"
+#include "runtime/say/stop.h"
+#include "runtime/units/register.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct residents __offloadcc_residents = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+struct __offloadcc_out __offloadcc_out;
+
+enum { ON = 1, OFF = 2, POISON = 3 };
+
+static int read_mode(void) {
+    const char *value = getenv("OFFLOADCC_RESIDENT");
+    if (value && strcmp(value, "poison") == 0)
+        return POISON;
+    if (value && strcmp(value, "off") == 0)
+        return OFF;
+    if (value && *value && strcmp(value, "on") != 0)
+        fprintf(stderr,
+                "offloadcc: warning: unknown value '%s' of OFFLOADCC_RESIDENT; expected 'on', "
+                "'off' or 'poison'\n",
+                value);
+    return ON;
+}
+
+static int mode(void) {
+    static int known;
+    int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
+    if (!answer) {
+        answer = read_mode();
+        __atomic_store_n(&known, answer, __ATOMIC_RELAXED);
+    }
+    return answer;
+}
+
+bool __offloadcc_residents_are_on(void) {
+    return mode() != OFF;
+}
+
+bool __offloadcc_residents_are_poisoned(void) {
+    return mode() == POISON;
+}
+
+bool __offloadcc_residents_are_there(void) {
+    return __atomic_load_n(&__offloadcc_residents.count, __ATOMIC_RELAXED) != 0;
+}
+
+// Generated code reads the counts without the mutex. A thread that may look at a resident's memory
+// has waited for the launch that made it one.
+void __offloadcc_count_residents(void) {
+    struct __offloadcc_out out = {0, 0, 0};
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++) {
+        out.old += __offloadcc_residents.items[i]->old.count != 0;
+        if (!resident_is_kept(__offloadcc_residents.items[i]))
+            continue;
+        out.kept++;
+        out.open += !__offloadcc_residents.items[i]->is_enclosed;
+    }
+    __atomic_store_n(&__offloadcc_out.old, out.old, __ATOMIC_RELAXED);
+    __atomic_store_n(&__offloadcc_out.kept, out.kept, __ATOMIC_RELAXED);
+    __atomic_store_n(&__offloadcc_out.open, out.open, __ATOMIC_RELAXED);
+}
+
+void __offloadcc_forget_resident(unsigned int index) {
+    struct resident *resident = __offloadcc_residents.items[index];
+    __offloadcc_target.omp_target_free(resident->there, resident->device);
+    free(resident);
+    __offloadcc_residents.items[index] = __offloadcc_residents.items[--__offloadcc_residents.count];
+}
+
+// Makes room in the table and on devices: all residents end that no launch uses now, or the one
+// that was used longest ago.
+static void make_room(bool all) {
+    __offloadcc_residents.were_elsewhere = true;
+    unsigned int oldest = MOST_RESIDENTS;
+    for (unsigned int i = 0; i < __offloadcc_residents.count;) {
+        struct resident *resident = __offloadcc_residents.items[i];
+        bool is_free = !resident->running;
+        if (is_free && all) {
+            __offloadcc_resident_fetch(resident, resident_whole(resident));
+            __offloadcc_forget_resident(i);
+            continue;
+        }
+        if (is_free && (oldest == MOST_RESIDENTS ||
+                        resident->launch < __offloadcc_residents.items[oldest]->launch))
+            oldest = i;
+        i++;
+    }
+    if (all || oldest == MOST_RESIDENTS)
+        return;
+    __offloadcc_resident_fetch(__offloadcc_residents.items[oldest],
+                               resident_whole(__offloadcc_residents.items[oldest]));
+    __offloadcc_forget_resident(oldest);
+}
+
+struct resident *__offloadcc_find_resident(uintptr_t start, size_t bytes, int device) {
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++) {
+        struct resident *resident = __offloadcc_residents.items[i];
+        if (resident->device == device && start >= resident->start &&
+            start - resident->start <= resident->bytes &&
+            bytes <= resident->bytes - (start - resident->start))
+            return resident;
+    }
+    return NULL;
+}
+
+// Ends the residents on a device that overlap this memory, and so are in the same object. If the
+// device's copy of one is not old everywhere, *start and *bytes are widened to contain that
+// resident. *is_enclosed is set if one was enclosed. Returns false if a running
+// launch uses one of them.
+static bool absorb(uintptr_t *start, size_t *bytes, int device, bool *is_enclosed) {
+    for (unsigned int i = 0; i < __offloadcc_residents.count;) {
+        struct resident *resident = __offloadcc_residents.items[i];
+        if (resident->device != device ||
+            stretch_is_empty(resident_part(resident, *start, *bytes))) {
+            i++;
+            continue;
+        }
+        if (resident->running)
+            return false;
+        uintptr_t end = *start + *bytes, other_end = resident->start + resident->bytes;
+        bool widens = resident_is_kept(resident);
+        if (widens && resident->start < *start)
+            *start = resident->start;
+        *bytes = (widens && other_end > end ? other_end : end) - *start;
+        *is_enclosed |= resident->is_enclosed;
+        __offloadcc_resident_fetch(resident, resident_whole(resident));
+        __offloadcc_forget_resident(i);
+        i = 0;
+    }
+    return true;
+}
+
+extern void *__dso_handle __attribute__((visibility("hidden")));
+int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
+
+// As the program ends or the library is closed, before its images are: everything has come back.
+static void close_residents(void *unused) {
+    (void)unused;
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    while (__offloadcc_residents.count)
+        __offloadcc_forget_resident(__offloadcc_residents.count - 1);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+}
+
+// What is out would be lost for the child, which has no devices.
+static void before_fork(void) {
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    __offloadcc_return_residents(true);
+    __offloadcc_count_residents();
+}
+
+static void after_fork(void) {
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+}
+
+static bool is_unknown(uintptr_t start, size_t bytes) {
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++)
+        if (!stretch_is_empty(resident_part(__offloadcc_residents.items[i], start, bytes)))
+            return false;
+    return true;
+}
+
+struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int device,
+                                           bool is_fresh) {
+    struct resident *found = __offloadcc_find_resident(start, bytes, device);
+    is_fresh &= !__offloadcc_residents.were_elsewhere && is_unknown(start, bytes);
+    bool is_enclosed = false;
+    if (found || !absorb(&start, &bytes, device, &is_enclosed))
+        return found;
+    if (__offloadcc_residents.count == MOST_RESIDENTS)
+        make_room(false);
+    if (__offloadcc_residents.count == MOST_RESIDENTS)
+        return NULL;
+    void *there = __offloadcc_target.omp_target_alloc(bytes, device);
+    if (!there) {
+        make_room(true);
+        there = __offloadcc_target.omp_target_alloc(bytes, device);
+    }
+    if (!there)
+        return NULL;
+    if (!__offloadcc_residents.is_closed_later) {
+        __offloadcc_residents.is_closed_later =
+            __cxa_atexit(close_residents, NULL, &__dso_handle) == 0;
+        pthread_atfork(before_fork, after_fork, after_fork);
+    }
+    struct resident *resident = __offloadcc_allocate(1, sizeof *resident);
+    *resident = (struct resident){.start = start,
+                                  .bytes = bytes,
+                                  .device = device,
+                                  .there = there,
+                                  .is_enclosed = is_enclosed,
+                                  .may_be_mapped = true};
+    if (!is_fresh)
+        resident->stale = (struct stretches){1, {resident_whole(resident)}};
+    __offloadcc_residents.items[__offloadcc_residents.count++] = resident;
+    return resident;
+}
+
+// Brings back what is in this memory. `but`: not what is on this device; -1: on any.
+void __offloadcc_return_memory(uintptr_t start, size_t bytes, int but) {
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++)
+        if (__offloadcc_residents.items[i]->device != but)
+            __offloadcc_resident_fetch(__offloadcc_residents.items[i],
+                                       resident_part(__offloadcc_residents.items[i], start, bytes));
+}
+
+void __offloadcc_spoil_memory(uintptr_t start, size_t bytes, int but) {
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++)
+        if (__offloadcc_residents.items[i]->device != but)
+            __offloadcc_resident_make_stale(
+                __offloadcc_residents.items[i],
+                resident_part(__offloadcc_residents.items[i], start, bytes));
+}
+
+void __offloadcc_return_residents(bool enclosed_too) {
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++) {
+        struct resident *resident = __offloadcc_residents.items[i];
+        if (resident->is_enclosed && !enclosed_too)
+            continue;
+        __offloadcc_resident_fetch(resident, resident_whole(resident));
+        resident->stale = (struct stretches){1, {resident_whole(resident)}};
+        resident->may_be_mapped = true;
+        resident->is_enclosed = false; // until a launch says so again
+    }
+}
