@@ -1,13 +1,16 @@
 #include "driver/archs.h"
 
+#include "driver/memo.h"
 #include "driver/toolchain.h"
 #include "targets/target.h"
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -216,11 +219,34 @@ static bool is_always_known(const struct oc_assembler *assembler, const char *na
     return false;
 }
 
+// What an assembler prints about itself; NULL if it does not run. To start it takes longer than to
+// read a file.
+static const char *help_of(struct oc_arena *arena, const struct oc_cachedir *cache,
+                           struct oc_args *command) {
+    struct stat file;
+    struct oc_args question = {.arena = arena}, answer = {.arena = arena};
+    if (stat(command->items[0], &file))
+        return NULL;
+    oc_args_add_all(&question, command->items, command->count);
+    oc_args_printf(&question, "%ju bytes, inode %ju, written at %jd.%09ld", (uintmax_t)file.st_size,
+                   (uintmax_t)file.st_ino, (intmax_t)file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
+    answer = oc_memo_read(arena, cache, &question);
+    if (answer.count)
+        return answer.items[0];
+    const char *help = output_of(command);
+    if (help) {
+        oc_args_add(&answer, help);
+        oc_memo_write(arena, cache, &question, &answer);
+    }
+    return help;
+}
+
 // Finds what this machine's assembler does not know, by asking it where an older or newer one may
 // not, and what it knows that is of use. Text serves where it does not know a processor, as it does
 // where there is none.
 static void ask_assembler(struct oc_arena *arena, const struct oc_tools *tools,
-                          struct oc_archs *archs, struct oc_text *missing) {
+                          const struct oc_cachedir *cache, struct oc_archs *archs,
+                          struct oc_text *missing) {
     const char *accepted = NULL;
     const struct oc_assembler *asked = NULL;
     for (size_t i = 0; i < archs->names.count; i++) {
@@ -237,7 +263,7 @@ static void ask_assembler(struct oc_arena *arena, const struct oc_tools *tools,
         asked = assembler;
         assembler->add_help_command(&command, tools);
         if (!accepted && command.count)
-            accepted = output_of(&command);
+            accepted = help_of(arena, cache, &command);
         if (!accepted || !strchr(accepted, '\''))
             continue;
         const char *feature = assembler->newer_version(name, accepted);
@@ -253,7 +279,8 @@ static void ask_assembler(struct oc_arena *arena, const struct oc_tools *tools,
 }
 
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
-                      const struct oc_tools *tools, struct oc_diag *diag, struct oc_archs *out) {
+                      const struct oc_tools *tools, const struct oc_cachedir *cache,
+                      struct oc_diag *diag, struct oc_archs *out) {
     struct oc_args asked = command->archs;
     const char *origin = "'--offload-arch'", *environment = getenv("OFFLOADCC_ARCH");
     if (!asked.count && environment) {
@@ -287,7 +314,7 @@ bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
     if (!ok)
         return false;
     struct oc_text missing = {.arena = arena};
-    ask_assembler(arena, tools, &archs, &missing);
+    ask_assembler(arena, tools, cache, &archs, &missing);
     if (missing.length && (command->verbose || command->dry_run))
         oc_note(diag,
                 "this machine's ptxas does not support %s; objects carry PTX for it instead of an "

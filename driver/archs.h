@@ -2,7 +2,7 @@
 #ifndef OC_DRIVER_ARCHS_H
 #define OC_DRIVER_ARCHS_H
 
-#include "driver/command.h"
+#include "driver/cachedir.h"
 #include "targets/target.h"
 
 struct oc_archs {
@@ -16,8 +16,10 @@ struct oc_archs {
 
 // Takes the architectures from --offload-arch, else from OFFLOADCC_ARCH, else `native`: the GPUs of
 // this machine, if any. `all` and `all-major` stand for lists over all GPU targets, `nvptx64-all`
-// and the like for those of one target. Reports unknown names, and returns false then.
+// and the like for those of one target. Reports unknown names, and returns false then. The cache
+// keeps what an assembler says of itself.
 bool oc_archs_resolve(struct oc_arena *arena, const struct oc_command *command,
-                      const struct oc_tools *tools, struct oc_diag *diag, struct oc_archs *out);
+                      const struct oc_tools *tools, const struct oc_cachedir *cache,
+                      struct oc_diag *diag, struct oc_archs *out);
 
 #endif

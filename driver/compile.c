@@ -571,9 +571,10 @@ int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, s
     plan->questions.arena = plan->graph.arena = plan->arena;
     oc_toolchain_find_tools(plan->arena, plan->toolchain);
     if (!check_environment(plan->diag) ||
-        !oc_archs_resolve(plan->arena, command, &plan->toolchain->tools, plan->diag,
-                          &plan->archs) ||
         !oc_cachedir_find(plan->arena, command, plan->diag, &plan->cache) ||
+        !oc_archs_resolve(plan->arena, command, &plan->toolchain->tools,
+                          command->dry_run ? &(struct oc_cachedir){0} : &plan->cache, plan->diag,
+                          &plan->archs) ||
         !oc_strategy_of_command(plan->arena, command, &plan->cache, plan->diag, &plan->strategy) ||
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))

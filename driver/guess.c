@@ -1,91 +1,22 @@
 #include "driver/guess.h"
 
-#include "base/cachefile.h"
-#include "base/file.h"
-
-#include <fcntl.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { MAX_GUESS = 4 << 20 };
-
-// FNV-1a. A name need not be more than likely to be its own: the words are in the file.
-static uint64_t hash(const char *text, size_t length, uint64_t seed) {
-    uint64_t value = UINT64_C(0xcbf29ce484222325) ^ seed;
-    for (size_t i = 0; i < length; i++)
-        value = (value ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return value;
-}
-
-// Words and texts, each with its length.
-static void add_sized_text(struct oc_text *out, const char *text) {
-    oc_text_printf(out, "%zu:%s\n", strlen(text), text);
-}
-
-static const char *take_sized_text(struct oc_arena *arena, const char **at, const char *end) {
-    if (*at >= end || **at < '0' || **at > '9')
-        return NULL;
-    char *colon;
-    size_t length = strtoull(*at, &colon, 10);
-    if (*colon != ':' || length >= (size_t)(end - colon - 1) || colon[1 + length] != '\n')
-        return NULL;
-    *at = colon + 1 + length + 1;
-    return oc_arena_strndup(arena, colon + 1, length);
-}
-
-static struct oc_text identity_text(struct oc_arena *arena, const struct oc_args *words) {
-    struct oc_text text = {.arena = arena};
-    oc_text_add(&text, "offloadcc guess 2\n");
-    for (size_t i = 0; i < words->count; i++)
-        add_sized_text(&text, words->items[i]);
-    oc_text_add(&text, "\n");
-    return text;
-}
-
-// The name of an entry of the cache, so that the cache's size holds for it too.
-static const char *name_of(struct oc_arena *arena, const struct oc_text *text) {
-    char name[OC_CACHEFILE_NAME + 1];
-    for (int i = 0; i < 4; i++)
-        snprintf(name + 16 * i, 17, "%016" PRIx64, hash(text->data, text->length, (uint64_t)i));
-    return oc_arena_strdup(arena, name);
-}
-
-// The last line is a hash of all before it.
-static bool is_whole(struct oc_bytes file) {
-    char line[18];
-    if (file.length < 17)
-        return false;
-    snprintf(line, sizeof line, "%016" PRIx64 "\n", hash(file.data, file.length - 17, 0));
-    return memcmp(file.data + file.length - 17, line, 17) == 0;
-}
+#include "driver/memo.h"
 
 void oc_guess_read(struct oc_arena *arena, const struct oc_cachedir *cache,
                    const struct oc_args *words, struct oc_guess *out) {
-    struct oc_text text = identity_text(arena, words);
-    *out = (struct oc_guess){.name = name_of(arena, &text), .cc1 = {.arena = arena}};
-    const char *path = oc_cachefile_path(arena, cache->path, out->name);
-    struct oc_bytes file;
-    if (oc_file_read_regular(arena, AT_FDCWD, path, MAX_GUESS, &file) || !is_whole(file) ||
-        file.length < text.length || memcmp(file.data, text.data, text.length) != 0)
-        return;
-    const char *at = file.data + text.length, *end = file.data + file.length;
-    const char *glue = take_sized_text(arena, &at, end), *word;
-    while (glue && (word = take_sized_text(arena, &at, end)))
-        oc_args_add(&out->cc1, word);
-    out->glue = glue;
+    struct oc_args kept = oc_memo_read(arena, cache, words);
+    *out = (struct oc_guess){.is_kept = true, .cc1 = {.arena = arena}};
+    if (kept.count)
+        out->glue = kept.items[0];
+    for (size_t i = 1; i < kept.count; i++)
+        oc_args_add(&out->cc1, kept.items[i]);
 }
 
-void oc_guess_write(struct oc_arena *arena, const struct oc_cachedir *cache, const char *name,
+void oc_guess_write(struct oc_arena *arena, const struct oc_cachedir *cache,
                     const struct oc_args *words, const struct oc_args *cc1, const char *glue) {
-    struct oc_text text = identity_text(arena, words);
-    add_sized_text(&text, glue);
+    struct oc_args kept = {.arena = arena};
+    oc_args_add(&kept, glue);
     for (size_t i = 0; i < cc1->count; i++)
-        add_sized_text(&text, cc1->items[i]);
-    oc_text_printf(&text, "%016" PRIx64 "\n", hash(text.data, text.length, 0));
-    size_t evicted;
-    if (text.length <= MAX_GUESS)
-        oc_cachefile_write(arena, cache->path, cache->limit, name, text.data, text.length,
-                           &evicted);
+        oc_args_add(&kept, cc1->items[i]);
+    oc_memo_write(arena, cache, words, &kept);
 }

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 
 struct oc_guess {
-    const char *name;   // of the file in the cache; NULL: the guess is not kept
+    bool is_kept;       // the next build gets a guess
     struct oc_args cc1; // clang's cc1 command for the source; empty: there is no guess. Its output
                         // is "-" if that is an input of later commands.
     const char *glue;   // the text that is appended to the source
@@ -31,7 +31,7 @@ void oc_guess_read(struct oc_arena *arena, const struct oc_cachedir *cache,
                    const struct oc_args *words, struct oc_guess *out);
 
 // Stores a guess for the next build. Does nothing if that fails.
-void oc_guess_write(struct oc_arena *arena, const struct oc_cachedir *cache, const char *name,
+void oc_guess_write(struct oc_arena *arena, const struct oc_cachedir *cache,
                     const struct oc_args *words, const struct oc_args *cc1, const char *glue);
 
 #endif

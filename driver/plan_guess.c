@@ -192,13 +192,12 @@ void oc_plan_guess_take_front(struct oc_plan *plan, struct oc_unit_plan *unit,
 void oc_plan_guess_keep(const struct oc_plan *plan) {
     const struct oc_unit_plan *unit = &plan->units[0];
     struct oc_bytes source, text;
-    if (!plan->guess.name || !unit->cc1 || was_right(plan, unit, unit->cc1) ||
+    if (!plan->guess.is_kept || !unit->cc1 || was_right(plan, unit, unit->cc1) ||
         oc_file_read(plan->arena, unit->path, &source) ||
         oc_file_read(plan->arena, oc_arena_printf(plan->arena, "%s/host.c", unit->directory),
                      &text) ||
         text.length < source.length || memcmp(text.data, source.data, source.length) != 0)
         return;
     struct oc_args words = identity_of_plan(plan), cc1 = kept_form(plan, unit->cc1);
-    oc_guess_write(plan->arena, &plan->cache, plan->guess.name, &words, &cc1,
-                   text.data + source.length);
+    oc_guess_write(plan->arena, &plan->cache, &words, &cc1, text.data + source.length);
 }
