@@ -199,6 +199,17 @@ void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to
                         const struct offload_update *__options, const char *__text,
                         const char *__file, unsigned int __line) __OFFLOADCC_VERSION(update, 1);
 
+/* ---- Arrays that stay between launches --------------------------------------------------------
+ */
+
+/* With -foffload-resident, arrays of launches may stay on a device until host code looks at them.
+ * offload_sync() brings all of them back, for what the compiler cannot see: a signal handler, a
+ * debugger, another process that shares the memory. It returns when that is done. Data of regions
+ * (offload_data) is not copied. Without -foffload-resident, and where the host runs the kernels,
+ * it does nothing. */
+#define offload_sync() __offloadcc_sync()
+void __offloadcc_sync(void) __OFFLOADCC_VERSION(sync, 1);
+
 /* ---- Device memory by hand ------------------------------------------------------------------- */
 
 /* Options of an allocation. `device` is the number of the device, as in struct offload_launch. */

@@ -204,6 +204,10 @@ static void refuse_data(struct walk *walk, CXCursor at, const char *name) {
         refuse_use(walk, at,
                    "allocates or frees device memory, which only the host can do; use an "
                    "offload_scratch parameter, or allocate before the launch");
+    else if (strcmp(name, OC_NAME_SYNC) == 0)
+        refuse_use(walk, at,
+                   "calls 'offload_sync', which is for the host; threads of a block wait for each "
+                   "other at offload_barrier()");
     else if (strcmp(name, OC_NAME_MEMCPY) == 0)
         refuse_use(walk, at,
                    "calls 'offload_memcpy', which is for the host; use memcpy in kernels");

@@ -17,15 +17,17 @@ static void copy(const struct resident *resident, struct stretch part, bool to_d
     if (failed)
         __offloadcc_stop(resident->kernel, "%zu bytes of '%s' cannot be copied %s device %d", bytes,
                          resident->name, to_device ? "to" : "from", device);
-    if (__offloadcc_summary_is_on())
-        __offloadcc_summary_add(&(struct copy_event){
-            .what = resident->kernel->__offloadcc_name,
-            .file = resident->kernel->__offloadcc_file,
-            .line = resident->kernel->__offloadcc_line,
-            .name = resident->name,
-            .to_device = to_device,
-            .bytes = bytes,
-        });
+    if (!__offloadcc_summary_is_on())
+        return;
+    __offloadcc_summary_add_stayed(-(long)bytes);
+    __offloadcc_summary_add(&(struct copy_event){
+        .what = resident->kernel->__offloadcc_name,
+        .file = resident->kernel->__offloadcc_file,
+        .line = resident->kernel->__offloadcc_line,
+        .name = resident->name,
+        .to_device = to_device,
+        .bytes = bytes,
+    });
 }
 
 // The part of `from` around `part` that is fetched for it. Host code that reads an array bit by bit

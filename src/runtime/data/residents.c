@@ -1,8 +1,10 @@
 #include "runtime/data/residents.h"
 
+#include "offload.h"
 #include "runtime/data/before.h"
 #include "runtime/data/table.h"
 #include "runtime/devices/libomptarget.h"
+#include "runtime/say/summary.h"
 
 #include <string.h>
 
@@ -86,6 +88,8 @@ static void enter(const struct __offloadcc_kernel *kernel, struct map_entry *ent
     resident->fetches = 0;
     resident->running++;
     if (entry->type & MAP_TO) {
+        if (__offloadcc_summary_is_on())
+            __offloadcc_summary_add_stayed((long)bytes);
         __offloadcc_return_memory(start, bytes, device);
         __offloadcc_resident_send(resident, resident_part(resident, start, bytes));
     }
@@ -137,6 +141,8 @@ void __offloadcc_residents_leave(const struct __offloadcc_entries *entries, int 
         struct resident *resident = __offloadcc_find_resident(start, bytes, device);
         resident->running--;
         if (entry->type & MAP_FROM) {
+            if (__offloadcc_summary_is_on())
+                __offloadcc_summary_add_stayed((long)bytes);
             __offloadcc_spoil_memory(start, bytes, device);
             __offloadcc_resident_make_old(resident, resident_part(resident, start, bytes));
         }
@@ -186,6 +192,16 @@ void __offloadcc_residents_return(const void *start, size_t bytes, bool forgets)
                                        resident_whole(__offloadcc_residents.items[i]));
             __offloadcc_forget_resident(i);
         }
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+}
+
+// offload_sync().
+void __offloadcc_sync(void) {
+    if (!__offloadcc_residents_are_there())
+        return;
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    __offloadcc_return_residents(true);
     __offloadcc_count_residents();
     pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }

@@ -20,6 +20,7 @@ static struct {
     pthread_mutex_t mutex;
     struct row *rows;
     size_t count, capacity;
+    long stayed; // bytes that were not copied
 } table = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
 static void print_summary(void) {
@@ -32,6 +33,8 @@ static void print_summary(void) {
                 row->from.bytes, row->from.copies, row->key.file, row->key.line, row->key.what,
                 row->key.name);
     }
+    if (table.stayed > 0)
+        fprintf(stderr, "%16ld bytes were not copied: arrays stayed on the device\n", table.stayed);
     pthread_mutex_unlock(&table.mutex);
 }
 
@@ -84,5 +87,11 @@ void __offloadcc_summary_add(const struct copy_event *event) {
     struct direction *direction = event->to_device ? &row->to : &row->from;
     direction->bytes += event->bytes;
     direction->copies += !event->joined;
+    pthread_mutex_unlock(&table.mutex);
+}
+
+void __offloadcc_summary_add_stayed(long bytes) {
+    pthread_mutex_lock(&table.mutex);
+    table.stayed += bytes;
     pthread_mutex_unlock(&table.mutex);
 }

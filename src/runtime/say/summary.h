@@ -24,4 +24,8 @@ struct copy_event {
 };
 void __offloadcc_summary_add(const struct copy_event *event);
 
+// Counts bytes that a launch would have copied, but left where they were, as its arrays stay on the
+// device; with a negative number, bytes of those that were copied later.
+void __offloadcc_summary_add_stayed(long bytes);
+
 #endif
