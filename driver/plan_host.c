@@ -51,7 +51,7 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
         ask_for_warnings(plan, job);
         job->may_lack_places = true;
     }
-    if (plan->command->resident && plan->archs.names.count)
+    if (oc_plan_is_resident(plan))
         oc_args_add(&job->argv, "--resident");
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
@@ -110,6 +110,21 @@ static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_un
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_args_add(&job->outputs, output);
     return job;
+}
+
+struct oc_job *oc_plan_returns(struct oc_plan *plan, struct oc_unit_plan *unit,
+                               const char *returns) {
+    const char *front = oc_arena_printf(plan->arena, "%s/returns.fe.bc", unit->directory);
+    const char *bitcode = oc_arena_printf(plan->arena, "%s/returns.bc", unit->directory);
+    struct oc_job *frontend = oc_plan_host_frontend_again(plan, unit, NULL, front);
+    frontend->messages = OC_MESSAGES_KEEP; // they are known
+    struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode);
+    compiler->messages = OC_MESSAGES_KEEP;
+    oc_args_add(&compiler->argv, "--resident");
+    oc_args_printf(&compiler->argv, "--returns=%s", returns);
+    oc_args_add(&compiler->outputs, returns);
+    oc_graph_wait(&plan->graph, compiler, frontend);
+    return compiler;
 }
 
 // What the host compiler or the back end said without places, once more with them: from the front

@@ -30,6 +30,15 @@ void oc_plan_add_diagnostics(const struct oc_plan *plan, struct oc_args *argv) {
 void oc_plan_add_warnings(const struct oc_plan *plan, struct oc_args *argv) {
     for (size_t i = 0; i < plan->command->warnings.count; i++)
         oc_args_printf(argv, "--warning=%s", plan->command->warnings.items[i]);
+    if (!oc_plan_is_resident(plan))
+        return;
+    // There are no such copies.
+    oc_args_add(argv, "--warning=no-offload-copy-in-loop");
+    oc_args_add(argv, "--warning=no-offload-redundant-copy");
+}
+
+bool oc_plan_is_resident(const struct oc_plan *plan) {
+    return plan->command->resident && plan->archs.names.count;
 }
 
 // What the scan's parse does not depend on, or gets in another way.

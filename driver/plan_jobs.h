@@ -31,6 +31,9 @@ void oc_plan_add_identity(const struct oc_plan *plan, struct oc_job *job, const 
 // Adds the architectures whose images and text the object gets.
 void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job);
 
+// Whether arrays of launches may stay on devices.
+bool oc_plan_is_resident(const struct oc_plan *plan);
+
 // Add the form of messages, and the user's options about our warnings.
 void oc_plan_add_diagnostics(const struct oc_plan *plan, struct oc_args *argv);
 void oc_plan_add_warnings(const struct oc_plan *plan, struct oc_args *argv);

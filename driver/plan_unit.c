@@ -28,18 +28,24 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
                        const struct oc_job *compiler, const struct oc_job *collect) {
     if (!plan->command->report)
         return;
+    bool stays = compiler && oc_plan_is_resident(plan) && plan->command->phase != OC_PHASE_SYNTAX;
+    const char *returns = stays ? oc_plan_temp(plan, unit, "host", "returns") : NULL;
+    struct oc_job *finder = stays ? oc_plan_returns(plan, unit, returns) : NULL;
     struct oc_job *job = oc_plan_add_job(plan, unit, "report", NULL);
     job->explains = false;
     oc_args_add(&job->argv, plan->toolchain->scanner);
     oc_args_add(&job->argv, "report");
     oc_plan_add_source(unit, job);
     oc_args_printf(&job->argv, "--format=%s", plan->command->report);
+    if (returns)
+        oc_args_printf(&job->argv, "--returns=%s", returns);
     if (artifacts) {
         oc_plan_add_identity(plan, job, artifacts);
         oc_plan_add_images(plan, job);
     }
     oc_plan_add_parse_options(plan, unit, &job->argv);
     oc_graph_wait(&plan->graph, job, compiler);
+    oc_graph_wait(&plan->graph, job, finder);
     oc_graph_wait(&plan->graph, job, collect);
     oc_plan_wait_for_answer(plan, job);
 }

@@ -257,7 +257,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     define_globals(ir, unit);
     if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, &known)) ||
         !oc_cpu_lower(ir, unit, kernels) ||
-        (pieces->resident && !oc_resident_lower(ir, unit, kernels)))
+        (pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->returns)))
         return false;
     make_cheap(ir, unit, kernels, shares);
     return oc_ir_verify(ir);

@@ -5,6 +5,7 @@
 
 #include "artifacts/artifacts.h"
 #include "ir/ir.h"
+#include "model/returns.h"
 #include "model/unit.h"
 
 // What the object's other pieces define (ir/pieces.h), and with what options it is made.
@@ -21,6 +22,8 @@ struct oc_host_pieces {
     bool warns;
     // Arrays of launches may stay on devices (resident/resident.h).
     bool resident;
+    // Receives where those come back, and why; NULL: nobody asks.
+    struct oc_returns *returns;
 };
 
 // Replaces each kernel by its launching function, with the kernel's name and linkage, so that every

@@ -363,8 +363,24 @@ static void add_launch(struct oc_text *text, const struct oc_unit *unit,
     add_lines(text, &lines, true);
 }
 
+// What the launches' lines say is copied, is copied only where host code may see it.
+static void add_returns(struct oc_text *text, const struct oc_unit *unit,
+                        const struct oc_returns *returns) {
+    if (!returns || !unit->launch_count)
+        return;
+    oc_text_printf(text,
+                   "%s: arrays of launches stay on the device until host code may look at them; "
+                   "they come back for%s\n",
+                   unit->source, returns->count ? "" : " nothing in this file");
+    for (size_t i = 0; i < returns->count; i++) {
+        oc_text_add(text, "    ");
+        add_place(text, returns->items[i].place);
+        oc_text_printf(text, "%s\n", returns->items[i].why);
+    }
+}
+
 const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
-                            const struct oc_loaded *loaded) {
+                            const struct oc_loaded *loaded, const struct oc_returns *returns) {
     const struct oc_usage *usage = &loaded->usage;
     struct oc_text text = {.arena = arena};
     for (size_t i = 0; i < unit->kernel_count; i++) {
@@ -378,7 +394,8 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
     }
     for (size_t i = 0; i < unit->launch_count; i++)
         add_launch(&text, unit, usage, &unit->launches[i]);
-    for (size_t i = 0; i < unit->hint_count; i++) {
+    add_returns(&text, unit, returns);
+    for (size_t i = 0; i < unit->hint_count && !returns; i++) {
         add_place(&text, unit->hints[i].place);
         oc_text_printf(&text, "hint: %s [-W%s]\n", unit->hints[i].text, unit->hints[i].warning);
     }
@@ -453,8 +470,19 @@ static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit
     return json;
 }
 
+static json_t *returns_to_json(const struct oc_returns *returns) {
+    if (!returns)
+        return json_null();
+    json_t *list = json_array();
+    for (size_t i = 0; i < returns->count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "place",
+                                              oc_json_place(returns->items[i].place), "why",
+                                              oc_json_string(returns->items[i].why)));
+    return list;
+}
+
 const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
-                            const struct oc_loaded *loaded) {
+                            const struct oc_loaded *loaded, const struct oc_returns *returns) {
     enum { FORMAT_VERSION = 1 };
     json_t *kernels = json_array(), *launches = json_array(), *hints = json_array();
     for (size_t i = 0; i < unit->kernel_count; i++)
@@ -462,12 +490,13 @@ const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
     for (size_t i = 0; i < unit->launch_count; i++)
         json_array_append_new(launches,
                               launch_to_json(arena, unit, &loaded->usage, &unit->launches[i]));
-    for (size_t i = 0; i < unit->hint_count; i++)
+    for (size_t i = 0; i < unit->hint_count && !returns; i++)
         json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
                                                "place", oc_json_place(unit->hints[i].place), "text",
                                                oc_json_string(unit->hints[i].text)));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
-                             oc_json_string(unit->source), "kernels", kernels, "launches", launches,
-                             "images", oc_footprint_images_to_json(loaded), "hints", hints);
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION,
+                             "source", oc_json_string(unit->source), "kernels", kernels, "launches",
+                             launches, "images", oc_footprint_images_to_json(loaded), "hints",
+                             hints, "returns", returns_to_json(returns));
     return oc_json_text(arena, root);
 }

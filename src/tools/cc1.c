@@ -223,6 +223,17 @@ static bool show_at_source(struct oc_request *request) {
     return !error;
 }
 
+// For the report.
+static bool write_returns(struct oc_request *request, struct oc_returns *returns) {
+    struct oc_text text = {.arena = request->arena};
+    if (!request->returns)
+        return true;
+    oc_returns_sort(returns);
+    oc_returns_write(returns, &text);
+    return oc_file_write_or_report(request->returns, "file", text.data ? text.data : "",
+                                   text.length, &request->diag);
+}
+
 static int host(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_loaded loaded = {0};
@@ -234,6 +245,9 @@ static int host(struct oc_request *request) {
         .warns = request->warns,
         .resident = request->resident,
     };
+    struct oc_returns returns = {.arena = request->arena};
+    if (request->returns)
+        pieces.returns = &returns;
     request->diag.options = request->warnings.items;
     request->diag.option_count = request->warnings.count;
     bool done = oc_request_unit(request, &unit) &&
@@ -246,7 +260,7 @@ static int host(struct oc_request *request) {
         oc_dontcall_prepare(&ir, request->places);
     done = done && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
-    done = done && show_at_source(request);
+    done = done && show_at_source(request) && write_returns(request, &returns);
     if (done)
         emit_object(request);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
@@ -309,12 +323,13 @@ static const struct oc_subcommand commands[] = {
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
      "[--places] "
-     "[--warn [--warning=NAME]...]\n    --in=FILE --out=FILE [--overlaid=FILE] "
+     "[--returns=FILE] [--warn [--warning=NAME]...]\n    --in=FILE --out=FILE [--overlaid=FILE] "
      "[--out-overlay=FILE]\n"
      "    [--out-object=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
      "    --piece: that is in another object, which this one will be joined with\n"
      "    --resident: arrays of launches may stay on devices\n"
+     "    --returns: what makes them come back, for 'offloadcc-scan report'\n"
      "    --places: what comes of it is good for its messages alone\n"
      "    --warn: of what kernels do with their arrays, as no device step does\n"
      "    --out-object: the object as well, unless that has to be left to clang"},

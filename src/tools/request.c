@@ -45,6 +45,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--source-key", &request->source_key},
         {"--overlaid", &request->overlaid},
         {"--out-overlay", &request->out_overlay},
+        {"--returns", &request->returns},
         {"--out-object", &request->out_object},
         {"--triple", &request->triple},
         {"--relocation", &request->relocation},

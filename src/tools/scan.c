@@ -141,7 +141,17 @@ static int report_unit(struct oc_request *request) {
     if (request->artifacts && !oc_request_load(request, &unit, &loaded))
         return OC_EXIT_ERROR;
     bool is_json = strcmp(request->format, "json") == 0;
-    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded), stdout);
+    struct oc_returns returns = {.arena = request->arena};
+    struct oc_bytes text;
+    if (request->returns) {
+        if (!oc_file_read_or_report(request->arena, request->returns, "file", &request->diag,
+                                    &text))
+            return OC_EXIT_ERROR;
+        oc_returns_read(text.data, &returns);
+    }
+    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded,
+                                                        request->returns ? &returns : NULL),
+          stdout);
     return fflush(stdout) == 0 ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
@@ -157,7 +167,8 @@ static const struct oc_subcommand commands[] = {
      "what\n"
      "    it has of device code, or else the key for 'collect'"},
     {"report", report_unit,
-     "--source=FILE --lang=LANG --format=text|json [--artifacts=DIR [--option=OPT]...\n"
+     "--source=FILE --lang=LANG --format=text|json [--returns=FILE] [--artifacts=DIR "
+     "[--option=OPT]...\n"
      "    [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]] -- CLANG-OPTION..."},
 };
 

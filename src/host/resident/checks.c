@@ -58,7 +58,8 @@ static LLVMValueRef make_check(const struct oc_checks *checks, const char *name,
 
 enum { LOOP_ARGUMENTS = 2 + 2 * OC_COURSE_LOOPS };
 
-void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_checks *out) {
+void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *returns,
+                     struct oc_checks *out) {
     const struct oc_flow *flow = enclosed->flow;
     struct oc_ir *ir = flow->ir;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(ir->context, 0);
@@ -66,8 +67,10 @@ void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_checks *out) 
     LLVMTypeRef types[LOOP_ARGUMENTS] = {pointer, i64};
     for (int i = 2; i < LOOP_ARGUMENTS; i++)
         types[i] = i64;
-    *out = (struct oc_checks){
-        .flow = flow, .enclosed = enclosed, .builder = LLVMCreateBuilderInContext(ir->context)};
+    *out = (struct oc_checks){.flow = flow,
+                              .enclosed = enclosed,
+                              .returns = returns,
+                              .builder = LLVMCreateBuilderInContext(ir->context)};
     out->read =
         make_check(out, OC_RESIDENT_CHECK("read"), OC_RESIDENT_BEFORE("read"), OLD, types, 2);
     out->write =
@@ -105,6 +108,7 @@ void oc_checks_end(struct oc_checks *checks) {
 // and then of `bytes` bytes at each of its addresses.
 struct check {
     LLVMValueRef before;
+    LLVMValueRef of; // the instruction that it is for
     struct oc_touched access;
     bool is_course;
     struct oc_course course;
@@ -167,7 +171,7 @@ static bool join_course(struct plan *plan, const struct check *check) {
 static bool plan_in_loops(struct plan *plan, LLVMValueRef instruction,
                           const struct oc_touched *access) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
-    struct check check = {.access = *access, .is_course = true};
+    struct check check = {.of = instruction, .access = *access, .is_course = true};
     bool found = false;
     if (!plan->loops || !access->bytes || access->bytes > INT32_MAX)
         return false;
@@ -214,7 +218,8 @@ static void plan_access(struct plan *plan, LLVMValueRef instruction, struct oc_t
     if (access.kind != OC_TOUCH_FREE && !oc_object_may_be_out(plan->flow, object))
         return;
     if (access.kind == OC_TOUCH_STRING || access.kind == OC_TOUCH_FREE) {
-        add_check(plan, &(struct check){.before = instruction, .access = access});
+        add_check(plan,
+                  &(struct check){.before = instruction, .of = instruction, .access = access});
         return;
     }
     if (plan_in_loops(plan, instruction, &access))
@@ -226,7 +231,8 @@ static void plan_access(struct plan *plan, LLVMValueRef instruction, struct oc_t
         access.bytes = size;
     }
     if (!is_checked(plan, &access))
-        add_check(plan, &(struct check){.before = instruction, .access = access});
+        add_check(plan,
+                  &(struct check){.before = instruction, .of = instruction, .access = access});
 }
 
 // ---- Emission ----------------------------------------------------------------------------------
@@ -286,8 +292,42 @@ static void emit_course(const struct plan *plan, const struct check *check) {
         call(plan, writes ? plan->checks->write : plan->checks->read, arguments, 2);
 }
 
+// "the call of 'f', which is not seen"
+static const char *reason_to_return_all(struct oc_arena *arena, LLVMValueRef instruction) {
+    if (!oc_ir_is_call(instruction))
+        return LLVMIsATerminatorInst(instruction) ? "the return to code that is not seen"
+                                                  : "an atomic or volatile access";
+    LLVMValueRef callee = oc_ir_callee(instruction);
+    return callee
+               ? oc_arena_printf(arena, "the call of '%s', which is not seen", oc_ir_name(callee))
+               : "a call through a pointer";
+}
+
+static const char *reason_to_return(struct oc_arena *arena, const struct check *check) {
+    static const char *const kinds[] = {[OC_TOUCH_READ] = "a read",
+                                        [OC_TOUCH_WRITE] = "a write",
+                                        [OC_TOUCH_OVERWRITE] = "a write",
+                                        [OC_TOUCH_STRING] = "a read of a string"};
+    if (check->access.kind == OC_TOUCH_NONE)
+        return reason_to_return_all(arena, check->of);
+    LLVMValueRef object = oc_object_of(check->access.pointer);
+    const char *what = oc_arena_printf(arena, "%s%s", kinds[check->access.kind],
+                                       check->is_course ? " in a loop" : "");
+    return LLVMIsAGlobalVariable(object)
+               ? oc_arena_printf(arena, "%s of '%s'", what, oc_ir_name(object))
+               : what;
+}
+
+static void note(const struct plan *plan, const struct check *check) {
+    struct oc_returns *returns = plan->checks->returns;
+    if (returns && check->access.kind != OC_TOUCH_FREE)
+        oc_returns_add(returns, oc_ir_place(returns->arena, check->of),
+                       reason_to_return(returns->arena, check));
+}
+
 static void emit(const struct plan *plan, const struct check *check) {
     const struct oc_checks *checks = plan->checks;
+    note(plan, check);
     if (check->is_course) {
         emit_course(plan, check);
         return;
@@ -378,10 +418,15 @@ static void make_staying(struct plan *plan, LLVMValueRef launch) {
     tell_facts(plan, launch);
 }
 
+static struct check unseen_check(LLVMValueRef instruction) {
+    return (struct check){
+        .before = instruction, .of = instruction, .access = {.kind = OC_TOUCH_NONE}};
+}
+
 // What an instruction accesses itself. If no arrays are out but enclosed ones, that is those.
 static void visit_accesses(struct plan *plan, LLVMValueRef instruction, bool out) {
     struct oc_touched accesses[OC_MOST_ACCESSES];
-    struct check unseen = {.before = instruction, .access = {.kind = OC_TOUCH_NONE}};
+    struct check unseen = unseen_check(instruction);
     unsigned count = oc_touched_by(plan->flow, instruction, accesses);
     if (count > OC_MOST_ACCESSES && out)
         add_check(plan, &unseen);
@@ -392,7 +437,7 @@ static void visit_accesses(struct plan *plan, LLVMValueRef instruction, bool out
 
 static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef instruction,
                   enum oc_event_kind kind) {
-    struct check unseen = {.before = instruction, .access = {.kind = OC_TOUCH_NONE}};
+    struct check unseen = unseen_check(instruction);
     switch (kind) {
     case OC_EVENT_UNSEEN:
         add_check(plan, &unseen);

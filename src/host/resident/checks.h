@@ -4,17 +4,20 @@
 #define OC_CHECKS_H
 
 #include "host/resident/enclosed.h"
+#include "model/returns.h"
 
 // The functions that are called, as small functions of the unit which look at the counts first.
 // LLVM inlines them.
 struct oc_checks {
     const struct oc_flow *flow;
     const struct oc_enclosed *enclosed;
+    struct oc_returns *returns; // receives why arrays come back, and where; NULL: nobody asks
     LLVMBuilderRef builder;
     LLVMValueRef read, write, overwrite, string, loops_read, loops_write, unseen, end, release;
 };
 
-void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_checks *out);
+void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *returns,
+                     struct oc_checks *out);
 void oc_checks_end(struct oc_checks *checks);
 
 // Puts the calls into a function that is seen. Where its code is optimised, `loops` are its loops,

@@ -1,7 +1,7 @@
 #include "host/resident/enclosed.h"
 
+#include "host/resident/addresses.h"
 #include "host/resident/objects.h"
-#include "host/resident/touched.h"
 
 #include <string.h>
 
@@ -12,138 +12,6 @@ static LLVMValueRef function_of(LLVMValueRef instruction) {
 static bool is_local(LLVMValueRef global) {
     LLVMLinkage linkage = LLVMGetLinkage(global);
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
-// ---- Where an address goes ----------------------------------------------------------------------
-
-// An object, and the values that may be addresses in it.
-struct walk {
-    const struct oc_flow *flow;
-    struct oc_map known; // of `values`
-    struct oc_values values;
-    struct oc_values users; // functions
-    bool escapes;           // code that is not seen may get an address
-    bool is_written;        // by host code
-    bool is_launched;       // passed to a launch
-};
-
-static void follow(struct walk *walk, LLVMValueRef value) {
-    if (oc_map_get(&walk->known, value, NULL))
-        return;
-    oc_map_set(&walk->known, value, true);
-    oc_values_add(&walk->values, value);
-}
-
-static bool is_by_value(LLVMValueRef call, unsigned argument) {
-    static const char name[] = "byval";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-    return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
-}
-
-static void pass(struct walk *walk, LLVMValueRef call, LLVMValueRef address) {
-    LLVMValueRef callee = oc_ir_callee(call);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-        if (LLVMGetOperand(call, i) != address)
-            continue;
-        if (is_by_value(call, i) || i >= LLVMCountParams(callee))
-            walk->escapes = true;
-        else
-            follow(walk, LLVMGetParam(callee, i));
-    }
-}
-
-// What a function that is seen returns.
-static void give_back(struct walk *walk, LLVMValueRef function) {
-    if (oc_flow_find(walk->flow, function)->is_open) {
-        walk->escapes = true;
-        return;
-    }
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
-        follow(walk, LLVMGetUser(use));
-}
-
-static void touch(struct walk *walk, LLVMValueRef call, LLVMValueRef address) {
-    struct oc_touched accesses[OC_MOST_ACCESSES];
-    unsigned count = oc_touched_by(walk->flow, call, accesses);
-    walk->escapes |= count > OC_MOST_ACCESSES;
-    for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
-        walk->is_written |=
-            accesses[i].pointer == address &&
-            (accesses[i].kind == OC_TOUCH_WRITE || accesses[i].kind == OC_TOUCH_OVERWRITE);
-}
-
-static void use_in_call(struct walk *walk, LLVMValueRef call, LLVMValueRef address) {
-    LLVMValueRef callee = oc_ir_callee(call);
-    bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind;
-    switch (oc_flow_event(walk->flow, call)) {
-    case OC_EVENT_LAUNCH:
-        walk->is_launched = true;
-        for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-            walk->escapes |= is_by_value(call, i);
-        return;
-    case OC_EVENT_SEEN:
-        pass(walk, call, address);
-        return;
-    case OC_EVENT_END:
-        return;
-    case OC_EVENT_NONE:
-        walk->escapes |= !callee || !LLVMGetIntrinsicID(callee) || returns;
-        return;
-    case OC_EVENT_ACCESS:
-        touch(walk, call, address);
-        walk->escapes |= returns && LLVMGetFirstUse(call);
-        return;
-    default:
-        walk->escapes = true;
-    }
-}
-
-static void use(struct walk *walk, LLVMValueRef user, LLVMValueRef address) {
-    if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr) {
-        follow(walk, user);
-        return;
-    }
-    if (!LLVMIsAInstruction(user) || !oc_flow_find(walk->flow, function_of(user))) {
-        walk->escapes = true;
-        return;
-    }
-    oc_values_add(&walk->users, function_of(user));
-    switch (LLVMGetInstructionOpcode(user)) {
-    case LLVMLoad:
-        walk->escapes |= oc_flow_event(walk->flow, user) != OC_EVENT_ACCESS;
-        break;
-    case LLVMStore:
-        walk->escapes |= LLVMGetOperand(user, 0) == address ||
-                         oc_flow_event(walk->flow, user) != OC_EVENT_ACCESS;
-        walk->is_written = true;
-        break;
-    case LLVMICmp:
-        break;
-    case LLVMGetElementPtr:
-    case LLVMPHI:
-    case LLVMSelect:
-    case LLVMFreeze:
-        follow(walk, user);
-        break;
-    case LLVMRet:
-        give_back(walk, function_of(user));
-        break;
-    case LLVMCall:
-    case LLVMInvoke:
-        use_in_call(walk, user, address);
-        break;
-    default:
-        walk->escapes = true;
-    }
-}
-
-static void follow_all(struct walk *walk, LLVMValueRef object) {
-    follow(walk, object);
-    for (size_t i = 0; i < walk->values.count && !walk->escapes; i++) {
-        LLVMValueRef value = walk->values.items[i];
-        for (LLVMUseRef each = LLVMGetFirstUse(value); each; each = LLVMGetNextUse(each))
-            use(walk, LLVMGetUser(each), value);
-    }
 }
 
 // ---- Objects ------------------------------------------------------------------------------------
@@ -181,15 +49,15 @@ static bool are_all_in(const struct oc_values *values, const struct oc_map *map)
     return true;
 }
 
-enum object { OTHER, VARIABLE, LOCAL, ALLOCATION, EMPTY_ALLOCATION };
+enum object { OTHER, VARIABLE, THREAD_LOCAL, LOCAL, ALLOCATION, EMPTY_ALLOCATION };
 
 static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
     static const char noalias[] = "noalias";
-    if (LLVMIsAGlobalVariable(value))
-        return !LLVMIsDeclaration(value) && is_local(value) && !LLVMIsGlobalConstant(value) &&
-                       !LLVMIsThreadLocal(value)
-                   ? VARIABLE
-                   : OTHER;
+    if (LLVMIsAGlobalVariable(value)) {
+        if (LLVMIsDeclaration(value) || !is_local(value) || LLVMIsGlobalConstant(value))
+            return OTHER;
+        return LLVMIsThreadLocal(value) ? THREAD_LOCAL : VARIABLE;
+    }
     if (LLVMIsAAllocaInst(value))
         return LOCAL;
     if (!oc_ir_is_call(value) || oc_flow_event(flow, value) == OC_EVENT_SEEN)
@@ -208,24 +76,22 @@ static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
 static void read_object(struct oc_enclosed *enclosed, LLVMValueRef value,
                         const struct oc_map *parts_of_main) {
     struct oc_arena scratch = {0};
-    struct walk walk = {.flow = enclosed->flow,
-                        .known = {.arena = &scratch},
-                        .values = {.arena = &scratch},
-                        .users = {.arena = &scratch}};
+    struct oc_addresses to;
     enum object kind = kind_of(enclosed->flow, value);
     if (kind == OTHER)
         return;
-    follow_all(&walk, value);
-    bool is_enclosed = !walk.escapes && walk.is_launched && kind != LOCAL &&
-                       (kind != VARIABLE || are_all_in(&walk.users, parts_of_main));
-    bool is_fresh = !walk.escapes && walk.is_launched && !walk.is_written &&
+    oc_addresses_follow(enclosed->flow, &scratch, value, &to);
+    oc_map_set(enclosed->flow->launched, value, to.escapes || to.is_launched);
+    bool is_enclosed = !to.escapes && to.is_launched && kind != LOCAL && kind != THREAD_LOCAL &&
+                       (kind != VARIABLE || are_all_in(&to.users, parts_of_main));
+    bool is_fresh = !to.escapes && to.is_launched && !to.is_written &&
                     (kind == LOCAL || kind == EMPTY_ALLOCATION);
     oc_map_set(&enclosed->objects, value,
                (is_enclosed ? OC_FACT_ENCLOSED : 0u) | (is_fresh ? OC_FACT_FRESH : 0u));
-    for (size_t i = 0; i < walk.values.count && is_enclosed; i++)
-        oc_map_set(&enclosed->addresses, walk.values.items[i], true);
-    for (size_t i = 0; i < walk.users.count && is_enclosed; i++)
-        oc_map_set(&enclosed->users, walk.users.items[i], true);
+    for (size_t i = 0; i < to.values.count && is_enclosed; i++)
+        oc_map_set(&enclosed->addresses, to.values.items[i], true);
+    for (size_t i = 0; i < to.users.count && is_enclosed; i++)
+        oc_map_set(&enclosed->users, to.users.items[i], true);
     oc_arena_release(&scratch);
 }
 

@@ -23,6 +23,7 @@ struct oc_enclosed {
     struct oc_map users;     // the functions that use such values
 };
 
+// Follows the addresses of all objects.
 void oc_enclosed_read(const struct oc_flow *flow, struct oc_enclosed *out);
 
 // What is known of the object that an address is in, whichever that is.

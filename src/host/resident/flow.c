@@ -353,6 +353,8 @@ void oc_flow_read(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
                             .layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(ir->module)),
                             .launchers = {.arena = ir->arena},
                             .numbers = {.arena = ir->arena}};
+    out->launched = OC_NEW(ir->arena, struct oc_map);
+    out->launched->arena = ir->arena;
     for (size_t i = 0; i < unit->kernel_count; i++)
         oc_map_set(&out->launchers, kernels[i].launcher, true);
     find_seen(out, unit, kernels);

@@ -42,6 +42,7 @@ struct oc_flow {
     struct oc_seen *functions;
     size_t count;            // of functions
     struct oc_map numbers;   // of functions
+    struct oc_map *launched; // of objects: whether launches may get them (oc_enclosed_read)
     struct oc_map launchers; // the functions that have the kernels' names
 };
 

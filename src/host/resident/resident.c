@@ -31,7 +31,7 @@ static bool launches_any(const struct oc_flow *flow) {
     return false;
 }
 
-static bool lower(struct oc_ir *ir, const struct oc_flow *flow) {
+static bool lower(struct oc_ir *ir, const struct oc_flow *flow, struct oc_returns *returns) {
     struct oc_enclosed enclosed;
     struct oc_checks checks;
     for (size_t i = 0; i < flow->count; i++)
@@ -45,7 +45,7 @@ static bool lower(struct oc_ir *ir, const struct oc_flow *flow) {
             return false;
     // Simplification has made other values.
     oc_enclosed_read(flow, &enclosed);
-    oc_checks_begin(&enclosed, &checks);
+    oc_checks_begin(&enclosed, returns, &checks);
     for (size_t i = 0; i < flow->count; i++)
         if (is_needed(&enclosed, &flow->functions[i]))
             add_checks(&checks, &flow->functions[i]);
@@ -54,10 +54,10 @@ static bool lower(struct oc_ir *ir, const struct oc_flow *flow) {
 }
 
 bool oc_resident_lower(struct oc_ir *ir, const struct oc_unit *unit,
-                       const struct oc_cpu_kernel *kernels) {
+                       const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
     struct oc_flow flow;
     oc_flow_read(ir, unit, kernels, &flow);
-    bool done = !launches_any(&flow) || lower(ir, &flow);
+    bool done = !launches_any(&flow) || lower(ir, &flow, returns);
     oc_flow_release(&flow);
     return done;
 }
