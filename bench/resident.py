@@ -49,8 +49,9 @@ class Program:
 
 
 def build(offloadcc, program, kind, directory):
-    words = [offloadcc, "-std=gnu17", "-O2", *BUILDS[kind], f"--offload-cache={directory}/cache",
-             os.path.join(SOURCES, program.name + ".c"), "-o", program.path(directory, kind), "-lm"]
+    words = [offloadcc, "-std=gnu17", "-O2", "-Wall", "-Wextra", "-Werror", *BUILDS[kind],
+             f"--offload-cache={directory}/cache", os.path.join(SOURCES, program.name + ".c"), "-o",
+             program.path(directory, kind), "-lm"]
     result = subprocess.run(words, capture_output=True, text=True)
     if result.returncode != 0:
         sys.exit(f"scripts/bench: {' '.join(words)}\n{result.stderr}")
