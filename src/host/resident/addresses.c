@@ -1,9 +1,14 @@
 #include "host/resident/addresses.h"
 
+#include "base/text.h"
 #include "host/resident/touched.h"
 
 static LLVMValueRef function_of(LLVMValueRef instruction) {
     return LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+}
+
+static bool is_lifetime_start(LLVMValueRef user) {
+    return oc_ir_is_call(user) && oc_starts_with(oc_ir_callee_name(user), "llvm.lifetime.start");
 }
 
 static void follow(struct oc_addresses *to, LLVMValueRef value) {
@@ -56,9 +61,9 @@ static void use_in_call(struct oc_addresses *to, LLVMValueRef call, LLVMValueRef
     bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind;
     switch (oc_flow_event(to->flow, call)) {
     case OC_EVENT_LAUNCH:
-        to->is_launched = true;
+        // A struct by value is copied.
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-            to->escapes |= is_by_value(call, i);
+            to->is_launched |= LLVMGetOperand(call, i) == address && !is_by_value(call, i);
         return;
     case OC_EVENT_SEEN:
         pass(to, call, address);
@@ -78,6 +83,38 @@ static void use_in_call(struct oc_addresses *to, LLVMValueRef call, LLVMValueRef
     }
 }
 
+bool oc_addresses_is_variable(const struct oc_flow *flow, LLVMValueRef variable) {
+    bool is_own = LLVMIsAAllocaInst(variable) ||
+                  (LLVMIsAGlobalVariable(variable) && !LLVMIsDeclaration(variable) &&
+                   (LLVMGetLinkage(variable) == LLVMInternalLinkage ||
+                    LLVMGetLinkage(variable) == LLVMPrivateLinkage) &&
+                   !LLVMIsThreadLocal(variable) && LLVMIsNull(LLVMGetInitializer(variable)));
+    for (LLVMUseRef each = LLVMGetFirstUse(variable); each && is_own; each = LLVMGetNextUse(each)) {
+        LLVMValueRef user = LLVMGetUser(each);
+        bool is_load = LLVMIsALoadInst(user), is_store = LLVMIsAStoreInst(user);
+        LLVMTypeRef type = is_store ? LLVMTypeOf(LLVMGetOperand(user, 0)) : LLVMTypeOf(user);
+        if (oc_flow_event(flow, user) == OC_EVENT_END || is_lifetime_start(user))
+            continue;
+        is_own = (is_load || (is_store && LLVMGetOperand(user, 0) != variable)) &&
+                 LLVMGetTypeKind(type) == LLVMPointerTypeKind &&
+                 oc_flow_event(flow, user) == OC_EVENT_ACCESS &&
+                 oc_flow_find(flow, function_of(user));
+    }
+    return is_own;
+}
+
+// An address that is stored comes out of the variable again.
+static void keep(struct oc_addresses *to, LLVMValueRef variable) {
+    if (!oc_addresses_is_variable(to->flow, variable)) {
+        to->escapes = true;
+        return;
+    }
+    to->is_kept |= LLVMIsAGlobalVariable(variable) != NULL;
+    for (LLVMUseRef each = LLVMGetFirstUse(variable); each; each = LLVMGetNextUse(each))
+        if (LLVMIsALoadInst(LLVMGetUser(each)))
+            follow(to, LLVMGetUser(each));
+}
+
 static void use(struct oc_addresses *to, LLVMValueRef user, LLVMValueRef address) {
     if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr) {
         follow(to, user);
@@ -93,9 +130,11 @@ static void use(struct oc_addresses *to, LLVMValueRef user, LLVMValueRef address
         to->escapes |= oc_flow_event(to->flow, user) != OC_EVENT_ACCESS;
         break;
     case LLVMStore:
-        to->escapes |=
-            LLVMGetOperand(user, 0) == address || oc_flow_event(to->flow, user) != OC_EVENT_ACCESS;
-        to->is_written = true;
+        to->escapes |= oc_flow_event(to->flow, user) != OC_EVENT_ACCESS;
+        if (LLVMGetOperand(user, 0) == address)
+            keep(to, LLVMGetOperand(user, 1));
+        else
+            to->is_written = true;
         break;
     case LLVMICmp:
         break;

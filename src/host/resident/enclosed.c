@@ -49,7 +49,15 @@ static bool are_all_in(const struct oc_values *values, const struct oc_map *map)
     return true;
 }
 
-enum object { OTHER, VARIABLE, THREAD_LOCAL, LOCAL, ALLOCATION, EMPTY_ALLOCATION };
+enum object {
+    OTHER,
+    VARIABLE,
+    THREAD_LOCAL,
+    LOCAL,
+    ALLOCATION,
+    EMPTY_ALLOCATION, // of malloc: without values
+    ZERO_ALLOCATION,  // of calloc
+};
 
 static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
     static const char noalias[] = "noalias";
@@ -66,6 +74,8 @@ static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
     if (oc_flow_event(flow, value) == OC_EVENT_ACCESS &&
         (strcmp(name, "malloc") == 0 || strcmp(name, "aligned_alloc") == 0))
         return EMPTY_ALLOCATION;
+    if (oc_flow_event(flow, value) == OC_EVENT_ACCESS && strcmp(name, "calloc") == 0)
+        return ZERO_ALLOCATION;
     unsigned kind = LLVMGetEnumAttributeKindForName(noalias, sizeof noalias - 1);
     bool is_new = LLVMGetCallSiteEnumAttribute(value, LLVMAttributeReturnIndex, kind) ||
                   (oc_ir_callee(value) && LLVMGetEnumAttributeAtIndex(
@@ -83,11 +93,14 @@ static void read_object(struct oc_enclosed *enclosed, LLVMValueRef value,
     oc_addresses_follow(enclosed->flow, &scratch, value, &to);
     oc_map_set(enclosed->flow->launched, value, to.escapes || to.is_launched);
     bool is_enclosed = !to.escapes && to.is_launched && kind != LOCAL && kind != THREAD_LOCAL &&
-                       (kind != VARIABLE || are_all_in(&to.users, parts_of_main));
-    bool is_fresh = !to.escapes && to.is_launched && !to.is_written &&
-                    (kind == LOCAL || kind == EMPTY_ALLOCATION);
+                       ((kind != VARIABLE && !to.is_kept) || are_all_in(&to.users, parts_of_main));
+    bool is_unwritten = !to.escapes && to.is_launched && !to.is_written;
+    bool is_fresh = is_unwritten && (kind == LOCAL || kind == EMPTY_ALLOCATION);
+    bool is_zero = is_unwritten && (kind == ZERO_ALLOCATION ||
+                                    (kind == VARIABLE && LLVMIsNull(LLVMGetInitializer(value))));
     oc_map_set(&enclosed->objects, value,
-               (is_enclosed ? OC_FACT_ENCLOSED : 0u) | (is_fresh ? OC_FACT_FRESH : 0u));
+               (is_enclosed ? OC_FACT_ENCLOSED : 0u) | (is_fresh ? OC_FACT_FRESH : 0u) |
+                   (is_zero ? OC_FACT_ZERO : 0u));
     for (size_t i = 0; i < to.values.count && is_enclosed; i++)
         oc_map_set(&enclosed->addresses, to.values.items[i], true);
     for (size_t i = 0; i < to.users.count && is_enclosed; i++)
@@ -148,6 +161,20 @@ static unsigned facts_of_result(const struct oc_enclosed *enclosed, LLVMValueRef
     return all;
 }
 
+// What was stored in a variable, but for null.
+static unsigned facts_of_variable(const struct oc_enclosed *enclosed, LLVMValueRef variable,
+                                  struct oc_map *asked) {
+    unsigned all = ~0u;
+    if (!oc_addresses_is_variable(enclosed->flow, variable))
+        return 0;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use && all; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAStoreInst(user) && !LLVMIsNull(LLVMGetOperand(user, 0)))
+            all &= facts(enclosed, LLVMGetOperand(user, 0), asked);
+    }
+    return all;
+}
+
 static unsigned facts(const struct oc_enclosed *enclosed, LLVMValueRef value,
                       struct oc_map *asked) {
     size_t known;
@@ -165,6 +192,8 @@ static unsigned facts(const struct oc_enclosed *enclosed, LLVMValueRef value,
     if (LLVMIsASelectInst(value))
         return facts(enclosed, LLVMGetOperand(value, 1), asked) &
                facts(enclosed, LLVMGetOperand(value, 2), asked);
+    if (LLVMIsALoadInst(value))
+        return facts_of_variable(enclosed, LLVMGetOperand(value, 0), asked);
     if (!LLVMIsAPHINode(value))
         return 0;
     for (unsigned i = 0; i < LLVMCountIncoming(value) && all; i++)

@@ -1,10 +1,11 @@
 // enclosed.h - objects that code which is not seen cannot look at.
 //
 // An enclosed object is a static variable or an allocation (malloc) whose address no such code ever
-// gets: it is never stored in memory, and is only passed to functions that are seen, to launches,
-// and to functions of the C library that keep no pointer. So it may be out on a device while code
-// runs that is not seen. A static variable is enclosed only if main and functions that only main
-// calls use it: then nothing looks at it when the program ends.
+// gets: it is only stored in variables of the file that hold nothing else, and only passed to
+// functions that are seen, to launches, and to functions of the C library that keep no pointer. So
+// it may be out on a device while code runs that is not seen. A static variable, or what one points
+// to, is enclosed only if main and functions that only main calls use it: then nothing looks at it
+// when the program ends.
 #ifndef OC_ENCLOSED_H
 #define OC_ENCLOSED_H
 
@@ -14,6 +15,7 @@
 enum {
     OC_FACT_ENCLOSED = 1, // as above
     OC_FACT_FRESH = 2,    // only launches write it: until one does, it has no values
+    OC_FACT_ZERO = 4,     // only launches write it: until one does, it is zero
 };
 
 struct oc_enclosed {

@@ -5,7 +5,8 @@
 #include "ir/llvm_shim.h"
 
 // Loops with one entry that test at their end.
-static const char simplification[] = "early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate)";
+static const char simplification[] =
+    "early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate),loop-mssa(licm)";
 
 // Values instead of variables in memory, for addresses too: so enclosed.h can follow them.
 static const char first_simplification[] = "sroa";

@@ -18,6 +18,7 @@ void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch
 enum {
     FACT_ENCLOSED = 1, // code that the compiler does not see cannot look at the object
     FACT_FRESH = 2,    // only launches write the object, which has no values before
+    FACT_ZERO = 4,     // only launches write the object, which is zero before
 };
 void __offloadcc_facts(const void *start, unsigned int facts) __asm__("__offloadcc_facts_v1");
 

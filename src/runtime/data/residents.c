@@ -43,11 +43,12 @@ void __offloadcc_forget_facts(void) {
 }
 
 // Of the array that an argument points to.
-static bool is_told(const struct map_entry *entry, unsigned int fact) {
+static unsigned int facts_of(const struct map_entry *entry) {
+    unsigned int facts = 0;
     for (unsigned int i = 0; i < told.count; i++)
-        if (told.items[i].start == entry->base && told.items[i].facts & fact)
-            return true;
-    return false;
+        if (told.items[i].start == entry->base)
+            facts |= told.items[i].facts;
+    return facts;
 }
 
 // ---- Launches -----------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ static bool have_all(const struct __offloadcc_entries *entries, int device) {
         if (!is_array(entry))
             continue;
         struct resident *resident = __offloadcc_have_resident(
-            (uintptr_t)entry->start, (size_t)entry->size, device, is_told(entry, FACT_FRESH));
+            (uintptr_t)entry->start, (size_t)entry->size, device, facts_of(entry));
         if (!resident || (resident->may_be_mapped && is_mapped(entry, device)))
             return false;
     }
@@ -83,7 +84,7 @@ static void enter(const struct __offloadcc_kernel *kernel, struct map_entry *ent
     resident->kernel = kernel;
     resident->name = kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name;
     resident->may_be_mapped = false;
-    resident->is_enclosed |= is_told(entry, FACT_ENCLOSED);
+    resident->is_enclosed |= (facts_of(entry) & FACT_ENCLOSED) != 0;
     resident->launch = __offloadcc_residents.launches;
     resident->fetches = 0;
     resident->running++;

@@ -1,5 +1,6 @@
 #include "runtime/data/table.h"
 
+#include "runtime/data/before.h"
 #include "runtime/data/residents.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/say/stop.h"
@@ -168,10 +169,17 @@ static bool is_unknown(uintptr_t start, size_t bytes) {
     return true;
 }
 
+// Whether a new copy on a device needs nothing from the host.
+static bool is_ready(void *there, size_t bytes, int device, unsigned int facts) {
+    return facts & FACT_FRESH ||
+           (facts & FACT_ZERO && __offloadcc_target.omp_target_memset(there, 0, bytes, device));
+}
+
 struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int device,
-                                           bool is_fresh) {
+                                           unsigned int facts) {
     struct resident *found = __offloadcc_find_resident(start, bytes, device);
-    is_fresh &= !__offloadcc_residents.were_elsewhere && is_unknown(start, bytes);
+    if (__offloadcc_residents.were_elsewhere || !is_unknown(start, bytes))
+        facts = 0;
     bool is_enclosed = false;
     if (found || !absorb(&start, &bytes, device, &is_enclosed))
         return found;
@@ -198,7 +206,7 @@ struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int de
                                   .there = there,
                                   .is_enclosed = is_enclosed,
                                   .may_be_mapped = true};
-    if (!is_fresh)
+    if (!is_ready(there, bytes, device, facts))
         resident->stale = (struct stretches){1, {resident_whole(resident)}};
     __offloadcc_residents.items[__offloadcc_residents.count++] = resident;
     return resident;

@@ -38,11 +38,11 @@ void __offloadcc_forget_resident(unsigned int index);
 // The resident on a device that contains all of this memory, or NULL.
 struct resident *__offloadcc_find_resident(uintptr_t start, size_t bytes, int device);
 
-// The same, but adds it if necessary. Then its device's copy is old, unless nobody has written the
-// memory (`is_fresh`). Returns NULL if a running launch uses a part of the memory, or if the table
-// or the device is full.
+// The same, but adds it if necessary. Then its device's copy is old, unless the facts (before.h)
+// say that only launches write the memory. Returns NULL if a running launch uses a part of the
+// memory, or if the table or the device is full.
 struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int device,
-                                           bool is_fresh);
+                                           unsigned int facts);
 
 // Brings back what is in this memory; or takes it as old on devices. `but`: not what is on this
 // device; -1: on any.

@@ -25,6 +25,7 @@ static const struct symbol functions[] = {
     FUNCTION(omp_target_alloc),
     FUNCTION(omp_target_free),
     FUNCTION(omp_target_memcpy),
+    FUNCTION(omp_target_memset),
     FUNCTION(omp_get_uid_from_device),
 };
 

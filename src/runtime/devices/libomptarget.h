@@ -86,6 +86,7 @@ struct __offloadcc_libomptarget {
     int (*omp_target_memcpy)(void *destination, const void *source, size_t length,
                              size_t destination_offset, size_t source_offset,
                              int destination_device, int source_device);
+    void *(*omp_target_memset)(void *pointer, int byte, size_t length, int device);
     const char *(*omp_get_uid_from_device)(int device);
 };
 extern struct __offloadcc_libomptarget __offloadcc_target;
