@@ -38,7 +38,7 @@ offload_kernel void advance(size_t n, bool mask[n], bool updating[n], bool visit
 
 void search(size_t n, struct node *nodes, size_t edge_count, int *edges, bool *mask, bool *updating,
             bool *visited, int *cost) {
-    bool more;
+    bool more = true;
     double seconds = 0;
 #ifdef REGION
     offload_data(offload_to(nodes, n), offload_to(edges, edge_count), offload_to(mask, n),
@@ -46,7 +46,7 @@ void search(size_t n, struct node *nodes, size_t edge_count, int *edges, bool *m
                  offload_alloc(&more, 1))
 #endif
     {
-        do {
+        while (more) {
             more = false;
 #ifdef REGION
             offload_update_to(&more, 1);
@@ -59,7 +59,7 @@ void search(size_t n, struct node *nodes, size_t edge_count, int *edges, bool *m
 #ifdef REGION
             offload_update_from(&more, 1);
 #endif
-        } while (more);
+        }
         fprintf(stderr, "seconds: %g\n", seconds);
     }
 }
