@@ -6,6 +6,7 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
@@ -14,6 +15,46 @@ using namespace llvm;
 
 bool oc_is_dso_local(LLVMValueRef global) {
     return unwrap<GlobalValue>(global)->isDSOLocal();
+}
+
+static bool can_be_split(const Function &function) {
+    for (const BasicBlock &block : function)
+        if (block.hasAddressTaken())
+            return false;
+    return !function.isVarArg() && !function.hasComdat() && !function.hasSection() &&
+           !function.hasGC() && !function.hasPrefixData() && !function.hasPrologueData() &&
+           !function.hasFnAttribute(Attribute::Naked) &&
+           !function.hasMetadata(LLVMContext::MD_type) &&
+           !function.hasMetadata(LLVMContext::MD_kcfi_type);
+}
+
+LLVMValueRef oc_split_function(LLVMValueRef function) {
+    auto *inner = unwrap<Function>(function);
+    if (!can_be_split(*inner))
+        return nullptr;
+    Function *outer = Function::Create(inner->getFunctionType(), inner->getLinkage(),
+                                       inner->getAddressSpace(), "", inner->getParent());
+    outer->takeName(inner);
+    inner->setName(outer->getName() + ".seen");
+    outer->copyAttributesFrom(inner);
+    inner->replaceUsesWithIf(outer, [](Use &use) {
+        auto *call = dyn_cast<CallBase>(use.getUser());
+        return !call || !call->isCallee(&use);
+    });
+    inner->setLinkage(GlobalValue::InternalLinkage);
+    IRBuilder<> builder(BasicBlock::Create(inner->getContext(), "", outer));
+    SmallVector<Value *> arguments;
+    for (Argument &argument : outer->args())
+        arguments.push_back(&argument);
+    CallInst *call = builder.CreateCall(inner, arguments);
+    call->setCallingConv(inner->getCallingConv());
+    AttributeList attributes = inner->getAttributes();
+    call->setAttributes(attributes.removeFnAttributes(inner->getContext()));
+    if (call->getType()->isVoidTy())
+        builder.CreateRetVoid();
+    else
+        builder.CreateRet(call);
+    return wrap(outer);
 }
 
 struct oc_loops {

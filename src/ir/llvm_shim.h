@@ -1,4 +1,5 @@
-// llvm_shim.h - LLVM's loops, dominators and scalar evolution, which its C API does not have.
+// llvm_shim.h - LLVM's loops, dominators and scalar evolution, and copies of a function's
+// attributes, which its C API does not have.
 //
 // The only file in C++ is llvm_shim.cpp, which implements this (docs/llvm-c.md says why). What it
 // returns describes a function as it was when oc_loops_read read it: instructions may be added
@@ -16,6 +17,12 @@ extern "C" {
 
 // Whether a function or variable is known to be in the same program or library as its uses.
 bool oc_is_dso_local(LLVMValueRef global);
+
+// Gives a function another symbol of internal linkage, which its direct calls in the module use.
+// All else uses a new function under the old symbol, which calls it. Returns that function; NULL,
+// and nothing is changed, if it cannot be told apart in this way: its arguments are variable, or
+// its place in the object matters.
+LLVMValueRef oc_split_function(LLVMValueRef function);
 
 // The analyses of a function, and one of its loops.
 struct oc_loops;

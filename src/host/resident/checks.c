@@ -444,7 +444,7 @@ static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef in
         break;
     case OC_EVENT_RETURN:
         end_variables(plan, instruction);
-        if (seen->is_open)
+        if (oc_flow_returns_all(seen))
             add_check(plan, &unseen);
         break;
     case OC_EVENT_END: {

@@ -260,6 +260,10 @@ bool oc_flow_after(const struct oc_flow *flow, LLVMValueRef instruction, bool be
     }
 }
 
+bool oc_flow_returns_all(const struct oc_seen *seen) {
+    return seen->is_open && seen->launches;
+}
+
 bool oc_flow_makes(const struct oc_flow *flow, LLVMValueRef instruction) {
     enum oc_event_kind kind = oc_flow_event(flow, instruction);
     return kind == OC_EVENT_LAUNCH ||
@@ -326,7 +330,8 @@ static bool summarise(struct oc_flow *flow, struct oc_seen *seen, bool entered) 
                 kind == OC_EVENT_SEEN ? oc_flow_find(flow, oc_ir_callee(instruction)) : NULL;
             if (callee && out && !callee->is_entered)
                 changed = callee->is_entered = true;
-            if (kind == OC_EVENT_RETURN && out && !seen->is_open && !seen->leaves[entered]) {
+            if (kind == OC_EVENT_RETURN && out && !oc_flow_returns_all(seen) &&
+                !seen->leaves[entered]) {
                 changed = seen->leaves[entered] = true;
                 if (!entered)
                     note_callers(flow, seen->function);

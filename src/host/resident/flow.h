@@ -67,6 +67,10 @@ bool oc_flow_after(const struct oc_flow *flow, LLVMValueRef instruction, bool be
 // A flag for each block of a function that is seen: whether arrays may be out where it begins.
 bool *oc_flow_blocks(const struct oc_flow *flow, const struct oc_paths *paths, bool entered);
 
+// Whether all comes back before a function returns: code that is not seen may have called it, and
+// it launches. If it does not, nothing can be out then that was not when it was called.
+bool oc_flow_returns_all(const struct oc_seen *seen);
+
 // Whether an instruction launches, or calls a function that does: so arrays may be out during it
 // that were not before.
 bool oc_flow_makes(const struct oc_flow *flow, LLVMValueRef instruction);

@@ -32,6 +32,26 @@ static bool launches_any(const struct oc_flow *flow) {
     return false;
 }
 
+static bool is_called_here(LLVMValueRef function) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+        if (oc_ir_is_call(LLVMGetUser(use)) && oc_ir_callee(LLVMGetUser(use)) == function)
+            return true;
+    return false;
+}
+
+// Where other files may call a function that launches, what it leaves out comes back before it
+// returns. It need not when this file calls it: that calls a function of its own then. Returns
+// whether there was such a function.
+static bool split_open_functions(const struct oc_flow *flow) {
+    bool any = false;
+    for (size_t i = 0; i < flow->count; i++) {
+        const struct oc_seen *seen = &flow->functions[i];
+        if (oc_flow_returns_all(seen) && is_called_here(seen->function))
+            any |= oc_split_function(seen->function) != NULL;
+    }
+    return any;
+}
+
 static bool lower(struct oc_ir *ir, const struct oc_flow *flow, struct oc_returns *returns) {
     struct oc_enclosed enclosed;
     struct oc_checks checks;
@@ -58,6 +78,10 @@ bool oc_resident_lower(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
     struct oc_flow flow;
     oc_flow_read(ir, unit, kernels, &flow);
+    if (split_open_functions(&flow)) {
+        oc_flow_release(&flow);
+        oc_flow_read(ir, unit, kernels, &flow);
+    }
     bool done = !launches_any(&flow) || lower(ir, &flow, returns);
     oc_flow_release(&flow);
     return done;
