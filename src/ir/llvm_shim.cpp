@@ -112,6 +112,13 @@ bool oc_loops_dominate(const oc_loops *loops, LLVMValueRef before, LLVMValueRef 
     return loops->dominators.dominates(unwrap<Instruction>(before), unwrap<Instruction>(after));
 }
 
+// Whether nothing is known of how often a loop turns but that its counter has so many bits.
+static bool is_unlimited(const SCEV *turns) {
+    constexpr unsigned MOST_BITS = 40;
+    const auto *constant = dyn_cast<SCEVConstant>(turns);
+    return constant && constant->getAPInt().getActiveBits() > MOST_BITS;
+}
+
 // Goes from the innermost loop outwards: an address that changes in several is a recurrence of the
 // inner loop, whose start is one of the outer loop.
 bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
@@ -127,7 +134,8 @@ bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlock
             const auto *recurrence = dyn_cast<SCEVAddRecExpr>(address);
             const SCEV *turns = evolution.getSymbolicMaxBackedgeTakenCount(loop);
             if (!recurrence || recurrence->getLoop() != loop || !recurrence->isAffine() ||
-                isa<SCEVCouldNotCompute>(turns) || course.count == OC_COURSE_LOOPS)
+                isa<SCEVCouldNotCompute>(turns) || is_unlimited(turns) ||
+                course.count == OC_COURSE_LOOPS)
                 return false;
             const SCEV *step = recurrence->getStepRecurrence(evolution);
             if (!evolution.isLoopInvariant(step, last) || !evolution.isLoopInvariant(turns, last) ||
