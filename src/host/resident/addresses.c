@@ -49,11 +49,15 @@ static void give_back(struct oc_addresses *to, LLVMValueRef function) {
 static void touch(struct oc_addresses *to, LLVMValueRef call, LLVMValueRef address) {
     struct oc_touched accesses[OC_MOST_ACCESSES];
     unsigned count = oc_touched_by(to->flow, call, accesses);
-    to->escapes |= count > OC_MOST_ACCESSES;
-    for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
+    bool is_touched = false;
+    for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++) {
+        if (accesses[i].pointer != address)
+            continue;
+        is_touched = true;
         to->is_written |=
-            accesses[i].pointer == address &&
-            (accesses[i].kind == OC_TOUCH_WRITE || accesses[i].kind == OC_TOUCH_OVERWRITE);
+            accesses[i].kind == OC_TOUCH_WRITE || accesses[i].kind == OC_TOUCH_OVERWRITE;
+    }
+    to->escapes |= !is_touched; // printf("%p"), which somebody may read
 }
 
 static void use_in_call(struct oc_addresses *to, LLVMValueRef call, LLVMValueRef address) {

@@ -51,6 +51,10 @@ void oc_flow_read(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
                   struct oc_flow *out);
 void oc_flow_release(struct oc_flow *flow);
 
+// Reads them again, after they were changed.
+void oc_flow_read_again(struct oc_flow *flow, const struct oc_unit *unit,
+                        const struct oc_cpu_kernel *kernels);
+
 // NULL: the function is not seen.
 struct oc_seen *oc_flow_find(const struct oc_flow *flow, LLVMValueRef function);
 

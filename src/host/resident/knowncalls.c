@@ -3,25 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLAIN(name) {name, {{0}}, -1}
-#define TOUCHES(name, ...) {name, {__VA_ARGS__}, -1}
-#define PRINTS(name, format, ...) {name, {__VA_ARGS__}, format}
+#define PLAIN(name) {name, {{0}}, -1, -1}
+#define TOUCHES(name, ...) {name, {__VA_ARGS__}, -1, -1}
+#define PRINTS(name, format, ...) {name, {__VA_ARGS__}, format, -1}
+#define TO_STREAM(name, stream, format, ...) {name, {__VA_ARGS__}, format, stream}
 #define READ(pointer, size) {OC_TOUCH_READ, pointer, 0, size, -1}
 #define READ_ITEMS(pointer, size, count) {OC_TOUCH_READ, pointer, 0, size, count}
 #define WRITE(pointer, size) {OC_TOUCH_WRITE, pointer, 0, size, -1}
-#define WRITE_ITEMS(pointer, size, count) {OC_TOUCH_WRITE, pointer, 0, size, count}
 #define OVERWRITE(pointer, size) {OC_TOUCH_OVERWRITE, pointer, 0, size, -1}
 #define WRITE_BYTES(pointer, bytes) {OC_TOUCH_WRITE, pointer, bytes, -1, -1}
 #define STRING(pointer) {OC_TOUCH_STRING, pointer, 0, -1, -1}
 #define FREE(pointer) {OC_TOUCH_FREE, pointer, 0, -1, -1}
 #define MATH(name) PLAIN(name), PLAIN(name "f")
 
-// Sorted by name, as strcmp does. Streams of <stdio.h> have buffers of their own.
+// Sorted by name, as strcmp does.
 static const struct oc_known_call calls[] = {
     TOUCHES("__memcpy_chk", READ(1, 2), OVERWRITE(0, 2)),
     TOUCHES("__memmove_chk", READ(1, 2), OVERWRITE(0, 2)),
     TOUCHES("__memset_chk", OVERWRITE(0, 2)),
-    PRINTS("__fprintf_chk", 2, STRING(2)),
+    TO_STREAM("__fprintf_chk", 0, 2, STRING(2)),
     PRINTS("__printf_chk", 1, STRING(1)),
     PLAIN("abs"),
     MATH("acos"),
@@ -49,12 +49,11 @@ static const struct oc_known_call calls[] = {
     MATH("fmax"),
     MATH("fmin"),
     MATH("fmod"),
-    PRINTS("fprintf", 1, STRING(1)),
-    PLAIN("fputc"),
-    TOUCHES("fputs", STRING(0)),
-    TOUCHES("fread", WRITE_ITEMS(0, 1, 2)),
+    TO_STREAM("fprintf", 0, 1, STRING(1)),
+    TO_STREAM("fputc", 1, -1, {0}),
+    TO_STREAM("fputs", 1, -1, STRING(0)),
     TOUCHES("free", FREE(0)),
-    TOUCHES("fwrite", READ_ITEMS(0, 1, 2)),
+    TO_STREAM("fwrite", 3, -1, READ_ITEMS(0, 1, 2)),
     TOUCHES("gettimeofday", WRITE_BYTES(0, 16)),
     MATH("hypot"),
     PLAIN("labs"),
@@ -73,7 +72,7 @@ static const struct oc_known_call calls[] = {
     PLAIN("omp_get_wtime"),
     MATH("pow"),
     PRINTS("printf", 0, STRING(0)),
-    PLAIN("putc"),
+    TO_STREAM("putc", 1, -1, {0}),
     PLAIN("putchar"),
     TOUCHES("puts", STRING(0)),
     PLAIN("rand"),

@@ -34,6 +34,9 @@ struct oc_known_call {
     // The number of the argument that is a format of printf's, or -1: the pointers after it are
     // read as strings.
     signed char format;
+    // The number of the argument that is a stream, or -1. Only stdout and stderr are known: others
+    // may have functions of the program (fopencookie), or be memory (fmemopen).
+    signed char stream;
 };
 
 // What a function does, by its name; NULL if it is not known.

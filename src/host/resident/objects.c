@@ -43,7 +43,9 @@ static bool may_be_launched(const struct oc_flow *flow, LLVMValueRef object) {
 }
 
 bool oc_object_may_be_out(const struct oc_flow *flow, LLVMValueRef object) {
-    if (LLVMIsAGlobalVariable(object))
-        return !LLVMIsGlobalConstant(object) && may_be_launched(flow, object);
-    return LLVMIsAConstant(object) ? false : may_be_launched(flow, object);
+    // An integer that is made an address, and the alias of a variable, are constants too.
+    if (LLVMIsAGlobalVariable(object) && LLVMIsGlobalConstant(object))
+        return false;
+    return !LLVMIsAConstantPointerNull(object) && !LLVMIsAUndefValue(object) &&
+           !LLVMIsAFunction(object) && may_be_launched(flow, object);
 }

@@ -52,19 +52,22 @@ static bool split_open_functions(const struct oc_flow *flow) {
     return any;
 }
 
-static bool lower(struct oc_ir *ir, const struct oc_flow *flow, struct oc_returns *returns) {
+static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *unit,
+                  const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
     struct oc_enclosed enclosed;
     struct oc_checks checks;
     for (size_t i = 0; i < flow->count; i++)
         if (is_optimised(&flow->functions[i]) &&
             !oc_ir_run_on_function(ir, flow->functions[i].function, first_simplification, NULL))
             return false;
+    oc_flow_read_again(flow, unit, kernels);
     oc_enclosed_read(flow, &enclosed);
     for (size_t i = 0; i < flow->count; i++)
         if (is_needed(&enclosed, &flow->functions[i]) && is_optimised(&flow->functions[i]) &&
             !oc_ir_run_on_function(ir, flow->functions[i].function, simplification, NULL))
             return false;
-    // Simplification has made other values.
+    // Simplification has made other values, and calls through pointers direct ones.
+    oc_flow_read_again(flow, unit, kernels);
     oc_enclosed_read(flow, &enclosed);
     oc_checks_begin(&enclosed, returns, &checks);
     for (size_t i = 0; i < flow->count; i++)
@@ -79,10 +82,9 @@ bool oc_resident_lower(struct oc_ir *ir, const struct oc_unit *unit,
     struct oc_flow flow;
     oc_flow_read(ir, unit, kernels, &flow);
     if (split_open_functions(&flow)) {
-        oc_flow_release(&flow);
-        oc_flow_read(ir, unit, kernels, &flow);
+        oc_flow_read_again(&flow, unit, kernels);
     }
-    bool done = !launches_any(&flow) || lower(ir, &flow, returns);
+    bool done = !launches_any(&flow) || lower(ir, &flow, unit, kernels, returns);
     oc_flow_release(&flow);
     return done;
 }

@@ -35,14 +35,15 @@ static const char *text_of(struct oc_arena *arena, LLVMValueRef value) {
 }
 
 // What becomes of argument `index` after a format: 's' a string, 'p' its value alone is used, '?'
-// anything else, such as a string of limited length.
+// anything else, such as a string of limited length or of wide characters.
 static char conversion(const char *format, unsigned index) {
     unsigned at = 0;
     for (const char *next = format; next && (next = strchr(next, '%'));) {
         next++;
-        bool is_limited = false, is_last = false;
+        bool is_limited = false, is_last = false, is_long = false;
         for (; *next && strchr("-+ #0'0123456789.*hljztLq", *next); next++) {
             is_limited |= *next == '.';
+            is_long |= *next == 'l';
             if (*next == '*') {
                 is_last = at == index; // a width
                 at++;
@@ -50,14 +51,16 @@ static char conversion(const char *format, unsigned index) {
         }
         if (*next == '$' || !*next)
             return '?';
-        if (*next == '%') {
+        if (*next == '%' || *next == 'm') { // of no argument
             next++;
             continue;
         }
         if (is_last)
             return 'p';
         if (at++ == index)
-            return *next == 's' ? (is_limited ? '?' : 's') : strchr("nSm", *next) ? '?' : 'p';
+            return *next == 's'          ? (is_limited || is_long ? '?' : 's')
+                   : strchr("nS", *next) ? '?'
+                                         : 'p';
         next++;
     }
     return format ? 'p' : '?';

@@ -13,7 +13,8 @@ struct resident {
     uintptr_t start;        // on the host
     size_t bytes;           // its size
     int device;             // libomptarget's number
-    void *there;            // its copy on the device
+    void *there;            // its copy on the device, aligned as on the host
+    void *allocation;       // the device's memory that has the copy
     struct stretches old;   // bytes that are old on the host
     struct stretches stale; // bytes that are old on the device
     bool is_enclosed;       // code that the compiler does not see cannot look at it

@@ -155,6 +155,8 @@ void __offloadcc_residents_leave(const struct __offloadcc_entries *entries, int 
             poison(resident);
         }
     }
+    if (stays)
+        __offloadcc_return_as_thread_ends();
     __offloadcc_count_residents();
     pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }

@@ -70,7 +70,7 @@ void __offloadcc_count_residents(void) {
 
 void __offloadcc_forget_resident(unsigned int index) {
     struct resident *resident = __offloadcc_residents.items[index];
-    __offloadcc_target.omp_target_free(resident->there, resident->device);
+    __offloadcc_target.omp_target_free(resident->allocation, resident->device);
     free(resident);
     __offloadcc_residents.items[index] = __offloadcc_residents.items[--__offloadcc_residents.count];
 }
@@ -138,6 +138,22 @@ static bool absorb(uintptr_t *start, size_t *bytes, int device, bool *is_enclose
     return true;
 }
 
+static pthread_key_t thread_key;
+static bool has_thread_key;
+
+static void end_thread(void *unused) {
+    (void)unused;
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    __offloadcc_return_residents(false);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+}
+
+void __offloadcc_return_as_thread_ends(void) {
+    if (has_thread_key && !pthread_getspecific(thread_key))
+        pthread_setspecific(thread_key, &thread_key);
+}
+
 extern void *__dso_handle __attribute__((visibility("hidden")));
 int __cxa_atexit(void (*function)(void *), void *argument, void *dso);
 
@@ -148,6 +164,9 @@ static void close_residents(void *unused) {
     while (__offloadcc_residents.count)
         __offloadcc_forget_resident(__offloadcc_residents.count - 1);
     __offloadcc_count_residents();
+    if (has_thread_key)
+        pthread_key_delete(thread_key);
+    has_thread_key = false;
     pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }
 
@@ -169,6 +188,15 @@ static bool is_unknown(uintptr_t start, size_t bytes) {
     return true;
 }
 
+// Kernels may rely on the alignment that arrays have on the host: of vectors, or of a part of an
+// array by a part of another.
+enum { ALIGNMENT = 256 };
+
+static void *aligned_as(void *allocation, uintptr_t start) {
+    uintptr_t from = (uintptr_t)allocation;
+    return (char *)allocation + ((ALIGNMENT - from % ALIGNMENT) + start % ALIGNMENT);
+}
+
 // Whether a new copy on a device needs nothing from the host.
 static bool is_ready(void *there, size_t bytes, int device, unsigned int facts) {
     return facts & FACT_FRESH ||
@@ -187,23 +215,26 @@ struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int de
         make_room(false);
     if (__offloadcc_residents.count == MOST_RESIDENTS)
         return NULL;
-    void *there = __offloadcc_target.omp_target_alloc(bytes, device);
-    if (!there) {
+    void *allocation = __offloadcc_target.omp_target_alloc(bytes + 2 * ALIGNMENT, device);
+    if (!allocation) {
         make_room(true);
-        there = __offloadcc_target.omp_target_alloc(bytes, device);
+        allocation = __offloadcc_target.omp_target_alloc(bytes + 2 * ALIGNMENT, device);
     }
-    if (!there)
+    if (!allocation)
         return NULL;
+    void *there = aligned_as(allocation, start);
     if (!__offloadcc_residents.is_closed_later) {
         __offloadcc_residents.is_closed_later =
             __cxa_atexit(close_residents, NULL, &__dso_handle) == 0;
         pthread_atfork(before_fork, after_fork, after_fork);
+        has_thread_key = pthread_key_create(&thread_key, end_thread) == 0;
     }
     struct resident *resident = __offloadcc_allocate(1, sizeof *resident);
     *resident = (struct resident){.start = start,
                                   .bytes = bytes,
                                   .device = device,
                                   .there = there,
+                                  .allocation = allocation,
                                   .is_enclosed = is_enclosed,
                                   .may_be_mapped = true};
     if (!is_ready(there, bytes, device, facts))

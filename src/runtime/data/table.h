@@ -52,4 +52,8 @@ void __offloadcc_spoil_memory(uintptr_t start, size_t bytes, int but);
 // Brings everything back, and takes all of it as old on devices; or all that is not enclosed.
 void __offloadcc_return_residents(bool enclosed_too);
 
+// Of a thread that has launched: all that is not enclosed comes back as it ends. It may end in the
+// middle of a function (pthread_cancel).
+void __offloadcc_return_as_thread_ends(void);
+
 #endif
