@@ -123,6 +123,7 @@ struct plan {
     bool *makes; // a flag for each block: arrays may become out there
     struct check *items;
     size_t count, capacity;
+    bool has_alloca; // it has variables that end with the function, but begin later, and may be out
     size_t block; // the number of the first check that is in the current block, and after which no
                   // arrays became out
 };
@@ -376,6 +377,17 @@ static void end_variables(struct plan *plan, LLVMValueRef before) {
     }
 }
 
+// alloca() in other blocks than the first. What is on the device of it comes back, since its place
+// is not known where the function returns.
+static bool has_alloca(const struct plan *plan) {
+    for (size_t b = 1; b < plan->paths.count; b++)
+        OC_EACH_INSTRUCTION (instruction, plan->paths.blocks[b]) {
+            if (LLVMIsAAllocaInst(instruction) && oc_object_may_be_out(plan->flow, instruction))
+                return true;
+        }
+    return false;
+}
+
 // ---- A function --------------------------------------------------------------------------------
 
 // What is known of a launch's arrays.
@@ -389,8 +401,6 @@ static void tell_facts(struct plan *plan, LLVMValueRef launch) {
         if (LLVMGetTypeKind(LLVMTypeOf(address)) != LLVMPointerTypeKind)
             continue;
         unsigned facts = oc_enclosed_facts(plan->checks->enclosed, address);
-        if (!facts)
-            continue;
         LLVMValueRef tell = LLVMGetNamedFunction(ir->module, OC_RESIDENT_FACTS);
         if (!tell) {
             tell = LLVMAddFunction(ir->module, OC_RESIDENT_FACTS, type);
@@ -400,6 +410,22 @@ static void tell_facts(struct plan *plan, LLVMValueRef launch) {
         LLVMValueRef arguments[] = {address, LLVMConstInt(i32, facts, false)};
         call(plan, tell, arguments, 2);
     }
+}
+
+// A kernel of another file may be in another program or library.
+static void check_kernel(struct plan *plan, LLVMValueRef launch, LLVMValueRef kernel) {
+    struct oc_ir *ir = plan->flow->ir;
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context),
+                                        (LLVMTypeRef[]){LLVMTypeOf(kernel)}, 1, false);
+    if (oc_map_get(&plan->flow->launchers, kernel, NULL) && oc_is_dso_local(kernel))
+        return;
+    LLVMValueRef check = LLVMGetNamedFunction(ir->module, OC_RESIDENT_LAUNCH);
+    if (!check) {
+        check = LLVMAddFunction(ir->module, OC_RESIDENT_LAUNCH, type);
+        LLVMSetVisibility(check, LLVMHiddenVisibility);
+    }
+    position(plan, launch);
+    call(plan, check, &kernel, 1);
 }
 
 static void make_staying(struct plan *plan, LLVMValueRef launch) {
@@ -415,6 +441,7 @@ static void make_staying(struct plan *plan, LLVMValueRef launch) {
             LLVMAddFunction(ir->module, OC_RESIDENT_CONFIGURE, LLVMGlobalGetValueType(callee));
     LLVMSetVisibility(staying, LLVMHiddenVisibility);
     LLVMSetOperand(configuration, (unsigned)LLVMGetNumOperands(configuration) - 1, staying);
+    check_kernel(plan, launch, LLVMGetOperand(configuration, 0));
     tell_facts(plan, launch);
 }
 
@@ -444,7 +471,7 @@ static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef in
         break;
     case OC_EVENT_RETURN:
         end_variables(plan, instruction);
-        if (oc_flow_returns_all(seen))
+        if (oc_flow_returns_all(seen) || plan->has_alloca)
             add_check(plan, &unseen);
         break;
     case OC_EVENT_END: {
@@ -459,6 +486,50 @@ static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef in
     }
 }
 
+void oc_checks_guard_main(struct oc_checks *checks) {
+    struct oc_ir *ir = checks->flow->ir;
+    LLVMValueRef function = LLVMGetNamedFunction(ir->module, "main");
+    if (!function || LLVMIsDeclaration(function) || !checks->enclosed->users.count)
+        return;
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), NULL, 0, false);
+    LLVMValueRef guard = LLVMAddFunction(ir->module, OC_RESIDENT_MAIN, type);
+    LLVMSetVisibility(guard, LLVMHiddenVisibility);
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+    while (LLVMIsAAllocaInst(first))
+        first = LLVMGetNextInstruction(first);
+    LLVMPositionBuilderBefore(checks->builder, first);
+    LLVMSetCurrentDebugLocation2(checks->builder, LLVMInstructionGetDebugLoc(first));
+    LLVMBuildCall2(checks->builder, type, guard, NULL, 0, "");
+}
+
+// Checks write memory that attributes say nobody writes: pure functions, restrict and noescape.
+static const char *const denied[] = {"memory",   "noalias",  "captures",
+                                     "readonly", "readnone", "writeonly"};
+enum { DENIED = sizeof denied / sizeof *denied };
+
+static void drop_arguments_attributes(LLVMValueRef call) {
+    for (size_t d = 0; d < DENIED; d++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(denied[d], strlen(denied[d]));
+        for (unsigned i = 1; kind && i <= LLVMGetNumArgOperands(call); i++)
+            LLVMRemoveCallSiteEnumAttribute(call, i, kind);
+        if (kind)
+            LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind);
+    }
+}
+
+static void drop_attributes(LLVMValueRef function) {
+    for (size_t d = 0; d < DENIED; d++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(denied[d], strlen(denied[d]));
+        for (unsigned i = 1; kind && i <= LLVMCountParams(function); i++)
+            LLVMRemoveEnumAttributeAtIndex(function, i, kind);
+        if (kind)
+            LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+        if (oc_ir_is_call(LLVMGetUser(use)))
+            drop_arguments_attributes(LLVMGetUser(use));
+}
+
 void oc_checks_add(struct oc_checks *checks, const struct oc_seen *seen, struct oc_loops *loops) {
     struct oc_arena scratch = {0};
     struct plan plan = {.checks = checks, .flow = checks->flow, .loops = loops, .arena = &scratch};
@@ -469,6 +540,7 @@ void oc_checks_add(struct oc_checks *checks, const struct oc_seen *seen, struct 
         OC_EACH_INSTRUCTION (instruction, plan.paths.blocks[b]) {
             plan.makes[b] |= oc_flow_makes(plan.flow, instruction);
         }
+    plan.has_alloca = has_alloca(&plan);
     struct oc_values launches = {.arena = &scratch};
     for (size_t b = 0; b < plan.paths.count; b++) {
         bool out = begins[b];
@@ -486,6 +558,9 @@ void oc_checks_add(struct oc_checks *checks, const struct oc_seen *seen, struct 
             out = oc_flow_after(plan.flow, instruction, out);
         }
     }
+    drop_attributes(seen->function);
+    for (size_t i = 0; i < launches.count; i++)
+        drop_arguments_attributes(launches.items[i]);
     for (size_t i = 0; i < plan.count; i++)
         emit(&plan, &plan.items[i]);
     for (size_t i = 0; i < launches.count; i++)

@@ -20,6 +20,9 @@ void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *retu
                      struct oc_checks *out);
 void oc_checks_end(struct oc_checks *checks);
 
+// Has main say that it begins, if objects are enclosed.
+void oc_checks_guard_main(struct oc_checks *checks);
+
 // Puts the calls into a function that is seen. Where its code is optimised, `loops` are its loops,
 // and one call serves all turns of a loop; else NULL.
 struct oc_loops;

@@ -54,14 +54,15 @@ enum object {
     VARIABLE,
     THREAD_LOCAL,
     LOCAL,
-    ALLOCATION,
     EMPTY_ALLOCATION, // of malloc: without values
     ZERO_ALLOCATION,  // of calloc
 };
 
 static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
-    static const char noalias[] = "noalias";
     if (LLVMIsAGlobalVariable(value)) {
+        const char *section = LLVMGetSection(value); // whose beginning has a symbol
+        if (section && *section)
+            return OTHER;
         if (LLVMIsDeclaration(value) || !is_local(value) || LLVMIsGlobalConstant(value))
             return OTHER;
         return LLVMIsThreadLocal(value) ? THREAD_LOCAL : VARIABLE;
@@ -76,11 +77,7 @@ static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
         return EMPTY_ALLOCATION;
     if (oc_flow_event(flow, value) == OC_EVENT_ACCESS && strcmp(name, "calloc") == 0)
         return ZERO_ALLOCATION;
-    unsigned kind = LLVMGetEnumAttributeKindForName(noalias, sizeof noalias - 1);
-    bool is_new = LLVMGetCallSiteEnumAttribute(value, LLVMAttributeReturnIndex, kind) ||
-                  (oc_ir_callee(value) && LLVMGetEnumAttributeAtIndex(
-                                              oc_ir_callee(value), LLVMAttributeReturnIndex, kind));
-    return is_new ? ALLOCATION : OTHER;
+    return OTHER;
 }
 
 static void read_object(struct oc_enclosed *enclosed, LLVMValueRef value,

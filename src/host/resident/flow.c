@@ -8,16 +8,34 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
+static bool has_text_attribute(LLVMValueRef function, const char *name) {
+    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, name,
+                                         (unsigned)strlen(name)) != NULL;
+}
+
 // ---- Functions ---------------------------------------------------------------------------------
 
-static bool calls_twice_returning(LLVMValueRef function) {
+// Calls that return twice, and those after which nothing can be done.
+static bool has_strange_calls(LLVMValueRef function) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block) {
-            LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-            if (callee && oc_ir_has_attribute(callee, "returns_twice"))
+            if (!oc_ir_is_call(instruction))
+                continue;
+            LLVMValueRef callee = oc_ir_callee(instruction);
+            if ((LLVMIsACallInst(instruction) &&
+                 LLVMGetTailCallKind(instruction) == LLVMTailCallKindMustTail) ||
+                (callee && (oc_ir_has_attribute(callee, "returns_twice") ||
+                            oc_starts_with(oc_ir_name(callee), "llvm.eh.sjlj"))))
                 return true;
         }
     return false;
+}
+
+// -finstrument-functions: the program's own functions are called as others begin and end.
+static bool is_instrumented(LLVMValueRef function) {
+    return has_text_attribute(function, "instrument-function-entry") ||
+           has_text_attribute(function, "instrument-function-entry-inlined") ||
+           has_text_attribute(function, "instrument-function-exit-inlined");
 }
 
 // Whether the code here is what runs where the function is called, and is a function as others are.
@@ -29,7 +47,8 @@ static bool is_exact(LLVMValueRef function) {
         (LLVMGetVisibility(function) != LLVMDefaultVisibility || oc_is_dso_local(function));
     return !LLVMIsDeclaration(function) && (is_local || is_own) &&
            !oc_ir_has_attribute(function, "naked") &&
-           !oc_ir_has_attribute(function, "presplitcoroutine") && !calls_twice_returning(function);
+           !oc_ir_has_attribute(function, "presplitcoroutine") && !has_strange_calls(function) &&
+           !is_instrumented(function);
 }
 
 static LLVMValueRef function_of(LLVMValueRef instruction) {
@@ -159,11 +178,6 @@ static enum oc_event_kind intrinsic_event(LLVMValueRef call, const char *name) {
     if (is_intrinsic(name, harmless, sizeof harmless / sizeof *harmless) || is_without_memory(call))
         return OC_EVENT_NONE;
     return OC_EVENT_UNSEEN;
-}
-
-static bool has_text_attribute(LLVMValueRef function, const char *name) {
-    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, name,
-                                         (unsigned)strlen(name)) != NULL;
 }
 
 // Assembly that has no memory among its operands, and does not say that it changes memory.

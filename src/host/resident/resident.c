@@ -73,6 +73,7 @@ static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *
     for (size_t i = 0; i < flow->count; i++)
         if (is_needed(&enclosed, &flow->functions[i]))
             add_checks(&checks, &flow->functions[i]);
+    oc_checks_guard_main(&checks);
     oc_checks_end(&checks);
     return true;
 }

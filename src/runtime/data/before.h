@@ -14,6 +14,14 @@ struct offload_launch;
 void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch *launch))(
     void) __asm__("__offloadcc_configure_staying_v1");
 
+// As main begins. If it runs already, or has run, objects are not taken as enclosed any more: code
+// that is not seen has called main.
+void __offloadcc_before_main(void) __asm__("__offloadcc_before_main_v1");
+
+// Before such a launch, after its arguments are evaluated: if the kernel is in another program or
+// library, which has residents of its own, everything comes back.
+void __offloadcc_before_launch(void (*kernel)(void)) __asm__("__offloadcc_before_launch_v1");
+
 // What the compiler knows of an array of the next launch of this thread, which has this address.
 enum {
     FACT_ENCLOSED = 1, // code that the compiler does not see cannot look at the object

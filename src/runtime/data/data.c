@@ -213,6 +213,12 @@ static void hold(const struct subject *subject, const struct range *range,
     run_batch(__offloadcc_target.__tgt_target_data_begin_mapper, range->device, &batch);
 }
 
+// What launches left on this or another device (residents.h).
+static void return_residents(const struct parts *parts) {
+    for (unsigned int i = 0; i < parts->count; i++)
+        __offloadcc_residents_return((void *)parts->items[i].start, parts->items[i].bytes, true);
+}
+
 // `held`: until the end of an offload_data. Returns the device.
 static int begin_mapping(const struct __offloadcc_region *region, const char *what, bool held) {
     struct subject subject = about(region, what);
@@ -220,8 +226,7 @@ static int begin_mapping(const struct __offloadcc_region *region, const char *wh
     struct batch batch = {.subject = &subject};
     read_items(&subject, region, &parts);
     bool on_device = __offloadcc_device_has_images(parts.device);
-    for (unsigned int i = 0; i < parts.count; i++)
-        __offloadcc_residents_return((void *)parts.items[i].start, parts.items[i].bytes, true);
+    return_residents(&parts);
     __offloadcc_lock();
     for (unsigned int i = 0; i < parts.count; i++) {
         const struct part *part = &parts.items[i];
@@ -323,6 +328,7 @@ static void end_mapping(const struct __offloadcc_region *region, const char *wha
     struct batch batch = {.subject = &subject};
     read_items(&subject, region, &parts);
     bool has_device = __offloadcc_device_has_images(parts.device);
+    return_residents(&parts);
     __offloadcc_lock();
     for (unsigned int i = 0; i < parts.count; i++)
         release_part(&subject, &parts, &parts.items[i], held, has_device, &batch);

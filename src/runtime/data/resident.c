@@ -92,8 +92,10 @@ void __offloadcc_resident_make_old(struct resident *resident, struct stretch par
 }
 
 void __offloadcc_resident_make_stale(struct resident *resident, struct stretch part) {
-    if (__offloadcc_stretches_add(&resident->stale, part))
-        return;
-    __offloadcc_resident_fetch(resident, resident_whole(resident));
-    resident->stale = (struct stretches){1, {resident_whole(resident)}};
+    if (!__offloadcc_stretches_add(&resident->stale, part)) {
+        __offloadcc_resident_fetch(resident, resident_whole(resident));
+        resident->stale = (struct stretches){1, {resident_whole(resident)}};
+    }
+    // The object may end now without a call (before.h), and another be in its place.
+    resident->is_enclosed &= resident_is_kept(resident);
 }

@@ -25,6 +25,7 @@ enum { MOST_FACTS = 16 };
 
 static _Thread_local struct {
     unsigned int count;
+    bool is_full; // there were more
     struct {
         const void *start;
         unsigned int facts;
@@ -32,23 +33,41 @@ static _Thread_local struct {
 } told;
 
 void __offloadcc_facts(const void *start, unsigned int facts) {
-    if (told.count == MOST_FACTS)
+    told.is_full |= told.count == MOST_FACTS;
+    if (told.is_full)
         return;
     told.items[told.count].start = start;
     told.items[told.count++].facts = facts;
 }
 
-void __offloadcc_forget_facts(void) {
-    told.count = 0;
+static bool is_main_called_again;
+
+void __offloadcc_before_main(void) {
+    static bool has_begun;
+    is_main_called_again |= has_begun;
+    has_begun = true;
+    if (is_main_called_again)
+        __offloadcc_sync();
 }
 
-// Of the array that an argument points to.
+void __offloadcc_forget_facts(void) {
+    told.count = 0;
+    told.is_full = false;
+}
+
+// Of the array that an argument points to. An address may be the end of one array and the beginning
+// of another.
 static unsigned int facts_of(const struct map_entry *entry) {
-    unsigned int facts = 0;
+    unsigned int facts = ~0u;
+    bool is_known = false;
     for (unsigned int i = 0; i < told.count; i++)
-        if (told.items[i].start == entry->base)
-            facts |= told.items[i].facts;
-    return facts;
+        if (told.items[i].start == entry->base) {
+            facts &= told.items[i].facts;
+            is_known = true;
+        }
+    if (is_main_called_again)
+        facts &= ~(unsigned int)FACT_ENCLOSED;
+    return is_known && !told.is_full ? facts : 0;
 }
 
 // ---- Launches -----------------------------------------------------------------------------------
@@ -88,10 +107,10 @@ static void enter(const struct __offloadcc_kernel *kernel, struct map_entry *ent
     resident->launch = __offloadcc_residents.launches;
     resident->fetches = 0;
     resident->running++;
+    __offloadcc_return_memory(start, bytes, device);
     if (entry->type & MAP_TO) {
         if (__offloadcc_summary_is_on())
             __offloadcc_summary_add_stayed((long)bytes);
-        __offloadcc_return_memory(start, bytes, device);
         __offloadcc_resident_send(resident, resident_part(resident, start, bytes));
     }
     entry->base = entry->start = (char *)resident->there + (start - resident->start);

@@ -175,10 +175,12 @@ static void before_fork(void) {
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     __offloadcc_return_residents(true);
     __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }
 
-static void after_fork(void) {
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+// Another thread may have held the mutex.
+static void in_child(void) {
+    __offloadcc_residents.mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 }
 
 static bool is_unknown(uintptr_t start, size_t bytes) {
@@ -226,7 +228,7 @@ struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int de
     if (!__offloadcc_residents.is_closed_later) {
         __offloadcc_residents.is_closed_later =
             __cxa_atexit(close_residents, NULL, &__dso_handle) == 0;
-        pthread_atfork(before_fork, after_fork, after_fork);
+        pthread_atfork(before_fork, NULL, in_child);
         has_thread_key = pthread_key_create(&thread_key, end_thread) == 0;
     }
     struct resident *resident = __offloadcc_allocate(1, sizeof *resident);

@@ -1,5 +1,6 @@
 // update.c - offload_update_to and offload_update_from, of device variables and of what is mapped.
 #include "runtime/data/data.h"
+#include "runtime/data/residents.h"
 
 #include "offload.h"
 #include "runtime/data/variables.h"
@@ -64,6 +65,7 @@ void __offloadcc_update(void *address, size_t count, size_t size, int to,
     int device = __offloadcc_choose_device(&subject, __offloadcc_device_count(), options->device);
     if (!bytes)
         return;
+    __offloadcc_residents_return(address, bytes, true);
     if (is_variable)
         update_variable(&subject, &variable, offset, bytes, device, to);
     else if (!__offloadcc_update_mapped(&subject, text, address, bytes, device,

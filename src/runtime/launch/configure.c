@@ -103,6 +103,14 @@ void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch
     return thunk;
 }
 
+void __offloadcc_before_launch(void (*kernel)(void)) {
+    const struct __offloadcc_module *module = &__offloadcc_module;
+    if ((uintptr_t)kernel >= module->start && (uintptr_t)kernel < module->end)
+        return;
+    __offloadcc_residents_note_elsewhere();
+    __offloadcc_residents_return(NULL, SIZE_MAX, true);
+}
+
 // As the program or a library ends: the last launch of this thread may not have come to a kernel.
 __attribute__((destructor(101))) static void check_last_launch(void) {
     const struct __offloadcc_thread *thread = __offloadcc_state_of_thread;
