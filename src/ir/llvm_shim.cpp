@@ -121,13 +121,11 @@ static bool is_unlimited(const SCEV *turns) {
 
 // Goes from the innermost loop outwards: an address that changes in several is a recurrence of the
 // inner loop, whose start is one of the outer loop.
-bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
-                     const oc_loop *outermost, oc_course *out) {
+static bool course_of(const oc_loops *loops, const SCEV *address, const Loop *innermost,
+                      const Loop *last, oc_course *out) {
     ScalarEvolution &evolution = loops->evolution;
-    const Loop *last = unwrapped(outermost);
-    const SCEV *address = evolution.getSCEV(unwrap(pointer));
     oc_course course = {};
-    for (const Loop *loop = loops->loops.getLoopFor(unwrap(block));; loop = loop->getParentLoop()) {
+    for (const Loop *loop = innermost;; loop = loop->getParentLoop()) {
         if (!loop)
             return false;
         if (!evolution.isLoopInvariant(address, loop)) {
@@ -156,9 +154,27 @@ bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlock
     return true;
 }
 
+bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
+                     const oc_loop *outermost, oc_course *out) {
+    ScalarEvolution &evolution = loops->evolution;
+    const Loop *innermost = loops->loops.getLoopFor(unwrap(block)), *last = unwrapped(outermost);
+    const SCEV *address = evolution.getSCEV(unwrap(pointer));
+    if (course_of(loops, address, innermost, last, out))
+        return true;
+    const auto *unknown = dyn_cast<SCEVUnknown>(evolution.getPointerBase(address));
+    auto *base = unknown ? dyn_cast<Instruction>(unknown->getValue()) : nullptr;
+    if (!base || !last->contains(base))
+        return false;
+    const SCEV *distance = evolution.removePointerBase(address);
+    if (isa<SCEVCouldNotCompute>(distance) || !course_of(loops, distance, innermost, last, out))
+        return false;
+    out->base = wrap(base);
+    return true;
+}
+
 bool oc_loops_distance(const oc_loops *loops, const oc_course *course, const oc_course *other,
                        int64_t *bytes) {
-    if (course->count != other->count)
+    if (course->base != other->base || course->count != other->count)
         return false;
     for (unsigned i = 0; i < course->count; i++)
         if (course->steps[i] != other->steps[i] || course->turns[i] != other->turns[i])

@@ -45,11 +45,13 @@ LLVMBasicBlockRef oc_loop_preheader(const struct oc_loop *loop);
 // Whether an instruction runs before another on each way to that.
 bool oc_loops_dominate(const struct oc_loops *loops, LLVMValueRef before, LLVMValueRef after);
 
-// The addresses that an instruction accesses in loops: start + turn[0] * step[0] + ..., modulo
-// 2^64, with each turn[i] from 0 to at most turns[i]. None of these values changes in the loops.
+// The addresses that an instruction accesses in loops: base + start + turn[0] * step[0] + ...,
+// modulo 2^64, with each turn[i] from 0 to at most turns[i]. Of these only the base may change in
+// the loops.
 enum { OC_COURSE_LOOPS = 3 };
 struct oc_course {
-    unsigned count;    // of the loops in which the address changes
+    LLVMValueRef base; // an instruction in the loops that makes a pointer, or NULL
+    unsigned count;    // of the loops in which the address changes otherwise
     const void *start; // these are LLVM's expressions; equal ones have equal addresses
     const void *steps[OC_COURSE_LOOPS];
     const void *turns[OC_COURSE_LOOPS];
@@ -66,7 +68,8 @@ bool oc_loops_distance(const struct oc_loops *loops, const struct oc_course *cou
                        const struct oc_course *other, int64_t *bytes);
 
 // Makes a course's values before an instruction, at the end of the loop's preheader, as integers of
-// 64 bits; the start is a pointer. Returns false, and makes none, if they cannot be computed there.
+// 64 bits; the start is a pointer if there is no base. Returns false, and makes none, if they
+// cannot be computed there.
 struct oc_course_values {
     LLVMValueRef start;
     LLVMValueRef steps[OC_COURSE_LOOPS];

@@ -56,6 +56,20 @@ static int compare_{T}(const void *a, const void *b)
 struct hold_{T} {{ {t} *data; size_t n; }};
 static void check_{T}(int line, const {t} *x, const {t} *m, size_t from, size_t to, size_t step)
 {{ for (size_t i = from; i < to; i += step) if (x[i] != m[i]) differ(line, (long)i, x[i], m[i]); }}
+struct pair_{T} {{ {t} *at[2], *model[2]; size_t n; int unequal; }};
+static void walk_{T}(struct pair_{T} *p, size_t step, size_t turns)
+{{
+    for (size_t turn = 0; turn < turns; turn++)
+        for (size_t i = 0; i < p->n; i++) {{
+            if (i % 3 == 1)
+                continue;
+            p->unequal += p->at[0][i] != p->model[0][i];
+            if (i % step == 0) {{
+                p->at[i % 2][i]++;
+                p->model[i % 2][i]++;
+            }}
+        }}
+}}
 static void *thread_{T}(void *data)
 {{ struct hold_{T} *hold = data; hold->data[hold->n - 1]++; return NULL; }}
 """
@@ -202,6 +216,11 @@ class Program:
             f'{{ {array.type} local[{n}]; memcpy(local, {array.name}, sizeof local); '
             f'offload(add_{s})({n}, 1, local); SAME(0, local[{n - 1}], ({array.type})({array.model}[{n - 1}] + 1)); }}',
         ]
+        others = [other for other in self.arrays if other.type == array.type and not other.is_enclosed]
+        second = self.random.choice(others)
+        choices.append(f'{{ struct pair_{s} pair = {{{{{array.name}, {second.name}}}, {{{array.model}, {second.model}}}, '
+                       f'{min(n, second.size)}, 0}}; walk_{s}(&pair, {self.random.randint(1, 4)}, '
+                       f'{self.random.randint(1, 2)}); SAME(0, pair.unequal, 0); }}')
         if array.where == 'heap':
             choices.append(f'free({array.name}); {array.name} = malloc({n} * sizeof *{array.name}); '
                            f'memcpy({array.name}, {array.model}, sizeof {array.model});')

@@ -12,39 +12,63 @@
 
 enum { OLD, KEPT, OPEN, COUNTS }; // members of struct __offloadcc_out
 
+static LLVMValueRef counts_of(struct oc_ir *ir, LLVMTypeRef *type) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
+    LLVMTypeRef members[COUNTS] = {i32, i32, i32};
+    *type = LLVMStructTypeInContext(ir->context, members, COUNTS, false);
+    LLVMValueRef out = LLVMGetNamedGlobal(ir->module, OC_RESIDENT_OUT);
+    if (!out) {
+        out = LLVMAddGlobal(ir->module, *type, OC_RESIDENT_OUT);
+        LLVMSetVisibility(out, LLVMHiddenVisibility);
+    }
+    return out;
+}
+
+// Whether the count is 0.
+static LLVMValueRef is_none(const struct oc_checks *checks, unsigned count) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(checks->flow->ir->context), counts;
+    LLVMValueRef out = counts_of(checks->flow->ir, &counts);
+    LLVMValueRef place = LLVMBuildStructGEP2(checks->builder, counts, out, count, "");
+    LLVMValueRef value = LLVMBuildLoad2(checks->builder, i32, place, "");
+    return LLVMBuildICmp(checks->builder, LLVMIntEQ, value, LLVMConstNull(i32), "");
+}
+
+// Makes a function with an empty block.
+static LLVMValueRef begin_check(const struct oc_checks *checks, const char *name,
+                                LLVMTypeRef *types, unsigned arguments) {
+    struct oc_ir *ir = checks->flow->ir;
+    LLVMTypeRef type =
+        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, arguments, false);
+    LLVMValueRef function = LLVMAddFunction(ir->module, name, type);
+    LLVMSetLinkage(function, LLVMInternalLinkage);
+    oc_ir_add_attribute(ir, function, "alwaysinline");
+    oc_ir_add_attribute(ir, function, "nounwind");
+    LLVMSetCurrentDebugLocation2(checks->builder, NULL);
+    LLVMAppendBasicBlockInContext(ir->context, function, "");
+    return function;
+}
+
+static LLVMValueRef runtime_function(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
+    LLVMValueRef function = LLVMAddFunction(ir->module, name, type);
+    oc_ir_add_attribute(ir, function, "nounwind");
+    oc_ir_add_attribute(ir, function, "cold");
+    LLVMSetVisibility(function, LLVMHiddenVisibility);
+    return function;
+}
+
 // Makes `name`, which calls the runtime's function `slow` with all its arguments if the count is
 // not 0.
 static LLVMValueRef make_check(const struct oc_checks *checks, const char *name, const char *slow,
                                unsigned count, LLVMTypeRef *types, unsigned arguments) {
     struct oc_ir *ir = checks->flow->ir;
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
-    LLVMTypeRef type =
-        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, arguments, false);
-    LLVMValueRef out = LLVMGetNamedGlobal(ir->module, OC_RESIDENT_OUT);
-    LLVMTypeRef members[COUNTS] = {i32, i32, i32};
-    LLVMTypeRef counts = LLVMStructTypeInContext(ir->context, members, COUNTS, false);
-    if (!out) {
-        out = LLVMAddGlobal(ir->module, counts, OC_RESIDENT_OUT);
-        LLVMSetVisibility(out, LLVMHiddenVisibility);
-    }
-    LLVMValueRef target = LLVMAddFunction(ir->module, slow, type);
-    oc_ir_add_attribute(ir, target, "nounwind");
-    oc_ir_add_attribute(ir, target, "cold");
-    LLVMSetVisibility(target, LLVMHiddenVisibility);
-    LLVMValueRef function = LLVMAddFunction(ir->module, name, type);
-    LLVMSetLinkage(function, LLVMInternalLinkage);
-    oc_ir_add_attribute(ir, function, "alwaysinline");
-    oc_ir_add_attribute(ir, function, "nounwind");
-    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBuilderRef builder = checks->builder;
+    LLVMValueRef function = begin_check(checks, name, types, arguments);
+    LLVMTypeRef type = LLVMGlobalGetValueType(function);
+    LLVMValueRef target = runtime_function(ir, slow, type);
     LLVMBasicBlockRef call = LLVMAppendBasicBlockInContext(ir->context, function, "");
     LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(ir->context, function, "");
-    LLVMBuilderRef builder = checks->builder;
-    LLVMSetCurrentDebugLocation2(builder, NULL);
-    LLVMPositionBuilderAtEnd(builder, entry);
-    LLVMValueRef place = LLVMBuildStructGEP2(builder, counts, out, count, "");
-    LLVMValueRef value = LLVMBuildLoad2(builder, i32, place, "");
-    LLVMValueRef is_none = LLVMBuildICmp(builder, LLVMIntEQ, value, LLVMConstNull(i32), "");
-    LLVMBuildCondBr(builder, is_none, end, call);
+    LLVMPositionBuilderAtEnd(builder, LLVMGetEntryBasicBlock(function));
+    LLVMBuildCondBr(builder, is_none(checks, count), end, call);
     LLVMPositionBuilderAtEnd(builder, call);
     LLVMValueRef *passed = OC_NEW_ARRAY(ir->arena, arguments + 1, LLVMValueRef);
     if (arguments)
@@ -56,7 +80,62 @@ static LLVMValueRef make_check(const struct oc_checks *checks, const char *name,
     return function;
 }
 
-enum { LOOP_ARGUMENTS = 2 + 2 * OC_COURSE_LOOPS };
+enum { LOOP_ARGUMENTS = 2 + 2 * OC_COURSE_LOOPS, SPAN = 2 };
+
+// Makes name(&start, &count, address, ...), for accesses in loops: what is done for an address is
+// done for all from `start` on, `count` of them. If nothing is out, that is for all addresses.
+static LLVMValueRef make_near_check(const struct oc_checks *checks, const char *name,
+                                    const char *slow, unsigned count, LLVMTypeRef *types,
+                                    unsigned arguments) {
+    struct oc_ir *ir = checks->flow->ir;
+    LLVMBuilderRef builder = checks->builder;
+    LLVMTypeRef own[SPAN + LOOP_ARGUMENTS] = {types[0], types[0]}, i64 = types[1];
+    LLVMValueRef passed[SPAN + LOOP_ARGUMENTS];
+    memcpy(own + SPAN, types, arguments * sizeof *types);
+    LLVMTypeRef span = LLVMStructTypeInContext(ir->context, (LLVMTypeRef[]){i64, i64}, SPAN, false);
+    LLVMValueRef target =
+        runtime_function(ir, slow, LLVMFunctionType(span, types, arguments, false));
+    LLVMValueRef function = begin_check(checks, name, own, SPAN + arguments);
+    LLVMGetParams(function, passed);
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+    LLVMBasicBlockRef other = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBasicBlockRef some = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBasicBlockRef set = LLVMAppendBasicBlockInContext(ir->context, function, "");
+    LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(ir->context, function, "");
+
+    LLVMPositionBuilderAtEnd(builder, entry);
+    LLVMValueRef at = LLVMBuildPtrToInt(builder, passed[SPAN], i64, "");
+    LLVMValueRef distance =
+        LLVMBuildSub(builder, at, LLVMBuildLoad2(builder, i64, passed[0], ""), "");
+    LLVMValueRef is_done = LLVMBuildICmp(builder, LLVMIntULT, distance,
+                                         LLVMBuildLoad2(builder, i64, passed[1], ""), "");
+    LLVMBuildCondBr(builder, is_done, end, other);
+
+    LLVMPositionBuilderAtEnd(builder, other);
+    LLVMBuildCondBr(builder, is_none(checks, count), set, some);
+
+    LLVMPositionBuilderAtEnd(builder, some);
+    LLVMValueRef result = LLVMBuildCall2(builder, LLVMGlobalGetValueType(target), target,
+                                         passed + SPAN, arguments, "");
+    LLVMBuildBr(builder, set);
+
+    LLVMPositionBuilderAtEnd(builder, set);
+    for (unsigned i = 0; i < SPAN; i++) {
+        LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(some));
+        LLVMValueRef value = LLVMBuildExtractValue(builder, result, i, "");
+        LLVMPositionBuilderAtEnd(builder, set);
+        LLVMValueRef all = i ? LLVMConstAllOnes(i64) : LLVMConstNull(i64);
+        LLVMValueRef phi = LLVMBuildPhi(builder, i64, "");
+        LLVMAddIncoming(phi, (LLVMValueRef[]){all, value}, (LLVMBasicBlockRef[]){other, some}, 2);
+        passed[i + SPAN] = phi;
+    }
+    for (unsigned i = 0; i < SPAN; i++)
+        LLVMBuildStore(builder, passed[i + SPAN], passed[i]);
+    LLVMBuildBr(builder, end);
+    LLVMPositionBuilderAtEnd(builder, end);
+    LLVMBuildRetVoid(builder);
+    return function;
+}
 
 void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *returns,
                      struct oc_checks *out) {
@@ -83,6 +162,13 @@ void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *retu
                                  OC_RESIDENT_BEFORE("read_loops"), OLD, types, LOOP_ARGUMENTS);
     out->loops_write = make_check(out, OC_RESIDENT_CHECK("write_loops"),
                                   OC_RESIDENT_BEFORE("write_loops"), KEPT, types, LOOP_ARGUMENTS);
+    out->near_read = make_near_check(out, OC_RESIDENT_CHECK("read_near"),
+                                     OC_RESIDENT_BEFORE("read_near"), OLD, types, LOOP_ARGUMENTS);
+    out->near_write =
+        make_near_check(out, OC_RESIDENT_CHECK("write_near"), OC_RESIDENT_BEFORE("write_near"),
+                        KEPT, types, LOOP_ARGUMENTS);
+    out->near_overwrite = make_near_check(out, OC_RESIDENT_CHECK("overwrite_near"),
+                                          OC_RESIDENT_BEFORE("overwrite_near"), KEPT, types, 2);
     out->unseen =
         make_check(out, OC_RESIDENT_CHECK("unseen"), OC_RESIDENT_BEFORE("unseen"), OPEN, NULL, 0);
     out->end = make_check(out, OC_RESIDENT_CHECK("end"), OC_RESIDENT_BEFORE("end"), KEPT, types, 2);
@@ -91,9 +177,10 @@ void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *retu
 }
 
 void oc_checks_end(struct oc_checks *checks) {
-    LLVMValueRef functions[] = {checks->read,   checks->write,      checks->overwrite,
-                                checks->string, checks->loops_read, checks->loops_write,
-                                checks->unseen, checks->end,        checks->release};
+    LLVMValueRef functions[] = {checks->read,      checks->write,      checks->overwrite,
+                                checks->string,    checks->loops_read, checks->loops_write,
+                                checks->near_read, checks->near_write, checks->near_overwrite,
+                                checks->unseen,    checks->end,        checks->release};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (functions[i] && !LLVMGetFirstUse(functions[i]))
             LLVMDeleteFunction(functions[i]);
@@ -105,13 +192,15 @@ void oc_checks_end(struct oc_checks *checks) {
 // ---- A function's checks ------------------------------------------------------------------------
 
 // A check of what an access accesses, before an instruction; of a course in loops, if is_course,
-// and then of `bytes` bytes at each of its addresses.
+// and then of `bytes` bytes at each of its addresses. If it is_near, it is in loops, and remembers
+// for which addresses it is done.
 struct check {
     LLVMValueRef before;
     LLVMValueRef of; // the instruction that it is for
     struct oc_touched access;
-    bool is_course;
+    bool is_course, is_near;
     struct oc_course course;
+    LLVMValueRef outside; // the end of the preheader of the outermost of these loops
 };
 
 struct plan {
@@ -153,6 +242,7 @@ static bool join_course(struct plan *plan, const struct check *check) {
         struct check *other = &plan->items[i];
         int64_t distance;
         if (!other->is_course || other->before != check->before ||
+            other->outside != check->outside ||
             !oc_loops_distance(plan->loops, &other->course, &check->course, &distance) ||
             distance > NEAR || distance < -NEAR)
             continue;
@@ -166,34 +256,6 @@ static bool join_course(struct plan *plan, const struct check *check) {
         return true;
     }
     return false;
-}
-
-// Before the outermost loop in which no array can become out and the addresses have a course.
-static bool plan_in_loops(struct plan *plan, LLVMValueRef instruction,
-                          const struct oc_touched *access) {
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
-    struct check check = {.of = instruction, .access = *access, .is_course = true};
-    bool found = false;
-    if (!plan->loops || !access->bytes || access->bytes > INT32_MAX)
-        return false;
-    for (const struct oc_loop *loop = oc_loops_around(plan->loops, block); loop;
-         loop = oc_loop_parent(loop)) {
-        LLVMBasicBlockRef before = oc_loop_preheader(loop);
-        if (!is_loop_free_of_makers(plan, loop))
-            break;
-        if (!before || !oc_loops_course(plan->loops, access->pointer, block, loop, &check.course))
-            continue;
-        check.before = LLVMGetBasicBlockTerminator(before);
-        found = true;
-    }
-    if (!found)
-        return false;
-    // What does not change is overwritten in the first turn, if there is one.
-    if (check.access.kind == OC_TOUCH_OVERWRITE)
-        check.access.kind = OC_TOUCH_WRITE;
-    if (!join_course(plan, &check))
-        add_check(plan, &check);
-    return true;
 }
 
 // Whether a check in this block, since when no array became out, does it as well; it is changed so
@@ -211,6 +273,58 @@ static bool is_checked(struct plan *plan, const struct oc_touched *access) {
         return true;
     }
     return false;
+}
+
+static LLVMValueRef after(LLVMValueRef value) {
+    do
+        value = LLVMGetNextInstruction(value);
+    while (LLVMIsAPHINode(value));
+    return value;
+}
+
+// Finds the outermost loop around the check's access in which no array can become out, and one in
+// which the addresses have a course. Returns false if there is no such loop.
+static bool find_loops(const struct plan *plan, struct check *check) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(check->of);
+    for (const struct oc_loop *loop = oc_loops_around(plan->loops, block); loop;
+         loop = oc_loop_parent(loop)) {
+        LLVMBasicBlockRef before = oc_loop_preheader(loop);
+        if (!is_loop_free_of_makers(plan, loop))
+            break;
+        if (!before)
+            continue;
+        bool has_course =
+            oc_loops_course(plan->loops, check->access.pointer, block, loop, &check->course);
+        if (has_course || !check->is_course)
+            check->outside = LLVMGetBasicBlockTerminator(before);
+        check->is_course |= has_course;
+    }
+    return check->outside;
+}
+
+// An access in loops: before the outermost loop in which its addresses have a course, or where they
+// are known in it, if it has not been done there for the same address.
+static bool plan_in_loops(struct plan *plan, LLVMValueRef instruction,
+                          const struct oc_touched *access) {
+    struct check check = {.before = instruction, .of = instruction, .access = *access};
+    if (!plan->loops || !access->bytes || access->bytes > INT32_MAX || !find_loops(plan, &check))
+        return false;
+    bool is_one_place = check.course.base && !check.course.count;
+    if (is_one_place && access->kind == OC_TOUCH_OVERWRITE)
+        check.is_course = false;
+    check.is_near = !check.is_course || check.course.base;
+    if (check.is_course) {
+        check.before = check.course.base ? after(check.course.base) : check.outside;
+        // What does not change is overwritten in the first turn, if there is one.
+        if (check.access.kind == OC_TOUCH_OVERWRITE)
+            check.access.kind = OC_TOUCH_WRITE;
+        if (join_course(plan, &check))
+            return true;
+    } else if (is_checked(plan, access)) {
+        return true;
+    }
+    add_check(plan, &check);
+    return true;
 }
 
 static void plan_access(struct plan *plan, LLVMValueRef instruction, struct oc_touched access) {
@@ -266,31 +380,66 @@ static LLVMValueRef size_of(const struct plan *plan, const struct oc_touched *ac
                         : size;
 }
 
-static void emit_course(const struct plan *plan, const struct check *check) {
-    struct oc_course_values values;
+// Variables with the addresses for which a check is done, which are none before the loops.
+static void add_span(const struct plan *plan, const struct check *check, LLVMValueRef *span) {
+    LLVMBuilderRef builder = plan->checks->builder;
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
+    position(plan, LLVMGetFirstInstruction(plan->paths.blocks[0]));
+    LLVMSetCurrentDebugLocation2(builder, NULL);
+    for (unsigned i = 0; i < SPAN; i++)
+        span[i] = LLVMBuildAlloca(builder, i64, "");
+    position(plan, check->outside);
+    for (unsigned i = 0; i < SPAN; i++)
+        LLVMBuildStore(builder, LLVMConstNull(i64), span[i]);
+}
+
+// `arguments` are those of a course, of which the first is an address, or the distance from a base.
+static void emit_near(const struct plan *plan, const struct check *check,
+                      const LLVMValueRef *arguments) {
+    const struct oc_checks *checks = plan->checks;
+    LLVMValueRef passed[SPAN + LOOP_ARGUMENTS], distance = arguments[0];
+    memcpy(passed + SPAN, arguments, LOOP_ARGUMENTS * sizeof *arguments);
+    add_span(plan, check, passed);
+    position(plan, check->before);
+    if (check->is_course)
+        passed[SPAN] =
+            LLVMBuildGEP2(checks->builder, LLVMInt8TypeInContext(plan->flow->ir->context),
+                          check->course.base, &distance, 1, "");
+    if (check->access.kind == OC_TOUCH_OVERWRITE)
+        call(plan, checks->near_overwrite, passed, SPAN + 2);
+    else
+        call(plan, check->access.kind == OC_TOUCH_READ ? checks->near_read : checks->near_write,
+             passed, SPAN + LOOP_ARGUMENTS);
+}
+
+static void emit_in_loops(const struct plan *plan, const struct check *check) {
+    const struct oc_checks *checks = plan->checks;
+    struct oc_course_values values = {.start = check->access.pointer};
     bool writes = check->access.kind != OC_TOUCH_READ;
     LLVMValueRef arguments[LOOP_ARGUMENTS];
     position(plan, check->before);
-    if (!oc_loops_expand(plan->loops, &check->course, check->before, &values)) {
+    if (check->is_course &&
+        !oc_loops_expand(plan->loops, &check->course, check->outside, &values)) {
         // Everything may be meant.
         LLVMTypeRef pointer = LLVMPointerTypeInContext(plan->flow->ir->context, 0);
         arguments[0] = LLVMConstNull(pointer);
         arguments[1] = number(plan, ~0ull);
-        call(plan, writes ? plan->checks->write : plan->checks->read, arguments, 2);
+        call(plan, writes ? checks->write : checks->read, arguments, 2);
         return;
     }
     arguments[0] = values.start;
     arguments[1] = number(plan, check->access.bytes);
     for (unsigned i = 0; i < OC_COURSE_LOOPS; i++) {
-        bool is_there = i < check->course.count;
+        bool is_there = check->is_course && i < check->course.count;
         arguments[2 + 2 * i] = is_there ? values.steps[i] : number(plan, 0);
         arguments[3 + 2 * i] = is_there ? values.turns[i] : number(plan, 0);
     }
-    if (check->course.count)
-        call(plan, writes ? plan->checks->loops_write : plan->checks->loops_read, arguments,
-             LOOP_ARGUMENTS);
+    if (check->is_near)
+        emit_near(plan, check, arguments);
+    else if (check->course.count)
+        call(plan, writes ? checks->loops_write : checks->loops_read, arguments, LOOP_ARGUMENTS);
     else
-        call(plan, writes ? plan->checks->write : plan->checks->read, arguments, 2);
+        call(plan, writes ? checks->write : checks->read, arguments, 2);
 }
 
 // "the call of 'f', which is not seen"
@@ -329,8 +478,8 @@ static void note(const struct plan *plan, const struct check *check) {
 static void emit(const struct plan *plan, const struct check *check) {
     const struct oc_checks *checks = plan->checks;
     note(plan, check);
-    if (check->is_course) {
-        emit_course(plan, check);
+    if (check->is_course || check->is_near) {
+        emit_in_loops(plan, check);
         return;
     }
     position(plan, check->before);

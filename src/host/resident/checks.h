@@ -14,6 +14,7 @@ struct oc_checks {
     struct oc_returns *returns; // receives why arrays come back, and where; NULL: nobody asks
     LLVMBuilderRef builder;
     LLVMValueRef read, write, overwrite, string, loops_read, loops_write, unseen, end, release;
+    LLVMValueRef near_read, near_write, near_overwrite; // in loops, not called where done before
 };
 
 void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *returns,

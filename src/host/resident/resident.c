@@ -4,6 +4,8 @@
 #include "host/resident/flow.h"
 #include "ir/llvm_shim.h"
 
+#include <string.h>
+
 // Loops with one entry that test at their end.
 static const char simplification[] =
     "early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate),loop-mssa(licm)";
@@ -52,10 +54,29 @@ static bool split_open_functions(const struct oc_flow *flow) {
     return any;
 }
 
+// Whether all functions of the C library's names are the C library's.
+static bool has_builtins(struct oc_ir *ir, const struct oc_flow *flow) {
+    static const char none[] = "no-builtin"; // no-builtins, or no-builtin-NAME
+    for (size_t i = 0; i < flow->count; i++) {
+        LLVMValueRef function = flow->functions[i].function;
+        unsigned count = LLVMGetAttributeCountAtIndex(function, LLVMAttributeFunctionIndex);
+        LLVMAttributeRef *attributes = OC_NEW_ARRAY(ir->arena, count + 1, LLVMAttributeRef);
+        LLVMGetAttributesAtIndex(function, LLVMAttributeFunctionIndex, attributes);
+        for (unsigned k = 0, length; k < count; k++)
+            if (LLVMIsStringAttribute(attributes[k]) &&
+                !strncmp(LLVMGetStringAttributeKind(attributes[k], &length), none, sizeof none - 1))
+                return false;
+    }
+    return true;
+}
+
 static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *unit,
                   const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
     struct oc_enclosed enclosed;
     struct oc_checks checks;
+    // What C library functions write, so that they do not keep other loads in loops.
+    if (has_builtins(ir, flow) && !oc_ir_run(ir, ir->module, "inferattrs", NULL))
+        return false;
     for (size_t i = 0; i < flow->count; i++)
         if (is_optimised(&flow->functions[i]) &&
             !oc_ir_run_on_function(ir, flow->functions[i].function, first_simplification, NULL))

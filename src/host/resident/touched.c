@@ -10,6 +10,11 @@ struct list {
 };
 
 static void add(struct list *list, struct oc_touched access) {
+    if (access.size && !access.more && LLVMIsAConstantInt(access.size) &&
+        LLVMConstIntGetZExtValue(access.size)) {
+        access.bytes = LLVMConstIntGetZExtValue(access.size);
+        access.size = NULL;
+    }
     if (list->count < OC_MOST_ACCESSES)
         list->items[list->count] = access;
     list->count++;

@@ -97,11 +97,15 @@ void __offloadcc_before_string(const char *start) {
     pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }
 
-// The sums are exact, and so the addresses, if they stay within 64 bits. Where they do not, any
-// address is possible.
-static void look_at_loops(const void *start, size_t bytes, const long steps[3],
-                          const unsigned long turns[3], enum access access) {
-    __int128 from = (uintptr_t)start, to = from + (__int128)bytes, end = (__int128)1 << 64;
+struct range {
+    uintptr_t from, to; // to is the first byte after it
+};
+
+// The bytes that loops access. The sums are exact, and so the addresses, if they stay within 64
+// bits. Where they do not, any address is possible.
+static struct range range_of_loops(const void *start, size_t bytes, const long steps[3],
+                                   const unsigned long turns[3]) {
+    __int128 from = (uintptr_t)start, to = from + (__int128)bytes, end = UINTPTR_MAX;
     bool is_known = to <= end;
     for (unsigned int d = 0; d < 3 && is_known; d++) {
         __int128 distance = (__int128)steps[d] * turns[d]; // less than 2^127
@@ -111,10 +115,13 @@ static void look_at_loops(const void *start, size_t bytes, const long steps[3],
             to += distance;
         is_known = from >= 0 && to <= end;
     }
-    if (is_known)
-        look_at((uintptr_t)from, (size_t)(to - from), access);
-    else
-        look_at(0, SIZE_MAX, access);
+    return is_known ? (struct range){(uintptr_t)from, (uintptr_t)to} : (struct range){0, SIZE_MAX};
+}
+
+static void look_at_loops(const void *start, size_t bytes, const long steps[3],
+                          const unsigned long turns[3], enum access access) {
+    struct range range = range_of_loops(start, bytes, steps, turns);
+    look_at(range.from, range.to - range.from, access);
 }
 
 void __offloadcc_before_read_loops(const void *start, size_t bytes, long step0,
@@ -129,6 +136,68 @@ void __offloadcc_before_write_loops(const void *start, size_t bytes, long step0,
                                     long step2, unsigned long turns2) {
     look_at_loops(start, bytes, (long[]){step0, step1, step2},
                   (unsigned long[]){turns0, turns1, turns2}, WRITES);
+}
+
+// Makes `around` smaller, so that it has none of these bytes of a resident. They are not in
+// `range`.
+static void leave_out(struct range *around, struct range range, const struct resident *resident,
+                      struct stretch part) {
+    if (resident->start + part.to <= range.from && resident->start + part.to > around->from)
+        around->from = resident->start + part.to;
+    if (resident->start + part.from >= range.to && resident->start + part.from < around->to)
+        around->to = resident->start + part.from;
+}
+
+// The bytes around a range, for which all is done, for which all is done as well.
+static struct range done_around(struct range range, enum access access) {
+    struct range around = {0, UINTPTR_MAX};
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++) {
+        const struct resident *resident = __offloadcc_residents.items[i];
+        const struct stretches *stale = &resident->stale;
+        for (unsigned int k = 0; k < resident->old.count; k++)
+            leave_out(&around, range, resident, resident->old.items[k]);
+        for (unsigned int k = 0; access != READS && k <= stale->count; k++) {
+            struct stretch kept = {k ? stale->items[k - 1].to : 0,
+                                   k < stale->count ? stale->items[k].from : resident->bytes};
+            if (!stretch_is_empty(kept))
+                leave_out(&around, range, resident, kept);
+        }
+    }
+    return around;
+}
+
+static struct __offloadcc_span look_near(const void *start, size_t bytes, const long steps[3],
+                                         const unsigned long turns[3], enum access access) {
+    uintptr_t at = (uintptr_t)start;
+    struct range range = range_of_loops(start, bytes, steps, turns);
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    if (!prepare(range.from, range.to - range.from, access))
+        note_search();
+    struct range around = done_around(range, access);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    uintptr_t first = around.from + (at - range.from), last = around.to - (range.to - at);
+    return (struct __offloadcc_span){first, last - first + 1};
+}
+
+struct __offloadcc_span __offloadcc_before_read_near(const void *start, size_t bytes, long step0,
+                                                     unsigned long turns0, long step1,
+                                                     unsigned long turns1, long step2,
+                                                     unsigned long turns2) {
+    return look_near(start, bytes, (long[]){step0, step1, step2},
+                     (unsigned long[]){turns0, turns1, turns2}, READS);
+}
+
+struct __offloadcc_span __offloadcc_before_write_near(const void *start, size_t bytes, long step0,
+                                                      unsigned long turns0, long step1,
+                                                      unsigned long turns1, long step2,
+                                                      unsigned long turns2) {
+    return look_near(start, bytes, (long[]){step0, step1, step2},
+                     (unsigned long[]){turns0, turns1, turns2}, WRITES);
+}
+
+struct __offloadcc_span __offloadcc_before_overwrite_near(const void *start, size_t bytes) {
+    return look_near(start, bytes, (long[3]){0}, (unsigned long[3]){0}, OVERWRITES);
 }
 
 void __offloadcc_before_unseen(void) {

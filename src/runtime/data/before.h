@@ -52,6 +52,23 @@ void __offloadcc_before_write_loops(
     unsigned long turns1, long step2,
     unsigned long turns2) __asm__("__offloadcc_before_write_loops_v1");
 
+// In loops, before an access as above. Returns the addresses instead of `start` at which such an
+// access needs no call until the next launch: `count` of them.
+struct __offloadcc_span {
+    size_t start, count;
+};
+struct __offloadcc_span
+__offloadcc_before_read_near(const void *start, size_t bytes, long step0, unsigned long turns0,
+                             long step1, unsigned long turns1, long step2,
+                             unsigned long turns2) __asm__("__offloadcc_before_read_near_v1");
+struct __offloadcc_span
+__offloadcc_before_write_near(const void *start, size_t bytes, long step0, unsigned long turns0,
+                              long step1, unsigned long turns1, long step2,
+                              unsigned long turns2) __asm__("__offloadcc_before_write_near_v1");
+struct __offloadcc_span
+__offloadcc_before_overwrite_near(const void *start,
+                                  size_t bytes) __asm__("__offloadcc_before_overwrite_near_v1");
+
 // Before code that the compiler does not see, and after which the device's copies count for
 // nothing: that code may write all memory but enclosed objects.
 void __offloadcc_before_unseen(void) __asm__("__offloadcc_before_unseen_v1");

@@ -1,8 +1,9 @@
 """Compiles programs for GPUs and checks that what comes out can be loaded.
 
-    images.py [--turns] [OPTION...] OFFLOADCC OUTPUT ARCH,... PROGRAM...
+    images.py [--turns | --days=N] [OPTION...] OFFLOADCC OUTPUT ARCH,... PROGRAM...
 
---turns: the programs take turns, and each architecture gets one of them only. OPTION is one of the
+--turns: the programs take turns, and each architecture gets one of them only. --days: each program
+gets every Nth of the architectures, other ones each day, and all of them in N days. OPTION is one of the
 compiler, such as -g; programs are compiled with -O2 before that. Instead of an architecture there may be `all`, which is all that the compiler names in
 --offload-print-targets, with all that features can be; `amdgcn` and `nvptx64` are those of a target.
 
@@ -19,6 +20,7 @@ architectures and options, which takes a fifth less time. What is checked:
 A line `// GPU-OPTIONS: -W...` in a program adds options.
 """
 
+import datetime
 import functools
 import itertools
 import json
@@ -172,12 +174,13 @@ def check(directory, archs):
             yield f"{files['arch']}: {problem}"
 
 
-def plan(programs, archs, turns):
+def plan(programs, archs, turns, days):
     """(architectures, options, programs) of each command."""
     alike = {}
+    today = datetime.date.today().toordinal()
     for i, program in enumerate(programs):
         wanted = notes(program, "GPU")
-        own = archs[i::len(programs)] if turns else archs
+        own = archs[i::len(programs)] if turns else archs[(i + today) % days::days]
         own = tuple(arch for arch in own if wanted is None or target(arch) in wanted)
         alike.setdefault((own, tuple(notes(program, "GPU-OPTIONS") or [])), []).append(program)
     for (own, options), group in alike.items():
@@ -209,11 +212,12 @@ def main():
     options = list(itertools.takewhile(lambda word: word.startswith("-"), sys.argv[1:]))
     offloadcc, out, archs, *programs = sys.argv[1 + len(options):]
     turns = "--turns" in options
-    options = [option for option in options if option != "--turns"]
+    days = [int(option.removeprefix("--days=")) for option in options if option.startswith("--days=")] or [1]
+    options = [option for option in options if option != "--turns" and not option.startswith("--days=")]
     os.makedirs(out, exist_ok=True)
     archs = expand(offloadcc, archs)
     failed = 0
-    for own, more, group in plan(programs, archs, turns):
+    for own, more, group in plan(programs, archs, turns, days[0]):
         for problem in problems(offloadcc, [*options, *more], out, own, group):
             print(problem, flush=True)
             failed += 1
