@@ -93,6 +93,17 @@ static double linked(void) {
     return total;
 }
 
+static double at(const struct fields *f, size_t i) {
+    return i < f->n ? f->x[i] : 0;
+}
+
+static double accessor(void) {
+    double total = 0;
+    for (size_t i = 0; i < N; i++)
+        total += at(&fields, i);
+    return total;
+}
+
 __attribute__((noinline)) static double square_of(const double *at) {
     return *at * *at;
 }
@@ -160,6 +171,7 @@ int main(int argc, char **argv) {
     TIME(struct_of_pointers);
     TIME(gather);
     TIME(linked);
+    TIME(accessor);
     TIME(calls);
     TIME(strings);
     TIME(copies);

@@ -1,14 +1,17 @@
 #include "ir/llvm_shim.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/InlineCost.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Attributes.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 using namespace llvm;
@@ -55,6 +58,28 @@ LLVMValueRef oc_split_function(LLVMValueRef function) {
     else
         builder.CreateRet(call);
     return wrap(outer);
+}
+
+static bool may_be_inlined(const CallBase &call, Function &callee) {
+    const Function &caller = *call.getFunction();
+    const auto same = [&](StringRef attribute) {
+        return caller.getFnAttribute(attribute) == callee.getFnAttribute(attribute);
+    };
+    return callee.hasExactDefinition() && !call.isNoInline() && !call.isMustTailCall() &&
+           !callee.hasFnAttribute(Attribute::NoInline) &&
+           !callee.hasFnAttribute(Attribute::OptimizeNone) && !callee.isPresplitCoroutine() &&
+           call.getFunctionType() == callee.getFunctionType() &&
+           AttributeFuncs::areInlineCompatible(caller, callee) && same("target-cpu") &&
+           same("target-features") && isInlineViable(callee).isSuccess();
+}
+
+bool oc_inline_call(LLVMValueRef value) {
+    auto *call = dyn_cast<CallBase>(unwrap(value));
+    Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee || callee == call->getFunction() || !may_be_inlined(*call, *callee))
+        return false;
+    InlineFunctionInfo info;
+    return InlineFunction(*call, info, /*MergeAttributes=*/true).isSuccess();
 }
 
 struct oc_loops {

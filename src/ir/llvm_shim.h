@@ -1,5 +1,5 @@
-// llvm_shim.h - LLVM's loops, dominators and scalar evolution, and copies of a function's
-// attributes, which its C API does not have.
+// llvm_shim.h - LLVM's loops, dominators and scalar evolution, copies of a function's attributes,
+// and inlining of one call, which its C API does not have.
 //
 // The only file in C++ is llvm_shim.cpp, which implements this (docs/llvm-c.md says why). What it
 // returns describes a function as it was when oc_loops_read read it: instructions may be added
@@ -23,6 +23,11 @@ bool oc_is_dso_local(LLVMValueRef global);
 // and nothing is changed, if it cannot be told apart in this way: its arguments are variable, or
 // its place in the object matters.
 LLVMValueRef oc_split_function(LLVMValueRef function);
+
+// Puts the code of the function that a call calls in its place. Returns false, and changes nothing,
+// if what runs there may be another function, or the code may not be moved: their attributes
+// forbid it, or differ in what processors they are for.
+bool oc_inline_call(LLVMValueRef call);
 
 // The analyses of a function, and one of its loops.
 struct oc_loops;

@@ -2,13 +2,14 @@
 
 #include "host/resident/checks.h"
 #include "host/resident/flow.h"
+#include "host/resident/inlined.h"
 #include "ir/llvm_shim.h"
 
 #include <string.h>
 
 // Loops with one entry that test at their end.
 static const char simplification[] =
-    "early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate),loop-mssa(licm)";
+    "sroa,early-cse,simplifycfg,loop-simplify,lcssa,loop(loop-rotate),loop-mssa(licm)";
 
 // Values instead of variables in memory, for addresses too: so enclosed.h can follow them.
 static const char first_simplification[] = "sroa";
@@ -83,6 +84,9 @@ static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *
             return false;
     oc_flow_read_again(flow, unit, kernels);
     oc_enclosed_read(flow, &enclosed);
+    for (size_t i = 0; i < flow->count; i++)
+        if (is_needed(&enclosed, &flow->functions[i]) && is_optimised(&flow->functions[i]))
+            oc_inline_small(flow, &flow->functions[i]);
     for (size_t i = 0; i < flow->count; i++)
         if (is_needed(&enclosed, &flow->functions[i]) && is_optimised(&flow->functions[i]) &&
             !oc_ir_run_on_function(ir, flow->functions[i].function, simplification, NULL))
