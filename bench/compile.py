@@ -343,4 +343,5 @@ def main():
         docs.put(os.path.join(ROOT, "docs", "bench-compile.md"), "scripts/bench --compile --docs", text)
 
 
-main()
+if __name__ == "__main__":
+    main()

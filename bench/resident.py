@@ -1,9 +1,10 @@
 # Counts the bytes that programs move whose arrays stay on the device by themselves, beside the same programs with an
-# expert's data region: see scripts/bench and docs/resident.md.
+# expert's data region; measures what the checks cost host loops, and compiling: see scripts/bench and docs/resident.md.
 import argparse
 import concurrent.futures
 import os
 import re
+import resource
 import shutil
 import statistics
 import subprocess
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 
+import compile
 import docs
 import report
 
@@ -109,12 +111,82 @@ def table(programs):
                             "time"], lines)
 
 
+# ---- What the checks cost -----------------------------------------------------------------------
+
+WITH_AND_WITHOUT = {"with": "-foffload-resident", "without": "-fno-offload-resident"}
+
+
+def spread(ratios):
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+
+
+def host_loops(offloadcc, directory, rounds):
+    """The loops of resident-host/loops.c, with and without checks, in turns. A table."""
+    programs = {}
+    for way, option in WITH_AND_WITHOUT.items():
+        programs[way] = os.path.join(directory, "loops-" + way)
+        compile.run([offloadcc, "-std=gnu17", "-O2", option, "--offload-arch=x86-64",
+                     os.path.join(BENCH, "resident-host", "loops.c"), "-o", programs[way], "-lm"])
+    seconds, sums = {}, {}
+    for number in range(rounds):
+        for way in sorted(programs, reverse=number % 2):
+            output = subprocess.run([programs[way]], capture_output=True, text=True, check=True,
+                                    env=dict(os.environ, OMP_TARGET_OFFLOAD="MANDATORY")).stdout
+            for name, least, total in (line.split() for line in output.splitlines()):
+                seconds.setdefault(name, {}).setdefault(way, []).append(float(least))
+                if sums.setdefault(name, total) != total:
+                    sys.exit(f"scripts/bench: {name}: {total} with checks or without, not {sums[name]}")
+    lines = []
+    for name, times in seconds.items():
+        if name != "changed":
+            ratios = [a / b for a, b in zip(times["with"], times["without"])]
+            lines.append([name, f"{1e6 * statistics.median(times['without']):.1f} us", spread(ratios)])
+    return report.markdown(["host loop", "without checks", "ratio"], lines)
+
+
+def source_named(name):
+    with open(os.path.join(BENCH, name)) as file:
+        return file.read()
+
+
+def cpu_seconds(words):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    compile.run(words)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def compile_times(offloadcc, directory, rounds):
+    """CPU time of compiling a file after an edit of its host code, with checks and without. A table."""
+    sources = {"330 lines": compile.kernel_source(15), "1000 lines": compile.kernel_source(48),
+               "resident/lulesh.c": source_named("resident/lulesh.c"),
+               "resident-host/loops.c": source_named("resident-host/loops.c")}
+    os.makedirs(os.path.join(directory, "source"))
+    shutil.copy(os.path.join(BENCH, "data.h"), directory)
+    lines = []
+    for name, text in sources.items():
+        path, seconds = os.path.join(directory, "source", "edited.c"), {way: [] for way in WITH_AND_WITHOUT}
+        for number in range(rounds + 1):
+            for way in sorted(WITH_AND_WITHOUT, reverse=number % 2):
+                with open(path, "w") as file:
+                    file.write(text + f"\nint edited_{number}_{way};\n")
+                taken = cpu_seconds([offloadcc, "-std=gnu17", "-O2", WITH_AND_WITHOUT[way],
+                                     "--offload-arch=x86-64", f"--offload-cache={directory}/compile-cache", "-c",
+                                     path, "-o", path + ".o"])
+                if number:  # the first fills the cache
+                    seconds[way].append(taken)
+        ratios = [a / b for a, b in zip(seconds["with"], seconds["without"])]
+        lines.append([name, f"{statistics.median(seconds['without']):.3f} s", spread(ratios)])
+    return report.markdown(["edit of", "without checks", "ratio"], lines)
+
+
 def parse(arguments):
     built = os.path.join(ROOT, "build", "release", "bin", "offloadcc")
     parser = argparse.ArgumentParser(prog="scripts/bench --resident")
     parser.add_argument("--only", metavar="NAME", default="", help="what has NAME in its name")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="(5) 0: no times")
     parser.add_argument("--docs", action="store_true", help="put the table into docs/")
+    parser.add_argument("--costs", action="store_true", help="measure only what the checks cost")
     parser.add_argument("--lines", action="store_true", help="print what each parameter moved, too")
     parser.add_argument("--offloadcc", metavar="PROGRAM",
                         default=built if os.path.exists(built) else shutil.which("offloadcc"))
@@ -125,8 +197,21 @@ def parse(arguments):
     return options
 
 
+def costs(options):
+    page = os.path.join(ROOT, "docs", "resident.md")
+    with tempfile.TemporaryDirectory(prefix="offloadcc-bench-") as directory:
+        text = "\n\n".join(measure_costs(options.offloadcc, directory, options.rounds)
+                           for measure_costs in (host_loops, compile_times))
+    print(text)
+    if options.docs:
+        docs.put(page, "scripts/bench --resident --costs --docs", text)
+
+
 def main():
     options = parse(sys.argv[1:])
+    if options.costs:
+        costs(options)
+        return
     programs = [Program(name[:-2]) for name in sorted(os.listdir(SOURCES))
                 if name.endswith(".c") and options.only in name[:-2]]
     if not programs:
