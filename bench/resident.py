@@ -129,19 +129,21 @@ def host_loops(offloadcc, directory, rounds):
                      os.path.join(BENCH, "resident-host", "loops.c"), "-o", programs[way], "-lm"])
     seconds, sums = {}, {}
     for number in range(rounds):
-        for way in sorted(programs, reverse=number % 2):
-            output = subprocess.run([programs[way]], capture_output=True, text=True, check=True,
-                                    env=dict(os.environ, OMP_TARGET_OFFLOAD="MANDATORY")).stdout
-            for name, least, total in (line.split() for line in output.splitlines()):
-                seconds.setdefault(name, {}).setdefault(way, []).append(float(least))
-                if sums.setdefault(name, total) != total:
-                    sys.exit(f"scripts/bench: {name}: {total} with checks or without, not {sums[name]}")
+        for policy in ("MANDATORY", "DISABLED"):
+            for way in sorted(programs, reverse=number % 2):
+                output = subprocess.run([programs[way]], capture_output=True, text=True, check=True,
+                                        env=dict(os.environ, OMP_TARGET_OFFLOAD=policy)).stdout
+                for name, least, total in (line.split() for line in output.splitlines()):
+                    seconds.setdefault(name, {}).setdefault((policy, way), []).append(float(least))
+                    if sums.setdefault(name, total) != total:
+                        sys.exit(f"scripts/bench: {name}: {total} with checks or without, not {sums[name]}")
     lines = []
     for name, times in seconds.items():
         if name != "changed":
-            ratios = [a / b for a, b in zip(times["with"], times["without"])]
-            lines.append([name, f"{1e6 * statistics.median(times['without']):.1f} us", spread(ratios)])
-    return report.markdown(["host loop", "without checks", "ratio"], lines)
+            lines.append([name, f"{1e6 * statistics.median(times['MANDATORY', 'without']):.1f} us",
+                          *(spread([a / b for a, b in zip(times[policy, "with"], times[policy, "without"])])
+                            for policy in ("MANDATORY", "DISABLED"))])
+    return report.markdown(["host loop", "without checks", "ratio", "where the CPU runs the kernels"], lines)
 
 
 def source_named(name):

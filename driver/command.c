@@ -428,6 +428,7 @@ bool oc_command_read(struct oc_arena *arena, const char *name, const char *const
         .words = {.arena = arena},
         .archs = {.arena = arena},
         .texts = {.arena = arena},
+        .resident = true,
         .compression_level = 3,
         .mode = oc_called_mode(name),
         .phase = OC_PHASE_LINK,

@@ -135,7 +135,15 @@ void __offloadcc_exit_data(const struct __offloadcc_region *__region)
 #define __OFFLOADCC_JOIN_EXPANDED(a, b) a##b
 
 #define __OFFLOADCC_ITEM(direction, p, n)                                                          \
-    __offloadcc_item_##direction((p), __OFFLOADCC_WITHIN(p, n, sizeof *(p), #p), sizeof *(p), #p)
+    __offloadcc_item_##direction(__OFFLOADCC_ADDRESS_##direction(p),                               \
+                                 __OFFLOADCC_WITHIN(__OFFLOADCC_POINTER(p), n, sizeof *(p), #p),   \
+                                 sizeof *(p), #p)
+/* Where only `p` itself is used, clang shall not warn that what it points to has no value. */
+#define __OFFLOADCC_POINTER(p) (&*(p))
+#define __OFFLOADCC_ADDRESS_to(p) (p)
+#define __OFFLOADCC_ADDRESS_tofrom(p) (p)
+#define __OFFLOADCC_ADDRESS_from(p) __OFFLOADCC_POINTER(p)
+#define __OFFLOADCC_ADDRESS_alloc(p) __OFFLOADCC_POINTER(p)
 
 /* Returns the count `n`. If the compiler knows the size of the object that `p` points into, and the
  * elements go beyond its end, stops the program with a message. If the compiler knows the count
@@ -202,10 +210,10 @@ void __offloadcc_update(void *__address, size_t __count, size_t __size, int __to
 /* ---- Arrays that stay between launches --------------------------------------------------------
  */
 
-/* With -foffload-resident, arrays of launches may stay on a device until host code looks at them.
+/* Arrays of launches may stay on a device until host code looks at them (docs/resident.md).
  * offload_sync() brings all of them back, for what the compiler cannot see: a signal handler, a
  * debugger, another process that shares the memory. It returns when that is done. Data of regions
- * (offload_data) is not copied. Without -foffload-resident, and where the host runs the kernels,
+ * (offload_data) is not copied. With -fno-offload-resident, and where the host runs the kernels,
  * it does nothing. */
 #define offload_sync() __offloadcc_sync()
 void __offloadcc_sync(void) __OFFLOADCC_VERSION(sync, 1);

@@ -28,6 +28,9 @@ for variable in list(config.environment):
     if variable.startswith("OFFLOADCC_"):
         del config.environment[variable]
 config.environment["OFFLOADCC_CACHE"] = "off"  # tests of the cache name one of their own
+# lit --param resident=poison: a missing check shows as a wrong value in any test (docs/resident.md).
+if "resident" in lit_config.params:
+    config.environment["OFFLOADCC_RESIDENT"] = lit_config.params["resident"]
 
 if config.oc_sanitize:
     config.available_features.add("sanitized")

@@ -66,6 +66,27 @@ static bool is_const_array(struct oc_ast *ast, CXCursor address) {
     return is_const;
 }
 
+// The only part of an expression, if it is of this kind; else a null cursor.
+static CXCursor part_of(struct oc_ast *ast, CXCursor expression,
+                        enum CXUnaryOperatorKind operator) {
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    while (clang_getCursorKind(expression) != CXCursor_UnaryOperator && parts.count == 1) {
+        expression = parts.items[0];
+        parts = oc_ast_expressions(ast, expression);
+    }
+    return parts.count == 1 && clang_getCursorUnaryOperatorKind(expression) == operator
+               ? parts.items[0]
+               : clang_getNullCursor();
+}
+
+// An item's address as it was written: the macro makes (&*(p)) of some.
+static CXCursor written_address(struct oc_ast *ast, CXCursor address) {
+    CXCursor element = part_of(ast, address, CXUnaryOperator_AddrOf);
+    CXCursor written =
+        clang_Cursor_isNull(element) ? element : part_of(ast, element, CXUnaryOperator_Deref);
+    return clang_Cursor_isNull(written) ? address : written;
+}
+
 const char *oc_dataregions_item(struct oc_ast *ast, CXCursor item, CXCursor *address,
                                 CXCursor *count) {
     static const char prefix[] = OC_NAME_ITEM;
@@ -73,7 +94,7 @@ const char *oc_dataregions_item(struct oc_ast *ast, CXCursor item, CXCursor *add
         clang_getCursorKind(item) == CXCursor_CallExpr ? oc_ast_name(ast, item) : "";
     if (!oc_starts_with(function, prefix) || clang_Cursor_getNumArguments(item) != 4)
         return NULL;
-    *address = clang_Cursor_getArgument(item, 0);
+    *address = written_address(ast, clang_Cursor_getArgument(item, 0));
     CXCursor within = clang_Cursor_getArgument(item, 1);
     *count = is_count(ast, within) ? clang_Cursor_getArgument(within, COUNT) : within;
     return function + strlen(prefix);

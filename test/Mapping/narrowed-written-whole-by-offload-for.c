@@ -1,6 +1,6 @@
 // An array that a grid of any size writes whole does not go to the device.
 // REQUIRES: x86_64
-// RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.ours
+// RUN: %offloadcc -O2 -fno-offload-resident --offload-arch=x86-64 %s -o %t.ours
 // RUN: %clang -O2 -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu %S/Inputs/narrowed-written-whole-by-offload-for-omp.c -o %t.openmp \
 // RUN:   -Wl,-rpath,%llvm_libdir
 // RUN: env LIBOMPTARGET_INFO=-1 %t.ours > %t.ours.log 2>&1

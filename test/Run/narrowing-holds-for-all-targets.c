@@ -2,12 +2,12 @@
 // brings it back on all. With the others' artifacts alone, it is narrowed further.
 // REQUIRES: x86_64
 // RUN: rm -rf %t && mkdir %t
-// RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t/one
+// RUN: %offloadcc -O2 -fno-offload-resident --offload-arch=x86-64 %s -o %t/one
 // RUN: env LIBOMPTARGET_INFO=32 %t/one 2>&1 | FileCheck %s --check-prefix=ONE
-// RUN: %offloadcc -O2 --offload-arch=x86-64,sm_90 -Wno-offload-no-image %s -o %t/two
+// RUN: %offloadcc -O2 -fno-offload-resident --offload-arch=x86-64,sm_90 -Wno-offload-no-image %s -o %t/two
 // RUN: env LIBOMPTARGET_INFO=32 CUDA_VISIBLE_DEVICES= %t/two 2>&1 | FileCheck %s --check-prefix=TWO
-// RUN: %offloadcc -O2 --device-only --offload-artifacts=%t/a --offload-arch=x86-64,sm_90 -Wno-offload-no-image %s
-// RUN: %offloadcc -O2 --host-only --offload-artifacts=%t/a --offload-arch=x86-64 -c %s -o %t/x.o
+// RUN: %offloadcc -O2 -fno-offload-resident --device-only --offload-artifacts=%t/a --offload-arch=x86-64,sm_90 -Wno-offload-no-image %s
+// RUN: %offloadcc -O2 -fno-offload-resident --host-only --offload-artifacts=%t/a --offload-arch=x86-64 -c %s -o %t/x.o
 // RUN: %offloadcc %t/x.o -o %t/three
 // RUN: env LIBOMPTARGET_INFO=32 %t/three 2>&1 | FileCheck %s --check-prefix=ONE
 #include <offload.h>

@@ -2,7 +2,7 @@
 //
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t.cpu -lm
 // RUN: %t.cpu | FileCheck %s
-// RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.image -lm
+// RUN: %offloadcc -O2 -fno-offload-resident --offload-arch=x86-64 %s -o %t.image -lm
 // RUN: %t.image | FileCheck %s
 // RUN: env LIBOMPTARGET_INFO=32 %t.image 2>&1 | FileCheck --check-prefix=COPIES %s
 #include <offload.h>

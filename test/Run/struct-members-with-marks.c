@@ -1,6 +1,6 @@
 // Marks of pointers in structs mean what they mean on parameters.
 //
-// RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
+// RUN: %offloadcc -O2 -fno-offload-resident --offload-arch=x86-64 %s -o %t
 // RUN: env OMP_TARGET_OFFLOAD=mandatory LIBOMPTARGET_INFO=32 %t 2>&1 | FileCheck %s
 #include <offload.h>
 

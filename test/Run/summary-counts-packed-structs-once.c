@@ -1,7 +1,7 @@
 // Structs by value that libomptarget sends in one copy are one copy in the summary, too; large ones have copies of their own.
 //
 // REQUIRES: x86_64
-// RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t
+// RUN: %offloadcc -O2 -fno-offload-resident --offload-arch=x86-64 %s -o %t
 // RUN: env OFFLOADCC_REPORT=summary LIBOMPTARGET_INFO=32 %t > %t.log 2>&1
 // RUN: grep -c "Copying data from host to device" %t.log | FileCheck --check-prefix=LOG %s
 // RUN: FileCheck %s < %t.log

@@ -158,6 +158,15 @@ static void add_to_batch(struct batch *batch, const struct part *part) {
     batch->types[batch->count++] = part->directions;
 }
 
+// What libomptarget maps, it has to have memory for: if not, it ends the program.
+static void make_room(int device, const struct batch *batch) {
+    size_t bytes = 0;
+    for (int32_t i = 0; i < batch->count; i++)
+        bytes += (size_t)batch->sizes[i];
+    if (bytes >= OC_LARGE)
+        __offloadcc_residents_give_way(device, bytes);
+}
+
 static void run_batch(target_data_fn *function, int device, struct batch *batch) {
     const struct subject *subject = batch->subject;
     struct source_location location;
@@ -255,6 +264,7 @@ static int begin_mapping(const struct __offloadcc_region *region, const char *wh
             add_to_batch(&batch, part);
     }
     __offloadcc_unlock();
+    make_room(parts.device, &batch);
     if (batch.count)
         run_batch(__offloadcc_target.__tgt_target_data_begin_mapper, parts.device, &batch);
     return parts.device;

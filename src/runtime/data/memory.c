@@ -5,6 +5,7 @@
 #include "runtime/data/ranges.h"
 
 #include "offload.h"
+#include "runtime/data/residents.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/mapped.h"
 #include "runtime/process.h"
@@ -26,6 +27,8 @@ void *__offloadcc_malloc(size_t bytes, const struct offload_allocation *options,
     if (!bytes)
         return NULL;
     void *memory = on_device ? __offloadcc_target.omp_target_alloc(bytes, device) : malloc(bytes);
+    if (!memory && on_device && __offloadcc_residents_give_way(device, bytes))
+        memory = __offloadcc_target.omp_target_alloc(bytes, device);
     if (!memory)
         return NULL;
     struct range range = {

@@ -218,6 +218,39 @@ void __offloadcc_residents_return(const void *start, size_t bytes, bool forgets)
     pthread_mutex_unlock(&__offloadcc_residents.mutex);
 }
 
+// Whether a device has so many bytes beside the residents. It is asked once while these do not
+// grow.
+static bool has_room(int device, size_t bytes) {
+    static int asked = -1; // the device that was asked last
+    static size_t had;     // bytes beside `beside` bytes of residents
+    static size_t beside;
+    size_t all = 0;
+    for (unsigned int i = 0; i < __offloadcc_residents.count; i++)
+        all += __offloadcc_residents.items[i]->bytes;
+    if (device == asked && bytes <= had && all <= beside)
+        return true;
+    void *there = __offloadcc_target.omp_target_alloc(bytes, device);
+    if (!there)
+        return false;
+    __offloadcc_target.omp_target_free(there, device);
+    asked = device;
+    had = bytes;
+    beside = all;
+    return true;
+}
+
+bool __offloadcc_residents_give_way(int device, size_t bytes) {
+    if (!__offloadcc_residents_are_there())
+        return false;
+    pthread_mutex_lock(&__offloadcc_residents.mutex);
+    bool is_full = !has_room(device, bytes);
+    if (is_full)
+        __offloadcc_make_room(true);
+    __offloadcc_count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    return is_full;
+}
+
 // offload_sync().
 void __offloadcc_sync(void) {
     if (!__offloadcc_residents_are_there())

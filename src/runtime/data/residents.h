@@ -30,6 +30,10 @@ struct __offloadcc_out {
 };
 extern struct __offloadcc_out __offloadcc_out __asm__("__offloadcc_out_v1");
 
+// Allocations of fewer bytes are not asked about before they are made
+// (__offloadcc_residents_give_way).
+enum { OC_LARGE = 16 << 20 };
+
 // Whether launches may leave their arrays on devices: OFFLOADCC_RESIDENT is not "off".
 bool __offloadcc_residents_are_on(void);
 
@@ -57,6 +61,10 @@ void __offloadcc_residents_note_writes(const struct __offloadcc_entries *entries
 
 // Before a launch on the CPU that the compiler may have told facts of.
 void __offloadcc_residents_note_elsewhere(void);
+
+// Before `bytes` bytes of a device are allocated for something else: if it does not have them, all
+// residents end that no launch uses now. Returns whether they did.
+bool __offloadcc_residents_give_way(int device, size_t bytes);
 
 // After a launch: what the compiler told of its arrays (before.h) is not true of the next one's.
 void __offloadcc_forget_facts(void);

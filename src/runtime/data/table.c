@@ -5,6 +5,7 @@
 #include "runtime/devices/libomptarget.h"
 #include "runtime/say/stop.h"
 #include "runtime/units/register.h"
+#include "runtime/units/tmpfiles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,13 +72,12 @@ void __offloadcc_count_residents(void) {
 void __offloadcc_forget_resident(unsigned int index) {
     struct resident *resident = __offloadcc_residents.items[index];
     __offloadcc_target.omp_target_free(resident->allocation, resident->device);
+    __offloadcc_remove_image_files(); // libomptarget may have loaded those of another library
     free(resident);
     __offloadcc_residents.items[index] = __offloadcc_residents.items[--__offloadcc_residents.count];
 }
 
-// Makes room in the table and on devices: all residents end that no launch uses now, or the one
-// that was used longest ago.
-static void make_room(bool all) {
+void __offloadcc_make_room(bool all) {
     __offloadcc_residents.were_elsewhere = true;
     unsigned int oldest = MOST_RESIDENTS;
     for (unsigned int i = 0; i < __offloadcc_residents.count;) {
@@ -214,12 +214,12 @@ struct resident *__offloadcc_have_resident(uintptr_t start, size_t bytes, int de
     if (found || !absorb(&start, &bytes, device, &is_enclosed))
         return found;
     if (__offloadcc_residents.count == MOST_RESIDENTS)
-        make_room(false);
+        __offloadcc_make_room(false);
     if (__offloadcc_residents.count == MOST_RESIDENTS)
         return NULL;
     void *allocation = __offloadcc_target.omp_target_alloc(bytes + 2 * ALIGNMENT, device);
     if (!allocation) {
-        make_room(true);
+        __offloadcc_make_room(true);
         allocation = __offloadcc_target.omp_target_alloc(bytes + 2 * ALIGNMENT, device);
     }
     if (!allocation)

@@ -35,6 +35,10 @@ void __offloadcc_count_residents(void);
 // Ends a resident. What is old on the host does not come back.
 void __offloadcc_forget_resident(unsigned int index);
 
+// Makes room in the table and on devices: all residents end that no launch uses now, or the one
+// that was used longest ago.
+void __offloadcc_make_room(bool all);
+
 // The resident on a device that contains all of this memory, or NULL.
 struct resident *__offloadcc_find_resident(uintptr_t start, size_t bytes, int device);
 

@@ -196,6 +196,11 @@ static bool run_mapped(const struct __offloadcc_entries *entries, const struct m
                        uint32_t joins, int device, const struct __offloadcc_grid *grid) {
     if (__offloadcc_summary_is_on())
         __offloadcc_summary_launch(entries, device);
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < entries->count; i++)
+        bytes += entries->items[i].type & MAP_LITERAL ? 0 : (size_t)entries->items[i].size;
+    if (bytes >= OC_LARGE && ranges_are_empty(&__offloadcc_process()->mapped))
+        __offloadcc_residents_give_way(device, bytes);
     bool ran = run_in_turn(entries, joined, joins, device, grid);
     __offloadcc_end_uses(entries, device);
     __offloadcc_residents_note_writes(entries);
