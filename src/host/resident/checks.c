@@ -8,187 +8,6 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-// ---- The functions that look at the counts ------------------------------------------------------
-
-enum { OLD, KEPT, OPEN, COUNTS }; // members of struct __offloadcc_out
-
-static LLVMValueRef counts_of(struct oc_ir *ir, LLVMTypeRef *type) {
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
-    LLVMTypeRef members[COUNTS] = {i32, i32, i32};
-    *type = LLVMStructTypeInContext(ir->context, members, COUNTS, false);
-    LLVMValueRef out = LLVMGetNamedGlobal(ir->module, OC_RESIDENT_OUT);
-    if (!out) {
-        out = LLVMAddGlobal(ir->module, *type, OC_RESIDENT_OUT);
-        LLVMSetVisibility(out, LLVMHiddenVisibility);
-    }
-    return out;
-}
-
-// Whether the count is 0.
-static LLVMValueRef is_none(const struct oc_checks *checks, unsigned count) {
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(checks->flow->ir->context), counts;
-    LLVMValueRef out = counts_of(checks->flow->ir, &counts);
-    LLVMValueRef place = LLVMBuildStructGEP2(checks->builder, counts, out, count, "");
-    LLVMValueRef value = LLVMBuildLoad2(checks->builder, i32, place, "");
-    return LLVMBuildICmp(checks->builder, LLVMIntEQ, value, LLVMConstNull(i32), "");
-}
-
-// Makes a function with an empty block.
-static LLVMValueRef begin_check(const struct oc_checks *checks, const char *name,
-                                LLVMTypeRef *types, unsigned arguments) {
-    struct oc_ir *ir = checks->flow->ir;
-    LLVMTypeRef type =
-        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, arguments, false);
-    LLVMValueRef function = LLVMAddFunction(ir->module, name, type);
-    LLVMSetLinkage(function, LLVMInternalLinkage);
-    oc_ir_add_attribute(ir, function, "alwaysinline");
-    oc_ir_add_attribute(ir, function, "nounwind");
-    LLVMSetCurrentDebugLocation2(checks->builder, NULL);
-    LLVMAppendBasicBlockInContext(ir->context, function, "");
-    return function;
-}
-
-static LLVMValueRef runtime_function(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
-    LLVMValueRef function = LLVMAddFunction(ir->module, name, type);
-    oc_ir_add_attribute(ir, function, "nounwind");
-    oc_ir_add_attribute(ir, function, "cold");
-    LLVMSetVisibility(function, LLVMHiddenVisibility);
-    return function;
-}
-
-// Makes `name`, which calls the runtime's function `slow` with all its arguments if the count is
-// not 0.
-static LLVMValueRef make_check(const struct oc_checks *checks, const char *name, const char *slow,
-                               unsigned count, LLVMTypeRef *types, unsigned arguments) {
-    struct oc_ir *ir = checks->flow->ir;
-    LLVMBuilderRef builder = checks->builder;
-    LLVMValueRef function = begin_check(checks, name, types, arguments);
-    LLVMTypeRef type = LLVMGlobalGetValueType(function);
-    LLVMValueRef target = runtime_function(ir, slow, type);
-    LLVMBasicBlockRef call = LLVMAppendBasicBlockInContext(ir->context, function, "");
-    LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(ir->context, function, "");
-    LLVMPositionBuilderAtEnd(builder, LLVMGetEntryBasicBlock(function));
-    LLVMBuildCondBr(builder, is_none(checks, count), end, call);
-    LLVMPositionBuilderAtEnd(builder, call);
-    LLVMValueRef *passed = OC_NEW_ARRAY(ir->arena, arguments + 1, LLVMValueRef);
-    if (arguments)
-        LLVMGetParams(function, passed);
-    LLVMBuildCall2(builder, type, target, passed, arguments, "");
-    LLVMBuildBr(builder, end);
-    LLVMPositionBuilderAtEnd(builder, end);
-    LLVMBuildRetVoid(builder);
-    return function;
-}
-
-enum { LOOP_ARGUMENTS = 2 + 2 * OC_COURSE_LOOPS, SPAN = 2 };
-
-// Makes name(&start, &count, address, ...), for accesses in loops: what is done for an address is
-// done for all from `start` on, `count` of them. If nothing is out, that is for all addresses.
-static LLVMValueRef make_near_check(const struct oc_checks *checks, const char *name,
-                                    const char *slow, unsigned count, LLVMTypeRef *types,
-                                    unsigned arguments) {
-    struct oc_ir *ir = checks->flow->ir;
-    LLVMBuilderRef builder = checks->builder;
-    LLVMTypeRef own[SPAN + LOOP_ARGUMENTS] = {types[0], types[0]}, i64 = types[1];
-    LLVMValueRef passed[SPAN + LOOP_ARGUMENTS];
-    memcpy(own + SPAN, types, arguments * sizeof *types);
-    LLVMTypeRef span = LLVMStructTypeInContext(ir->context, (LLVMTypeRef[]){i64, i64}, SPAN, false);
-    LLVMValueRef target =
-        runtime_function(ir, slow, LLVMFunctionType(span, types, arguments, false));
-    LLVMValueRef function = begin_check(checks, name, own, SPAN + arguments);
-    LLVMGetParams(function, passed);
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
-    LLVMBasicBlockRef other = LLVMAppendBasicBlockInContext(ir->context, function, "");
-    LLVMBasicBlockRef some = LLVMAppendBasicBlockInContext(ir->context, function, "");
-    LLVMBasicBlockRef set = LLVMAppendBasicBlockInContext(ir->context, function, "");
-    LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(ir->context, function, "");
-
-    LLVMPositionBuilderAtEnd(builder, entry);
-    LLVMValueRef at = LLVMBuildPtrToInt(builder, passed[SPAN], i64, "");
-    LLVMValueRef distance =
-        LLVMBuildSub(builder, at, LLVMBuildLoad2(builder, i64, passed[0], ""), "");
-    LLVMValueRef is_done = LLVMBuildICmp(builder, LLVMIntULT, distance,
-                                         LLVMBuildLoad2(builder, i64, passed[1], ""), "");
-    LLVMBuildCondBr(builder, is_done, end, other);
-
-    LLVMPositionBuilderAtEnd(builder, other);
-    LLVMBuildCondBr(builder, is_none(checks, count), set, some);
-
-    LLVMPositionBuilderAtEnd(builder, some);
-    LLVMValueRef result = LLVMBuildCall2(builder, LLVMGlobalGetValueType(target), target,
-                                         passed + SPAN, arguments, "");
-    LLVMBuildBr(builder, set);
-
-    LLVMPositionBuilderAtEnd(builder, set);
-    for (unsigned i = 0; i < SPAN; i++) {
-        LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(some));
-        LLVMValueRef value = LLVMBuildExtractValue(builder, result, i, "");
-        LLVMPositionBuilderAtEnd(builder, set);
-        LLVMValueRef all = i ? LLVMConstAllOnes(i64) : LLVMConstNull(i64);
-        LLVMValueRef phi = LLVMBuildPhi(builder, i64, "");
-        LLVMAddIncoming(phi, (LLVMValueRef[]){all, value}, (LLVMBasicBlockRef[]){other, some}, 2);
-        passed[i + SPAN] = phi;
-    }
-    for (unsigned i = 0; i < SPAN; i++)
-        LLVMBuildStore(builder, passed[i + SPAN], passed[i]);
-    LLVMBuildBr(builder, end);
-    LLVMPositionBuilderAtEnd(builder, end);
-    LLVMBuildRetVoid(builder);
-    return function;
-}
-
-void oc_checks_begin(const struct oc_enclosed *enclosed, struct oc_returns *returns,
-                     struct oc_checks *out) {
-    const struct oc_flow *flow = enclosed->flow;
-    struct oc_ir *ir = flow->ir;
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(ir->context, 0);
-    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
-    LLVMTypeRef types[LOOP_ARGUMENTS] = {pointer, i64};
-    for (int i = 2; i < LOOP_ARGUMENTS; i++)
-        types[i] = i64;
-    *out = (struct oc_checks){.flow = flow,
-                              .enclosed = enclosed,
-                              .returns = returns,
-                              .builder = LLVMCreateBuilderInContext(ir->context)};
-    out->read =
-        make_check(out, OC_RESIDENT_CHECK("read"), OC_RESIDENT_BEFORE("read"), OLD, types, 2);
-    out->write =
-        make_check(out, OC_RESIDENT_CHECK("write"), OC_RESIDENT_BEFORE("write"), KEPT, types, 2);
-    out->overwrite = make_check(out, OC_RESIDENT_CHECK("overwrite"),
-                                OC_RESIDENT_BEFORE("overwrite"), KEPT, types, 2);
-    out->string =
-        make_check(out, OC_RESIDENT_CHECK("string"), OC_RESIDENT_BEFORE("string"), OLD, types, 1);
-    out->loops_read = make_check(out, OC_RESIDENT_CHECK("read_loops"),
-                                 OC_RESIDENT_BEFORE("read_loops"), OLD, types, LOOP_ARGUMENTS);
-    out->loops_write = make_check(out, OC_RESIDENT_CHECK("write_loops"),
-                                  OC_RESIDENT_BEFORE("write_loops"), KEPT, types, LOOP_ARGUMENTS);
-    out->near_read = make_near_check(out, OC_RESIDENT_CHECK("read_near"),
-                                     OC_RESIDENT_BEFORE("read_near"), OLD, types, LOOP_ARGUMENTS);
-    out->near_write =
-        make_near_check(out, OC_RESIDENT_CHECK("write_near"), OC_RESIDENT_BEFORE("write_near"),
-                        KEPT, types, LOOP_ARGUMENTS);
-    out->near_overwrite = make_near_check(out, OC_RESIDENT_CHECK("overwrite_near"),
-                                          OC_RESIDENT_BEFORE("overwrite_near"), KEPT, types, 2);
-    out->unseen =
-        make_check(out, OC_RESIDENT_CHECK("unseen"), OC_RESIDENT_BEFORE("unseen"), OPEN, NULL, 0);
-    out->end = make_check(out, OC_RESIDENT_CHECK("end"), OC_RESIDENT_BEFORE("end"), KEPT, types, 2);
-    out->release =
-        make_check(out, OC_RESIDENT_CHECK("free"), OC_RESIDENT_BEFORE("free"), KEPT, types, 1);
-}
-
-void oc_checks_end(struct oc_checks *checks) {
-    LLVMValueRef functions[] = {checks->read,      checks->write,      checks->overwrite,
-                                checks->string,    checks->loops_read, checks->loops_write,
-                                checks->near_read, checks->near_write, checks->near_overwrite,
-                                checks->unseen,    checks->end,        checks->release};
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (functions[i] && !LLVMGetFirstUse(functions[i]))
-            LLVMDeleteFunction(functions[i]);
-    if (checks->builder)
-        LLVMDisposeBuilder(checks->builder);
-    *checks = (struct oc_checks){0};
-}
-
 // ---- A function's checks ------------------------------------------------------------------------
 
 // A check of what an access accesses, before an instruction; of a course in loops, if is_course,
@@ -204,7 +23,8 @@ struct check {
 };
 
 struct plan {
-    struct oc_checks *checks;
+    const struct oc_checks *checks;
+    const struct oc_check_calls *calls;
     const struct oc_flow *flow;
     struct oc_loops *loops; // or NULL
     struct oc_arena *arena;
@@ -353,13 +173,13 @@ static void plan_access(struct plan *plan, LLVMValueRef instruction, struct oc_t
 // ---- Emission ----------------------------------------------------------------------------------
 
 static void position(const struct plan *plan, LLVMValueRef instruction) {
-    LLVMPositionBuilderBefore(plan->checks->builder, instruction);
-    LLVMSetCurrentDebugLocation2(plan->checks->builder, LLVMInstructionGetDebugLoc(instruction));
+    LLVMPositionBuilderBefore(plan->calls->builder, instruction);
+    LLVMSetCurrentDebugLocation2(plan->calls->builder, LLVMInstructionGetDebugLoc(instruction));
 }
 
 static void call(const struct plan *plan, LLVMValueRef function, LLVMValueRef *arguments,
                  unsigned count) {
-    LLVMBuildCall2(plan->checks->builder, LLVMGlobalGetValueType(function), function, arguments,
+    LLVMBuildCall2(plan->calls->builder, LLVMGlobalGetValueType(function), function, arguments,
                    count, "");
 }
 
@@ -369,7 +189,7 @@ static LLVMValueRef number(const struct plan *plan, unsigned long long value) {
 
 static LLVMValueRef size_of(const struct plan *plan, const struct oc_touched *access) {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
-    LLVMBuilderRef builder = plan->checks->builder;
+    LLVMBuilderRef builder = plan->calls->builder;
     if (access->bytes)
         return number(plan, access->bytes);
     if (!access->size)
@@ -382,41 +202,41 @@ static LLVMValueRef size_of(const struct plan *plan, const struct oc_touched *ac
 
 // Variables with the addresses for which a check is done, which are none before the loops.
 static void add_span(const struct plan *plan, const struct check *check, LLVMValueRef *span) {
-    LLVMBuilderRef builder = plan->checks->builder;
+    LLVMBuilderRef builder = plan->calls->builder;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
     position(plan, LLVMGetFirstInstruction(plan->paths.blocks[0]));
     LLVMSetCurrentDebugLocation2(builder, NULL);
-    for (unsigned i = 0; i < SPAN; i++)
+    for (unsigned i = 0; i < OC_SPAN; i++)
         span[i] = LLVMBuildAlloca(builder, i64, "");
     position(plan, check->outside);
-    for (unsigned i = 0; i < SPAN; i++)
+    for (unsigned i = 0; i < OC_SPAN; i++)
         LLVMBuildStore(builder, LLVMConstNull(i64), span[i]);
 }
 
 // `arguments` are those of a course, of which the first is an address, or the distance from a base.
 static void emit_near(const struct plan *plan, const struct check *check,
                       const LLVMValueRef *arguments) {
-    const struct oc_checks *checks = plan->checks;
-    LLVMValueRef passed[SPAN + LOOP_ARGUMENTS], distance = arguments[0];
-    memcpy(passed + SPAN, arguments, LOOP_ARGUMENTS * sizeof *arguments);
+    const struct oc_check_calls *calls = plan->calls;
+    LLVMValueRef passed[OC_SPAN + OC_LOOP_ARGUMENTS], distance = arguments[0];
+    memcpy(passed + OC_SPAN, arguments, OC_LOOP_ARGUMENTS * sizeof *arguments);
     add_span(plan, check, passed);
     position(plan, check->before);
     if (check->is_course)
-        passed[SPAN] =
-            LLVMBuildGEP2(checks->builder, LLVMInt8TypeInContext(plan->flow->ir->context),
+        passed[OC_SPAN] =
+            LLVMBuildGEP2(calls->builder, LLVMInt8TypeInContext(plan->flow->ir->context),
                           check->course.base, &distance, 1, "");
     if (check->access.kind == OC_TOUCH_OVERWRITE)
-        call(plan, checks->near_overwrite, passed, SPAN + 2);
+        call(plan, calls->near_overwrite, passed, OC_SPAN + 2);
     else
-        call(plan, check->access.kind == OC_TOUCH_READ ? checks->near_read : checks->near_write,
-             passed, SPAN + LOOP_ARGUMENTS);
+        call(plan, check->access.kind == OC_TOUCH_READ ? calls->near_read : calls->near_write,
+             passed, OC_SPAN + OC_LOOP_ARGUMENTS);
 }
 
 static void emit_in_loops(const struct plan *plan, const struct check *check) {
-    const struct oc_checks *checks = plan->checks;
+    const struct oc_check_calls *calls = plan->calls;
     struct oc_course_values values = {.start = check->access.pointer};
     bool writes = check->access.kind != OC_TOUCH_READ;
-    LLVMValueRef arguments[LOOP_ARGUMENTS];
+    LLVMValueRef arguments[OC_LOOP_ARGUMENTS];
     position(plan, check->before);
     if (check->is_course &&
         !oc_loops_expand(plan->loops, &check->course, check->outside, &values)) {
@@ -424,7 +244,7 @@ static void emit_in_loops(const struct plan *plan, const struct check *check) {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(plan->flow->ir->context, 0);
         arguments[0] = LLVMConstNull(pointer);
         arguments[1] = number(plan, ~0ull);
-        call(plan, writes ? checks->write : checks->read, arguments, 2);
+        call(plan, writes ? calls->write : calls->read, arguments, 2);
         return;
     }
     arguments[0] = values.start;
@@ -437,9 +257,9 @@ static void emit_in_loops(const struct plan *plan, const struct check *check) {
     if (check->is_near)
         emit_near(plan, check, arguments);
     else if (check->course.count)
-        call(plan, writes ? checks->loops_write : checks->loops_read, arguments, LOOP_ARGUMENTS);
+        call(plan, writes ? calls->loops_write : calls->loops_read, arguments, OC_LOOP_ARGUMENTS);
     else
-        call(plan, writes ? checks->write : checks->read, arguments, 2);
+        call(plan, writes ? calls->write : calls->read, arguments, 2);
 }
 
 // "the call of 'f', which is not seen"
@@ -476,7 +296,7 @@ static void note(const struct plan *plan, const struct check *check) {
 }
 
 static void emit(const struct plan *plan, const struct check *check) {
-    const struct oc_checks *checks = plan->checks;
+    const struct oc_check_calls *calls = plan->calls;
     note(plan, check);
     if (check->is_course || check->is_near) {
         emit_in_loops(plan, check);
@@ -486,34 +306,34 @@ static void emit(const struct plan *plan, const struct check *check) {
     LLVMValueRef arguments[2] = {check->access.pointer};
     switch (check->access.kind) {
     case OC_TOUCH_STRING:
-        call(plan, checks->string, arguments, 1);
+        call(plan, calls->string, arguments, 1);
         break;
     case OC_TOUCH_FREE:
-        call(plan, checks->release, arguments, 1);
+        call(plan, calls->release, arguments, 1);
         break;
     case OC_TOUCH_NONE:
-        call(plan, checks->unseen, NULL, 0);
+        call(plan, calls->unseen, NULL, 0);
         break;
     default:
         arguments[1] = size_of(plan, &check->access);
         call(plan,
-             check->access.kind == OC_TOUCH_READ    ? checks->read
-             : check->access.kind == OC_TOUCH_WRITE ? checks->write
-                                                    : checks->overwrite,
+             check->access.kind == OC_TOUCH_READ    ? calls->read
+             : check->access.kind == OC_TOUCH_WRITE ? calls->write
+                                                    : calls->overwrite,
              arguments, 2);
     }
 }
 
 // What is on the device of a variable ends with it.
 static void end_variable(struct plan *plan, LLVMValueRef variable, LLVMValueRef before) {
-    LLVMBuilderRef builder = plan->checks->builder;
+    LLVMBuilderRef builder = plan->calls->builder;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
     position(plan, before);
     LLVMValueRef size =
         number(plan, LLVMABISizeOfType(plan->flow->layout, LLVMGetAllocatedType(variable)));
     LLVMValueRef count = LLVMBuildIntCast2(builder, LLVMGetOperand(variable, 0), i64, false, "");
     LLVMValueRef arguments[] = {variable, LLVMBuildMul(builder, size, count, "")};
-    call(plan, plan->checks->end, arguments, 2);
+    call(plan, plan->calls->end, arguments, 2);
 }
 
 // The variables whose lifetime is the function's: those at its beginning. Others, of variable
@@ -635,7 +455,8 @@ static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef in
     }
 }
 
-void oc_checks_guard_main(struct oc_checks *checks) {
+void oc_checks_guard_main(const struct oc_checks *checks) {
+    LLVMBuilderRef builder = checks->calls.builder;
     struct oc_ir *ir = checks->flow->ir;
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, "main");
     if (!function || LLVMIsDeclaration(function) || !checks->enclosed->users.count)
@@ -646,9 +467,9 @@ void oc_checks_guard_main(struct oc_checks *checks) {
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
     while (LLVMIsAAllocaInst(first))
         first = LLVMGetNextInstruction(first);
-    LLVMPositionBuilderBefore(checks->builder, first);
-    LLVMSetCurrentDebugLocation2(checks->builder, LLVMInstructionGetDebugLoc(first));
-    LLVMBuildCall2(checks->builder, type, guard, NULL, 0, "");
+    LLVMPositionBuilderBefore(builder, first);
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(first));
+    LLVMBuildCall2(builder, type, guard, NULL, 0, "");
 }
 
 // Checks write memory that attributes say nobody writes: pure functions, restrict and noescape.
@@ -679,9 +500,14 @@ static void drop_attributes(LLVMValueRef function) {
             drop_arguments_attributes(LLVMGetUser(use));
 }
 
-void oc_checks_add(struct oc_checks *checks, const struct oc_seen *seen, struct oc_loops *loops) {
+void oc_checks_add(const struct oc_checks *checks, const struct oc_seen *seen,
+                   struct oc_loops *loops) {
     struct oc_arena scratch = {0};
-    struct plan plan = {.checks = checks, .flow = checks->flow, .loops = loops, .arena = &scratch};
+    struct plan plan = {.checks = checks,
+                        .calls = &checks->calls,
+                        .flow = checks->flow,
+                        .loops = loops,
+                        .arena = &scratch};
     oc_paths_read(&scratch, seen->function, &plan.paths);
     bool *begins = oc_flow_blocks(plan.flow, &plan.paths, seen->is_entered);
     plan.makes = OC_NEW_ARRAY(&scratch, plan.paths.count, bool);

@@ -4,8 +4,8 @@
 
 #include "host/resident/flow.h"
 
-// Puts small functions that are seen, do not launch, and access memory in the place of their calls
-// in loops of a function that is seen.
+// Inlines the calls of small functions in the loops of `caller`. The small functions are seen, and
+// do not launch.
 void oc_inline_small(const struct oc_flow *flow, const struct oc_seen *caller);
 
 #endif

@@ -22,7 +22,7 @@ static bool is_optimised(const struct oc_seen *seen) {
     return !oc_ir_has_attribute(seen->function, "optnone");
 }
 
-static void add_checks(struct oc_checks *checks, const struct oc_seen *seen) {
+static void add_checks(const struct oc_checks *checks, const struct oc_seen *seen) {
     struct oc_loops *loops = is_optimised(seen) ? oc_loops_read(seen->function) : NULL;
     oc_checks_add(checks, seen, loops);
     oc_loops_dispose(loops);
@@ -74,7 +74,6 @@ static bool has_builtins(struct oc_ir *ir, const struct oc_flow *flow) {
 static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *unit,
                   const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
     struct oc_enclosed enclosed;
-    struct oc_checks checks;
     // What C library functions write, so that they do not keep other loads in loops.
     if (has_builtins(ir, flow) && !oc_ir_run(ir, ir->module, "inferattrs", NULL))
         return false;
@@ -94,12 +93,13 @@ static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *
     // Simplification has made other values, and calls through pointers direct ones.
     oc_flow_read_again(flow, unit, kernels);
     oc_enclosed_read(flow, &enclosed);
-    oc_checks_begin(&enclosed, returns, &checks);
+    struct oc_checks checks = {.flow = flow, .enclosed = &enclosed, .returns = returns};
+    oc_check_calls_begin(ir, &checks.calls);
     for (size_t i = 0; i < flow->count; i++)
         if (is_needed(&enclosed, &flow->functions[i]))
             add_checks(&checks, &flow->functions[i]);
     oc_checks_guard_main(&checks);
-    oc_checks_end(&checks);
+    oc_check_calls_end(&checks.calls);
     return true;
 }
 

@@ -48,8 +48,7 @@ static void look_at(uintptr_t start, size_t bytes, enum access access) {
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     if (!prepare(start, bytes, access))
         note_search();
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 void __offloadcc_before_read(const void *start, size_t bytes) {
@@ -93,8 +92,7 @@ void __offloadcc_before_string(const char *start) {
         at = length == bytes ? at + bytes : NULL;
     }
     note_search();
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 struct range {
@@ -174,8 +172,7 @@ static struct __offloadcc_span look_near(const void *start, size_t bytes, const 
     if (!prepare(range.from, range.to - range.from, access))
         note_search();
     struct range around = done_around(range, access);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
     uintptr_t first = around.from + (at - range.from), last = around.to - (range.to - at);
     return (struct __offloadcc_span){first, last - first + 1};
 }
@@ -203,8 +200,7 @@ struct __offloadcc_span __offloadcc_before_overwrite_near(const void *start, siz
 void __offloadcc_before_unseen(void) {
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     __offloadcc_return_residents(false);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 // A resident that is partly elsewhere, as one that absorbed another may be, goes on there.
@@ -230,8 +226,7 @@ static void end_memory(uintptr_t start, size_t bytes) {
 void __offloadcc_before_end(const void *start, size_t bytes) {
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     end_memory((uintptr_t)start, bytes);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 // Whether malloc_usable_size is about what free frees: a program may have another malloc.

@@ -4,7 +4,8 @@
 #include "runtime/say/stop.h"
 #include "runtime/say/summary.h"
 #include "runtime/units/register.h"
-#include "runtime/units/tmpfiles.h"
+
+bool __offloadcc_residents_used_device;
 
 static void copy(const struct resident *resident, struct stretch part, bool to_device) {
     size_t bytes = part.to - part.from;
@@ -18,7 +19,7 @@ static void copy(const struct resident *resident, struct stretch part, bool to_d
     if (failed)
         __offloadcc_stop(resident->kernel, "%zu bytes of '%s' cannot be copied %s device %d", bytes,
                          resident->name, to_device ? "to" : "from", device);
-    __offloadcc_remove_image_files(); // libomptarget may have loaded those of another library
+    __offloadcc_residents_used_device = true;
     if (!__offloadcc_summary_is_on())
         return;
     __offloadcc_summary_add_stayed(-(long)bytes);

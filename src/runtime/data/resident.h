@@ -44,6 +44,10 @@ static inline bool resident_is_kept(const struct resident *resident) {
     return !__offloadcc_stretches_have_all(&resident->stale, resident_whole(resident));
 }
 
+// Whether libomptarget was asked for something on a device, and so may have loaded images of other
+// libraries, since this was cleared.
+extern bool __offloadcc_residents_used_device;
+
 // What is old in a part of the host's array comes back; or what is old in a part of the device's
 // copy is copied there.
 void __offloadcc_resident_fetch(struct resident *resident, struct stretch part);

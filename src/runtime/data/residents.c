@@ -134,8 +134,7 @@ bool __offloadcc_residents_enter(struct __offloadcc_entries *entries, int device
         else
             __offloadcc_return_memory((uintptr_t)entry->start, (size_t)entry->size, -1);
     }
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
     return entered;
 }
 
@@ -176,8 +175,7 @@ void __offloadcc_residents_leave(const struct __offloadcc_entries *entries, int 
     }
     if (stays)
         __offloadcc_return_as_thread_ends();
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 void __offloadcc_residents_note_elsewhere(void) {
@@ -194,8 +192,7 @@ void __offloadcc_residents_note_writes(const struct __offloadcc_entries *entries
         if (is_array(entry) && entry->type & MAP_FROM)
             __offloadcc_spoil_memory((uintptr_t)entry->start, (size_t)entry->size, -1);
     }
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 void __offloadcc_residents_return(const void *start, size_t bytes, bool forgets) {
@@ -214,29 +211,14 @@ void __offloadcc_residents_return(const void *start, size_t bytes, bool forgets)
                                        resident_whole(__offloadcc_residents.items[i]));
             __offloadcc_forget_resident(i);
         }
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
-// Whether a device has so many bytes beside the residents. It is asked once while these do not
-// grow.
 static bool has_room(int device, size_t bytes) {
-    static int asked = -1; // the device that was asked last
-    static size_t had;     // bytes beside `beside` bytes of residents
-    static size_t beside;
-    size_t all = 0;
-    for (unsigned int i = 0; i < __offloadcc_residents.count; i++)
-        all += __offloadcc_residents.items[i]->bytes;
-    if (device == asked && bytes <= had && all <= beside)
-        return true;
     void *there = __offloadcc_target.omp_target_alloc(bytes, device);
-    if (!there)
-        return false;
-    __offloadcc_target.omp_target_free(there, device);
-    asked = device;
-    had = bytes;
-    beside = all;
-    return true;
+    if (there)
+        __offloadcc_target.omp_target_free(there, device);
+    return there;
 }
 
 bool __offloadcc_residents_give_way(int device, size_t bytes) {
@@ -246,8 +228,7 @@ bool __offloadcc_residents_give_way(int device, size_t bytes) {
     bool is_full = !has_room(device, bytes);
     if (is_full)
         __offloadcc_make_room(true);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
     return is_full;
 }
 
@@ -257,6 +238,5 @@ void __offloadcc_sync(void) {
         return;
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     __offloadcc_return_residents(true);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }

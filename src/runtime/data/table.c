@@ -55,7 +55,7 @@ bool __offloadcc_residents_are_there(void) {
 
 // Generated code reads the counts without the mutex. A thread that may look at a resident's memory
 // has waited for the launch that made it one.
-void __offloadcc_count_residents(void) {
+static void count_residents(void) {
     struct __offloadcc_out out = {0, 0, 0};
     for (unsigned int i = 0; i < __offloadcc_residents.count; i++) {
         out.old += __offloadcc_residents.items[i]->old.count != 0;
@@ -69,10 +69,21 @@ void __offloadcc_count_residents(void) {
     __atomic_store_n(&__offloadcc_out.open, out.open, __ATOMIC_RELAXED);
 }
 
+// Files are removed by dlopen, which waits for other threads that open a library, whose
+// constructors may wait for the mutex.
+void __offloadcc_unlock_residents(void) {
+    bool used_device = __offloadcc_residents_used_device;
+    __offloadcc_residents_used_device = false;
+    count_residents();
+    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    if (used_device)
+        __offloadcc_remove_image_files();
+}
+
 void __offloadcc_forget_resident(unsigned int index) {
     struct resident *resident = __offloadcc_residents.items[index];
     __offloadcc_target.omp_target_free(resident->allocation, resident->device);
-    __offloadcc_remove_image_files(); // libomptarget may have loaded those of another library
+    __offloadcc_residents_used_device = true;
     free(resident);
     __offloadcc_residents.items[index] = __offloadcc_residents.items[--__offloadcc_residents.count];
 }
@@ -145,8 +156,7 @@ static void end_thread(void *unused) {
     (void)unused;
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     __offloadcc_return_residents(false);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 void __offloadcc_return_as_thread_ends(void) {
@@ -163,7 +173,7 @@ static void close_residents(void *unused) {
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     while (__offloadcc_residents.count)
         __offloadcc_forget_resident(__offloadcc_residents.count - 1);
-    __offloadcc_count_residents();
+    count_residents();
     if (has_thread_key)
         pthread_key_delete(thread_key);
     has_thread_key = false;
@@ -174,8 +184,7 @@ static void close_residents(void *unused) {
 static void before_fork(void) {
     pthread_mutex_lock(&__offloadcc_residents.mutex);
     __offloadcc_return_residents(true);
-    __offloadcc_count_residents();
-    pthread_mutex_unlock(&__offloadcc_residents.mutex);
+    __offloadcc_unlock_residents();
 }
 
 // Another thread may have held the mutex.

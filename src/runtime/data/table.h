@@ -29,8 +29,8 @@ extern struct residents __offloadcc_residents;
 // Whether what is old on the host is overwritten there (OFFLOADCC_RESIDENT=poison).
 bool __offloadcc_residents_are_poisoned(void);
 
-// Updates what generated code reads (__offloadcc_out). To be called before the mutex is released.
-void __offloadcc_count_residents(void);
+// Updates what generated code reads (__offloadcc_out), and releases the mutex.
+void __offloadcc_unlock_residents(void);
 
 // Ends a resident. What is old on the host does not come back.
 void __offloadcc_forget_resident(unsigned int index);

@@ -191,16 +191,30 @@ static bool run_on_residents(struct __offloadcc_entries *entries, int device,
     return entered;
 }
 
+// Before arrays are mapped: if libomptarget has no memory for them, it ends the program.
+static void make_room(const struct __offloadcc_entries *entries, int device) {
+    size_t bytes = 0;
+    if (!__offloadcc_residents_are_there())
+        return;
+    __offloadcc_lock();
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const struct map_entry *entry = &entries->items[i];
+        if (!(entry->type & (MAP_LITERAL | MAP_PRIVATE)) &&
+            !__offloadcc_ranges_find(&__offloadcc_process()->mapped, device,
+                                     (uintptr_t)entry->start, (size_t)entry->size))
+            bytes += (size_t)entry->size;
+    }
+    __offloadcc_unlock();
+    if (bytes >= OC_LARGE)
+        __offloadcc_residents_give_way(device, bytes);
+}
+
 // Runs the kernel on arrays that libomptarget maps for the launch.
 static bool run_mapped(const struct __offloadcc_entries *entries, const struct map_entry *joined,
                        uint32_t joins, int device, const struct __offloadcc_grid *grid) {
     if (__offloadcc_summary_is_on())
         __offloadcc_summary_launch(entries, device);
-    size_t bytes = 0;
-    for (uint32_t i = 0; i < entries->count; i++)
-        bytes += entries->items[i].type & MAP_LITERAL ? 0 : (size_t)entries->items[i].size;
-    if (bytes >= OC_LARGE && ranges_are_empty(&__offloadcc_process()->mapped))
-        __offloadcc_residents_give_way(device, bytes);
+    make_room(entries, device);
     bool ran = run_in_turn(entries, joined, joins, device, grid);
     __offloadcc_end_uses(entries, device);
     __offloadcc_residents_note_writes(entries);
