@@ -3,13 +3,12 @@
 #include "runtime/devices/libomptarget.h"
 #include "runtime/say/stop.h"
 #include "runtime/say/summary.h"
-#include "runtime/units/register.h"
 
 bool __offloadcc_residents_used_device;
 
 static void copy(const struct resident *resident, struct stretch part, bool to_device) {
     size_t bytes = part.to - part.from;
-    int host = __offloadcc_device_count(), device = resident->device;
+    int host = __offloadcc_target.omp_get_num_devices(), device = resident->device;
     void *here = (void *)resident->start;
     int failed = to_device
                      ? __offloadcc_target.omp_target_memcpy(resident->there, here, bytes, part.from,

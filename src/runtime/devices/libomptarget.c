@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 // OC_LIBOMPTARGET is its path where we were built, which offloadcc puts on a program's RUNPATH.
 static const char path[] = OC_LIBOMPTARGET;
@@ -43,6 +44,18 @@ static bool find_functions(char *problem, size_t size) {
     return !missing;
 }
 
+// libomp has this function, too. It asks the loader each time, whose lock is held while the
+// constructors of a library run, and these may wait for the caller.
+static void use_own_device_count(void) {
+    Dl_info info;
+    void *library = dladdr((void *)__offloadcc_target.__tgt_register_lib, &info)
+                        ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD)
+                        : NULL;
+    void *function = library ? dlsym(library, "omp_get_num_devices") : NULL;
+    if (function)
+        memcpy(&__offloadcc_target.omp_get_num_devices, &function, sizeof function);
+}
+
 static bool load_libomptarget(char *problem, size_t size) {
     const char *name = __builtin_strrchr(path, '/') + 1;
     if (!__offloadcc_target_is_there() && !dlopen(name, RTLD_LAZY | RTLD_GLOBAL) &&
@@ -50,7 +63,10 @@ static bool load_libomptarget(char *problem, size_t size) {
         snprintf(problem, size, "%s", dlerror());
         return false;
     }
-    return find_functions(problem, size);
+    if (!find_functions(problem, size))
+        return false;
+    use_own_device_count();
+    return true;
 }
 
 bool __offloadcc_target_load(char *problem, size_t size) {
