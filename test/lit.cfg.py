@@ -1,5 +1,6 @@
 # The lit suites: one behaviour a file, named for it; shared inputs are in Inputs/.
 # Run them all with ctest, or some with: lit -sv build/release/test/Driver
+import datetime
 import os
 import platform
 import re
@@ -34,6 +35,10 @@ if "resident" in lit_config.params:
 
 if config.oc_sanitize:
     config.available_features.add("sanitized")
+    # Long lists of commands, of sources and of edits take turns: the scripts that go through them take one half each
+    # day. `lit --param day=N` has the turn of another day.
+    config.oc_day = int(lit_config.params.get("day", datetime.date.today().toordinal()))
+    config.environment["HALF_OF_LIST"] = str(config.oc_day % 2)
     # Nothing in a program that offloadcc made is sanitized. The suites about what programs do are left out;
     # Kernel/sources-compile-under-sanitizers.test compiles their sources, and Kernel only compiles.
     config.excludes += ["Abi", "Examples", "Mapping", "Math", "Projects"]
