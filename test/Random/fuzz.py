@@ -68,8 +68,8 @@ def arguments():
     parser.add_argument('--keep', metavar='DIR', default=f'{ROOT}/build/fuzz-failures',
                         help='where failures go')
     parser.add_argument('--arch', default='all',
-                        help='none, x86-64, x86-64+resident (arrays stay on the device, and what did not come back '
-                             'is poisoned), all of these, or a GPU that is here')
+                        help='none, x86-64, x86-64+resident (each program runs once with each value of '
+                             'OFFLOADCC_RESIDENT), all of these, or a GPU that is here')
     parser.add_argument('--levels', default='O0,O1,O2,O3,Os')
     parser.add_argument('--every', action='store_true',
                         help='each program at every level, for every architecture')
@@ -88,8 +88,7 @@ class Configuration:
     def __init__(self, options, arch, level, more=()):
         self.label = ' '.join([arch, level, *more])
         arch, _, resident = arch.partition('+')
-        stay = ['-foffload-resident'] if resident else []
-        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS, *stay, *more]
+        self.compiler = [options.offloadcc, f'--offload-arch={arch}', f'-{level}', *OPTIONS, *more]
         self.libraries = ['-lm']
         # What is not copied shall not look as if it were: new memory has values of its own.
         self.environment = dict(os.environ, OMP_NUM_THREADS='2', MALLOC_PERTURB_='90',
@@ -97,8 +96,7 @@ class Configuration:
                                 ASAN_OPTIONS='detect_leaks=0:max_malloc_fill_size=1000000')
         if arch != 'none':
             self.environment['OMP_TARGET_OFFLOAD'] = 'mandatory'
-        if resident:
-            self.environment['OFFLOADCC_RESIDENT'] = 'poison'
+        self.modes = ['poison', 'on', 'off'] if resident else ['on']  # of OFFLOADCC_RESIDENT, for a run each
 
 
 class Emulation(Configuration):
@@ -108,6 +106,7 @@ class Emulation(Configuration):
         self.libraries = ['-lm', f'-L{LLVM}/lib', f'-Wl,-rpath,{LLVM}/lib']
         self.environment = dict(os.environ, OMP_WAIT_POLICY='passive', ASAN_OPTIONS='detect_leaks=0')
         self.label = ' '.join(['emulated', level, *more])
+        self.modes = ['off']
 
 
 def emulations(options):
@@ -159,8 +158,11 @@ def attempt(configuration, source, directory, timeout):
         return Outcome(kind, done.stdout)
 
     outcome = call(command, ('does not compile', 'compiles too long'))
-    return outcome if outcome.kind else call(
-        [program], ('fails', 'runs too long'), configuration.environment)
+    for mode in configuration.modes:
+        if not outcome.kind:
+            outcome = call([program], ('fails', 'runs too long'),
+                           dict(configuration.environment, OFFLOADCC_RESIDENT=mode))
+    return outcome
 
 
 def make(options, seed):
