@@ -174,6 +174,9 @@ class Program:
             f'check_{s}(__LINE__, {a}, {m}, {low}, {high}, {self.random.randint(1, 3)});',
             f'{{ {t} part[{high - low}]; memcpy(part, {a} + {low}, sizeof part); '
             f'if (memcmp(part, {m} + {low}, sizeof part)) differ(__LINE__, {low}, 0, 1); }}',
+            f'{{ FILE *file = tmpfile(); {t} part[{high - low}]; fwrite({a} + {low}, sizeof part, 1, file); rewind(file); '
+            f'if (fread(part, sizeof part, 1, file) != 1 || memcmp(part, {m} + {low}, sizeof part)) '
+            f'differ(__LINE__, {low}, 0, 1); fclose(file); }}',
             f'{{ struct hold_{s} hold = {{{a}, {array.size}}}, *at = &hold; '
             f'SAME({low}, at->data[{low}], {m}[{low}]); }}',
             f'{{ char text[2][50]; snprintf(text[0], 50, "%g", (double){a}[{low}]); '
@@ -193,6 +196,8 @@ class Program:
             f'for (int i = 0; i < {array.size}; i++) if (i % 3 == 0) X[i] = {value};',
             f'memset(X + {low}, 0, {high - low} * sizeof *X);',
             f'memmove(X, X + {low}, {array.size - low} * sizeof *X);',
+            f'{{ FILE *file = tmpfile(); fwrite(X + {low}, sizeof *X, {high - low}, file); rewind(file); '
+            f'failed |= fread(X, sizeof *X, {high - low}, file) != {high - low}; fclose(file); }}',
         ]
         if not array.is_enclosed:
             choices.append(f'qsort(X, {array.size}, sizeof *X, compare_{s});')

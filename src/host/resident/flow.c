@@ -199,20 +199,6 @@ static bool is_of_data(const char *name) {
     return false;
 }
 
-static bool is_to_known_stream(LLVMValueRef call, const struct oc_known_call *known) {
-    if (known->stream < 0)
-        return true;
-    if ((unsigned)known->stream >= LLVMGetNumArgOperands(call))
-        return false;
-    LLVMValueRef stream = LLVMGetOperand(call, (unsigned)known->stream);
-    if (!LLVMIsALoadInst(stream))
-        return false;
-    LLVMValueRef variable = LLVMGetOperand(stream, 0);
-    return LLVMIsAGlobalVariable(variable) && LLVMIsDeclaration(variable) &&
-           (strcmp(oc_ir_name(variable), "stdout") == 0 ||
-            strcmp(oc_ir_name(variable), "stderr") == 0);
-}
-
 // Whether a call is of the C library's function of that name: -fno-builtin and -ffreestanding say
 // that it may be another.
 static bool is_library_function(const struct oc_flow *flow, LLVMValueRef call,
@@ -223,7 +209,7 @@ static bool is_library_function(const struct oc_flow *flow, LLVMValueRef call,
     LLVMValueRef caller = function_of(call);
     struct oc_text attribute = {.arena = flow->ir->arena};
     oc_text_printf(&attribute, "no-builtin-%s", name);
-    return is_to_known_stream(call, oc_known_call(name)) &&
+    return oc_known_call_is_certain(oc_known_call(name), call) &&
            !has_text_attribute(caller, "no-builtins") &&
            !has_text_attribute(caller, attribute.data);
 }

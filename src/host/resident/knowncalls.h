@@ -20,10 +20,12 @@ enum oc_touch_kind {
 struct oc_touch {
     enum oc_touch_kind kind;
     unsigned pointer;
-    unsigned bytes;   // if not 0
+    unsigned bytes;   // if not 0; OC_ALL_BYTES: all from there on
     signed char size; // the argument that has the size
     signed char more; // the argument that the size is multiplied by; -1: none
 };
+
+#define OC_ALL_BYTES (~0u)
 
 enum { OC_MOST_TOUCHES = 2 };
 
@@ -34,12 +36,16 @@ struct oc_known_call {
     // The number of the argument that is a format of printf's, or -1: the pointers after it are
     // read as strings.
     signed char format;
-    // The number of the argument that is a stream, or -1. Only stdout and stderr are known: others
-    // may have functions of the program (fopencookie), or be memory (fmemopen).
+    // The number of the argument that is a stream, or -1.
     signed char stream;
 };
 
 // What a function does, by its name; NULL if it is not known.
 const struct oc_known_call *oc_known_call(const char *name);
+
+// Whether a call of that function does no more than is known. Of streams, that is so for stdin,
+// stdout and stderr, and for files that the same function opens. Others may have functions of the
+// program (fopencookie), or be memory (fmemopen).
+bool oc_known_call_is_certain(const struct oc_known_call *known, LLVMValueRef call);
 
 #endif

@@ -102,7 +102,7 @@ static void add_known(struct list *list, LLVMValueRef call) {
             continue;
         struct oc_touched access = {.kind = touch->kind,
                                     .pointer = LLVMGetOperand(call, touch->pointer),
-                                    .bytes = touch->bytes};
+                                    .bytes = touch->bytes == OC_ALL_BYTES ? ~0ull : touch->bytes};
         if (touch->size >= 0 && (unsigned)touch->size < count)
             access.size = LLVMGetOperand(call, (unsigned)touch->size);
         if (touch->more >= 0 && (unsigned)touch->more < count)
