@@ -72,6 +72,11 @@ static void walk_{T}(struct pair_{T} *p, size_t step, size_t turns)
 }}
 static void *thread_{T}(void *data)
 {{ struct hold_{T} *hold = data; hold->data[hold->n - 1]++; return NULL; }}
+struct value_{T} {{ {t} data[40]; }};
+__attribute__((noinline)) static void leave_value_{T}(struct value_{T} value)
+{{ offload(add_{T})(40, 3, value.data); }}
+__attribute__((noinline)) static {t} launch_value_{T}(struct value_{T} value, size_t at)
+{{ offload(add_{T})(40, 2, value.data); return value.data[at]; }}
 """
 
 
@@ -210,14 +215,19 @@ class Program:
         s, n = array.suffix, array.size
         fork = (f'{{ pid_t child = fork(); if (!child) {{ check_{s}(__LINE__, {array.name}, {array.model}, 0, {n}, 1); '
                 'fflush(stdout); _exit(failed); } int status; waitpid(child, &status, 0); failed |= status != 0; }')
+        count = min(n, 40)
+        at = self.random.randrange(count)
+        value = (f'{{ struct value_{s} value = {{{{0}}}}; memcpy(value.data, {array.name}, {count} * sizeof *{array.name}); '
+                 f'leave_value_{s}(value); SAME({at}, launch_value_{s}(value, {at}), ({array.type})({array.model}[{at}] + 2)); }}')
         if array.is_enclosed:
-            return self.random.choice(['fflush(stdout);', 'failed |= getppid() == 0;', fork])
+            return self.random.choice(['fflush(stdout);', 'failed |= getppid() == 0;', fork, value])
         choices = [
             f'{{ pthread_t other; struct hold_{s} hold = {{{array.name}, {n}}}; pthread_create(&other, NULL, '
             f'thread_{s}, &hold); pthread_join(other, NULL); {array.model}[{n - 1}]++; }}',
             f'offload_data(offload_tofrom({array.name}, {n})) {{ {self.launch_whole(array)} }}',
             'fflush(stdout);',
             fork,
+            value,
             f'{{ {array.type} local[{n}]; memcpy(local, {array.name}, sizeof local); '
             f'offload(add_{s})({n}, 1, local); SAME(0, local[{n - 1}], ({array.type})({array.model}[{n - 1}] + 1)); }}',
         ]

@@ -1,5 +1,6 @@
 #include "host/resident/checks.h"
 
+#include "host/resident/addresses.h"
 #include "host/resident/names.h"
 #include "host/resident/objects.h"
 #include "host/resident/touched.h"
@@ -325,24 +326,48 @@ static void emit(const struct plan *plan, const struct check *check) {
 }
 
 // What is on the device of a variable ends with it.
-static void end_variable(struct plan *plan, LLVMValueRef variable, LLVMValueRef before) {
+static void end_memory(struct plan *plan, LLVMValueRef start, LLVMTypeRef type, LLVMValueRef count,
+                       LLVMValueRef before) {
     LLVMBuilderRef builder = plan->calls->builder;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(plan->flow->ir->context);
     position(plan, before);
-    LLVMValueRef size =
-        number(plan, LLVMABISizeOfType(plan->flow->layout, LLVMGetAllocatedType(variable)));
-    LLVMValueRef count = LLVMBuildIntCast2(builder, LLVMGetOperand(variable, 0), i64, false, "");
-    LLVMValueRef arguments[] = {variable, LLVMBuildMul(builder, size, count, "")};
+    LLVMValueRef size = number(plan, LLVMABISizeOfType(plan->flow->layout, type));
+    if (count)
+        size = LLVMBuildMul(builder, size, LLVMBuildIntCast2(builder, count, i64, false, ""), "");
+    LLVMValueRef arguments[] = {start, size};
     call(plan, plan->calls->end, arguments, 2);
 }
 
-// The variables whose lifetime is the function's: those at its beginning. Others, of variable
-// length, end where the stack is restored, before which everything comes back.
+static void end_variable(struct plan *plan, LLVMValueRef variable, LLVMValueRef before) {
+    if (LLVMIsAAllocaInst(variable) && oc_object_may_be_out(plan->flow, variable))
+        end_memory(plan, variable, LLVMGetAllocatedType(variable), LLVMGetOperand(variable, 0),
+                   before);
+}
+
+// A struct that is passed by value in memory is the function's own.
+static void end_parameter(struct plan *plan, LLVMValueRef parameter, unsigned index,
+                          LLVMValueRef before) {
+    static const char name[] = "byval";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    LLVMAttributeRef attribute =
+        LLVMGetEnumAttributeAtIndex(LLVMGetParamParent(parameter), index + 1, kind);
+    struct oc_addresses to;
+    if (!attribute)
+        return;
+    oc_addresses_follow(plan->flow, plan->arena, parameter, &to);
+    if (to.escapes || to.is_launched)
+        end_memory(plan, parameter, LLVMGetTypeAttributeValue(attribute), NULL, before);
+}
+
+// The variables whose lifetime is the function's: its parameters, and those at its beginning.
+// Others, of variable length, end where the stack is restored, before which everything comes back.
 static void end_variables(struct plan *plan, LLVMValueRef before) {
     LLVMBasicBlockRef entry = plan->paths.blocks[0];
+    LLVMValueRef function = LLVMGetBasicBlockParent(entry);
+    for (unsigned i = 0; i < LLVMCountParams(function); i++)
+        end_parameter(plan, LLVMGetParam(function, i), i, before);
     OC_EACH_INSTRUCTION (instruction, entry) {
-        if (LLVMIsAAllocaInst(instruction) && oc_object_may_be_out(plan->flow, instruction))
-            end_variable(plan, instruction, before);
+        end_variable(plan, instruction, before);
     }
 }
 
@@ -443,13 +468,11 @@ static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef in
         if (oc_flow_returns_all(seen) || plan->has_alloca)
             add_check(plan, &unseen);
         break;
-    case OC_EVENT_END: {
-        LLVMValueRef variable =
-            oc_object_of(LLVMGetOperand(instruction, LLVMGetNumArgOperands(instruction) - 1));
-        if (LLVMIsAAllocaInst(variable) && oc_object_may_be_out(plan->flow, variable))
-            end_variable(plan, variable, instruction);
+    case OC_EVENT_END:
+        end_variable(
+            plan, oc_object_of(LLVMGetOperand(instruction, LLVMGetNumArgOperands(instruction) - 1)),
+            instruction);
         break;
-    }
     default:
         break;
     }
