@@ -20,8 +20,10 @@ struct resident {
     bool is_enclosed;       // code that the compiler does not see cannot look at it
     bool may_be_mapped;     // unseen code has run since it was asked whether others map it
     unsigned int running;   // the number of launches that use it now
-    unsigned int fetches;   // how often it was fetched since the last launch
-    unsigned long launch;   // the number of the last launch that used it
+    // How often it was fetched since the last launch, and 1 more if it was fetched several times
+    // after the launch before.
+    unsigned int fetches;
+    unsigned long launch; // the number of the last launch that used it
     const struct __offloadcc_kernel *kernel;
     const char *name; // of the parameter
 };

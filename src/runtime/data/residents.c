@@ -105,7 +105,7 @@ static void enter(const struct __offloadcc_kernel *kernel, struct map_entry *ent
     resident->may_be_mapped = false;
     resident->is_enclosed |= (facts_of(entry) & FACT_ENCLOSED) != 0;
     resident->launch = __offloadcc_residents.launches;
-    resident->fetches = 0;
+    resident->fetches = resident->fetches > 1;
     resident->running++;
     __offloadcc_return_memory(start, bytes, device);
     if (entry->type & MAP_TO) {
