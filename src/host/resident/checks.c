@@ -325,7 +325,7 @@ static void emit(const struct plan *plan, const struct check *check) {
     }
 }
 
-// What is on the device of a variable ends with it.
+// The life of this memory ends: what is on the device of it is forgotten.
 static void end_memory(struct plan *plan, LLVMValueRef start, LLVMTypeRef type, LLVMValueRef count,
                        LLVMValueRef before) {
     LLVMBuilderRef builder = plan->calls->builder;
