@@ -60,6 +60,18 @@ LLVMValueRef oc_split_function(LLVMValueRef function) {
     return wrap(outer);
 }
 
+LLVMValueRef oc_copy_function(LLVMValueRef function) {
+    auto *original = unwrap<Function>(function);
+    if (!can_be_split(*original))
+        return nullptr;
+    ValueToValueMapTy values;
+    Function *copy = CloneFunction(original, values);
+    copy->setName(original->getName() + ".checked");
+    copy->setVisibility(GlobalValue::DefaultVisibility);
+    copy->setLinkage(GlobalValue::InternalLinkage);
+    return wrap(copy);
+}
+
 static bool may_be_inlined(const CallBase &call, Function &callee) {
     const Function &caller = *call.getFunction();
     const auto same = [&](StringRef attribute) {

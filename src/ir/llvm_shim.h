@@ -1,4 +1,4 @@
-// llvm_shim.h - LLVM's loops, dominators and scalar evolution, copies of a function's attributes,
+// llvm_shim.h - LLVM's loops, dominators and scalar evolution, copies of functions,
 // and inlining of one call, which its C API does not have.
 //
 // The only file in C++ is llvm_shim.cpp, which implements this (docs/llvm-c.md says why). What it
@@ -23,6 +23,9 @@ bool oc_is_dso_local(LLVMValueRef global);
 // and nothing is changed, if it cannot be told apart in this way: its arguments are variable, or
 // its place in the object matters.
 LLVMValueRef oc_split_function(LLVMValueRef function);
+
+// Makes a copy of a function, of internal linkage. Returns NULL if it cannot be copied.
+LLVMValueRef oc_copy_function(LLVMValueRef function);
 
 // Puts the code of the function that a call calls in its place. Returns false, and changes nothing,
 // if what runs there may be another function, or the code may not be moved: their attributes

@@ -51,6 +51,15 @@ static void shuffle_{T}({t} *x, const unsigned char *order, size_t n)
 {{ for (size_t i = 0; i < n; i++) x[order[i]] = ({t})(x[order[i]] + i % 3); }}
 static {t} look_{T}(const {t} *x) {{ return *x; }}
 static void put_{T}({t} *x, {t} value) {{ *x = value; }}
+__attribute__((noinline)) static {t} peek_{T}(const {t} *x, int at) {{ return x[at]; }}
+__attribute__((noinline)) static void step_{T}({t} *x, unsigned at, size_t n)
+{{
+    if (at + 1 < n)
+        x[at] = ({t})(x[at + 1] / 2 + 1);
+    else
+        x[n - 1]++;
+}}
+__attribute__((noinline)) static void swap_{T}({t} *a, {t} *b) {{ {t} c = *a; *a = *b; *b = c; }}
 static int compare_{T}(const void *a, const void *b)
 {{ return *(const {t} *)a < *(const {t} *)b ? -1 : *(const {t} *)a > *(const {t} *)b; }}
 struct hold_{T} {{ {t} *data; size_t n; }};
@@ -109,6 +118,7 @@ class Program:
         self.arrays.append(array)
         if array.where == 'own static':
             self.globals.append(f'static {t} {a}[{n}];')
+            self.add_getter(array, a)
         elif array.is_enclosed:
             self.begin.append(f'{t} *{a} = malloc({n} * sizeof({t}));')
             self.end.append(f'free({a});')
@@ -125,6 +135,7 @@ class Program:
             self.globals.append(f'{t} g{number}[{n}];')
         elif array.where == 'static':
             self.globals.append(f'static {t} g{number}[{n}];')
+            self.add_getter(array, f'g{number}')
         self.globals.append(f'static {t} *{a};')
         first = {'member': f's{number}.data', 'heap': f'malloc({n} * sizeof({t}))',
                  'stack': f'on_stack{number}'}.get(array.where, f'g{number}')
@@ -134,6 +145,11 @@ class Program:
         self.begin.append(self.first_values(array, number))
         if array.where == 'heap':
             self.end.append(f'free({a});')
+
+    def add_getter(self, array, variable):
+        """A function of an element."""
+        self.globals.append(f'__attribute__((noinline)) static {array.type} get_{array.name}(long i) '
+                            f'{{ return {variable}[i]; }}')
 
     def first_values(self, array, number):
         return (f'for (int i = 0; i < {array.size}; i++) {array.name}[i] = {array.model}[i] = '
@@ -171,7 +187,13 @@ class Program:
     def read(self, array):
         low, high = self.part(array)
         s, a, m, t = array.suffix, self.name(array), array.model, array.type
+        choices = [f'for (int i = {low}; i < {high}; i++) SAME(i, get_{array.name}(i), {m}[i]);'] \
+            if array.where in ('static', 'own static') else []
         return self.random.choice([
+            *choices,
+            f'for (int i = {low}; i < {high}; i++) SAME(i, peek_{s}({a}, i), peek_{s}({m}, i));',
+            f'for (int i = {low}; i < {high}; i += 2) SAME(i, peek_{s}({a}, i * i % {array.size}), '
+            f'{m}[i * i % {array.size}]);',
             f'SAME({low}, {a}[{low}], {m}[{low}]);',
             f'SAME({low}, look_{s}({a} + {low}), {m}[{low}]);',
             f'for (int i = {low}; i < {high}; i++) SAME(i, {a}[i], {m}[i]);',
@@ -199,6 +221,8 @@ class Program:
             f'for (int i = {low}; i < {high}; i++) X[i] = ({t})(i % 7);',
             f'for (int i = {low}; i < {high}; i += 2) X[i] = ({t})(X[i] + {value % 5});',
             f'for (int i = 0; i < {array.size}; i++) if (i % 3 == 0) X[i] = {value};',
+            f'for (unsigned i = {low}; i < {high}; i++) step_{s}(X, i, {array.size});',
+            f'for ({array.type} *p = X, *q = X + {array.size}; p < q; p++) swap_{s}(p, --q);',
             f'memset(X + {low}, 0, {high - low} * sizeof *X);',
             f'memmove(X, X + {low}, {array.size - low} * sizeof *X);',
             f'{{ FILE *file = tmpfile(); fwrite(X + {low}, sizeof *X, {high - low}, file); rewind(file); '

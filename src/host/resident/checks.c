@@ -1,6 +1,7 @@
 #include "host/resident/checks.h"
 
 #include "host/resident/addresses.h"
+#include "host/resident/bycaller.h"
 #include "host/resident/names.h"
 #include "host/resident/objects.h"
 #include "host/resident/touched.h"
@@ -444,6 +445,19 @@ static struct check unseen_check(LLVMValueRef instruction) {
         .before = instruction, .of = instruction, .access = {.kind = OC_TOUCH_NONE}};
 }
 
+// What a function accesses that has no checks.
+static void visit_copy(struct plan *plan, LLVMValueRef call, bool out) {
+    struct oc_touched accesses[OC_MOST_ACCESSES];
+    struct check unseen = unseen_check(call);
+    if (!out && !oc_enclosed_is_used_by(plan->checks->enclosed, oc_ir_callee(call)))
+        return;
+    unsigned count = oc_accesses_of_copy(plan->flow, plan->calls->builder, call, accesses);
+    if (count > OC_MOST_ACCESSES)
+        add_check(plan, &unseen);
+    for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
+        plan_access(plan, call, accesses[i]);
+}
+
 // What an instruction accesses itself. If no arrays are out but enclosed ones, that is those.
 static void visit_accesses(struct plan *plan, LLVMValueRef instruction, bool out) {
     struct oc_touched accesses[OC_MOST_ACCESSES];
@@ -454,6 +468,9 @@ static void visit_accesses(struct plan *plan, LLVMValueRef instruction, bool out
     for (unsigned i = 0; i < count && count <= OC_MOST_ACCESSES; i++)
         if (out || oc_enclosed_has(plan->checks->enclosed, accesses[i].pointer))
             plan_access(plan, instruction, accesses[i]);
+    if (oc_flow_event(plan->flow, instruction) == OC_EVENT_SEEN &&
+        oc_is_checked_by_callers(oc_ir_callee(instruction)))
+        visit_copy(plan, instruction, out);
 }
 
 static void visit(struct plan *plan, const struct oc_seen *seen, LLVMValueRef instruction,
@@ -525,6 +542,10 @@ static void drop_attributes(LLVMValueRef function) {
 
 void oc_checks_add(const struct oc_checks *checks, const struct oc_seen *seen,
                    struct oc_loops *loops) {
+    if (oc_is_checked_by_callers(seen->function)) {
+        drop_attributes(seen->function);
+        return;
+    }
     struct oc_arena scratch = {0};
     struct plan plan = {.checks = checks,
                         .calls = &checks->calls,

@@ -1,5 +1,6 @@
 #include "host/resident/resident.h"
 
+#include "host/resident/bycaller.h"
 #include "host/resident/checks.h"
 #include "host/resident/flow.h"
 #include "host/resident/inlined.h"
@@ -71,6 +72,16 @@ static bool has_builtins(struct oc_ir *ir, const struct oc_flow *flow) {
     return true;
 }
 
+// Returns whether there are any.
+static bool call_copies(const struct oc_flow *flow, const struct oc_enclosed *enclosed) {
+    struct oc_map copies = {.arena = flow->ir->arena};
+    bool any = false;
+    for (size_t i = 0; i < flow->count; i++)
+        if (is_needed(enclosed, &flow->functions[i]) && is_optimised(&flow->functions[i]))
+            any |= oc_call_copies(flow, &flow->functions[i], &copies);
+    return any;
+}
+
 static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *unit,
                   const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
     struct oc_enclosed enclosed;
@@ -93,6 +104,10 @@ static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *
     // Simplification has made other values, and calls through pointers direct ones.
     oc_flow_read_again(flow, unit, kernels);
     oc_enclosed_read(flow, &enclosed);
+    if (call_copies(flow, &enclosed)) {
+        oc_flow_read_again(flow, unit, kernels);
+        oc_enclosed_read(flow, &enclosed);
+    }
     struct oc_checks checks = {.flow = flow, .enclosed = &enclosed, .returns = returns};
     oc_check_calls_begin(ir, &checks.calls);
     for (size_t i = 0; i < flow->count; i++)
