@@ -8,7 +8,9 @@
 #include "driver/plan_guess.h"
 #include "driver/plan_host.h"
 #include "driver/plan_jobs.h"
+#include "driver/plan_link.h"
 #include "driver/plan_unit.h"
+#include "driver/probe.h"
 #include "driver/spawn.h"
 
 #include <errno.h>
@@ -18,7 +20,13 @@
 #include <unistd.h>
 
 // Exit codes of the scan.
-enum { SCAN_KERNELS = 0, SCAN_ERRORS = 1, SCAN_NO_KERNELS = 3, SCAN_UNPARSABLE = 4 };
+enum {
+    SCAN_KERNELS = 0,
+    SCAN_ERRORS = 1,
+    SCAN_NO_KERNELS = 3,
+    SCAN_UNPARSABLE = 4,
+    SCAN_INCOMPLETE = 5,
+};
 
 // What the words of `command` become in a command for clang.
 struct rewriting {
@@ -211,8 +219,9 @@ static struct findings read_scans(struct oc_plan *plan) {
         struct oc_unit_plan *unit = &plan->units[i];
         struct oc_job *scan = unit->scan;
         bool known = scan->state == OC_JOB_DONE &&
-                     (scan->exit_code == SCAN_KERNELS || scan->exit_code == SCAN_ERRORS ||
-                      scan->exit_code == SCAN_NO_KERNELS || scan->exit_code == SCAN_UNPARSABLE);
+                     (scan->exit_code == SCAN_KERNELS || scan->exit_code == SCAN_INCOMPLETE ||
+                      scan->exit_code == SCAN_ERRORS || scan->exit_code == SCAN_NO_KERNELS ||
+                      scan->exit_code == SCAN_UNPARSABLE);
         struct oc_text shown = {.arena = plan->arena};
         if (scan->exit_code != SCAN_UNPARSABLE) // clang speaks first
             oc_diagfilter_add(&unit->messages, scan->text.data ? scan->text.data : "",
@@ -226,8 +235,10 @@ static struct findings read_scans(struct oc_plan *plan) {
         if (!found.result && (!known || (scan->exit_code == SCAN_ERRORS && !runs_jobs(plan))))
             found.result = scan->exit_code ? scan->exit_code : 1;
         unit->is_broken = scan->exit_code == SCAN_ERRORS || scan->exit_code == SCAN_UNPARSABLE;
-        unit->has_kernels = known && scan->exit_code == SCAN_KERNELS;
+        unit->is_incomplete = known && scan->exit_code == SCAN_INCOMPLETE;
+        unit->has_kernels = known && (scan->exit_code == SCAN_KERNELS || unit->is_incomplete);
         found.broken |= unit->is_broken;
+        plan->links_device |= unit->is_incomplete;
         found.kernels |= unit->has_kernels;
     }
     return found;
@@ -265,8 +276,8 @@ static void keep_objects(struct oc_plan *plan) {
 static struct oc_job *add_clang_job(struct oc_plan *plan, const struct oc_args *command,
                                     struct oc_job **previous) {
     const char *program = oc_base_name(command->items[0]);
+    bool links = oc_plan_is_link(command);
     bool compiles = command->count > 1 && oc_starts_with(command->items[1], "-cc1");
-    bool links = strcmp(program, "ld") == 0 || strstr(program, "lld") || strstr(program, "ld.");
     const char *label =
         compiles ? oc_arena_printf(plan->arena, "compiler (%s)", command->items[command->count - 1])
         : links  ? "linker command"
@@ -372,6 +383,8 @@ static bool build_graph(struct oc_plan *plan) {
                 return false;
             oc_plan_guess_take_front(plan, unit, &plan->query.commands[i]);
             previous = oc_plan_unit(plan, unit, &plan->query.commands[i]);
+        } else if (plan->links_device && oc_plan_is_link(&plan->query.commands[i])) {
+            plan->link = &plan->query.commands[i];
         } else if (plan->command->stage != OC_STAGE_DEVICE) {
             add_clang_job(plan, &plan->query.commands[i], &previous);
         }
@@ -392,7 +405,8 @@ static bool build_graph(struct oc_plan *plan) {
 static int write_trace(struct oc_plan *plan, int result) {
     if (!plan->command->time_trace)
         return result;
-    const struct oc_graph *graphs[] = {&plan->questions, &plan->graph, &plan->places};
+    const struct oc_graph *graphs[] = {&plan->questions, &plan->graph, &plan->places,
+                                       &plan->linking};
     const char *text = oc_graph_trace(graphs, sizeof graphs / sizeof *graphs);
     bool ok = oc_file_write_or_report(plan->command->time_trace, "time trace", text, strlen(text),
                                       plan->diag);
@@ -440,11 +454,15 @@ static int run_graph(struct oc_plan *plan) {
         for (size_t i = 0; i < plan->unit_count; i++)
             oc_graph_print_command(&plan->units[i].scan->argv, plan->diag->stream);
         oc_graph_print(&plan->graph, plan->diag->stream);
+        if (plan->link)
+            oc_plan_link_print(plan);
         return 0;
     }
-    plan->runner.concludes = true;
+    plan->runner.concludes = !plan->link;
     int result = oc_run_graph(&plan->runner, &plan->graph);
     oc_plan_place_messages(plan);
+    if (plan->link && !result)
+        result = oc_plan_link(plan);
     for (size_t i = 0; i < plan->unit_count; i++) {
         const struct oc_unit_plan *unit = &plan->units[i];
         if (unit->explains && unit->explains->state == OC_JOB_FAILED) {
@@ -531,7 +549,7 @@ static bool prepare_graph(struct oc_plan *plan, const struct rewriting *how, int
     }
     struct findings found = read_scans(plan);
     *result = found.result;
-    if (*result || (!found.kernels && !(found.broken && runs_jobs(plan))))
+    if (*result || (!found.kernels && !(found.broken && runs_jobs(plan)) && !plan->links_device))
         return false;
     print_text(plan, &plan->query.diagnostics);
     if (plan->command->verbose && !plan->command->dry_run)
@@ -543,7 +561,7 @@ static bool prepare_graph(struct oc_plan *plan, const struct rewriting *how, int
             oc_mathlibs_check(plan->arena, plan->command, &plan->archs, plan->diag);
         }
     }
-    *result = plan->diag->errors || (found.kernels && !check_link(plan)) ||
+    *result = plan->diag->errors || ((found.kernels || plan->links_device) && !check_link(plan)) ||
               !write_compilation_database(plan, how) || !build_graph(plan);
     return *result == 0;
 }
@@ -569,6 +587,9 @@ int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, s
                const struct oc_piped *piped) {
     const struct oc_command *command = plan->command;
     plan->questions.arena = plan->graph.arena = plan->arena;
+    plan->links_device |= count && command->phase == OC_PHASE_LINK &&
+                          command->stage != OC_STAGE_DEVICE &&
+                          oc_probe_link_units(plan->arena, command);
     oc_toolchain_find_tools(plan->arena, plan->toolchain);
     if (!check_environment(plan->diag) ||
         !oc_cachedir_find(plan->arena, command, plan->diag, &plan->cache) ||

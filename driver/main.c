@@ -246,20 +246,24 @@ static int compile_inputs(struct driver *driver) {
     driver->command.openmp_regions =
         oc_offloading_regions(&driver->arena, command, &probe, &driver->piped);
     bool reports = command->phase == OC_PHASE_SYNTAX && command->report;
-    if (count && (command->phase >= OC_PHASE_ASSEMBLY || reports)) {
+    bool links = !count && command->phase == OC_PHASE_LINK && !command->relocatable &&
+                 !command->no_libraries && oc_probe_link(&driver->arena, command);
+    bool links_device = !count && command->phase == OC_PHASE_LINK &&
+                        (links || command->relocatable || command->no_libraries) &&
+                        oc_probe_link_units(&driver->arena, command);
+    if ((count && (command->phase >= OC_PHASE_ASSEMBLY || reports)) || links_device) {
         struct oc_plan plan = {
             .arena = &driver->arena,
             .diag = &driver->diag,
             .command = command,
             .toolchain = &driver->toolchain,
+            .links_device = links_device,
         };
         return oc_compile(&plan, candidates, count, piped ? &driver->piped : NULL);
     }
     if (command->stage == OC_STAGE_DEVICE && command->phase >= OC_PHASE_ASSEMBLY &&
         !oc_command_stage_is_clangs(command))
         return compile_nothing(driver);
-    bool links = command->phase == OC_PHASE_LINK && !command->relocatable &&
-                 !command->no_libraries && oc_probe_link(&driver->arena, command);
     bool include = false;
     for (size_t i = 0; i < count; i++)
         include |= candidates[i]->language == OC_LANGUAGE_C;

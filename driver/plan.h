@@ -28,6 +28,7 @@ struct oc_unit_plan {
     const char *directory; // where the scan writes its results
     struct oc_job *scan;
     bool has_kernels;
+    bool is_incomplete;          // its device code is compiled when the program is linked
     bool is_broken;              // the scan found errors
     struct oc_args *cc1;         // clang's own command for it
     struct oc_strategy strategy; // how it is compiled; set once `cc1` is known
@@ -56,7 +57,11 @@ struct oc_plan {
     struct oc_graph questions; // preliminary jobs: the scans, `clang -###`, an early front end
     struct oc_graph graph;     // the jobs that compile
     struct oc_graph places;    // jobs that are run again to find the places of messages
-    struct oc_job *query_job;  // clang -###, in `questions`; if guess_is_used, in `graph`
+    // The link's files have device code that is to be linked, or may have.
+    bool links_device;
+    struct oc_args *link;     // then: clang's own command that links
+    struct oc_graph linking;  // the jobs that link device code, and that command
+    struct oc_job *query_job; // clang -###, in `questions`; if guess_is_used, in `graph`
     struct oc_query query;
     struct oc_guess guess; // of the first unit
     bool guess_is_used;    // the graph was made with the guess

@@ -2,6 +2,7 @@
 
 #include "driver/mathlibs.h"
 #include "driver/plan_frontend.h"
+#include "driver/plan_host.h"
 #include "driver/plan_jobs.h"
 
 #include <string.h>
@@ -223,10 +224,7 @@ static void add_image_words(struct oc_plan *plan, const struct oc_unit_plan *uni
 }
 
 static void add_math(const struct oc_plan *plan, const struct oc_unit_plan *unit,
-                     const struct oc_target *target, struct oc_args *argv) {
-    const char *library = oc_mathlibs_find(plan->arena, plan->command, target);
-    if (library)
-        oc_args_printf(argv, "--vendor-math=%s", library);
+                     struct oc_args *argv) {
     if (plan->command->flushes)
         oc_args_add(argv, "--math=flush");
     if (plan->command->approximate != OC_APPROXIMATE_BY_CALL)
@@ -245,6 +243,32 @@ static void add_pass_failures(const struct oc_unit_plan *unit, struct oc_args *a
                 oc_args_printf(argv, "--warning=%s", options[o] + strlen("-W"));
 }
 
+// What the unit's code for an architecture is compiled with.
+static void add_compiling(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                          const char *arch, struct oc_args *argv) {
+    oc_args_printf(argv, "--opt=%c", oc_frontend_level(unit->cc1));
+    if (feature_of(plan, arch))
+        oc_args_printf(argv, "--feature=%s", feature_of(plan, arch));
+    if (oc_frontend_wants_debug(unit->cc1))
+        oc_args_add(argv, "--debug");
+    if (oc_target_of_arch(arch)->is_gpu)
+        add_math(plan, unit, argv);
+}
+
+// The libraries that an architecture's code is linked with.
+static void add_libraries(const struct oc_plan *plan, const char *arch, struct oc_args *argv) {
+    const struct oc_target *target = oc_target_of_arch(arch);
+    const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
+    oc_args_printf(argv, "--builtins=%s",
+                   oc_toolchain_builtins(plan->arena, plan->toolchain, target));
+    if (libclc)
+        oc_args_printf(argv, "--libclc=%s", libclc);
+    const char *vendor =
+        target->is_gpu ? oc_mathlibs_find(plan->arena, plan->command, target) : NULL;
+    if (vendor)
+        oc_args_printf(argv, "--vendor-math=%s", vendor);
+}
+
 static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                           const char *arch, const struct device_files *files) {
     const struct oc_target *target = oc_target_of_arch(arch);
@@ -254,18 +278,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     job->urgent = is_urgent(arch);
     oc_plan_add_step(plan, unit, job, "device");
     oc_args_printf(&job->argv, "--arch=%s", arch);
-    oc_args_printf(&job->argv, "--opt=%c", oc_frontend_level(unit->cc1));
-    if (feature_of(plan, arch))
-        oc_args_printf(&job->argv, "--feature=%s", feature_of(plan, arch));
-    if (oc_frontend_wants_debug(unit->cc1))
-        oc_args_add(&job->argv, "--debug");
-    oc_args_printf(&job->argv, "--builtins=%s",
-                   oc_toolchain_builtins(plan->arena, plan->toolchain, target));
-    const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
-    if (libclc)
-        oc_args_printf(&job->argv, "--libclc=%s", libclc);
-    if (target->is_gpu)
-        add_math(plan, unit, target, &job->argv);
+    add_compiling(plan, unit, arch, &job->argv);
+    add_libraries(plan, arch, &job->argv);
     bool shared = shares_front_end(unit, arch);
     oc_args_printf(&job->argv, "--in=%s",
                    shared && !unit->front_is_early ? unit->front : files->plugged);
@@ -326,8 +340,29 @@ static struct oc_job *add_frontend(struct oc_plan *plan, struct oc_unit_plan *un
     return job;
 }
 
-void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
-    const struct oc_args *archs = &plan->archs.names;
+static const char *host_arch(void) {
+    size_t i = 0;
+    while (!oc_targets[i]->is_host_cpu)
+        i++;
+    return oc_targets[i]->archs[0].name;
+}
+
+// The architectures that an incomplete unit's code is carried for: the CPU too, since its code may
+// have to be linked with other units'. For a complete one, those of the command.
+static struct oc_args archs_of(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
+    struct oc_args archs = {.arena = plan->arena};
+    bool has_cpu = !unit->is_incomplete;
+    oc_args_add_all(&archs, plan->archs.names.items, plan->archs.names.count);
+    for (size_t i = 0; i < archs.count; i++)
+        has_cpu |= oc_target_of_arch(archs.items[i])->is_host_cpu;
+    if (!has_cpu)
+        oc_args_add(&archs, host_arch());
+    return archs;
+}
+
+void oc_plan_device_frontends(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    struct oc_args all = archs_of(plan, unit);
+    const struct oc_args *archs = &all;
     struct oc_job **last = OC_NEW_ARRAY(plan->arena, archs->count, struct oc_job *);
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
@@ -338,6 +373,38 @@ void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
         oc_graph_wait(&plan->graph, plugins, last[i]);
         last[i] = plugins;
     }
+    unit->device_jobs = last;
+}
+
+// What the link is to compile the unit's code with: each word, and a newline.
+static const char *words_with(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                              const char *arch) {
+    struct oc_args words = {.arena = plan->arena};
+    struct oc_text text = {.arena = plan->arena};
+    add_compiling(plan, unit, arch, &words);
+    for (size_t i = 0; i < words.count; i++)
+        oc_text_printf(&text, "%s\n", words.items[i]);
+    return text.data;
+}
+
+void oc_plan_add_unlinked(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc_job *job) {
+    struct oc_args all = archs_of(plan, unit);
+    const struct oc_args *archs = &all;
+    for (size_t i = 0; i < archs->count; i++) {
+        struct device_files files = device_files(plan, unit, archs->items[i]);
+        oc_args_printf(&job->argv, "--target=%s", archs->items[i]);
+        oc_args_printf(&job->argv, "--bc=%s", files.plugged);
+        oc_args_printf(&job->argv, "--depfile=%s", files.depfile);
+        oc_args_printf(&job->argv, "--compiled-with=%s%s", words_with(plan, unit, archs->items[i]),
+                       i >= plan->archs.names.count ? "--cpu\n" : "");
+        oc_graph_wait(&plan->graph, job, unit->device_jobs[i]);
+    }
+}
+
+void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
+    const struct oc_args *archs = &plan->archs.names;
+    oc_plan_device_frontends(plan, unit);
+    struct oc_job **last = unit->device_jobs;
     for (size_t i = 0; i < archs->count; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
         struct oc_job *compiler = add_device_compiler(plan, unit, archs->items[i], &files);
@@ -347,7 +414,71 @@ void oc_plan_device_pass(struct oc_plan *plan, struct oc_unit_plan *unit) {
             oc_graph_wait(&plan->graph, image, compiler);
         last[i] = image ? image : compiler;
     }
-    unit->device_jobs = last;
+}
+
+static void add_joining(struct oc_plan *plan, const struct oc_args *members,
+                        const struct oc_linked_arch *what, struct oc_job *job) {
+    job->urgent = is_urgent(what->arch);
+    job->large_pages = plan->strategy.large_pages;
+    oc_args_add(&job->argv, plan->toolchain->compiler);
+    oc_args_add(&job->argv, "join");
+    for (size_t i = 0; i < members->count; i++)
+        oc_args_printf(&job->argv, "--member=%s", members->items[i]);
+    oc_args_printf(&job->argv, "--arch=%s", what->arch);
+    oc_args_add_all(&job->argv, what->options.items, what->options.count);
+    add_libraries(plan, what->arch, &job->argv);
+}
+
+const char *oc_plan_cpu_object(const struct oc_plan *plan, const struct oc_unit_plan *component) {
+    return oc_plan_temp(plan, component, "cpu", "o");
+}
+
+static struct oc_job *join_for_cpu(struct oc_plan *plan, struct oc_unit_plan *component,
+                                   const struct oc_args *members, const struct oc_linked_arch *what,
+                                   struct oc_job *job) {
+    const char *bitcode = oc_plan_temp(plan, component, "cpu", "bc");
+    const char *object = oc_plan_temp(plan, component, "cpu-all", "o");
+    add_joining(plan, members, what, job);
+    oc_args_add(&job->argv, "--cpu");
+    oc_args_printf(&job->argv, "--out-bc=%s", bitcode);
+    oc_args_printf(&job->argv, "--out-code=%s", object);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    oc_args_add(&job->outputs, bitcode);
+    oc_args_add(&job->outputs, object);
+    return oc_plan_hide(plan, component, object, oc_plan_cpu_object(plan, component),
+                        "__offloadcc_*.link_with_offloadcc", job);
+}
+
+struct oc_job *oc_plan_join(struct oc_plan *plan, struct oc_unit_plan *component,
+                            const struct oc_args *members, const struct oc_linked_arch *what) {
+    struct device_files files = device_files(plan, component, what->arch);
+    struct oc_job *job = oc_plan_add_job(plan, component, "device link", what->arch);
+    if (what->for_cpu)
+        return join_for_cpu(plan, component, members, what, job);
+    add_joining(plan, members, what, job);
+    oc_args_printf(&job->argv, "--out-bc=%s", files.bitcode);
+    oc_args_printf(&job->argv, "--out-code=%s", files.code);
+    if (files.assembly && files.assembly != files.code)
+        oc_args_printf(&job->argv, "--out-asm=%s", files.assembly);
+    oc_args_printf(&job->argv, "--out-usage=%s", files.usage);
+    add_cache(plan, &files, &job->argv);
+    add_image_words(plan, component, what->arch, &files, &job->argv);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    oc_plan_add_warnings(plan, &job->argv);
+    oc_args_add(&job->outputs, files.bitcode);
+    oc_args_add(&job->outputs, files.usage);
+    oc_args_add(&job->outputs, files.code);
+    struct oc_job *image = add_image(plan, component, what->arch, &files);
+    if (image)
+        oc_graph_wait(&plan->graph, image, job);
+    return image ? image : job;
+}
+
+void oc_plan_add_joined(struct oc_plan *plan, struct oc_unit_plan *component, const char *arch,
+                        struct oc_job *job) {
+    struct device_files files = device_files(plan, component, arch);
+    files.depfile = NULL;
+    add_device_files(&files, arch, &job->argv);
 }
 
 struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
@@ -357,14 +488,16 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
     oc_plan_add_step(plan, unit, job, "collect");
     oc_plan_add_source(unit, job);
     oc_plan_add_identity(plan, job, artifacts);
-    for (size_t i = 0; i < archs->count; i++) {
+    if (unit->is_incomplete)
+        oc_plan_add_unlinked(plan, unit, job);
+    for (size_t i = 0; i < archs->count && !unit->is_incomplete; i++) {
         struct device_files files = device_files(plan, unit, archs->items[i]);
         oc_graph_wait(&plan->graph, job, unit->device_jobs[i]);
         if (shares_front_end(unit, archs->items[i]))
             files.depfile = NULL;
         add_device_files(&files, archs->items[i], &job->argv);
     }
-    if (plan->strategy.cache)
+    if (plan->strategy.cache && !unit->is_incomplete)
         oc_args_printf(&job->argv, "--source-key=%s", source_key(plan, unit));
     oc_cachedir_add(&plan->cache, &job->argv);
     if (unit->strategy.pieces) {

@@ -213,6 +213,17 @@ static struct oc_job *add_hiding(struct oc_plan *plan, struct oc_unit_plan *unit
     return job;
 }
 
+struct oc_job *oc_plan_hide(struct oc_plan *plan, struct oc_unit_plan *unit, const char *object,
+                            const char *output, const char *kept, const struct oc_job *maker) {
+    struct oc_job *job =
+        add_objcopy(plan, unit, oc_arena_printf(plan->arena, "--keep-global-symbol=%s", kept));
+    oc_args_add(&job->argv, object);
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    oc_graph_wait(&plan->graph, job, maker);
+    return job;
+}
+
 static struct oc_job *add_joining(struct oc_plan *plan, struct oc_unit_plan *unit,
                                   const char *const *objects, size_t count, const char *output) {
     struct oc_job *job = add_tool(plan, unit, plan->toolchain->tools.ld);

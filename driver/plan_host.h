@@ -27,4 +27,9 @@ struct oc_job *oc_plan_returns(struct oc_plan *plan, struct oc_unit_plan *unit,
 // place.
 void oc_plan_place_messages(struct oc_plan *plan);
 
+// Adds a job that copies an object, of which others then see the symbols `kept` (a pattern) alone,
+// and no others that it defines.
+struct oc_job *oc_plan_hide(struct oc_plan *plan, struct oc_unit_plan *unit, const char *object,
+                            const char *output, const char *kept, const struct oc_job *maker);
+
 #endif

@@ -81,12 +81,15 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, str
     const struct oc_command *command = plan->command;
     const char *artifacts = command->artifacts;
     unit->cc1 = cc1;
-    unit->strategy =
-        oc_strategy_of_source(&plan->strategy, &plan->archs, &plan->toolchain->tools, cc1);
+    unit->strategy = oc_strategy_of_source(&plan->strategy, &plan->archs, &plan->toolchain->tools,
+                                           cc1, unit->is_incomplete);
     if (command->phase == OC_PHASE_SYNTAX)
         return add_syntax_check(plan, unit);
     if (command->stage == OC_STAGE_DEVICE) {
-        oc_plan_device_pass(plan, unit);
+        if (unit->is_incomplete)
+            oc_plan_device_frontends(plan, unit);
+        else
+            oc_plan_device_pass(plan, unit);
         add_report(plan, unit, artifacts, NULL, oc_plan_collect(plan, unit, artifacts));
         add_dependencies(plan, unit);
         return NULL;
@@ -97,8 +100,14 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, str
         // Without targets and without a place for artifacts there is nothing to collect.
         if (!artifacts && plan->archs.names.count)
             artifacts = oc_arena_printf(plan->arena, "%s/artifacts", plan->temp.path);
-        if (artifacts)
+        if (unit->is_incomplete) {
+            oc_plan_device_frontends(plan, unit);
+            if (artifacts && command->artifacts)
+                oc_plan_collect(plan, unit, artifacts);
+            artifacts = NULL;
+        } else if (artifacts) {
             oc_plan_device_pass(plan, unit);
+        }
     } else if (plan->archs.demanded && !plan->archs.names.count) {
         artifacts = NULL; // --offload-arch=none: whatever there is, it is not wanted
     }
@@ -111,6 +120,8 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, str
     struct oc_job *compiler = oc_plan_host_compiler(plan, unit, unit->front, bitcode, artifacts);
     oc_graph_wait(&plan->graph, compiler, frontend);
     oc_graph_wait(&plan->graph, compiler, collect);
+    if (unit->is_incomplete && command->stage == OC_STAGE_BOTH)
+        oc_plan_add_unlinked(plan, unit, compiler);
     if (collects && apart)
         collect = oc_plan_collect(plan, unit, artifacts);
     add_report(plan, unit, artifacts, compiler, collect);

@@ -51,6 +51,9 @@ bool oc_probe_link(struct oc_arena *arena, const struct oc_command *command);
 // Whether one of these inputs contains device code that clang has embedded.
 bool oc_probe_link_device_code(struct oc_arena *arena, const struct oc_command *command);
 
+// Whether one of them is of an incomplete unit (src/host/unlinked.h).
+bool oc_probe_link_units(struct oc_arena *arena, const struct oc_command *command);
+
 // The same for one file in memory: an object, an archive, bitcode or text. `name` is the part of a
 // symbol's name to look for; NULL: a name of our runtime. The members of a thin archive are
 // separate files, which are not read here.

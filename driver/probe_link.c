@@ -254,3 +254,7 @@ bool oc_probe_link(struct oc_arena *arena, const struct oc_command *command) {
 bool oc_probe_link_device_code(struct oc_arena *arena, const struct oc_command *command) {
     return link_refers(arena, command, ".offloading");
 }
+
+bool oc_probe_link_units(struct oc_arena *arena, const struct oc_command *command) {
+    return link_refers(arena, command, ".link_with_offloadcc");
+}

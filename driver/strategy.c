@@ -85,11 +85,12 @@ static bool has_host_and_other(const struct oc_archs *archs) {
 
 struct oc_strategy oc_strategy_of_source(const struct oc_strategy *allowed,
                                          const struct oc_archs *archs, const struct oc_tools *tools,
-                                         const struct oc_args *cc1) {
+                                         const struct oc_args *cc1, bool is_incomplete) {
     struct oc_strategy taken = *allowed;
     // Not where more is asked of the host's code than of a device's, such as debug information.
     taken.own_back_end &= oc_frontend_is_plain(cc1);
-    taken.pieces &= taken.own_back_end && archs->names.count && tools->ld && tools->objcopy;
+    taken.pieces &=
+        taken.own_back_end && archs->names.count && tools->ld && tools->objcopy && !is_incomplete;
     taken.shared_front_end &=
         taken.pieces && has_host_and_other(archs) && oc_frontend_serves_device(cc1);
     return taken;

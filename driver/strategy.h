@@ -51,8 +51,9 @@ bool oc_strategy_of_command(struct oc_arena *arena, const struct oc_command *com
                             struct oc_strategy *out);
 
 // The methods in `allowed` that can be used for a source that clang compiles by the command `cc1`.
+// The host's object of an incomplete unit has no other pieces before it is linked.
 struct oc_strategy oc_strategy_of_source(const struct oc_strategy *allowed,
                                          const struct oc_archs *archs, const struct oc_tools *tools,
-                                         const struct oc_args *cc1);
+                                         const struct oc_args *cc1, bool is_incomplete);
 
 #endif

@@ -45,6 +45,13 @@
  * is a plain function call. */
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
+/* Marks a function that kernels and device functions of other files may call, or take the address
+ * of. Declare it with the mark in a header, and define it in one file. Functions that only device
+ * code of their own file uses, and static and inline functions in headers, do not need it. A kernel
+ * that kernels of other files call has both marks. A program whose files share device code is
+ * linked by offloadcc, which compiles that code as one. */
+#define offload_device __attribute__((annotate("offload_device")))
+
 /* On a kernel: the largest number of threads in a block, a constant from 1 to 1024. The larger a
  * block may be, the fewer registers a GPU has for each thread; a low limit lets the compiler use
  * more of them:
@@ -510,7 +517,8 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
  * starts with the value of the initialiser, not with what the host has assigned since. The host has
  * its own copy under the same name. Only offload_update_to and offload_update_from (below) copy
  * between them. Where the CPU runs the kernels, there is only one, the host's. A const variable
- * does not need the mark. */
+ * does not need the mark. Kernels of other files may use a variable that a header declares with
+ * `extern offload_global`, and that the file which defines it declares so too. */
 #define offload_global __attribute__((annotate("offload_global")))
 
 /* Data that stays on the device, and device memory by hand. */

@@ -5,6 +5,7 @@
 #include "base/claim.h"
 #include "glue/names.h"
 #include "model/hash.h"
+#include "model/kernelargs.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -194,6 +195,28 @@ static bool copy_file(const struct builder *builder, const char *input, const ch
     return good;
 }
 
+static bool read_usage(const struct builder *builder, const char *path, const struct oc_unit *unit,
+                       struct oc_manifest_target *out) {
+    struct oc_bytes usage;
+    return oc_file_read_or_report(builder->arena, path, "usage of arrays", builder->diag, &usage) &&
+           oc_usage_from_json(builder->arena, usage.data, usage.length, path, unit, builder->diag,
+                              &out->usage);
+}
+
+// Of code that is not linked, nothing is known: it may read and write each array.
+static bool assume_usage(const struct builder *builder, const struct oc_unit *unit,
+                         struct oc_manifest_target *out) {
+    out->usage.kernels = OC_NEW_ARRAY(builder->arena, unit->kernel_count, struct oc_kernel_usage);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        size_t count = oc_kernel_argument_count(&unit->kernels[i]);
+        out->usage.kernels[i].params = OC_NEW_ARRAY(builder->arena, count, struct oc_param_usage);
+        for (size_t p = 0; p < count; p++)
+            out->usage.kernels[i].params[p] =
+                (struct oc_param_usage){.reads = true, .writes = true};
+    }
+    return true;
+}
+
 static bool add_artifact(const struct builder *builder, const struct oc_artifact *artifact,
                          const struct oc_unit *unit, struct oc_manifest_target *out) {
     const struct oc_target *target = oc_target_of_arch(artifact->arch);
@@ -207,11 +230,8 @@ static bool add_artifact(const struct builder *builder, const struct oc_artifact
     out->entries = OC_NEW_ARRAY(builder->arena, unit->kernel_count, const char *);
     for (size_t i = 0; i < unit->kernel_count; i++)
         out->entries[i] = oc_glue_entry(builder->arena, unit->kernels[i].name);
-    struct oc_bytes usage;
-    if (!oc_file_read_or_report(builder->arena, artifact->usage, "usage of arrays", builder->diag,
-                                &usage) ||
-        !oc_usage_from_json(builder->arena, usage.data, usage.length, artifact->usage, unit,
-                            builder->diag, &out->usage))
+    if (artifact->usage ? !read_usage(builder, artifact->usage, unit, out)
+                        : !assume_usage(builder, unit, out))
         return false;
     const char *code = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->text_suffix);
     const char *image = oc_arena_printf(builder->arena, "%s.%s", out->arch, target->image_suffix);
@@ -228,6 +248,8 @@ static bool fill_directory(const struct builder *builder, struct oc_manifest *ma
     for (size_t i = 0; i < artifact_count; i++)
         if (!add_artifact(builder, &artifacts[i], &manifest->unit, &manifest->targets[i]))
             return false;
+    for (size_t i = 0; i < artifact_count && builder->request->words; i++)
+        manifest->targets[i].words = builder->request->words[i];
     const char *json = oc_manifest_to_json(builder->arena, manifest);
     if (!json) {
         oc_error(builder->diag,

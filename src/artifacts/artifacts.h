@@ -32,6 +32,9 @@ struct oc_artifact_request {
     size_t option_count;
     const char *const *archs; // loading: those to load, or none for all; storing: not used
     size_t arch_count;
+    // Storing an incomplete unit: what the code of each artifact is to be compiled with, words that
+    // are ended by newlines. NULL: it is complete.
+    const char *const *words;
     // Loading: the architectures whose text (PTX) is loaded, such as "sm_80" or "all", or is left
     // out: "-sm_80", "-all". The last word that names an architecture decides about it. If none
     // does, its text is loaded if it is the newest architecture or has no image.
@@ -45,7 +48,7 @@ struct oc_artifact {
     const char *bitcode; // never NULL
     const char *code;    // PTX or assembly; NULL: none
     const char *image;   // NULL: this machine lacks the assembler for it
-    const char *usage;   // JSON: what kernels do with their arrays (usage.h); never NULL
+    const char *usage;   // JSON: what kernels do with their arrays (usage.h); NULL: not known
     const char *depfile; // the files that the front end read: Makefile rules (depfile.h)
     // For the cache (codestore.h), not stored in the artifact directory. Either may be NULL.
     const char *object; // the object that the image was linked from, if the host's code shares it
@@ -71,6 +74,12 @@ struct oc_image {
 
 // What the host pass takes from an artifact directory.
 struct oc_loaded {
+    // Of an incomplete unit: the code of all architectures, and nothing else.
+    struct oc_loaded_code {
+        const char *arch, *words;
+        struct oc_bytes bitcode;
+    } *codes;
+    size_t code_count;
     struct oc_image *images; // in the order in which libomptarget is to try them
     size_t image_count;
     struct oc_usage usage; // of arrays, true for all architectures; empty if nothing is known
@@ -84,6 +93,12 @@ struct oc_loaded {
 // is on the arena.
 bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request *request,
                        const struct oc_unit *scanned, struct oc_diag *diag, struct oc_loaded *out);
+
+// Loads what a link of device code made, from its files (`artifacts`), as oc_artifacts_load loads
+// what is in a directory. Of the request, only the texts are used. `unit` is the merged one.
+bool oc_artifacts_load_files(struct oc_arena *arena, const struct oc_artifact_request *request,
+                             const struct oc_unit *unit, const struct oc_artifact *artifacts,
+                             size_t count, struct oc_diag *diag, struct oc_loaded *out);
 
 // Private to this module's two files. The path of the unit's sub-directory; NULL, after a report,
 // if the source cannot be found.

@@ -437,6 +437,24 @@ static void add_usage(const struct loader *loader, struct oc_loaded *loaded,
         loaded->usage = of_target;
 }
 
+// Of an incomplete unit: its code, for the object to carry.
+static bool read_codes(struct loader *loader, struct oc_loaded *loaded) {
+    size_t count = loader->manifest.target_count;
+    loaded->codes = OC_NEW_ARRAY(loader->arena, count, struct oc_loaded_code);
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_manifest_target *target = &loader->manifest.targets[i];
+        struct oc_loaded_code code = {.arch = target->arch, .words = target->words};
+        if (!target->words)
+            return stale(loader, "its device code shares functions with other files now");
+        if (!check_file(loader, loader->arena, &target->bitcode, &code.bitcode))
+            return false;
+        bool is_for_cpu = strstr(target->words, "--cpu\n") != NULL;
+        if (is_for_cpu || demanded(loader->request, target->arch))
+            loaded->codes[loaded->code_count++] = code;
+    }
+    return true;
+}
+
 // All files are checked, also those of architectures that are not demanded.
 static bool read_targets(struct loader *loader, const struct oc_unit *scanned,
                          struct oc_loaded *loaded) {
@@ -466,7 +484,8 @@ static bool load_once(struct loader *loader, const struct oc_unit *scanned, stru
     if (good) {
         loaded.images =
             OC_NEW_ARRAY(loader->arena, 2 * loader->manifest.target_count, struct oc_image);
-        good = read_targets(loader, scanned, &loaded);
+        good = oc_unit_is_incomplete(scanned) ? read_codes(loader, &loaded)
+                                              : read_targets(loader, scanned, &loaded);
     }
     if (loader->fd >= 0)
         close(loader->fd);
@@ -491,4 +510,52 @@ bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request 
         &loader,
         "cannot read kernel artifacts for '%s' in '%s': another process keeps replacing them",
         request->source, request->directory);
+}
+
+// ---- Files of a link ---------------------------------------------------------------------------
+
+static bool read_usage(const struct loader *loader, const struct oc_unit *unit, const char *path,
+                       struct oc_loaded *out) {
+    struct oc_bytes json;
+    struct oc_usage usage;
+    if (!oc_file_read_or_report(loader->arena, path, "usage of arrays", loader->diag, &json) ||
+        !oc_usage_from_json(loader->arena, json.data, json.length, path, unit, loader->diag,
+                            &usage))
+        return false;
+    if (out->usage.kernels)
+        oc_narrow_join(loader->arena, unit, &out->usage, &usage);
+    else
+        out->usage = usage;
+    return true;
+}
+
+static bool load_files(const struct loader *loader, const struct oc_unit *unit,
+                       const struct oc_artifact *artifact, struct oc_loaded *out) {
+    struct oc_image image = {.arch = artifact->arch, .target = oc_target_of_arch(artifact->arch)};
+    struct oc_image text = image;
+    bool takes_text = artifact->code && oc_target_driver_takes_text(image.target);
+    text.is_text = true;
+    if ((artifact->image && !oc_file_read_or_report(loader->arena, artifact->image, "image",
+                                                    loader->diag, &image.bytes)) ||
+        (takes_text && !oc_file_read_or_report(loader->arena, artifact->code, "text", loader->diag,
+                                               &text.bytes)) ||
+        (artifact->usage && !read_usage(loader, unit, artifact->usage, out)))
+        return false;
+    if (artifact->image)
+        add_image(out, &image);
+    if (takes_text)
+        add_image(out, &text);
+    return true;
+}
+
+bool oc_artifacts_load_files(struct oc_arena *arena, const struct oc_artifact_request *request,
+                             const struct oc_unit *unit, const struct oc_artifact *artifacts,
+                             size_t count, struct oc_diag *diag, struct oc_loaded *out) {
+    struct loader loader = {.arena = arena, .request = request, .diag = diag};
+    *out = (struct oc_loaded){.images = OC_NEW_ARRAY(arena, 2 * count, struct oc_image)};
+    for (size_t i = 0; i < count; i++)
+        if (!load_files(&loader, unit, &artifacts[i], out))
+            return false;
+    drop_texts(&loader, out);
+    return true;
 }

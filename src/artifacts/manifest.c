@@ -61,6 +61,8 @@ static json_t *target_to_json(struct oc_arena *arena, const struct oc_unit *unit
     json_object_set_new(
         object, "usage",
         json_loads(oc_usage_to_json(arena, unit, &target->usage), JSON_REJECT_DUPLICATES, NULL));
+    if (target->words)
+        json_object_set_new(object, "words", oc_json_string(target->words));
     return object;
 }
 
@@ -224,6 +226,8 @@ static void get_target(struct reader *reader, json_t *object, const char *where,
     out->code = get_file(reader, object, where, "code", false);
     out->image = get_file(reader, object, where, "image", false);
     out->entries = get_texts(reader, object, where, "entries", &out->entry_count);
+    if (json_object_get(object, "words"))
+        out->words = get_text(reader, object, where, "words");
     const struct oc_target *target = reader->failed ? NULL : oc_target_of_arch(out->arch);
     if (!target)
         fail(reader, "'%sarch' is not an architecture that offloadcc knows: '%s'", where,

@@ -41,6 +41,8 @@ struct oc_manifest_target {
     const char **entries;            // symbols in the image that are launched
     size_t entry_count;
     struct oc_usage usage; // what the unit's kernels do with their arrays
+    const char *words; // of an incomplete unit: what its code is to be compiled with, words that
+                       // are ended by newlines; else NULL
 };
 
 struct oc_manifest {

@@ -86,6 +86,7 @@
 
 #define OC_ANNOTATION_PREFIX "offload_"
 #define OC_ANNOTATION_KERNEL "offload_kernel"               // a function: a kernel
+#define OC_ANNOTATION_DEVICE "offload_device"               // a function: other files may call it
 #define OC_ANNOTATION_BLOCK_LIMIT "offload_block_limit"     // a kernel: the most threads of a block
 #define OC_ANNOTATION_OUT "offload_out"                     // a parameter: comes back, does not go
 #define OC_ANNOTATION_SCRATCH "offload_scratch"             // a parameter: is never copied

@@ -243,12 +243,22 @@ struct rest {
     bool waits; // at a barrier
 };
 
+// A function of another file may ask for anything. What waits in it is compiled when the program is
+// linked.
+static bool is_needed(const struct oc_unit *unit, LLVMValueRef function) {
+    for (size_t i = 0; i < unit->need_count; i++)
+        if (strcmp(unit->needs[i].name, oc_ir_name(function)) == 0)
+            return true;
+    return false;
+}
+
 static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
     struct rest rest = {false, false};
     struct oc_values reachable = {.arena = lowering->ir->arena};
     oc_ir_collect_reachable(body, &reachable);
     for (size_t i = 0; i < reachable.count; i++) {
         LLVMValueRef function = reachable.items[i];
+        rest.asks |= is_needed(lowering->unit, function);
         if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
             continue;
         rest.asks = rest.asks || asks(lowering, function);

@@ -350,11 +350,17 @@ static bool optimize_device_module(struct oc_ir *ir, const struct oc_unit *unit,
     return done;
 }
 
+static void share(LLVMValueRef value, const char *symbol) {
+    LLVMSetValueName2(value, symbol, strlen(symbol));
+    LLVMSetLinkage(value, LLVMExternalLinkage);
+    LLVMSetVisibility(value, LLVMHiddenVisibility);
+}
+
 // The host's object may refer to what runs blocks (host.h).
 static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
-                         const struct oc_target *target) {
-    for (size_t i = 0; i < unit->kernel_count && target->is_host_cpu && oc_glue_can_share(unit);
-         i++) {
+                         const struct oc_device_request *request) {
+    bool shares = request->target->is_host_cpu && (request->symbols || oc_glue_can_share(unit));
+    for (size_t i = 0; i < unit->kernel_count && shares; i++) {
         const char *name = unit->kernels[i].name;
         LLVMValueRef blocks = find_device_function(ir, OC_GLUE_BLOCKS, name);
         LLVMValueRef frame =
@@ -364,8 +370,13 @@ static bool share_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                       "internal error: kernel '%s' has no code to share; please report this", name);
             return false;
         }
-        oc_piece_export(ir, blocks);
-        oc_piece_export(ir, frame);
+        if (request->symbols) {
+            share(blocks, request->symbols[i].blocks);
+            share(frame, request->symbols[i].frame);
+        } else {
+            oc_piece_export(ir, blocks, OC_PIECE_SUFFIX);
+            oc_piece_export(ir, frame, OC_PIECE_SUFFIX);
+        }
     }
     return true;
 }
@@ -413,7 +424,7 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
     const struct oc_lowering *lowering = oc_lowering_of(request->target);
     if (lowering->atomics && lowering->atomics->text)
         oc_atomics_write_scopes(ir, lowering, request->arch);
-    return share_blocks(ir, unit, request->target) &&
+    return share_blocks(ir, unit, request) &&
            emit_code(ir, lowering, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||
             emit_code(ir, lowering, machine, LLVMAssemblyFile, request->out_assembly, assembly));
@@ -538,7 +549,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         done = oc_whole_warps(ir, lowering, machine);
     oc_remarks_begin(&remarks, ir, request->places ? NULL : &request->remarks);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&
-           oc_undefined_check(ir, unit, request->arch, lowering) &&
+           (request->symbols || oc_undefined_check(ir, unit, request->arch, lowering)) &&
            optimize_device_module(ir, unit, request, machine, &remarks);
     if (done && lowering->narrow_copies && request->level != '0')
         done = oc_moves_widen(ir, machine);

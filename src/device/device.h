@@ -8,6 +8,10 @@
 #include "model/unit.h"
 #include "targets/target.h"
 
+struct oc_block_symbols {
+    const char *blocks, *frame;
+};
+
 struct oc_device_request {
     const char *arch; // "sm_90"
     const struct oc_target *target;
@@ -22,6 +26,9 @@ struct oc_device_request {
     struct oc_math_mode math;
     enum oc_approximation approximation;
     struct oc_args remarks; // the user's options for remarks: "pass=inline" (remarks.h)
+    // The symbols of the functions that run a kernel's blocks, and of their frames, by which the
+    // host's objects know them, of all kernels. NULL: their names and OC_PIECE_SUFFIX.
+    const struct oc_block_symbols *symbols;
     // The files to write; the last two may be NULL.
     const char *out_bitcode;  // the optimised module
     const char *out_code;     // text if the target has an assembler for it (PTX), else an object

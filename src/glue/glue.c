@@ -240,6 +240,12 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
                        unit->inlines[i], unit->inlines[i], unit->inlines[i], unit->inlines[i]);
     for (size_t i = 0; i < unit->global_count; i++)
         add_enter(&text, unit->globals[i].name);
+    for (size_t i = 0; i < unit->offer_count; i++)
+        if (!unit->offers[i].is_variable)
+            add_enter(&text, unit->offers[i].name);
+    for (size_t i = 0; i < unit->need_count; i++)
+        if (unit->needs[i].is_variable)
+            add_enter(&text, unit->needs[i].name);
     return oc_glue_finish(arena, text.data);
 }
 

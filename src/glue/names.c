@@ -6,6 +6,10 @@ bool oc_glue_can_share(const struct oc_unit *unit) {
     return unit->global_count == 0;
 }
 
+const char *oc_glue_suffix(struct oc_arena *arena, const struct oc_unit *unit) {
+    return oc_arena_printf(arena, ".%s.link_with_offloadcc", unit->id);
+}
+
 size_t oc_glue_entry_count(const struct oc_unit *unit) {
     return unit->kernel_count + unit->global_count + 1;
 }

@@ -10,6 +10,11 @@
 // find an image's entry instead of its own kernel.
 const char *oc_glue_entry(struct oc_arena *arena, const char *name);
 
+// The suffix of the symbols by which the host's object of an incomplete unit, and what a link of
+// device code makes, refer to each other: ".", the unit's id, and a text that tells who reads it in
+// a linker's message what to do.
+const char *oc_glue_suffix(struct oc_arena *arena, const struct oc_unit *unit);
+
 // Whether the host may run the code that was compiled for the x86-64 image. It may not if kernels
 // use device variables, since the host and the image have separate copies of those.
 bool oc_glue_can_share(const struct oc_unit *unit);
@@ -28,6 +33,8 @@ size_t oc_glue_entry_count(const struct oc_unit *unit);
 #define OC_GLUE_TYPES "__offloadcc_k_types_"
 #define OC_GLUE_WHOLE "__offloadcc_k_whole_"
 #define OC_GLUE_HOST "__offloadcc_k_host_"
+#define OC_GLUE_SELF "__offloadcc_k_self_"
+#define OC_GLUE_UNIT "__offloadcc_unit"
 #define OC_GLUE_DESCRIPTOR "__offloadcc_unit_descriptor"
 #define OC_GLUE_ENTRIES "__offloadcc_entries"
 

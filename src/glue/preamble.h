@@ -140,7 +140,7 @@ struct __offloadcc_unit {
     struct __offloadcc_unit *__offloadcc_next; // in the runtime's list
     // For the runtime: the unit's registration with libomptarget (register.c).
     int __offloadcc_state;
-    int __offloadcc_padding;
+    int __offloadcc_added; // 1: it is in the runtime's list
     struct __offloadcc_registration *__offloadcc_registration;
 };
 
@@ -191,9 +191,10 @@ void __offloadcc_reach(struct __offloadcc_entries *__offloadcc_entries,
                        unsigned int __offloadcc_argument, unsigned int __offloadcc_parameter,
                        void *__offloadcc_member, long __offloadcc_bytes);
 
-// Adds a unit to the runtime's list. Its images are loaded when a device may be needed for the
-// first time. Ends the program if this runtime cannot serve the unit's version. Called by a
-// constructor. The same in all versions.
+// Adds a unit to the runtime's list, if it is not there: units whose device code is linked as one
+// are one for the runtime, and each has a constructor. Its images are loaded when a device may be
+// needed for the first time. Ends the program if this runtime cannot serve the unit's version.
+// Called by a constructor. The same in all versions.
 void __offloadcc_add_unit(struct __offloadcc_unit *__offloadcc_unit);
 
 // Returns a size in bytes times a bound. Ends the program with a message that names the bound's

@@ -7,6 +7,7 @@
 #include "glue/names.h"
 #include "host/images.h"
 #include "host/resident/resident.h"
+#include "host/unlinked.h"
 #include "ir/pieces.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -206,8 +207,8 @@ static bool take_blocks(struct oc_ir *ir, const struct oc_kernel *kernel) {
                   "internal error: kernel '%s' has no blocks; please report this", kernel->name);
         return false;
     }
-    oc_piece_leave_out(ir, blocks);
-    oc_piece_leave_out(ir, frame);
+    oc_piece_leave_out(ir, blocks, OC_PIECE_SUFFIX);
+    oc_piece_leave_out(ir, frame, OC_PIECE_SUFFIX);
     LLVMDeleteFunction(body);
     LLVMDeleteFunction(fibre);
     return true;
@@ -255,10 +256,15 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
             (shares && !take_blocks(ir, &unit->kernels[i])))
             return false;
     define_globals(ir, unit);
-    if (!(pieces->images ? oc_images_leave_out(ir, unit) : oc_images_embed(ir, unit, &known)) ||
+    if (!(oc_unit_is_incomplete(unit)
+              ? oc_unlinked_embed(ir, unit, pieces->codes, pieces->code_count)
+          : pieces->images ? oc_images_leave_out(ir, unit)
+                           : oc_images_embed(ir, unit, &known)) ||
         !oc_cpu_lower(ir, unit, kernels) ||
         (pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->returns)))
         return false;
     make_cheap(ir, unit, kernels, shares);
+    if (oc_unit_is_incomplete(unit))
+        oc_unlinked_export(ir, unit);
     return oc_ir_verify(ir);
 }

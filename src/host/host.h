@@ -4,6 +4,7 @@
 #define OC_HOST_H
 
 #include "artifacts/artifacts.h"
+#include "host/unlinked.h"
 #include "ir/ir.h"
 #include "model/returns.h"
 #include "model/unit.h"
@@ -22,7 +23,10 @@ struct oc_host_pieces {
     bool warns;
     // Arrays of launches may stay on devices (resident/resident.h).
     bool resident;
-    // Receives where those come back, and why; NULL: nobody asks.
+    // Of an incomplete unit: its device code, which the object is to carry.
+    const struct oc_unlinked_code *codes;
+    size_t code_count;
+    // Receives where resident arrays come back, and why; NULL: nobody asks.
     struct oc_returns *returns;
 };
 

@@ -6,6 +6,7 @@
 #include "host/container.h"
 #include "host/descriptions.h"
 #include "ir/pieces.h"
+#include "link/container.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) 
     LLVMContextRef context = ir->context;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(context), byte = LLVMInt8TypeInContext(context);
     bool is_packed = image->packed.data, has_null = image->is_text && !is_packed;
-    struct oc_container container = oc_container_make(ir->arena, image);
+    struct oc_image_container container = oc_image_container_make(ir->arena, image);
     LLVMValueRef bytes =
         LLVMConstStringInContext2(context, container.bytes.data, container.bytes.length, true);
     const char *name =
@@ -29,7 +30,7 @@ static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) 
     LLVMSetInitializer(data, bytes);
     LLVMSetGlobalConstant(data, true);
     LLVMSetLinkage(data, LLVMInternalLinkage);
-    LLVMSetSection(data, OC_CONTAINER_SECTION);
+    LLVMSetSection(data, OC_IMAGE_SECTION);
     LLVMSetAlignment(data, OC_CONTAINER_ALIGNMENT);
     LLVMValueRef start = LLVMConstInt(i64, container.image, false);
     LLVMValueRef end =
@@ -100,7 +101,7 @@ static LLVMValueRef find_glue_variable(struct oc_ir *ir, const char *name) {
 static bool leave_out(struct oc_ir *ir, const char *name) {
     LLVMValueRef variable = find_glue_variable(ir, name);
     if (variable)
-        oc_piece_leave_out(ir, variable);
+        oc_piece_leave_out(ir, variable, OC_PIECE_SUFFIX);
     return variable != NULL;
 }
 
@@ -112,7 +113,7 @@ bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit) {
     LLVMValueRef entries = find_glue_variable(ir, OC_GLUE_ENTRIES);
     if (!entries || !leave_out(ir, OC_GLUE_DESCRIPTOR))
         return false;
-    oc_piece_export(ir, entries);
+    oc_piece_export(ir, entries, OC_PIECE_SUFFIX);
     return true;
 }
 
@@ -141,7 +142,7 @@ static void define_descriptor(struct oc_ir *ir, const struct oc_unit *unit) {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
     LLVMTypeRef byte = LLVMInt8TypeInContext(ir->context);
     LLVMValueRef entries = LLVMAddGlobal(ir->module, byte, OC_GLUE_ENTRIES);
-    oc_piece_export(ir, entries);
+    oc_piece_export(ir, entries, OC_PIECE_SUFFIX);
     LLVMValueRef size =
         LLVMConstInt(i64, oc_glue_entry_count(unit) * sizeof(struct __offloadcc_entry), false);
     LLVMValueRef fields[FIELDS] = {LLVMConstInt(i32, 0, false), LLVMConstInt(i32, 0, false),
@@ -151,15 +152,19 @@ static void define_descriptor(struct oc_ir *ir, const struct oc_unit *unit) {
            false);
 }
 
-bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit,
-                      const struct oc_loaded *loaded) {
-    struct oc_values pieces = {.arena = ir->arena};
+void oc_images_define_kernels(struct oc_ir *ir, const struct oc_unit *unit) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const struct oc_kernel *kernel = &unit->kernels[i];
         define_types(ir, kernel);
         define(ir, kernel_name(ir, OC_GLUE_WHOLE, kernel),
                LLVMConstNull(LLVMPointerTypeInContext(ir->context, 0)), false);
     }
+}
+
+bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit,
+                      const struct oc_loaded *loaded) {
+    struct oc_values pieces = {.arena = ir->arena};
+    oc_images_define_kernels(ir, unit);
     define_descriptor(ir, unit);
     for (LLVMValueRef at = LLVMGetFirstGlobal(ir->module); at; at = LLVMGetNextGlobal(at))
         if (!LLVMIsDeclaration(at))
@@ -167,6 +172,6 @@ bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit,
     if (!oc_images_embed(ir, unit, loaded))
         return false;
     for (size_t i = 0; i < pieces.count; i++)
-        oc_piece_export(ir, pieces.items[i]);
+        oc_piece_export(ir, pieces.items[i], OC_PIECE_SUFFIX);
     return oc_ir_verify(ir);
 }

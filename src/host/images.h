@@ -24,4 +24,8 @@ bool oc_images_leave_out(struct oc_ir *ir, const struct oc_unit *unit);
 // declarations, with the data of `loaded`. Returns false after reporting an internal error.
 bool oc_images_define(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded);
 
+// Defines the kernels' map types and lists of arrays that are written whole, as oc_images_define
+// does, without their piece's symbols.
+void oc_images_define_kernels(struct oc_ir *ir, const struct oc_unit *unit);
+
 #endif

@@ -132,6 +132,20 @@ struct oc_hint {
     const char *text;
 };
 
+// A function or variable that device code of several files uses.
+struct oc_external {
+    const char *name;
+    bool is_variable;
+    bool is_weak;          // offered: another definition of it may take its place
+    struct oc_place place; // offered: of its definition; needed: of the first reference to it
+    const char *user;      // needed: the code that the reference belongs to, "kernel 'step'"
+    struct oc_note {
+        struct oc_place place;
+        const char *text; // "'weigh' is called by 'mean' here"
+    } *notes;             // needed: the calls that lead from `user` to the reference
+    size_t note_count;
+};
+
 struct oc_unit {
     const char *source;        // the main file, as given
     struct oc_kernel *kernels; // those defined in this unit, in source order
@@ -148,7 +162,20 @@ struct oc_unit {
     size_t launch_count;        // them
     struct oc_hint *hints;      // likewise
     size_t hint_count;
+    // What device code of other files may use of this unit, and what this unit uses of theirs. A
+    // unit that has either is incomplete: its device code is compiled when the program is linked.
+    struct oc_external *offers, *needs;
+    size_t offer_count, need_count;
+    // What is offered has functions that wait for other threads of a block, or kernels. A CPU can
+    // run such code only if it is compiled with the kernels that call it.
+    bool offers_waiting;
+    const char *id; // of an incomplete unit: 16 hexadecimal digits, different for each unit of a
+                    // program; else NULL
 };
+
+static inline bool oc_unit_is_incomplete(const struct oc_unit *unit) {
+    return unit->offer_count || unit->need_count;
+}
 
 // A unit as JSON text and back. The reader treats the text as outside data: whatever it contains,
 // the result is a unit that obeys the rules above, or a reported error that names `path`, and

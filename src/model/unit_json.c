@@ -20,6 +20,13 @@
 // with "or_null": true where the pointer may be null; and if it is an array, "record": "struct
 // vector".
 //
+// An incomplete unit also has
+//
+//     "id": "0123456789abcdef",
+//     "offers": [{"name": "weigh", "variable": false, "place": ...}],
+//     "needs": [{"name": "mix", "variable": false, "place": ..., "user": "kernel 'step'",
+//                "notes": [{"place": ..., "text": "'mean' is called by kernel 'step' here"}]}]
+//
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
 #include "model/expression_json.h"
 #include "model/unit.h"
@@ -121,6 +128,30 @@ static json_t *global_to_json(const struct oc_global *global) {
                      (json_int_t)global->size);
 }
 
+static json_t *external_to_json(const struct oc_external *external) {
+    json_t *json = json_pack("{s:o, s:b, s:o}", "name", oc_json_string(external->name), "variable",
+                             external->is_variable, "place", oc_json_place(external->place));
+    if (external->is_weak)
+        json_object_set_new(json, "weak", json_true());
+    if (!external->user)
+        return json;
+    json_t *notes = json_array();
+    for (size_t i = 0; i < external->note_count; i++)
+        json_array_append_new(notes, json_pack("{s:o, s:o}", "place",
+                                               oc_json_place(external->notes[i].place), "text",
+                                               oc_json_string(external->notes[i].text)));
+    json_object_set_new(json, "user", oc_json_string(external->user));
+    json_object_set_new(json, "notes", notes);
+    return json;
+}
+
+static json_t *externals_to_json(const struct oc_external *externals, size_t count) {
+    json_t *json = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(json, external_to_json(&externals[i]));
+    return json;
+}
+
 static json_t *unit_to_json(const struct oc_unit *unit) {
     json_t *kernels = json_array(), *tables = json_array(), *globals = json_array();
     for (size_t i = 0; i < unit->kernel_count; i++)
@@ -129,9 +160,17 @@ static json_t *unit_to_json(const struct oc_unit *unit) {
         json_array_append_new(tables, oc_json_string(unit->tables[i]));
     for (size_t i = 0; i < unit->global_count; i++)
         json_array_append_new(globals, global_to_json(&unit->globals[i]));
-    return json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
-                     oc_json_string(unit->source), "kernels", kernels, "tables", tables, "globals",
-                     globals);
+    json_t *json = json_pack("{s:i, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                             oc_json_string(unit->source), "kernels", kernels, "tables", tables,
+                             "globals", globals);
+    if (!oc_unit_is_incomplete(unit))
+        return json;
+    json_object_set_new(json, "id", oc_json_string(unit->id ? unit->id : ""));
+    if (unit->offers_waiting)
+        json_object_set_new(json, "offers_waiting", json_true());
+    json_object_set_new(json, "offers", externals_to_json(unit->offers, unit->offer_count));
+    json_object_set_new(json, "needs", externals_to_json(unit->needs, unit->need_count));
+    return json;
 }
 
 const char *oc_unit_to_json(struct oc_arena *arena, const struct oc_unit *unit) {
@@ -404,6 +443,60 @@ static bool read_globals(struct oc_json_reader *reader, const json_t *json, stru
     return true;
 }
 
+static bool read_note(struct oc_json_reader *reader, const json_t *json, struct oc_note *out) {
+    return read_place(reader, json_object_get(json, "place"), &out->place) &&
+           oc_json_read_string(reader, json_object_get(json, "text"), &out->text);
+}
+
+static bool read_external(struct oc_json_reader *reader, const json_t *json, bool is_needed,
+                          struct oc_external *out) {
+    const json_t *notes = json_object_get(json, "notes");
+    if (!read_identifier(reader, json_object_get(json, "name"), &out->name) ||
+        !read_place(reader, json_object_get(json, "place"), &out->place))
+        return false;
+    out->is_variable = json_is_true(json_object_get(json, "variable"));
+    out->is_weak = json_is_true(json_object_get(json, "weak"));
+    if (!is_needed)
+        return true;
+    if (!oc_json_read_string(reader, json_object_get(json, "user"), &out->user))
+        return false;
+    out->note_count = json_array_size(notes);
+    out->notes = OC_NEW_ARRAY(reader->arena, out->note_count, struct oc_note);
+    for (size_t i = 0; i < out->note_count; i++)
+        if (!read_note(reader, json_array_get(notes, i), &out->notes[i]))
+            return false;
+    return true;
+}
+
+static bool read_externals(struct oc_json_reader *reader, const json_t *json, bool is_needed,
+                           struct oc_external **out, size_t *count) {
+    *count = json_array_size(json);
+    *out = OC_NEW_ARRAY(reader->arena, *count, struct oc_external);
+    for (size_t i = 0; i < *count; i++)
+        if (!read_external(reader, json_array_get(json, i), is_needed, &(*out)[i]))
+            return false;
+    return true;
+}
+
+static bool is_id(const char *text) {
+    return strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16;
+}
+
+static bool read_connections(struct oc_json_reader *reader, const json_t *json,
+                             struct oc_unit *out) {
+    if (!read_externals(reader, json_object_get(json, "offers"), false, &out->offers,
+                        &out->offer_count) ||
+        !read_externals(reader, json_object_get(json, "needs"), true, &out->needs,
+                        &out->need_count))
+        return false;
+    if (!oc_unit_is_incomplete(out))
+        return true;
+    out->offers_waiting = json_is_true(json_object_get(json, "offers_waiting"));
+    if (!oc_json_read_string(reader, json_object_get(json, "id"), &out->id))
+        return false;
+    return is_id(out->id) || oc_json_wrong(reader, "an incomplete unit has no id");
+}
+
 static bool read_unit(struct oc_json_reader *reader, const json_t *json, struct oc_unit *out) {
     const json_t *kernels = json_object_get(json, "kernels");
     const json_t *tables = json_object_get(json, "tables");
@@ -424,7 +517,8 @@ static bool read_unit(struct oc_json_reader *reader, const json_t *json, struct 
     for (size_t i = 0; i < out->table_count; i++)
         if (!read_identifier(reader, json_array_get(tables, i), &out->tables[i]))
             return false;
-    return read_globals(reader, json_object_get(json, "globals"), out);
+    return read_globals(reader, json_object_get(json, "globals"), out) &&
+           read_connections(reader, json, out);
 }
 
 bool oc_unit_from_json(struct oc_arena *arena, const char *json, size_t length, const char *path,

@@ -379,6 +379,24 @@ static void add_returns(struct oc_text *text, const struct oc_unit *unit,
     }
 }
 
+// Of an incomplete unit.
+static void add_connections(struct oc_text *text, const struct oc_unit *unit) {
+    const struct oc_external *lists[] = {unit->offers, unit->needs};
+    size_t counts[] = {unit->offer_count, unit->need_count};
+    for (int list = 0; list < 2; list++)
+        for (size_t i = 0; i < counts[list]; i++) {
+            add_place(text, lists[list][i].place);
+            oc_text_printf(text, "device %s '%s' is %s\n",
+                           lists[list][i].is_variable ? "variable" : "function",
+                           lists[list][i].name, list ? "of another file" : "for other files");
+        }
+    if (oc_unit_is_incomplete(unit))
+        oc_text_printf(text,
+                       "%s: its device code is compiled when it is linked with that of other "
+                       "files; what kernels do with their arrays is known then\n",
+                       unit->source);
+}
+
 const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
                             const struct oc_loaded *loaded, const struct oc_returns *returns) {
     const struct oc_usage *usage = &loaded->usage;
@@ -400,7 +418,8 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
         oc_text_printf(&text, "hint: %s [-W%s]\n", unit->hints[i].text, unit->hints[i].warning);
     }
     oc_footprint_add_images(&text, unit, loaded);
-    return text.data;
+    add_connections(&text, unit);
+    return text.data ? text.data : "";
 }
 
 // ---- For tools ---------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ struct node {
     struct node *next;
     CXCursor definition;
     const char *name;
-    struct node *user; // NULL: a kernel or a device variable
+    struct node *user; // NULL: a kernel, a device variable or a function that is offered
     CXCursor site;     // the reference to it, in the user
     bool is_variable;
     bool is_system; // in a system header: its user is to blame for what it does
@@ -24,7 +24,7 @@ struct queue {
 struct walk {
     struct oc_ast *ast;
     const struct oc_variables *variables;
-    struct oc_args *tables, *inlines;
+    struct oc_reached *out;
     struct queue certain;    // the shortest chain of calls is found first
     struct queue maybe;      // what was found while tolerant; walked last, and tolerantly
     CXCursorSet seen;        // definitions that have a node
@@ -59,22 +59,34 @@ static void enqueue(struct walk *walk, CXCursor definition, struct node *user, C
 
 // ---- Messages ----------------------------------------------------------------------------------
 
+static const char *kind_of_root(const struct node *node) {
+    return node->is_variable                    ? "device variable"
+           : oc_ast_is_kernel(node->definition) ? "kernel"
+                                                : "device function";
+}
+
 // "kernel 'k'": what leads to the node.
 static const char *root_name(struct walk *walk, const struct node *node) {
     assert(node);
     while (node->user)
         node = node->user;
-    return oc_arena_printf(walk->ast->arena, "%s '%s'",
-                           node->is_variable ? "device variable" : "kernel", node->name);
+    return oc_arena_printf(walk->ast->arena, "%s '%s'", kind_of_root(node), node->name);
+}
+
+// How a node is reached from its user.
+static struct oc_note chain_note(struct walk *walk, const struct node *node) {
+    const struct node *user = node->user;
+    return (struct oc_note){oc_ast_place(walk->ast, node->site),
+                            oc_arena_printf(walk->ast->arena, "'%s' is %s by %s%s'%s' here",
+                                            node->name, node->is_variable ? "used" : "called",
+                                            user->user ? "" : kind_of_root(user),
+                                            user->user ? "" : " ", user->name)};
 }
 
 static void note_chain(struct walk *walk, const struct node *node) {
     for (; node->user; node = node->user) {
-        const struct node *user = node->user;
-        const char *kind = user->is_variable ? "device variable " : "kernel ";
-        oc_report(walk->ast->diag, OC_NOTE, oc_ast_place(walk->ast, node->site), NULL,
-                  "'%s' is %s by %s'%s' here", node->name, node->is_variable ? "used" : "called",
-                  user->user ? "" : kind, user->name);
+        struct oc_note note = chain_note(walk, node);
+        oc_report(walk->ast->diag, OC_NOTE, note.place, NULL, "%s", note.text);
     }
 }
 
@@ -171,20 +183,49 @@ static void refuse_named(struct walk *walk, CXCursor at, const char *format, con
 
 // ---- References --------------------------------------------------------------------------------
 
+// What another file is to define.
+static void need(struct walk *walk, CXCursor at, CXCursor target) {
+    struct oc_reached *out = walk->out;
+    const char *name = oc_ast_name(walk->ast, target);
+    for (size_t i = 0; i < out->need_count; i++)
+        if (strcmp(out->needs[i].name, name) == 0)
+            return;
+    size_t count = 0;
+    for (const struct node *node = walk->node; node->user; node = node->user)
+        count++;
+    struct oc_note *notes = OC_NEW_ARRAY(walk->ast->arena, count, struct oc_note);
+    count = 0;
+    for (const struct node *node = walk->node; node->user; node = node->user)
+        notes[count++] = chain_note(walk, node);
+    out->needs = oc_arena_grow(walk->ast->arena, out->needs, out->need_count, &out->need_capacity,
+                               sizeof *out->needs);
+    out->needs[out->need_count++] =
+        (struct oc_external){.name = name,
+                             .is_variable = clang_getCursorKind(target) == CXCursor_VarDecl,
+                             .place = oc_ast_place(walk->ast, at),
+                             .user = root_name(walk, walk->node),
+                             .notes = notes,
+                             .note_count = count};
+}
+
 static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
-    if (oc_ast_is_marked(function, OC_ANNOTATION_KERNEL))
+    if (oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
+        clang_getCursorLinkage(function) == CXLinkage_External)
+        need(walk, at, function);
+    else if (oc_ast_is_marked(function, OC_ANNOTATION_KERNEL))
         refuse_named(
             walk, at,
-            "calls kernel '%s', which is not defined in this file; what a kernel calls must "
-            "be defined in its file or in a header",
+            "calls kernel '%s', which is not defined in this file; mark it offload_device too, "
+            "where it is declared for both files, so that kernels of other files can call it",
             name);
     else if (oc_ast_in_system_header(function))
         refuse_system_function(walk, at, name);
     else if (!walk->ast->has_plugins) // else src/device/undefined.h sees what they leave
         refuse_named(
             walk, at,
-            "calls '%s', which is not defined in this file; define it here, or as a static "
+            "calls '%s', which is not defined in this file; if another file defines it, mark it "
+            "offload_device in a header that both include; else define it here, or as a static "
             "inline function in a header",
             name);
 }
@@ -262,10 +303,7 @@ static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
     if (!oc_ast_is_marked(variable, OC_ANNOTATION_GLOBAL) || is_const_object(variable))
         return false;
     if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1)
-        refuse_named(walk, at,
-                     "uses device variable '%s', which is not defined in this file; a device "
-                     "variable belongs to the kernels of the file that defines it",
-                     name);
+        need(walk, at, variable);
     return true;
 }
 
@@ -468,31 +506,30 @@ static void walk_node(struct walk *walk, struct node *node) {
     if (!node->is_variable) {
         if (clang_Cursor_isFunctionInlined(node->definition) &&
             clang_Cursor_getStorageClass(node->definition) != CX_SC_Static)
-            oc_args_add(walk->inlines, node->name);
+            oc_args_add(&walk->out->inlines, node->name);
         clang_visitChildren(node->definition, visit_reached, walk);
         return;
     }
     CXCursor owner = clang_getCursorSemanticParent(node->definition);
     if (clang_getCursorKind(owner) == CXCursor_TranslationUnit &&
         !oc_variables_contain(walk->variables, node->definition))
-        oc_args_add(walk->tables, node->name);
+        oc_args_add(&walk->out->tables, node->name);
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(node->definition);
     if (!clang_Cursor_isNull(initializer))
         walk_into(walk, initializer);
 }
 
-bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *kernels,
-                   const struct oc_variables *variables, struct oc_args *tables,
-                   struct oc_args *inlines) {
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
+                   const struct oc_variables *variables, struct oc_reached *out) {
+    *out = (struct oc_reached){.tables = {.arena = ast->arena}, .inlines = {.arena = ast->arena}};
     struct walk walk = {.ast = ast,
                         .variables = variables,
-                        .tables = tables,
-                        .inlines = inlines,
+                        .out = out,
                         .seen = clang_createCXCursorSet(),
                         .reported = {.arena = ast->arena},
                         .valid = true};
-    for (size_t i = 0; i < kernels->count; i++)
-        enqueue(&walk, kernels->items[i], NULL, clang_getNullCursor());
+    for (size_t i = 0; i < functions->count; i++)
+        enqueue(&walk, functions->items[i], NULL, clang_getNullCursor());
     for (size_t i = 0; i < variables->cursors.count; i++)
         enqueue(&walk, variables->cursors.items[i], NULL, clang_getNullCursor());
     for (struct node *node = walk.certain.first; node; node = node->next)

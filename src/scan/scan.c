@@ -12,6 +12,7 @@
 #include "scan/hostwrites.h"
 #include "scan/key/sourcekey.h"
 #include "scan/launches.h"
+#include "scan/offers.h"
 #include "scan/params.h"
 #include "scan/reach.h"
 #include "scan/redeclarations.h"
@@ -129,22 +130,14 @@ static bool parse_source(struct oc_ast *ast, const struct request *request,
 
 // ---- Kernels -----------------------------------------------------------------------------------
 
-// The marked functions at file scope.
+// The functions at file scope with a mark.
 struct functions {
     struct oc_ast *ast;
+    const char *mark;
     struct oc_cursors definitions;
     CXCursorSet emitted; // canonical; some declaration makes the definition more than an inline one
     bool gnu89_inline;
 };
-
-// How clang prints a declaration, without its body.
-static const char *declaration_text(struct oc_ast *ast, CXCursor declaration) {
-    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
-    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
-    const char *text = oc_ast_string(ast, clang_getCursorPrettyPrinted(declaration, policy));
-    clang_PrintingPolicy_dispose(policy);
-    return text;
-}
 
 // Whether this declaration makes the definition one that is emitted: C's inline functions are where
 // one says `extern` or leaves out `inline`, GNU's where one says no `extern`.
@@ -153,7 +146,7 @@ static bool emits(const struct functions *functions, CXCursor declaration) {
     // clang_Cursor_isFunctionInlined inherits `inline`; the text has this declaration's own.
     if (storage == CX_SC_Static || !clang_Cursor_isFunctionInlined(declaration))
         return true;
-    const char *text = declaration_text(functions->ast, declaration);
+    const char *text = oc_ast_declaration(functions->ast, declaration);
     bool is_gnu = functions->gnu89_inline || strstr(text, "gnu_inline");
     bool says_inline = oc_starts_with(text, "inline ") || strstr(text, " inline ");
     return (storage == CX_SC_Extern) != is_gnu || !says_inline;
@@ -163,7 +156,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     (void)parent;
     struct functions *functions = data;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        !oc_ast_is_marked(cursor, OC_ANNOTATION_KERNEL))
+        !oc_ast_is_marked(cursor, functions->mark))
         return CXChildVisit_Continue;
     if (emits(functions, cursor))
         clang_CXCursorSet_insert(functions->emitted, clang_getCanonicalCursor(cursor));
@@ -187,18 +180,25 @@ static bool has_gnu89_inline(const char *const *args, size_t count) {
     return found;
 }
 
-static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
-    struct functions functions = {
-        .ast = ast, .emitted = clang_createCXCursorSet(), .gnu89_inline = gnu89_inline};
+// The definitions of functions with a mark that are emitted.
+static struct oc_cursors find_marked(struct oc_ast *ast, const char *mark, bool gnu89_inline) {
+    struct functions functions = {.ast = ast,
+                                  .mark = mark,
+                                  .emitted = clang_createCXCursorSet(),
+                                  .gnu89_inline = gnu89_inline};
     clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), add_function, &functions);
-    struct oc_cursors kernels = {0};
+    struct oc_cursors found = {0};
     for (size_t i = 0; i < functions.definitions.count; i++) {
         CXCursor canonical = clang_getCanonicalCursor(functions.definitions.items[i]);
         if (clang_CXCursorSet_contains(functions.emitted, canonical))
-            oc_cursors_add(ast, &kernels, functions.definitions.items[i]);
+            oc_cursors_add(ast, &found, functions.definitions.items[i]);
     }
     clang_disposeCXCursorSet(functions.emitted);
-    return kernels;
+    return found;
+}
+
+static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
+    return find_marked(ast, OC_ANNOTATION_KERNEL, gnu89_inline);
 }
 
 // ---- One kernel --------------------------------------------------------------------------------
@@ -278,10 +278,18 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     bool valid = true;
     for (size_t i = 0; i < definitions.count; i++)
         valid = read_kernel(ast, &counts, definitions.items[i], &unit->kernels[i]) && valid;
-    struct oc_args tables = {.arena = ast->arena}, inlines = {.arena = ast->arena};
     struct oc_variables variables;
+    struct oc_offers offers;
+    struct oc_reached reached;
     valid = oc_variables_read(ast, &variables) && valid;
-    valid = oc_reach_walk(ast, &definitions, &variables, &tables, &inlines) && valid;
+    struct oc_cursors marked = find_marked(ast, OC_ANNOTATION_DEVICE, gnu89_inline);
+    oc_offers_read(ast, &marked, &variables, &offers);
+    struct oc_cursors roots = {0};
+    for (size_t i = 0; i < definitions.count + offers.functions.count; i++)
+        oc_cursors_add(ast, &roots,
+                       i < definitions.count ? definitions.items[i]
+                                             : offers.functions.items[i - definitions.count]);
+    valid = oc_reach_walk(ast, &roots, &variables, &reached) && valid;
     valid = oc_launches_read(ast, unit) && valid;
     if (valid) {
         oc_divergence_check(ast);
@@ -291,10 +299,17 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
         oc_redeclarations_check(ast, &definitions);
         valid = ast->diag->errors == 0; // -Werror
     }
-    unit->tables = tables.items;
-    unit->table_count = tables.count;
-    unit->inlines = inlines.items;
-    unit->inline_count = inlines.count;
+    unit->tables = reached.tables.items;
+    unit->table_count = reached.tables.count;
+    unit->inlines = reached.inlines.items;
+    unit->inline_count = reached.inlines.count;
+    unit->needs = reached.needs;
+    unit->need_count = reached.need_count;
+    unit->offers = offers.items;
+    unit->offer_count = offers.count;
+    for (size_t i = 0; i < offers.functions.count; i++)
+        unit->offers_waiting |= oc_ast_is_kernel(offers.functions.items[i]) ||
+                                oc_uses_of(ast, offers.functions.items[i]).waits;
     unit->globals = variables.globals;
     unit->global_count = variables.cursors.count;
     return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
@@ -324,8 +339,9 @@ static enum oc_scan_result scan_source(struct oc_ast *ast, const struct request 
         return ast->unit && oc_clangerrors_explain(ast) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
     bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);
     struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
+    struct oc_cursors marked = find_marked(ast, OC_ANNOTATION_DEVICE, gnu89_inline);
     oc_dataregions_check(ast);
-    if (kernels.count == 0) {
+    if (kernels.count == 0 && !oc_offers_any(ast, &marked)) {
         struct oc_variables variables;
         oc_variables_read(ast, &variables); // for its messages
         if (oc_launches_read(ast, unit))    // kernels of other files

@@ -12,6 +12,7 @@ struct oc_uses {
     unsigned places;     // bit d: a place in the whole grid in dimension d, such as the global id
     bool strides;        // the number of threads, as loops that divide elements among threads do
     bool dynamic_shared; // offload_dynamic_shared
+    bool waits;          // for other threads of the block, or has variables that they share
 };
 
 struct oc_uses oc_uses_of(struct oc_ast *ast, CXCursor function);

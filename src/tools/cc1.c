@@ -12,13 +12,17 @@
 #include "device/culprit.h"
 #include "device/device.h"
 #include "device/extract.h"
+#include "device/join.h"
 #include "device/math/mathreduce.h"
+#include "glue/names.h"
 #include "host/backend.h"
 #include "host/dontcall.h"
 #include "host/host.h"
 #include "host/images.h"
+#include "host/linked.h"
 #include "host/targetnames.h"
 #include "model/hash.h"
+#include "tools/link.h"
 #include "tools/linker.h"
 #include "tools/request.h"
 
@@ -90,6 +94,43 @@ static void leave_directory_out(const struct oc_ir *ir) {
     LLVMSetSourceFileName(ir->module, oc_arena_strdup(ir->arena, name), strlen(name));
 }
 
+// By which the host's objects of several units know what runs the blocks of their kernels.
+static const struct oc_block_symbols *block_symbols(struct oc_arena *arena,
+                                                    const struct oc_link_members *members) {
+    size_t count = members->merged.unit.kernel_count;
+    struct oc_block_symbols *symbols = OC_NEW_ARRAY(arena, count, struct oc_block_symbols);
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_origin *origin = &members->merged.kernels[i];
+        const char *suffix = oc_glue_suffix(arena, &members->units[origin->member]);
+        symbols[i].blocks = oc_arena_printf(arena, OC_GLUE_BLOCKS "%s%s", origin->name, suffix);
+        symbols[i].frame = oc_arena_printf(arena, OC_GLUE_FRAME "%s%s", origin->name, suffix);
+    }
+    return symbols;
+}
+
+// The unit and its unoptimised code, or several units' as one.
+static bool open_code(struct oc_request *request, struct oc_device_request *what,
+                      struct oc_unit *unit, struct oc_ir *ir) {
+    if (!request->members.count)
+        return oc_request_unit(request, unit) &&
+               oc_ir_open(ir, request->arena, &request->diag, request->in) &&
+               (!request->extract || oc_extract_kernels(ir, unit));
+    struct oc_link_members members;
+    struct oc_args paths = {.arena = request->arena};
+    for (size_t i = 0; i < request->members.count; i++)
+        oc_args_printf(&paths, "%s.%s.bc", request->members.items[i], what->arch);
+    if (!oc_link_members(request, &members) ||
+        !oc_join_modules(ir, request->arena, &request->diag, members.units, paths.items,
+                         members.count, &members.merged))
+        return false;
+    *unit = members.merged.unit;
+    if (request->for_cpu) {
+        oc_join_leave_variables(ir, members.units, &members.merged);
+        what->symbols = block_symbols(request->arena, &members);
+    }
+    return true;
+}
+
 static int device(struct oc_request *request) {
     if (request->archs.count != 1 || !oc_target_of_arch(request->archs.items[0])) {
         oc_error(&request->diag, "'device' needs one known --arch");
@@ -125,9 +166,7 @@ static int device(struct oc_request *request) {
         request->diag.no_warnings = true; // they were shown
     if (!request->unoptimised)
         oc_culprit_arm(request->places ? "--unoptimised" : "--places");
-    bool done = oc_request_unit(request, &unit) &&
-                oc_ir_open(&ir, request->arena, &request->diag, request->in) &&
-                (!request->extract || oc_extract_kernels(&ir, &unit));
+    bool done = open_code(request, &what, &unit, &ir);
     if (done && !what.debug)
         leave_directory_out(&ir);
     done = done && compile_or_take(request, &ir, &unit, &what);
@@ -193,6 +232,23 @@ static bool emit_images(struct oc_request *request, const struct oc_unit *unit) 
     return done;
 }
 
+// What a link of device code adds to the host's objects.
+static int make_linked(struct oc_request *request) {
+    struct oc_backend_request what = backend(request);
+    struct oc_link_members members;
+    struct oc_loaded loaded;
+    struct oc_ir ir = {0};
+    if (!oc_link_members(request, &members) ||
+        !oc_link_load(request, &members.merged.unit, &loaded))
+        return OC_EXIT_ERROR;
+    keep(request);
+    oc_ir_begin(&ir, request->arena, &request->diag);
+    bool done = oc_linked_define(&ir, members.units, members.count, &members.merged, &loaded) &&
+                oc_backend_emit_data(&ir, &what);
+    oc_ir_release(&ir);
+    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
 static int collect_artifacts(struct oc_request *request) {
     struct oc_artifact_request artifacts = oc_request_artifacts(request);
     struct oc_unit unit;
@@ -234,6 +290,26 @@ static bool write_returns(struct oc_request *request, struct oc_returns *returns
                                    text.length, &request->diag);
 }
 
+// The device code of an incomplete unit, which its object is to carry.
+static bool read_codes(struct oc_request *request, const struct oc_loaded *loaded,
+                       struct oc_host_pieces *pieces) {
+    size_t most = request->output_count + loaded->code_count;
+    struct oc_unlinked_code *codes = OC_NEW_ARRAY(request->arena, most, struct oc_unlinked_code);
+    for (size_t i = 0; i < loaded->code_count; i++)
+        codes[request->output_count + i] = (struct oc_unlinked_code){
+            loaded->codes[i].arch, loaded->codes[i].bitcode, loaded->codes[i].words};
+    for (size_t i = 0; i < request->output_count; i++) {
+        codes[i].arch = request->outputs[i].arch;
+        codes[i].options = i < request->compiled_with.count ? request->compiled_with.items[i] : "";
+        if (!oc_file_read_or_report(request->arena, request->outputs[i].bitcode, "bitcode",
+                                    &request->diag, &codes[i].bitcode))
+            return false;
+    }
+    pieces->codes = codes;
+    pieces->code_count = most;
+    return true;
+}
+
 static int host(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_loaded loaded = {0};
@@ -252,6 +328,7 @@ static int host(struct oc_request *request) {
     request->diag.option_count = request->warnings.count;
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
+                read_codes(request, &loaded, &pieces) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in);
     if (done)
         oc_targetnames_restore(&ir, request->overlaid, request->source);
@@ -310,9 +387,23 @@ static const struct oc_subcommand commands[] = {
      "    --extract: the input is the host's, which has the kernels too\n"
      "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key\n"
      "    --cache-verify: takes nothing from it; 'collect' compares"},
+    {"link", oc_link_plan,
+     "--out=DIR [--file=FILE | --whole-file=FILE]... [--warning=NAME]...\n"
+     "    finds the units among a link's files whose device code is to be linked"},
+    {"join", device,
+     "--member=STEM... --arch=ARCH --opt=LEVEL --builtins=FILE --out-bc=FILE --out-code=FILE\n"
+     "    [--cpu]\n"
+     "    as 'device', for several units at once: STEM.json and STEM.ARCH.bc\n"
+     "    --cpu: for the host's objects, whose device variables it uses"},
+    {"linked", make_linked,
+     "--member=STEM... [--target=ARCH --usage=FILE [--code=FILE] [--image=FILE]]...\n"
+     "    --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU --out-object=FILE\n"
+     "    [--text=[-]ARCH]... [--compress=LEVEL]\n"
+     "    the object that a link of device code adds to the host's objects"},
     {"collect", collect_artifacts,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"
-     "    [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE [--code=FILE] [--image=FILE]\n"
+     "    [--target=ARCH --bc=FILE [--usage=FILE] --depfile=FILE [--code=FILE] [--image=FILE]\n"
+     "     [--compiled-with=WORDS]\n"
      "     [--object=FILE] [--key=FILE]]...\n"
      "    [--cache=DIR --cache-limit=BYTES [--cache-verify] [--source-key=FILE]]\n"
      "    [--out-object=FILE --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
@@ -323,10 +414,15 @@ static const struct oc_subcommand commands[] = {
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
      "[--places] "
-     "[--returns=FILE] [--warn [--warning=NAME]...]\n    --in=FILE --out=FILE [--overlaid=FILE] "
+     "[--returns=FILE] [--warn [--warning=NAME]...]\n"
+     "    [--target=ARCH --bc=FILE --compiled-with=WORDS]...\n    --in=FILE --out=FILE "
+     "[--overlaid=FILE] "
      "[--out-overlay=FILE]\n"
      "    [--out-object=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
      "     [--feature=FEATURE]...]\n"
+     "    --target: of an incomplete unit, the device code that the object is to carry, and the "
+     "options "
+     "to compile it with, one a line\n"
      "    --piece: that is in another object, which this one will be joined with\n"
      "    --resident: arrays of launches may stay on devices\n"
      "    --returns: what makes them come back, for 'offloadcc-scan report'\n"

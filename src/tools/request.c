@@ -79,6 +79,14 @@ static bool parse_list(struct oc_request *request, const char *argument) {
         oc_args_add(&request->image_words, value);
     else if ((value = value_of(argument, "--feature")))
         oc_args_add(&request->features, value);
+    else if ((value = value_of(argument, "--file")))
+        oc_args_printf(&request->files, "-%s", value);
+    else if ((value = value_of(argument, "--whole-file")))
+        oc_args_printf(&request->files, "+%s", value);
+    else if ((value = value_of(argument, "--compiled-with")))
+        oc_args_add(&request->compiled_with, value);
+    else if ((value = value_of(argument, "--member")))
+        oc_args_add(&request->members, value);
     else
         return false;
     return true;
@@ -107,6 +115,7 @@ static bool parse_output(struct oc_request *request, const char *argument) {
         output->key = value;
     else if ((value = value_of(argument, "--depfile")))
         output->depfile = value;
+
     else
         return false;
     return true;
@@ -124,6 +133,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--extract", &request->extract},
         {"--cache-verify", &request->verifies},
         {"--resident", &request->resident},
+        {"--cpu", &request->for_cpu},
         {"--piece=blocks", &request->blocks_apart},
         {"--piece=images", &request->images_apart},
         {"--math=flush", &request->flushes},
@@ -182,6 +192,7 @@ struct oc_artifact_request oc_request_artifacts(const struct oc_request *request
         .option_count = request->options.count,
         .archs = request->archs.items,
         .arch_count = request->archs.count,
+        .words = request->compiled_with.count ? request->compiled_with.items : NULL,
         .texts = request->texts.items,
         .text_count = request->texts.count,
     };
@@ -277,6 +288,9 @@ int oc_request_main(int argc, char **argv, const char *program,
             .image_words = {.arena = &arena},
             .features = {.arena = &arena},
             .clang_args = {.arena = &arena},
+            .files = {.arena = &arena},
+            .members = {.arena = &arena},
+            .compiled_with = {.arena = &arena},
         };
         LLVMInstallFatalErrorHandler(handle_fatal_error);
         int status = run_subcommand(&request, &commands[i], words.count - 1, words.items + 1);

@@ -14,7 +14,13 @@
 #include <stddef.h>
 
 // Exit codes; the driver acts on those of `scan`.
-enum { OC_EXIT_OK = 0, OC_EXIT_ERROR = 1, OC_EXIT_NO_KERNELS = 3, OC_EXIT_UNPARSABLE = 4 };
+enum {
+    OC_EXIT_OK = 0,
+    OC_EXIT_ERROR = 1,
+    OC_EXIT_NO_KERNELS = 3,
+    OC_EXIT_UNPARSABLE = 4,
+    OC_EXIT_INCOMPLETE = 5, // there is device code, which is connected with other files' (unit.h)
+};
 
 // All options of all sub-commands. A list holds what was repeated; what was not given is NULL.
 struct oc_request {
@@ -30,11 +36,16 @@ struct oc_request {
     const char *overlaid;    // the copy of the source that the host's front end read
     const char *out_object, *triple, *relocation, *cpu;
     bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident;
+    bool for_cpu;  // the device's code is the host's
     bool verifies; // --cache-verify: nothing is taken from the cache (oc_codestore_verify)
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
     struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,
         clang_args;
-    struct oc_artifact *outputs; // one for each --target, filled by what follows it
+    struct oc_args files; // of a link, in order: each after '+' if all members are taken, else '-'
+    struct oc_args
+        members; // of a link of device code: their files, without what follows their names
+    struct oc_args compiled_with; // of each target: words, each ended by a newline
+    struct oc_artifact *outputs;  // one for each --target, filled by what follows it
     size_t output_count;
 };
 

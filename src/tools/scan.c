@@ -6,6 +6,7 @@
 #include "base/overlay.h"
 #include "cache/codestore.h"
 #include "glue/glue.h"
+#include "model/hash.h"
 #include "report/explain.h"
 #include "tools/request.h"
 
@@ -28,6 +29,7 @@ static bool write_device_overlays(struct oc_request *request, const struct oc_un
         bool wanted = false;
         for (size_t i = 0; i < request->archs.count; i++)
             wanted |= oc_target_of_arch(request->archs.items[i]) == oc_targets[t];
+        wanted |= oc_targets[t]->is_host_cpu && oc_unit_is_incomplete(unit);
         if (wanted &&
             !write_overlay(request, source,
                            oc_arena_printf(request->arena, "device-%s", oc_targets[t]->name),
@@ -102,6 +104,22 @@ static bool check_numbers(struct oc_request *request, const struct oc_unit *unit
     return !request->diag.errors;
 }
 
+// Two objects of one source are different units of a program if their options differ.
+static void name_unit(struct oc_request *request, struct oc_bytes source, struct oc_unit *unit) {
+    enum { DIGITS = 16 };
+    struct oc_text text = {.arena = request->arena};
+    if (!oc_unit_is_incomplete(unit))
+        return;
+    const char *path = realpath(request->source, NULL);
+    oc_text_printf(&text, "%s%c", path ? path : request->source, 0);
+    free((char *)path);
+    for (size_t i = 0; i < request->clang_args.count; i++)
+        oc_text_printf(&text, "%s%c", request->clang_args.items[i], 0);
+    oc_text_add_bytes(&text, source.data, source.length);
+    unit->id = oc_arena_strndup(request->arena, oc_hash_hex(request->arena, text.data, text.length),
+                                DIGITS);
+}
+
 static int scan_unit(struct oc_request *request) {
     struct oc_unit unit;
     struct oc_bytes source;
@@ -123,10 +141,13 @@ static int scan_unit(struct oc_request *request) {
     case OC_SCAN_KERNELS:
         break;
     }
+    name_unit(request, source, &unit);
+    bool is_incomplete = oc_unit_is_incomplete(&unit);
+    key = is_incomplete ? NULL : key; // its device code is not compiled now
     bool done = check_numbers(request, &unit) && recall(request, key) &&
                 write_overlay(request, source, "host", oc_glue_host(request->arena, &unit)) &&
                 write_device_overlays(request, &unit, source) && write_unit(request, &unit);
-    return done ? OC_EXIT_OK : OC_EXIT_ERROR;
+    return !done ? OC_EXIT_ERROR : is_incomplete ? OC_EXIT_INCOMPLETE : OC_EXIT_OK;
 }
 
 // The scan has said what it has to say before: here it is silent.

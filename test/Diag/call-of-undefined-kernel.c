@@ -6,5 +6,5 @@ offload_kernel void k(int n, int x[n])
     other(n, x);
 }
 
-// CHECK: {{^(.*/)?}}call-of-undefined-kernel.c:6:5: error: kernel 'k' calls kernel 'other', which is not defined in this file; what a kernel calls must be defined in its file or in a header
+// CHECK: {{^(.*/)?}}call-of-undefined-kernel.c:6:5: error: kernel 'k' calls kernel 'other', which is not defined in this file; mark it offload_device too, where it is declared for both files, so that kernels of other files can call it
 // CHECK-NOT: {{(error|note):}}

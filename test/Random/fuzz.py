@@ -6,6 +6,8 @@ program, and run. A failure keeps the source, the command and what it said.
 
 --mapping makes programs about mapping instead (mapping.py), with several kernels each.
 
+--cut makes several files of each program, which share device code (cut.py).
+
 --emulate needs no offloadcc: kernels run as OpenMP threads (emulate.h), references in two orders,
 so it checks generate.py itself.
 
@@ -27,6 +29,7 @@ import sys
 import tempfile
 import time
 
+import cut
 import generate
 import mapping
 import resident
@@ -60,6 +63,7 @@ def arguments():
                         help='programs that vary what is mapped, and how')
     parser.add_argument('--resident', action='store_true',
                         help='programs whose host code looks at arrays between launches')
+    parser.add_argument('--cut', action='store_true', help='programs of several files')
     parser.add_argument('--seed', type=seed_of, default=1,
                         help="of the first program; 'today' makes it of the date")
     parser.add_argument('--budget', metavar='SECONDS', type=float,
@@ -143,7 +147,13 @@ class Outcome:
 def attempt(configuration, source, directory, timeout):
     """Compiles and runs a source file."""
     program = os.path.join(directory, 'program')
-    command = configuration.compiler + [source, '-o', program] + configuration.libraries
+    return attempt_commands(configuration, directory, timeout, [
+        configuration.compiler + [source, '-o', program] + configuration.libraries])
+
+
+def attempt_commands(configuration, directory, timeout, commands):
+    """Runs commands that make a program, and the program."""
+    program = os.path.join(directory, 'program')
 
     def call(words, kinds, environment=None):
         try:
@@ -157,7 +167,10 @@ def attempt(configuration, source, directory, timeout):
         kind = kinds[0] if done.returncode == 1 else f'{kinds[0]} ({done.returncode})'
         return Outcome(kind, done.stdout)
 
-    outcome = call(command, ('does not compile', 'compiles too long'))
+    outcome = Outcome()
+    for command in commands:
+        if not outcome.kind:
+            outcome = call(command, ('does not compile', 'compiles too long'))
     for mode in configuration.modes:
         if not outcome.kind:
             outcome = call([program], ('fails', 'runs too long'),
@@ -195,6 +208,32 @@ def check(options, seed, number):
     return failures
 
 
+def check_cut(options, seed, number):
+    """Likewise, for a program of several files."""
+    files = cut.cut(generate.generate(seed, KERNELS), seed)
+    failures = []
+    for configuration in configurations(options, number):
+        with tempfile.TemporaryDirectory(prefix='fuzz-kernels-') as directory:
+            for name, text in files.items():
+                write(os.path.join(directory, name), text)
+            commands = cut.commands(configuration.compiler, configuration.libraries, files, 'program', seed)
+            outcome = attempt_commands(configuration, directory, options.timeout, commands)
+            if outcome.kind:
+                failures.append(keep_cut(options, seed, files, commands, configuration, outcome))
+    return failures
+
+
+def keep_cut(options, seed, files, commands, configuration, outcome):
+    base = os.path.join(options.keep, f'cut-{seed}')
+    os.makedirs(base, exist_ok=True)
+    for name, text in files.items():
+        write(os.path.join(base, name), text)
+    text = ' && '.join(' '.join(command) for command in commands)
+    write(os.path.join(base, 'failure.txt'), f'{text}\n{outcome.kind}\n{outcome.said}\n')
+    first = next((line for line in outcome.said.splitlines() if line.strip()), '')
+    return f'seed {seed}, {configuration.label}: {outcome.kind}: {first[:150]}\n    cd {base} && {text}'
+
+
 def keep(options, seed, text, configuration, outcome):
     os.makedirs(options.keep, exist_ok=True)
     base = os.path.join(options.keep, name_of(options, seed))
@@ -210,7 +249,7 @@ def check_in_time(options, index, end):
     """The failures of a program; None: there was no time for it."""
     if time.monotonic() > end:
         return None
-    return check(options, options.seed + index, index)
+    return (check_cut if options.cut else check)(options, options.seed + index, index)
 
 
 def run(options):

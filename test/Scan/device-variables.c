@@ -1,7 +1,8 @@
 // What the unit says of device variables: those that it defines, used or not, but const ones.
 //
 // RUN: rm -rf %t && mkdir %t
-// RUN: %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
+// Two of them are offered to other files (exit code 5), as a declaration says `extern`.
+// RUN: not %scan --source=%s --lang=c --out=%t --arch=none -- -isystem %S/../../include
 // RUN: FileCheck %s < %t/unit.json
 // RUN: FileCheck --check-prefix=HOST %s < %t/host.c
 #include <offload.h>
@@ -30,7 +31,7 @@ offload_global float late[5];
 // CHECK-NEXT: ]
 // CHECK: "globals": [
 // CHECK: "name": "hits",
-// CHECK: "line": 9,
+// CHECK: "line": 10,
 // CHECK: "static": false,
 // CHECK: "size": 4
 // CHECK: "name": "seen",
@@ -40,7 +41,10 @@ offload_global float late[5];
 // CHECK: "size": 8
 // CHECK: "name": "not_used",
 // CHECK: "name": "late",
-// CHECK: "line": 25,
+// CHECK: "line": 26,
 // CHECK: "size": 20
+// CHECK: "offers": [
+// CHECK: "name": "hits",
+// CHECK: "name": "late",
 // CHECK-NOT: "name"
 // HOST: (const void *)&late, "late", 20,

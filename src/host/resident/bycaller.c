@@ -77,7 +77,7 @@ static LLVMValueRef compute(LLVMBuilderRef builder, LLVMValueRef call, LLVMValue
         return LLVMGetOperand(call, number_of(value));
     if (!LLVMIsAInstruction(value))
         return value;
-    LLVMValueRef operands[MOST_OPERANDS];
+    LLVMValueRef operands[MOST_OPERANDS] = {NULL};
     LLVMTypeRef type = LLVMTypeOf(value);
     unsigned count = (unsigned)LLVMGetNumOperands(value);
     if (count > MOST_OPERANDS)

@@ -173,6 +173,9 @@ int __offloadcc_device_count(void) {
 }
 
 void __offloadcc_add_unit(struct __offloadcc_unit *unit) {
+    if (unit->__offloadcc_added)
+        return;
+    unit->__offloadcc_added = 1;
     __offloadcc_check_unit(unit);
     bool has_images = unit->__offloadcc_descriptor->__offloadcc_image_count;
     if (!__atomic_load_n(&__offloadcc_process()->is_lazy, __ATOMIC_RELAXED) &&

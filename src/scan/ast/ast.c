@@ -44,6 +44,14 @@ bool oc_ast_in_system_header(CXCursor cursor) {
     return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
 }
 
+const char *oc_ast_declaration(struct oc_ast *ast, CXCursor declaration) {
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    const char *text = oc_ast_string(ast, clang_getCursorPrettyPrinted(declaration, policy));
+    clang_PrintingPolicy_dispose(policy);
+    return text;
+}
+
 struct collection {
     struct oc_ast *ast;
     bool expressions; // only

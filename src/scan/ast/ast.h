@@ -43,6 +43,9 @@ void oc_ast_refuse(struct oc_ast *ast, bool *valid, CXCursor at, const char *for
     __attribute__((format(printf, 4, 5)));
 bool oc_ast_in_system_header(CXCursor cursor);
 
+// How clang prints a declaration, with its attributes, without its body.
+const char *oc_ast_declaration(struct oc_ast *ast, CXCursor declaration);
+
 // The children, in libclang's order: all, or those that are expressions.
 struct oc_cursors oc_ast_children(struct oc_ast *ast, CXCursor cursor);
 struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);

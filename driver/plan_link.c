@@ -1,0 +1,362 @@
+#include "driver/plan_link.h"
+
+#include "base/file.h"
+#include "base/response.h"
+#include "driver/plan_device.h"
+#include "driver/plan_jobs.h"
+#include "driver/probe.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool oc_plan_is_link(const struct oc_args *command) {
+    const char *program = oc_base_name(command->items[0]);
+    return strcmp(program, "ld") == 0 || strstr(program, "lld") || strstr(program, "ld.") ||
+           strcmp(program, "mold") == 0;
+}
+
+// ---- The files that the linker reads -----------------------------------------------------------
+
+struct files {
+    struct oc_plan *plan;
+    struct oc_args *out; // --file=PATH, --whole-file=PATH
+    struct oc_args dirs;
+    bool whole, is_static;
+    bool outer[16]; // is_static, at each --push-state
+    unsigned depth;
+    unsigned opened; // response files and scripts
+};
+
+enum { MOST_OPENED = 1000, LARGEST_TEXT = 1 << 26 };
+
+static void add_words(struct files *files, const struct oc_args *words, size_t first);
+
+static bool is_file(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// A name in a linker script.
+static bool add_named(void *context, enum oc_script_name kind, const char *name, size_t length) {
+    struct files *files = context;
+    struct oc_arena *arena = files->plan->arena;
+    struct oc_args words = {.arena = arena};
+    const char *word = oc_arena_strndup(arena, name, length), *found = word;
+    if (kind == OC_SCRIPT_DIR) {
+        oc_args_add(&files->dirs, word);
+        return false;
+    }
+    for (size_t i = 0; i < files->dirs.count && word[0] != '-' && !is_file(found); i++)
+        found = oc_arena_printf(arena, "%s/%s", files->dirs.items[i], word);
+    oc_args_add(&words, found);
+    add_words(files, &words, 0);
+    return false;
+}
+
+// An object, an archive, a shared library; or a linker script, which names others.
+static void add_file(struct files *files, const char *path) {
+    struct oc_bytes text;
+    unsigned char start[8] = {0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    ssize_t length = fd < 0 ? 0 : read(fd, start, sizeof start);
+    if (fd >= 0)
+        close(fd);
+    if (length < (ssize_t)sizeof start || start[0] == 0x7f || memcmp(start, "!<", 2) == 0 ||
+        memcmp(start, "BC", 2) == 0) {
+        oc_args_printf(files->out, files->whole ? "--whole-file=%s" : "--file=%s", path);
+        return;
+    }
+    if (files->opened++ < MOST_OPENED &&
+        oc_file_read_regular(files->plan->arena, AT_FDCWD, path, LARGEST_TEXT, &text) == 0)
+        oc_probe_script(text.data, text.length, add_named, files);
+}
+
+// In the first directory that has the library: the shared one, unless -Bstatic came before.
+static void add_library(struct files *files, const char *name) {
+    struct oc_arena *arena = files->plan->arena;
+    for (size_t i = 0; i < files->dirs.count; i++) {
+        const char *dir = files->dirs.items[i];
+        const char *shared = oc_arena_printf(arena, "%s/lib%s.so", dir, name);
+        const char *archive = name[0] == ':' ? oc_arena_printf(arena, "%s/%s", dir, name + 1)
+                                             : oc_arena_printf(arena, "%s/lib%s.a", dir, name);
+        const char *found = name[0] != ':' && !files->is_static && is_file(shared) ? shared
+                            : is_file(archive)                                     ? archive
+                                                                                   : NULL;
+        if (!found)
+            continue;
+        add_file(files, found);
+        return;
+    }
+}
+
+static void add_response(struct files *files, const char *path) {
+    struct oc_bytes text;
+    struct oc_args words = {.arena = files->plan->arena};
+    if (files->opened++ >= MOST_OPENED ||
+        oc_file_read_regular(files->plan->arena, AT_FDCWD, path, LARGEST_TEXT, &text) != 0)
+        return;
+    oc_response_split(files->plan->arena, text.data, text.length, &words);
+    add_words(files, &words, 0);
+}
+
+// One dash or two.
+static bool is_option(const char *word, const char *name) {
+    return word[0] == '-' && strcmp(word + 1 + (word[1] == '-'), name) == 0;
+}
+
+static bool is_one_of(const char *word, const char *const *names) {
+    while (*names && !is_option(word, *names))
+        names++;
+    return *names != NULL;
+}
+
+// An option that changes how later files are taken.
+static bool change_state(struct files *files, const char *word) {
+    static const char *const statics[] = {"Bstatic", "dn", "non_shared", "static", NULL};
+    static const char *const dynamics[] = {"Bdynamic", "dy", "call_shared", NULL};
+    if (is_option(word, "whole-archive"))
+        files->whole = true;
+    else if (is_option(word, "no-whole-archive"))
+        files->whole = false;
+    else if (is_option(word, "push-state") && files->depth < 16)
+        files->outer[files->depth++] = files->is_static;
+    else if (is_option(word, "pop-state") && files->depth)
+        files->is_static = files->outer[--files->depth];
+    else if (is_one_of(word, statics))
+        files->is_static = true;
+    else if (is_one_of(word, dynamics))
+        files->is_static = false;
+    else
+        return false;
+    return true;
+}
+
+static void add_words(struct files *files, const struct oc_args *words, size_t first) {
+    static const char *const with_value[] = {
+        "o", "dynamic-linker", "plugin", "version-script", "Map", NULL};
+    for (size_t i = first; i < words->count; i++)
+        if (oc_starts_with(words->items[i], "-L"))
+            oc_args_add(&files->dirs, words->items[i] + 2);
+    for (size_t i = first; i < words->count; i++) {
+        const char *word = words->items[i];
+        if (change_state(files, word))
+            continue;
+        if (oc_starts_with(word, "-l"))
+            add_library(files, word + 2);
+        else if (oc_starts_with(word, "--library="))
+            add_library(files, word + strlen("--library="));
+        else if (word[0] == '@')
+            add_response(files, word + 1);
+        else if (is_one_of(word, with_value))
+            i++;
+        else if (word[0] != '-' && is_file(word))
+            add_file(files, word);
+    }
+}
+
+// The words of clang's command for the linker.
+static void find_files(struct oc_plan *plan, struct oc_args *out) {
+    struct files files = {.plan = plan, .out = out, .dirs = {.arena = plan->arena}};
+    add_words(&files, plan->link, 1);
+}
+
+static struct oc_job *add_finding(struct oc_plan *plan, struct oc_graph *graph,
+                                  const char *directory) {
+    struct oc_job *job = oc_graph_add(graph, "device link (finding units)");
+    oc_args_add(&job->argv, plan->toolchain->compiler);
+    oc_args_add(&job->argv, "link");
+    oc_args_printf(&job->argv, "--out=%s", directory);
+    find_files(plan, &job->argv);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    for (size_t i = 0; i < plan->command->warnings.count; i++)
+        oc_args_printf(&job->argv, "--warning=%s", plan->command->warnings.items[i]);
+    job->explains = true;
+    return job;
+}
+
+// ---- Components --------------------------------------------------------------------------------
+
+struct component {
+    struct oc_unit_plan *unit; // for the names of its files and messages
+    struct oc_args members;
+    struct oc_linked_arch *archs;
+    size_t arch_count;
+};
+
+static struct oc_unit_plan *make_unit(struct oc_plan *plan, const char *directory,
+                                      const char *number) {
+    struct oc_unit_plan *unit = OC_NEW(plan->arena, struct oc_unit_plan);
+    unit->directory = oc_arena_printf(plan->arena, "%s/%s", directory, number);
+    unit->base = oc_arena_printf(plan->arena, "device-%s", number);
+    unit->strategy = plan->strategy;
+    unit->messages.shown.arena = plan->arena;
+    mkdir(unit->directory, 0777);
+    return unit;
+}
+
+static void add_arch(struct oc_plan *plan, struct component *component, const char *arch,
+                     bool for_cpu) {
+    struct oc_linked_arch *archs =
+        OC_NEW_ARRAY(plan->arena, component->arch_count + 1, struct oc_linked_arch);
+    if (component->arch_count)
+        memcpy(archs, component->archs, component->arch_count * sizeof *archs);
+    archs[component->arch_count++] = (struct oc_linked_arch){
+        .arch = arch, .for_cpu = for_cpu, .options = {.arena = plan->arena}};
+    component->archs = archs;
+}
+
+// Reads a line of the plan.
+static void read_line(struct oc_plan *plan, const char *directory, const char *word,
+                      const char *value, struct component **components, size_t *count) {
+    if (strcmp(word, "component") == 0) {
+        struct component *all = OC_NEW_ARRAY(plan->arena, *count + 1, struct component);
+        if (*count)
+            memcpy(all, *components, *count * sizeof *all);
+        all[*count].unit = make_unit(plan, directory, value);
+        all[(*count)++].members.arena = plan->arena;
+        *components = all;
+        return;
+    }
+    struct component *last = *count ? &(*components)[*count - 1] : NULL;
+    if (!last)
+        return;
+    if (strcmp(word, "object") == 0 && !last->unit->name)
+        last->unit->name = last->unit->path = value;
+    else if (strcmp(word, "member") == 0)
+        oc_args_add(&last->members, value);
+    else if (strcmp(word, "arch") == 0 || strcmp(word, "cpu") == 0)
+        add_arch(plan, last, value, word[0] == 'c');
+    else if (strcmp(word, "option") == 0 && last->arch_count)
+        oc_args_add(&last->archs[last->arch_count - 1].options, value);
+}
+
+static bool read_plan(struct oc_plan *plan, const char *directory, struct component **components,
+                      size_t *count) {
+    struct oc_bytes text;
+    const char *path = oc_arena_printf(plan->arena, "%s/plan", directory);
+    *components = NULL;
+    *count = 0;
+    if (!oc_file_read_or_report(plan->arena, path, "plan", plan->diag, &text))
+        return false;
+    for (const char *line = text.data; *line;) {
+        size_t length = strcspn(line, "\n"), word = strcspn(line, " \n");
+        const char *value =
+            word < length ? oc_arena_strndup(plan->arena, line + word + 1, length - word - 1) : "";
+        read_line(plan, directory, oc_arena_strndup(plan->arena, line, word), value, components,
+                  count);
+        line += length + (line[length] != 0);
+    }
+    return true;
+}
+
+// Adds a component's jobs. Returns the last one, which makes `object`.
+static struct oc_job *add_component(struct oc_plan *plan, const struct component *component,
+                                    const char *object) {
+    struct oc_job **last = OC_NEW_ARRAY(plan->arena, component->arch_count + 1, struct oc_job *);
+    for (size_t i = 0; i < component->arch_count; i++)
+        last[i] = oc_plan_join(plan, component->unit, &component->members, &component->archs[i]);
+    struct oc_job *job = oc_plan_add_job(plan, component->unit, "images", NULL);
+    oc_args_add(&job->argv, plan->toolchain->compiler);
+    oc_args_add(&job->argv, "linked");
+    for (size_t i = 0; i < component->members.count; i++)
+        oc_args_printf(&job->argv, "--member=%s", component->members.items[i]);
+    for (size_t i = 0; i < component->arch_count; i++) {
+        if (!component->archs[i].for_cpu)
+            oc_plan_add_joined(plan, component->unit, component->archs[i].arch, job);
+        oc_graph_wait(&plan->graph, job, last[i]);
+    }
+    for (size_t i = 0; i < plan->command->texts.count; i++)
+        oc_args_printf(&job->argv, "--text=%s", plan->command->texts.items[i]);
+    if (plan->command->compress)
+        oc_args_printf(&job->argv, "--compress=%d", plan->command->compression_level);
+    oc_cachedir_add(&plan->cache, &job->argv);
+    oc_args_add(&job->argv, "--triple=x86_64-unknown-linux-gnu");
+    oc_args_add(&job->argv, "--opt=2");
+    oc_args_add(&job->argv, "--relocation=pic");
+    oc_args_add(&job->argv, "--cpu=x86-64");
+    oc_args_printf(&job->argv, "--out-object=%s", object);
+    oc_plan_add_diagnostics(plan, &job->argv);
+    oc_args_add(&job->outputs, object);
+    return job;
+}
+
+// An object that -r made is complete: a later link is not to link its device code again.
+static void add_completion(struct oc_plan *plan, const char *object, const struct oc_job *linker) {
+    struct oc_job *job = oc_graph_add(&plan->graph, "'objcopy'");
+    oc_args_add(&job->argv,
+                plan->toolchain->tools.objcopy ? plan->toolchain->tools.objcopy : "objcopy");
+    oc_args_add(&job->argv, "--remove-section=.offloadcc.device");
+    oc_args_add(&job->argv, object);
+    oc_args_add(&job->outputs, object);
+    oc_graph_wait(&plan->graph, job, linker);
+}
+
+// Before the first input, so that it can ask for archives' members: after the words "-o FILE".
+static void add_link(struct oc_plan *plan, const struct oc_args *objects,
+                     struct oc_job *const *makers, size_t count) {
+    struct oc_job *job = oc_graph_add(&plan->graph, "linker command");
+    job->argv.arena = plan->arena;
+    for (size_t i = 0; i < plan->link->count; i++) {
+        oc_args_add(&job->argv, plan->link->items[i]);
+        if (i > 0 && strcmp(plan->link->items[i - 1], "-o") == 0)
+            oc_args_add_all(&job->argv, objects->items, objects->count);
+    }
+    const char *output = oc_query_value(plan->link, "-o");
+    if (output && strcmp(output, "-") != 0)
+        oc_args_add(&job->outputs, output);
+    for (size_t i = 0; i < count; i++)
+        oc_graph_wait(&plan->graph, job, makers[i]);
+    if (plan->command->relocatable)
+        add_completion(plan, output, job);
+}
+
+// Finds the units, and plans the rest. Returns 0, or the exit code.
+static int plan_jobs(struct oc_plan *plan) {
+    struct oc_graph finding = {.arena = plan->arena};
+    const char *directory = oc_arena_printf(plan->arena, "%s/link", plan->temp.path);
+    struct component *components;
+    struct oc_args objects = {.arena = plan->arena};
+    size_t count;
+    mkdir(directory, 0777);
+    add_finding(plan, &finding, directory);
+    int result = oc_run_graph(&plan->runner, &finding);
+    if (result)
+        return result;
+    if (!read_plan(plan, directory, &components, &count))
+        return 1;
+    struct oc_job **makers = OC_NEW_ARRAY(plan->arena, count, struct oc_job *);
+    for (size_t i = 0; i < count; i++) {
+        oc_args_printf(&objects, "%s/%zu.o", directory, i);
+        makers[i] = add_component(plan, &components[i], objects.items[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t a = 0; a < components[i].arch_count; a++)
+            if (components[i].archs[a].for_cpu)
+                oc_args_add(&objects, oc_plan_cpu_object(plan, components[i].unit));
+    add_link(plan, &objects, makers, count);
+    return 0;
+}
+
+int oc_plan_link(struct oc_plan *plan) {
+    struct oc_graph done = plan->graph;
+    plan->graph = (struct oc_graph){.arena = plan->arena};
+    int result = plan_jobs(plan);
+    if (!result)
+        result = oc_run_graph(&plan->runner, &plan->graph);
+    plan->linking = plan->graph;
+    plan->graph = done;
+    return result;
+}
+
+void oc_plan_link_print(struct oc_plan *plan) {
+    struct oc_graph done = plan->graph;
+    plan->graph = (struct oc_graph){.arena = plan->arena};
+    if (!done.count && plan_jobs(plan) == 0)
+        oc_graph_print(&plan->graph, plan->diag->stream);
+    else
+        oc_graph_print_command(plan->link, plan->diag->stream);
+    plan->linking = plan->graph;
+    plan->graph = done;
+}

@@ -1,0 +1,21 @@
+// join.h - the device code of several units as one module.
+#ifndef OC_JOIN_H
+#define OC_JOIN_H
+
+#include "ir/ir.h"
+#include "model/merge.h"
+
+// Begins `ir` with the modules of the members, which are unoptimised bitcode in the files `paths`,
+// one for each member. What a member does not offer becomes its own, so equal names do not meet.
+// The functions and variables that the kernels and device variables of `merged` are found by have
+// its names. Returns false after a reported failure.
+bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag,
+                     const struct oc_unit *members, const char *const *paths, size_t count,
+                     const struct oc_merged *merged);
+
+// For code that the host runs, after that: device variables are the host's, which its objects know
+// by their names, and static ones by their names and the suffix of their unit (glue/names.h).
+void oc_join_leave_variables(struct oc_ir *ir, const struct oc_unit *members,
+                             const struct oc_merged *merged);
+
+#endif

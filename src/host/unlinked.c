@@ -1,0 +1,134 @@
+#include "host/unlinked.h"
+
+#include "glue/names.h"
+#include "ir/pieces.h"
+#include "link/container.h"
+#include "targets/target.h"
+
+#include <string.h>
+
+// ---- What the link makes ------------------------------------------------------------------------
+
+static LLVMValueRef find_glue(struct oc_ir *ir, const char *prefix, const char *name) {
+    const char *whole = oc_arena_printf(ir->arena, "%s%s", prefix, name);
+    LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, whole);
+    if (!variable)
+        oc_error(ir->diag, "internal error: the host's module has no '%s'", whole);
+    return variable;
+}
+
+static bool leave_to_link(struct oc_ir *ir, const struct oc_unit *unit) {
+    const char *suffix = oc_glue_suffix(ir->arena, unit);
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        const char *name = unit->kernels[i].name;
+        LLVMValueRef types = find_glue(ir, OC_GLUE_TYPES, name);
+        LLVMValueRef whole = find_glue(ir, OC_GLUE_WHOLE, name);
+        LLVMValueRef self = find_glue(ir, OC_GLUE_SELF, name);
+        if (!types || !whole || !self)
+            return false;
+        oc_piece_leave_out(ir, types, suffix);
+        oc_piece_leave_out(ir, whole, suffix);
+        oc_piece_export(ir, self, suffix);
+    }
+    LLVMValueRef own = find_glue(ir, OC_GLUE_UNIT, ""),
+                 entries = find_glue(ir, OC_GLUE_ENTRIES, "");
+    LLVMValueRef descriptor = find_glue(ir, OC_GLUE_DESCRIPTOR, "");
+    if (!own || !entries || !descriptor)
+        return false;
+    LLVMSetInitializer(entries, LLVMConstNull(LLVMGlobalGetValueType(entries))); // it names `own`
+    oc_piece_leave_out(ir, own, suffix);
+    LLVMDeleteGlobal(descriptor);
+    LLVMDeleteGlobal(entries);
+    return true;
+}
+
+// ---- What the link takes ------------------------------------------------------------------------
+
+static LLVMValueRef add_section(struct oc_ir *ir, struct oc_bytes bytes) {
+    LLVMValueRef value = LLVMConstStringInContext2(ir->context, bytes.data, bytes.length, true);
+    LLVMValueRef data = LLVMAddGlobal(ir->module, LLVMTypeOf(value), "__offloadcc_device_code");
+    unsigned exclude = LLVMGetMDKindIDInContext(ir->context, "exclude", strlen("exclude"));
+    LLVMSetInitializer(data, value);
+    LLVMSetGlobalConstant(data, true);
+    LLVMSetLinkage(data, LLVMPrivateLinkage);
+    LLVMSetSection(data, OC_DEVICE_SECTION);
+    LLVMSetAlignment(data, OC_CONTAINER_ALIGNMENT);
+    LLVMGlobalSetMetadata(data, exclude, LLVMMDNodeInContext2(ir->context, NULL, 0));
+    return data;
+}
+
+// Keeps a variable that nothing refers to.
+static void keep(struct oc_ir *ir, LLVMValueRef variable) {
+    static const char list[] = "llvm.compiler.used";
+    LLVMValueRef old = LLVMGetNamedGlobal(ir->module, list);
+    struct oc_values used = {.arena = ir->arena};
+    if (old) {
+        LLVMValueRef entries = LLVMGetInitializer(old);
+        for (unsigned i = 0; i < (unsigned)LLVMGetArrayLength2(LLVMTypeOf(entries)); i++)
+            oc_values_add(&used, LLVMGetOperand(entries, i));
+        LLVMSetValueName2(old, "", 0);
+    }
+    oc_values_add(&used, variable);
+    LLVMValueRef value =
+        LLVMConstArray2(LLVMPointerTypeInContext(ir->context, 0), used.items, used.count);
+    LLVMValueRef all = LLVMAddGlobal(ir->module, LLVMTypeOf(value), list);
+    LLVMSetInitializer(all, value);
+    LLVMSetLinkage(all, LLVMAppendingLinkage);
+    LLVMSetSection(all, "llvm.metadata");
+    if (old)
+        LLVMDeleteGlobal(old);
+}
+
+bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
+                       const struct oc_unlinked_code *codes, size_t count) {
+    enum { PAIRS = 4 };
+    const char *json = oc_unit_to_json(ir->arena, unit);
+    struct oc_container_pair(*pairs)[PAIRS] = oc_arena_array(ir->arena, count + 1, sizeof *pairs);
+    struct oc_container_entry *entries =
+        OC_NEW_ARRAY(ir->arena, count + 1, struct oc_container_entry);
+    pairs[0][0] = (struct oc_container_pair){"format", OC_DEVICE_FORMAT_UNIT};
+    entries[0] = (struct oc_container_entry){.kind = OC_CONTAINER_OTHER,
+                                             .pairs = pairs[0],
+                                             .pair_count = 1,
+                                             .bytes = {json, strlen(json)}};
+    for (size_t i = 0; i < count; i++) {
+        struct oc_container_pair *own = pairs[i + 1];
+        own[0] = (struct oc_container_pair){"triple", oc_target_of_arch(codes[i].arch)->triple};
+        own[1] = (struct oc_container_pair){"arch", codes[i].arch};
+        own[2] = (struct oc_container_pair){"format", OC_DEVICE_FORMAT_BITCODE};
+        own[3] = (struct oc_container_pair){"options", codes[i].options};
+        entries[i + 1] = (struct oc_container_entry){.kind = OC_CONTAINER_BITCODE,
+                                                     .pairs = own,
+                                                     .pair_count = PAIRS,
+                                                     .bytes = codes[i].bitcode};
+    }
+    if (!leave_to_link(ir, unit))
+        return false;
+    keep(ir, add_section(ir, oc_container_write(ir->arena, entries, count + 1)));
+    return true;
+}
+
+// ---- Symbols -----------------------------------------------------------------------------------
+
+static void weaken(struct oc_ir *ir, const char *prefix, const char *name, const char *suffix) {
+    const char *whole = oc_arena_printf(ir->arena, "%s%s", prefix, name);
+    LLVMValueRef function = LLVMGetNamedFunction(ir->module, whole);
+    LLVMValueRef value = function ? function : LLVMGetNamedGlobal(ir->module, whole);
+    if (!value)
+        return;
+    oc_piece_export(ir, value, suffix);
+    LLVMSetLinkage(value, LLVMWeakAnyLinkage);
+}
+
+void oc_unlinked_export(struct oc_ir *ir, const struct oc_unit *unit) {
+    const char *suffix = oc_glue_suffix(ir->arena, unit);
+    for (size_t i = 0; i < unit->global_count; i++) {
+        LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, unit->globals[i].name);
+        if (variable && unit->globals[i].is_static)
+            oc_piece_export(ir, variable, suffix);
+    }
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        weaken(ir, OC_GLUE_BLOCKS, unit->kernels[i].name, suffix);
+        weaken(ir, OC_GLUE_FRAME, unit->kernels[i].name, suffix);
+    }
+}

@@ -1,0 +1,85 @@
+#include "scan/offers.h"
+
+#include "base/names.h"
+
+#include <string.h>
+
+// ---- Variables ---------------------------------------------------------------------------------
+
+// The external device variables at file scope, by their canonical cursors.
+struct variables {
+    CXCursorSet declared; // with `extern`
+    CXCursorSet defined;
+    bool any; // is both
+};
+
+static enum CXChildVisitResult visit_variable(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct variables *variables = data;
+    bool is_extern = clang_Cursor_getStorageClass(cursor) == CX_SC_Extern;
+    if (clang_getCursorKind(cursor) != CXCursor_VarDecl ||
+        clang_getCursorLinkage(cursor) != CXLinkage_External ||
+        !oc_ast_is_marked(cursor, OC_ANNOTATION_GLOBAL))
+        return CXChildVisit_Continue;
+    CXCursor canonical = clang_getCanonicalCursor(cursor);
+    clang_CXCursorSet_insert(is_extern ? variables->declared : variables->defined, canonical);
+    variables->any |= clang_CXCursorSet_contains(variables->declared, canonical) &&
+                      clang_CXCursorSet_contains(variables->defined, canonical);
+    return CXChildVisit_Continue;
+}
+
+static struct variables find_variables(struct oc_ast *ast) {
+    struct variables variables = {clang_createCXCursorSet(), clang_createCXCursorSet(), false};
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->unit), visit_variable, &variables);
+    return variables;
+}
+
+static void dispose(struct variables *variables) {
+    clang_disposeCXCursorSet(variables->declared);
+    clang_disposeCXCursorSet(variables->defined);
+}
+
+// ---- The unit ----------------------------------------------------------------------------------
+
+static bool is_weak(struct oc_ast *ast, CXCursor definition) {
+    return strstr(oc_ast_declaration(ast, definition), "__attribute__((weak))") != NULL;
+}
+
+static void add(struct oc_ast *ast, struct oc_offers *out, CXCursor definition) {
+    out->items[out->count++] =
+        (struct oc_external){.name = oc_ast_name(ast, definition),
+                             .is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl,
+                             .is_weak = is_weak(ast, definition),
+                             .place = oc_ast_place(ast, definition)};
+}
+
+static bool is_external(CXCursor function) {
+    return clang_getCursorLinkage(function) == CXLinkage_External;
+}
+
+bool oc_offers_any(struct oc_ast *ast, const struct oc_cursors *functions) {
+    struct variables variables = find_variables(ast);
+    dispose(&variables);
+    for (size_t i = 0; i < functions->count; i++)
+        if (is_external(functions->items[i]))
+            return true;
+    return variables.any;
+}
+
+void oc_offers_read(struct oc_ast *ast, const struct oc_cursors *functions,
+                    const struct oc_variables *known, struct oc_offers *out) {
+    size_t most = functions->count + known->cursors.count;
+    struct variables variables = find_variables(ast);
+    *out = (struct oc_offers){.items = OC_NEW_ARRAY(ast->arena, most, struct oc_external)};
+    for (size_t i = 0; i < functions->count; i++) {
+        if (!is_external(functions->items[i]))
+            continue;
+        oc_cursors_add(ast, &out->functions, functions->items[i]);
+        add(ast, out, functions->items[i]);
+    }
+    for (size_t i = 0; i < known->cursors.count; i++)
+        if (clang_CXCursorSet_contains(variables.declared,
+                                       clang_getCanonicalCursor(known->cursors.items[i])))
+            add(ast, out, known->cursors.items[i]);
+    dispose(&variables);
+}

@@ -1,0 +1,206 @@
+#include "tools/link.h"
+
+#include "artifacts/compress.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "ir/irobject.h"
+#include "link/inputs.h"
+#include "model/narrow.h"
+#include "targets/target.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- The plan ----------------------------------------------------------------------------------
+
+struct plan {
+    struct oc_request *request;
+    struct oc_link_inputs inputs;
+    struct oc_link_unit *units;
+    size_t count;
+    struct oc_text text;
+};
+
+static const struct oc_linked_code *find_code(const struct oc_link_unit *unit, const char *arch) {
+    for (size_t i = 0; i < unit->code_count; i++)
+        if (strcmp(unit->codes[i].arch, arch) == 0)
+            return &unit->codes[i];
+    return NULL;
+}
+
+static bool write_member(struct plan *plan, const struct oc_link_unit *unit, size_t component,
+                         size_t number) {
+    struct oc_request *request = plan->request;
+    const char *stem =
+        oc_arena_printf(request->arena, "%s/%zu-%zu", request->out, component, number);
+    const char *json = oc_unit_to_json(request->arena, &unit->unit.unit);
+    bool good = oc_file_write_or_report(oc_arena_printf(request->arena, "%s.json", stem), "file",
+                                        json, strlen(json), &request->diag);
+    for (size_t i = 0; i < unit->code_count; i++)
+        good = good &&
+               oc_file_write_or_report(
+                   oc_arena_printf(request->arena, "%s.%s.bc", stem, unit->codes[i].arch), "file",
+                   unit->codes[i].bitcode.data, unit->codes[i].bitcode.length, &request->diag);
+    oc_text_printf(&plan->text, "object %s\nmember %s\n", unit->unit.object, stem);
+    return good;
+}
+
+// The words that code is compiled with.
+static void add_options(struct plan *plan, const struct oc_linked_code *code) {
+    const char *options = code->options;
+    for (size_t length; (length = strcspn(options, "\n")) > 0;
+         options += length + (options[length] != 0))
+        if (strncmp(options, "--cpu", length) != 0)
+            oc_text_printf(&plan->text, "option %.*s\n", (int)length, options);
+}
+
+// The component's first unit with kernels; else its first one.
+static const struct oc_link_unit *main_unit(const struct plan *plan, size_t component) {
+    const struct oc_link_unit *first = NULL;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct oc_link_unit *unit = &plan->units[i];
+        if (unit->unit.component != component)
+            continue;
+        if (unit->unit.unit.kernel_count)
+            return unit;
+        first = first ? first : unit;
+    }
+    return first;
+}
+
+// The architectures that the component's first kernels have code for. Where another member has
+// none, there will be no image.
+static void plan_archs(struct plan *plan, size_t component) {
+    const struct oc_link_unit *first = main_unit(plan, component);
+    for (size_t a = 0; first && a < first->code_count; a++) {
+        const char *arch = first->codes[a].arch;
+        if (strstr(first->codes[a].options, "--cpu\n"))
+            continue;
+        const struct oc_link_unit *lacks = NULL;
+        for (size_t i = 0; i < plan->count && !lacks; i++)
+            if (plan->units[i].unit.component == component && !find_code(&plan->units[i], arch))
+                lacks = &plan->units[i];
+        if (lacks) {
+            oc_report(&plan->request->diag, OC_WARNING, (struct oc_place){0}, "offload-no-image",
+                      "'%s' has no code for %s, which '%s' has: kernels of both run on the CPU "
+                      "there; compile its source for %s too",
+                      lacks->unit.object, arch, first->unit.object, arch);
+            continue;
+        }
+        oc_text_printf(&plan->text, "arch %s\n", arch);
+        add_options(plan, &first->codes[a]);
+    }
+}
+
+// Where functions that wait are in other files than kernels.
+static void plan_cpu(struct plan *plan, size_t component) {
+    const struct oc_link_unit *first = main_unit(plan, component);
+    bool waits = false;
+    for (size_t i = 0; i < plan->count; i++)
+        waits |=
+            plan->units[i].unit.component == component && plan->units[i].unit.unit.offers_waiting;
+    for (size_t a = 0; waits && a < first->code_count; a++)
+        if (oc_target_of_arch(first->codes[a].arch)->is_host_cpu) {
+            oc_text_printf(&plan->text, "cpu %s\n", first->codes[a].arch);
+            add_options(plan, &first->codes[a]);
+        }
+}
+
+static bool plan_component(struct plan *plan, size_t component) {
+    size_t number = 0;
+    bool has_code = false;
+    oc_text_printf(&plan->text, "component %zu\n", component);
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct oc_link_unit *unit = &plan->units[i];
+        if (unit->unit.component != component)
+            continue;
+        has_code |= unit->unit.unit.kernel_count || unit->unit.unit.global_count;
+        if (!write_member(plan, unit, component, number++))
+            return false;
+    }
+    if (has_code) // else nothing launches it
+        plan_archs(plan, component);
+    if (has_code)
+        plan_cpu(plan, component);
+    return true;
+}
+
+static bool connect(struct plan *plan, size_t *components) {
+    struct oc_linked_unit *units =
+        OC_NEW_ARRAY(plan->request->arena, plan->count, struct oc_linked_unit);
+    for (size_t i = 0; i < plan->count; i++)
+        units[i] = plan->units[i].unit;
+    bool connected = oc_connect(plan->request->arena, units, plan->count, &plan->inputs,
+                                &plan->request->diag, components);
+    for (size_t i = 0; i < plan->count; i++)
+        plan->units[i].unit = units[i];
+    return connected;
+}
+
+// An object that was made for this link alone: its source is what the user knows.
+static bool is_temporary(const struct oc_request *request, const char *object) {
+    size_t length = (size_t)(oc_base_name(request->out) - request->out);
+    return length && strncmp(object, request->out, length) == 0;
+}
+
+int oc_link_plan(struct oc_request *request) {
+    struct plan plan = {.request = request, .text = {.arena = request->arena}};
+    struct oc_link_file *files =
+        OC_NEW_ARRAY(request->arena, request->files.count, struct oc_link_file);
+    size_t components = 0;
+    request->diag.options = request->warnings.items;
+    request->diag.option_count = request->warnings.count;
+    for (size_t i = 0; i < request->files.count; i++) {
+        const char *word = request->files.items[i];
+        files[i] = (struct oc_link_file){word + 1, word[0] == '+'};
+    }
+    bool good = oc_inputs_read(request->arena, files, request->files.count, oc_irobject_read,
+                               &request->diag, &plan.inputs);
+    plan.units = plan.inputs.units;
+    plan.count = plan.inputs.count;
+    for (size_t i = 0; i < plan.count; i++)
+        if (is_temporary(request, plan.units[i].unit.object))
+            plan.units[i].unit.object = plan.units[i].unit.unit.source;
+    good = good && connect(&plan, &components);
+    for (size_t i = 0; i < components && good; i++)
+        good = plan_component(&plan, i);
+    oc_text_add(&plan.text, "");
+    good =
+        good && oc_file_write_or_report(oc_arena_printf(request->arena, "%s/plan", request->out),
+                                        "file", plan.text.data, plan.text.length, &request->diag);
+    return good ? OC_EXIT_OK : OC_EXIT_ERROR;
+}
+
+// ---- Members -----------------------------------------------------------------------------------
+
+bool oc_link_members(struct oc_request *request, struct oc_link_members *out) {
+    *out = (struct oc_link_members){
+        .units = OC_NEW_ARRAY(request->arena, request->members.count, struct oc_unit),
+        .count = request->members.count};
+    for (size_t i = 0; i < out->count; i++) {
+        const char *path = oc_arena_printf(request->arena, "%s.json", request->members.items[i]);
+        struct oc_bytes json;
+        if (!oc_file_read_or_report(request->arena, path, "scan", &request->diag, &json) ||
+            !oc_unit_from_json(request->arena, json.data, json.length, path, &request->diag,
+                               &out->units[i]))
+            return false;
+    }
+    if (!out->count) {
+        oc_error(&request->diag, "at least one --member is needed");
+        return false;
+    }
+    oc_units_merge(request->arena, out->units, out->count, &out->merged);
+    return true;
+}
+
+// ---- Images ------------------------------------------------------------------------------------
+
+bool oc_link_load(struct oc_request *request, const struct oc_unit *merged, struct oc_loaded *out) {
+    struct oc_artifact_request artifacts = oc_request_artifacts(request);
+    if (!oc_artifacts_load_files(request->arena, &artifacts, merged, request->outputs,
+                                 request->output_count, &request->diag, out))
+        return false;
+    if (request->compress)
+        oc_compress_images(request->arena, out, (int)strtol(request->compress, NULL, 10));
+    return true;
+}
