@@ -440,6 +440,10 @@ static struct oc_job *join_for_cpu(struct oc_plan *plan, struct oc_unit_plan *co
     const char *object = oc_plan_temp(plan, component, "cpu-all", "o");
     add_joining(plan, members, what, job);
     oc_args_add(&job->argv, "--cpu");
+    if (plan->strategy.cache) {
+        oc_cachedir_add(&plan->cache, &job->argv);
+        oc_args_printf(&job->argv, "--out-key=%s", oc_plan_temp(plan, component, "cpu", "key"));
+    }
     oc_args_printf(&job->argv, "--out-bc=%s", bitcode);
     oc_args_printf(&job->argv, "--out-code=%s", object);
     oc_plan_add_diagnostics(plan, &job->argv);

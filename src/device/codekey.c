@@ -59,6 +59,14 @@ static bool add_image_command(struct oc_text *text, const struct oc_codekey_requ
            add_identity(text, oc_identity_of_file(text->arena, request->image_words[0]));
 }
 
+// Of what several units' kernels are known by.
+static bool add_symbols(struct oc_text *text, const struct oc_codekey_request *request) {
+    const struct oc_block_symbols *symbols = request->device->symbols;
+    for (size_t i = 0; symbols && i < request->unit->kernel_count; i++)
+        oc_text_printf(text, "%s %s\n", symbols[i].blocks, symbols[i].frame);
+    return true;
+}
+
 const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *request) {
     const struct oc_device_request *device = request->device;
     struct oc_text text = {.arena = ir->arena};
@@ -73,7 +81,8 @@ const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *reques
         add_content(&text, ir->arena, device->builtins) &&
         (!device->libclc || add_identity(&text, oc_identity_of_file(ir->arena, device->libclc))) &&
         (!device->vendor_math || add_content(&text, ir->arena, device->vendor_math)) &&
-        add_image_command(&text, request) && add_module(&text, ir, device->debug);
+        add_image_command(&text, request) && add_symbols(&text, request) &&
+        add_module(&text, ir, device->debug);
     oc_text_add(&text, oc_unit_code_json(ir->arena, request->unit));
     return done ? oc_hash_hex(ir->arena, text.data, text.length) : NULL;
 }

@@ -1,6 +1,7 @@
 #include "link/inputs.h"
 
 #include "base/text.h"
+#include "glue/names.h"
 #include "targets/target.h"
 
 #include <fcntl.h>
@@ -210,6 +211,27 @@ static bool add_code(const struct inputs *inputs, const struct oc_link_part *par
     return true;
 }
 
+// Whether an object has what a link of the unit's device code makes: it was linked before.
+static bool is_linked(const struct inputs *inputs, const struct oc_unit *unit) {
+    const char *symbol =
+        oc_arena_printf(inputs->arena, OC_GLUE_UNIT "%s", oc_glue_suffix(inputs->arena, unit));
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct oc_object *object = &inputs->parts[i].object;
+        for (size_t s = 0; s < object->symbol_count && inputs->parts[i].is_taken; s++)
+            if (object->symbols[s].is_defined && strcmp(object->symbols[s].name, symbol) == 0)
+                return true;
+    }
+    return false;
+}
+
+static void drop_linked(const struct inputs *inputs, struct units *units) {
+    size_t count = 0;
+    for (size_t i = 0; i < units->count; i++)
+        if (!is_linked(inputs, &units->items[i].unit.unit))
+            units->items[count++] = units->items[i];
+    units->count = count;
+}
+
 // After `ld -r`, a part has several units.
 static bool read_section(const struct inputs *inputs, const struct oc_link_part *part,
                          struct oc_bytes section, struct units *units) {
@@ -261,6 +283,7 @@ bool oc_inputs_read(struct oc_arena *arena, const struct oc_link_file *files, si
             good = read_section(&inputs, &inputs.parts[i], inputs.parts[i].object.sections[s],
                                 &units) &&
                    good;
+    drop_linked(&inputs, &units);
     *out = (struct oc_link_inputs){units.items, units.count, inputs.parts, inputs.count};
     return good && check_ids(&inputs, &units);
 }

@@ -82,8 +82,12 @@ static bool compile_or_take(struct oc_request *request, struct oc_ir *ir,
         key && !request->verifies && oc_codestore_take(request->arena, &cache, key, &files);
     if (!taken && !compile(request, ir, unit, what))
         return false;
-    return !key || request->diag.warnings ||
-           oc_file_write_or_report(request->out_key, "key", key, strlen(key), &request->diag);
+    bool done = !key || request->diag.warnings ||
+                oc_file_write_or_report(request->out_key, "key", key, strlen(key), &request->diag);
+    files.key = request->out_key;
+    if (done && !taken && request->for_cpu) // for which no image is collected
+        oc_codestore_put(request->arena, &cache, &files);
+    return done;
 }
 
 // The source's name is in bitcode and objects. Its directory is in no object that has no debug

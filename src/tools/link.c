@@ -92,10 +92,24 @@ static void plan_archs(struct plan *plan, size_t component) {
     }
 }
 
-// Where functions that wait are in other files than kernels.
+static bool needs_functions(const struct oc_unit *unit) {
+    for (size_t i = 0; i < unit->need_count; i++)
+        if (!unit->needs[i].is_variable)
+            return unit->kernel_count > 0;
+    return false;
+}
+
+// Where functions that wait are in other files than kernels; and where kernels call any functions
+// of other files, which are to be inlined.
 static void plan_cpu(struct plan *plan, size_t component) {
     const struct oc_link_unit *first = main_unit(plan, component);
     bool waits = false;
+    for (size_t a = 0; a < first->code_count; a++)
+        if (oc_target_of_arch(first->codes[a].arch)->is_host_cpu &&
+            !strstr(first->codes[a].options, "--opt=0\n"))
+            for (size_t i = 0; i < plan->count; i++)
+                waits |= plan->units[i].unit.component == component &&
+                         needs_functions(&plan->units[i].unit.unit);
     for (size_t i = 0; i < plan->count; i++)
         waits |=
             plan->units[i].unit.component == component && plan->units[i].unit.unit.offers_waiting;
