@@ -94,12 +94,19 @@ static bool swap_kernel(struct oc_ir *ir, const struct oc_kernel *kernel,
     return true;
 }
 
+static bool is_offered(const struct oc_unit *unit, const char *name) {
+    for (size_t i = 0; i < unit->offer_count; i++)
+        if (strcmp(unit->offers[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 // Two files that define one variable (-fcommon, weak) would have two on each device: the linker is
-// to refuse that.
+// to refuse that. What is offered is linked as one.
 static void define_globals(struct oc_ir *ir, const struct oc_unit *unit) {
     for (size_t i = 0; i < unit->global_count; i++) {
         LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, unit->globals[i].name);
-        if (variable && !unit->globals[i].is_static)
+        if (variable && !unit->globals[i].is_static && !is_offered(unit, unit->globals[i].name))
             LLVMSetLinkage(variable, LLVMExternalLinkage);
     }
 }

@@ -113,19 +113,26 @@ static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units, s
     return valid;
 }
 
+// Reports what another unit, after this one, defines for good too.
+static bool check_offer(const struct oc_linked_unit *units, size_t count, size_t unit, size_t offer,
+                        struct oc_diag *diag) {
+    const struct oc_external *own = &units[unit].unit.offers[offer];
+    bool valid = true;
+    for (size_t j = unit + 1; j < count && !units[unit].weak[offer]; j++) {
+        const struct oc_external *other = find_offer(&units[j].unit, own->name);
+        if (!other || units[j].weak[other - units[j].unit.offers])
+            continue;
+        report_twice(&units[unit], own, &units[j], other, diag);
+        valid = false;
+    }
+    return valid;
+}
+
 static bool check_offers(const struct oc_linked_unit *units, size_t count, struct oc_diag *diag) {
     bool valid = true;
     for (size_t i = 0; i < count; i++)
-        for (size_t o = 0; o < units[i].unit.offer_count; o++) {
-            const struct oc_external *offer = &units[i].unit.offers[o];
-            for (size_t j = i + 1; j < count && !offer->is_weak; j++) {
-                const struct oc_external *other = find_offer(&units[j].unit, offer->name);
-                if (!other || other->is_weak)
-                    continue;
-                report_twice(&units[i], offer, &units[j], other, diag);
-                valid = false;
-            }
-        }
+        for (size_t o = 0; o < units[i].unit.offer_count; o++)
+            valid = check_offer(units, count, i, o, diag) && valid;
     return valid;
 }
 

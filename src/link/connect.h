@@ -9,6 +9,7 @@
 struct oc_linked_unit {
     struct oc_unit unit;
     const char *object; // "b.o", "libx.a(b.o)"
+    const bool *weak;   // of what it offers: whether another definition may take its place
     size_t component;   // set by oc_connect: of the component that it belongs to
 };
 

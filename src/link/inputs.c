@@ -181,6 +181,17 @@ static bool refuse(const struct inputs *inputs, const struct oc_link_part *part,
     return false;
 }
 
+// The host's symbols say it: C has several ways to make a definition weak.
+static const bool *weak_offers(const struct inputs *inputs, const struct oc_object *object,
+                               const struct oc_unit *unit) {
+    bool *weak = OC_NEW_ARRAY(inputs->arena, unit->offer_count, bool);
+    for (size_t i = 0; i < unit->offer_count; i++)
+        for (size_t s = 0; s < object->symbol_count; s++)
+            weak[i] |= object->symbols[s].is_weak &&
+                       strcmp(object->symbols[s].name, unit->offers[i].name) == 0;
+    return weak;
+}
+
 static bool add_unit(const struct inputs *inputs, const struct oc_link_part *part,
                      const struct oc_container_entry *entry, struct units *units) {
     const char *name = oc_arena_printf(inputs->arena, "%s: %s", part->name, OC_DEVICE_SECTION);
@@ -190,6 +201,7 @@ static bool add_unit(const struct inputs *inputs, const struct oc_link_part *par
         return false;
     if (!oc_unit_is_incomplete(&unit.unit.unit))
         return refuse(inputs, part, "its unit needs nothing and offers nothing");
+    unit.unit.weak = weak_offers(inputs, &part->object, &unit.unit.unit);
     units->items = oc_arena_grow(inputs->arena, units->items, units->count, &units->capacity,
                                  sizeof *units->items);
     units->items[units->count++] = unit;

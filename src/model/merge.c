@@ -43,6 +43,8 @@ static void add_globals(struct oc_arena *arena, const struct oc_unit *member, si
         const struct oc_global *global = &member->globals[i];
         if (global->is_static != is_static)
             continue;
+        if (!is_static && is_global_name(&out->unit, global->name)) // one of them is weak
+            continue;
         out->globals[out->unit.global_count] = (struct oc_origin){number, global->name};
         struct oc_global merged = *global;
         merged.name = free_name(arena, &out->unit, global->name);

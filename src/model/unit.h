@@ -136,7 +136,6 @@ struct oc_hint {
 struct oc_external {
     const char *name;
     bool is_variable;
-    bool is_weak;          // offered: another definition of it may take its place
     struct oc_place place; // offered: of its definition; needed: of the first reference to it
     const char *user;      // needed: the code that the reference belongs to, "kernel 'step'"
     struct oc_note {

@@ -131,8 +131,6 @@ static json_t *global_to_json(const struct oc_global *global) {
 static json_t *external_to_json(const struct oc_external *external) {
     json_t *json = json_pack("{s:o, s:b, s:o}", "name", oc_json_string(external->name), "variable",
                              external->is_variable, "place", oc_json_place(external->place));
-    if (external->is_weak)
-        json_object_set_new(json, "weak", json_true());
     if (!external->user)
         return json;
     json_t *notes = json_array();
@@ -455,7 +453,6 @@ static bool read_external(struct oc_json_reader *reader, const json_t *json, boo
         !read_place(reader, json_object_get(json, "place"), &out->place))
         return false;
     out->is_variable = json_is_true(json_object_get(json, "variable"));
-    out->is_weak = json_is_true(json_object_get(json, "weak"));
     if (!is_needed)
         return true;
     if (!oc_json_read_string(reader, json_object_get(json, "user"), &out->user))

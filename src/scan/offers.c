@@ -41,15 +41,10 @@ static void dispose(struct variables *variables) {
 
 // ---- The unit ----------------------------------------------------------------------------------
 
-static bool is_weak(struct oc_ast *ast, CXCursor definition) {
-    return strstr(oc_ast_declaration(ast, definition), "__attribute__((weak))") != NULL;
-}
-
 static void add(struct oc_ast *ast, struct oc_offers *out, CXCursor definition) {
     out->items[out->count++] =
         (struct oc_external){.name = oc_ast_name(ast, definition),
                              .is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl,
-                             .is_weak = is_weak(ast, definition),
                              .place = oc_ast_place(ast, definition)};
 }
 
@@ -66,14 +61,26 @@ bool oc_offers_any(struct oc_ast *ast, const struct oc_cursors *functions) {
     return variables.any;
 }
 
+// Of a kernel it is said elsewhere.
+static void check_name(struct oc_ast *ast, CXCursor function, bool *valid) {
+    const char *name = oc_ast_name(ast, function);
+    if (!oc_ast_is_kernel(function) &&
+        strcmp(oc_ast_string(ast, clang_Cursor_getMangling(function)), name) != 0)
+        oc_ast_refuse(ast, valid, function,
+                      "device function '%s' has another name in assembly, '%s'; remove the asm "
+                      "label or the attribute that gives it",
+                      name, oc_ast_string(ast, clang_Cursor_getMangling(function)));
+}
+
 void oc_offers_read(struct oc_ast *ast, const struct oc_cursors *functions,
-                    const struct oc_variables *known, struct oc_offers *out) {
+                    const struct oc_variables *known, struct oc_offers *out, bool *valid) {
     size_t most = functions->count + known->cursors.count;
     struct variables variables = find_variables(ast);
     *out = (struct oc_offers){.items = OC_NEW_ARRAY(ast->arena, most, struct oc_external)};
     for (size_t i = 0; i < functions->count; i++) {
         if (!is_external(functions->items[i]))
             continue;
+        check_name(ast, functions->items[i], valid);
         oc_cursors_add(ast, &out->functions, functions->items[i]);
         add(ast, out, functions->items[i]);
     }

@@ -14,9 +14,10 @@ struct oc_offers {
     size_t count;
 };
 
-// `functions` are the definitions of functions with the mark.
+// `functions` are the definitions of functions with the mark. Sets `*valid` to false after a
+// report.
 void oc_offers_read(struct oc_ast *ast, const struct oc_cursors *functions,
-                    const struct oc_variables *variables, struct oc_offers *out);
+                    const struct oc_variables *variables, struct oc_offers *out, bool *valid);
 
 // Whether there is any such function or variable.
 bool oc_offers_any(struct oc_ast *ast, const struct oc_cursors *functions);

@@ -210,8 +210,15 @@ static void need(struct walk *walk, CXCursor at, CXCursor target) {
 
 static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
-    if (oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
-        clang_getCursorLinkage(function) == CXLinkage_External)
+    bool is_device = oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
+                     clang_getCursorLinkage(function) == CXLinkage_External;
+    if (is_device &&
+        strcmp(oc_ast_string(walk->ast, clang_Cursor_getMangling(function)), name) != 0)
+        refuse_named(walk, at,
+                     "calls '%s', which has another name in assembly; remove the asm label or the "
+                     "attribute that gives it",
+                     name);
+    else if (is_device)
         need(walk, at, function);
     else if (oc_ast_is_marked(function, OC_ANNOTATION_KERNEL))
         refuse_named(

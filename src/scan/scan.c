@@ -283,7 +283,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     struct oc_reached reached;
     valid = oc_variables_read(ast, &variables) && valid;
     struct oc_cursors marked = find_marked(ast, OC_ANNOTATION_DEVICE, gnu89_inline);
-    oc_offers_read(ast, &marked, &variables, &offers);
+    oc_offers_read(ast, &marked, &variables, &offers, &valid);
     struct oc_cursors roots = {0};
     for (size_t i = 0; i < definitions.count + offers.functions.count; i++)
         oc_cursors_add(ast, &roots,
