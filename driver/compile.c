@@ -20,13 +20,7 @@
 #include <unistd.h>
 
 // Exit codes of the scan.
-enum {
-    SCAN_KERNELS = 0,
-    SCAN_ERRORS = 1,
-    SCAN_NO_KERNELS = 3,
-    SCAN_UNPARSABLE = 4,
-    SCAN_INCOMPLETE = 5,
-};
+enum { SCAN_KERNELS, SCAN_ERRORS, SCAN_NO_KERNELS = 3, SCAN_UNPARSABLE, SCAN_INCOMPLETE };
 
 // What the words of `command` become in a command for clang.
 struct rewriting {
@@ -275,13 +269,12 @@ static void keep_objects(struct oc_plan *plan) {
 // A job of clang's own.
 static struct oc_job *add_clang_job(struct oc_plan *plan, const struct oc_args *command,
                                     struct oc_job **previous) {
-    const char *program = oc_base_name(command->items[0]);
-    bool links = oc_plan_is_link(command);
     bool compiles = command->count > 1 && oc_starts_with(command->items[1], "-cc1");
     const char *label =
         compiles ? oc_arena_printf(plan->arena, "compiler (%s)", command->items[command->count - 1])
-        : links  ? "linker command"
-                 : oc_arena_printf(plan->arena, "'%s' command", program);
+        : oc_plan_is_link(command)
+            ? "linker command"
+            : oc_arena_printf(plan->arena, "'%s' command", oc_base_name(command->items[0]));
     struct oc_job *job = oc_graph_add(&plan->graph, label);
     job->argv = *command;
     job->explains = compiles;
@@ -330,22 +323,6 @@ static bool check_host(const struct oc_plan *plan, const struct oc_unit_plan *un
              "'%s' has kernels, which cannot be compiled for the host '%s'; "
              "the host must be 64-bit x86 Linux",
              unit->name, triple ? triple : "?");
-    return false;
-}
-
-void oc_compile_report_static(struct oc_diag *diag) {
-    oc_error(diag, "a program with kernels cannot be linked statically: it runs them by libomp and "
-                   "libomptarget, which are shared libraries only; leave out '-static' or "
-                   "'-static-pie'");
-}
-
-// Whether what the user asks for is possible with kernels.
-static bool check_link(struct oc_plan *plan) {
-    const struct oc_command *command = plan->command;
-    if (command->phase != OC_PHASE_LINK || command->stage == OC_STAGE_DEVICE ||
-        !command->static_link)
-        return true;
-    oc_compile_report_static(plan->diag);
     return false;
 }
 
@@ -454,8 +431,7 @@ static int run_graph(struct oc_plan *plan) {
         for (size_t i = 0; i < plan->unit_count; i++)
             oc_graph_print_command(&plan->units[i].scan->argv, plan->diag->stream);
         oc_graph_print(&plan->graph, plan->diag->stream);
-        if (plan->link)
-            oc_plan_link_print(plan);
+        oc_plan_link_print(plan);
         return 0;
     }
     plan->runner.concludes = !plan->link;
@@ -561,7 +537,8 @@ static bool prepare_graph(struct oc_plan *plan, const struct rewriting *how, int
             oc_mathlibs_check(plan->arena, plan->command, &plan->archs, plan->diag);
         }
     }
-    *result = plan->diag->errors || ((found.kernels || plan->links_device) && !check_link(plan)) ||
+    bool has_code = found.kernels || plan->links_device;
+    *result = plan->diag->errors || (has_code && !oc_plan_check_link(plan)) ||
               !write_compilation_database(plan, how) || !build_graph(plan);
     return *result == 0;
 }

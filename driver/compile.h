@@ -15,9 +15,6 @@
 int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, size_t count,
                const struct oc_piped *piped);
 
-// Reports the error that kernels cannot be linked with -static.
-void oc_compile_report_static(struct oc_diag *diag);
-
 // Adds a command for clang: the user's words without our own options. With `include`, the directory
 // of offload.h is added at the end; with `links`, our runtime and libomptarget.
 void oc_compile_clang_words(const struct oc_command *command, const struct oc_toolchain *toolchain,

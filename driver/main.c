@@ -9,6 +9,7 @@
 #include "driver/graph.h"
 #include "driver/mathlibs.h"
 #include "driver/offloading.h"
+#include "driver/plan_link.h"
 #include "driver/probe.h"
 #include "driver/run.h"
 #include "driver/spawn.h"
@@ -105,7 +106,7 @@ static int become_clang(struct driver *driver, bool include, bool links) {
     const struct oc_command *command = &driver->command;
     struct oc_args words = {.arena = &driver->arena};
     if (links && command->static_link) {
-        oc_compile_report_static(&driver->diag);
+        oc_plan_report_static(&driver->diag);
         return 1;
     }
     if (include || links) {

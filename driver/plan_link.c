@@ -17,6 +17,21 @@ bool oc_plan_is_link(const struct oc_args *command) {
            strcmp(program, "mold") == 0;
 }
 
+void oc_plan_report_static(struct oc_diag *diag) {
+    oc_error(diag, "a program with kernels cannot be linked statically: it runs them by libomp and "
+                   "libomptarget, which are shared libraries only; leave out '-static' or "
+                   "'-static-pie'");
+}
+
+bool oc_plan_check_link(const struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    if (command->phase != OC_PHASE_LINK || command->stage == OC_STAGE_DEVICE ||
+        !command->static_link)
+        return true;
+    oc_plan_report_static(plan->diag);
+    return false;
+}
+
 // ---- The files that the linker reads -----------------------------------------------------------
 
 struct files {
@@ -351,6 +366,8 @@ int oc_plan_link(struct oc_plan *plan) {
 }
 
 void oc_plan_link_print(struct oc_plan *plan) {
+    if (!plan->link)
+        return;
     struct oc_graph done = plan->graph;
     plan->graph = (struct oc_graph){.arena = plan->arena};
     if (!done.count && plan_jobs(plan) == 0)

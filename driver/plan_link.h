@@ -12,10 +12,16 @@
 // Whether a command of clang's is its link.
 bool oc_plan_is_link(const struct oc_args *command);
 
+// Reports the error that kernels cannot be linked with -static.
+void oc_plan_report_static(struct oc_diag *diag);
+
+// Whether the link that the user asks for is possible with kernels. Reports it if not.
+bool oc_plan_check_link(const struct oc_plan *plan);
+
 // Plans the jobs in plan->linking, and runs them. Returns 0, or the exit code.
 int oc_plan_link(struct oc_plan *plan);
 
-// -###: prints the jobs, as far as they are known: all if the objects exist.
+// -###: prints the jobs, if there are any, as far as they are known: all if the objects exist.
 void oc_plan_link_print(struct oc_plan *plan);
 
 #endif
