@@ -182,7 +182,7 @@ int oc_link_plan(struct oc_request *request) {
     good =
         good && oc_file_write_or_report(oc_arena_printf(request->arena, "%s/plan", request->out),
                                         "file", plan.text.data, plan.text.length, &request->diag);
-    return good ? OC_EXIT_OK : OC_EXIT_ERROR;
+    return good && !request->diag.errors ? OC_EXIT_OK : OC_EXIT_ERROR; // -Werror
 }
 
 // ---- Members -----------------------------------------------------------------------------------
