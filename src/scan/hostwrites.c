@@ -301,15 +301,15 @@ static enum CXChildVisitResult find_pointer(CXCursor cursor, CXCursor parent, CX
 }
 
 void oc_hostwrites_check(struct oc_ast *ast, const struct oc_unit *unit,
-                         const struct oc_variables *variables) {
+                         const struct oc_cursors *variables) {
     struct search search = {.ast = ast, .unit = unit};
     CXCursor file = clang_getTranslationUnitCursor(ast->unit);
-    if (!variables->cursors.count || !oc_diag_shows(ast->diag, WARNING))
+    if (!variables->count || !oc_diag_shows(ast->diag, WARNING))
         return;
     clang_visitChildren(file, add_function, &search);
     find_launching(&search);
-    for (size_t i = 0; i < variables->cursors.count; i++) {
-        search.variable = variables->cursors.items[i];
+    for (size_t i = 0; i < variables->count; i++) {
+        search.variable = variables->items[i];
         if (!clang_visitChildren(file, find_pointer, &search))
             check_variable(&search);
     }

@@ -20,8 +20,10 @@
 #include "scan/ast/ast.h"
 #include "scan/variables.h"
 
-// Checks the host's functions. The unit's kernels must be filled in, and its launches valid.
+// Checks the host's functions for writes of device variables: the unit's, and those of other files
+// that its kernels use, of which the initial value is not known and taken for zero. The unit's
+// kernels must be filled in, and its launches valid.
 void oc_hostwrites_check(struct oc_ast *ast, const struct oc_unit *unit,
-                         const struct oc_variables *variables);
+                         const struct oc_cursors *variables);
 
 #endif

@@ -199,6 +199,8 @@ static void need(struct walk *walk, CXCursor at, CXCursor target) {
         notes[count++] = chain_note(walk, node);
     out->needs = oc_arena_grow(walk->ast->arena, out->needs, out->need_count, &out->need_capacity,
                                sizeof *out->needs);
+    if (clang_getCursorKind(target) == CXCursor_VarDecl)
+        oc_cursors_add(walk->ast, &out->variables, target);
     out->needs[out->need_count++] =
         (struct oc_external){.name = name,
                              .is_variable = clang_getCursorKind(target) == CXCursor_VarDecl,

@@ -295,7 +295,9 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
         oc_divergence_check(ast);
         oc_advice_give(ast, unit);
         oc_hostaccess_check(ast, unit);
-        oc_hostwrites_check(ast, unit, &variables);
+        for (size_t i = 0; i < variables.cursors.count; i++)
+            oc_cursors_add(ast, &reached.variables, variables.cursors.items[i]);
+        oc_hostwrites_check(ast, unit, &reached.variables);
         oc_redeclarations_check(ast, &definitions);
         valid = ast->diag->errors == 0; // -Werror
     }
