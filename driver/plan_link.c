@@ -204,7 +204,9 @@ static struct oc_unit_plan *make_unit(struct oc_plan *plan, const char *director
                                       const char *number) {
     struct oc_unit_plan *unit = OC_NEW(plan->arena, struct oc_unit_plan);
     unit->directory = oc_arena_printf(plan->arena, "%s/%s", directory, number);
-    unit->base = oc_arena_printf(plan->arena, "device-%s", number);
+    const char *output = oc_query_value(plan->link, "-o");
+    unit->base = oc_arena_printf(plan->arena, "%s-device-%s",
+                                 output ? oc_base_name(output) : "a.out", number);
     unit->strategy = plan->strategy;
     unit->messages.shown.arena = plan->arena;
     mkdir(unit->directory, 0777);
