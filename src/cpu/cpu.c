@@ -21,6 +21,7 @@
 #include "ir/mathcalls.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
+#include "ir/waits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,7 @@ struct lowering {
     struct oc_values shared; // variables
     struct oc_map sharing;   // functions that mention one of them
     struct oc_map asking;    // functions, and whether they need to know their block
+    struct oc_values hosts;  // functions that wait, and whose addresses are the host's
 };
 
 static bool is_block_function(LLVMValueRef function) {
@@ -217,8 +219,38 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
 
 // ---- Barriers ----------------------------------------------------------------------------------
 
+// Whether a function calls through pointers, by itself or in what it calls. `type`: of the
+// function that is called, or NULL for any.
+static bool reaches_pointer_call(const struct lowering *lowering, LLVMValueRef function,
+                                 LLVMTypeRef type) {
+    struct oc_values reachable = {.arena = lowering->ir->arena};
+    oc_values_add(&reachable, function);
+    oc_ir_collect_reachable(function, &reachable);
+    for (size_t i = 0; i < reachable.count; i++) {
+        struct oc_values calls = {.arena = lowering->ir->arena};
+        oc_ir_collect_calls(reachable.items[i], &calls);
+        for (size_t c = 0; c < calls.count; c++)
+            if (!LLVMIsAConstant(LLVMGetCalledValue(calls.items[c])) &&
+                !LLVMIsAInlineAsm(LLVMGetCalledValue(calls.items[c])) &&
+                (!type || LLVMGetCalledFunctionType(calls.items[c]) == type))
+                return true;
+    }
+    return false;
+}
+
+// Whether a function may call what waits by a pointer that only the host has stored
+// (OC_WAITS_ADDRESS).
+static bool reaches_host_pointer(const struct lowering *lowering, LLVMValueRef function) {
+    for (size_t i = 0; i < lowering->hosts.count; i++)
+        if (reaches_pointer_call(lowering, function,
+                                 LLVMGlobalGetValueType(lowering->hosts.items[i])))
+            return true;
+    return false;
+}
+
 static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
-    return reaches_function(lowering, function, OC_NAME_BARRIER);
+    return reaches_function(lowering, function, OC_NAME_BARRIER) ||
+           reaches_host_pointer(lowering, function);
 }
 
 // Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
@@ -253,7 +285,10 @@ static bool is_needed(const struct oc_unit *unit, LLVMValueRef function) {
 }
 
 static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
-    struct rest rest = {false, false};
+    // What pointers of other files point to may ask for anything.
+    bool is_open = lowering->unit->need_count || lowering->hosts.count;
+    struct rest rest = {is_open && reaches_pointer_call(lowering, body, NULL),
+                        reaches_host_pointer(lowering, body)};
     struct oc_values reachable = {.arena = lowering->ir->arena};
     oc_ir_collect_reachable(body, &reachable);
     for (size_t i = 0; i < reachable.count; i++) {
@@ -463,7 +498,12 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
         .shared = {.arena = ir->arena},
         .sharing = {.arena = ir->arena},
         .asking = {.arena = ir->arena},
+        .hosts = {.arena = ir->arena},
     };
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (oc_waits_address(function) != function)
+            oc_values_add(&lowering.hosts, function);
+    }
     oc_shared_collect(ir, &lowering.shared);
     oc_shared_open_constants(ir, &lowering.shared);
     oc_annotations_drop_in_code(ir);

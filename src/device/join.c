@@ -1,7 +1,9 @@
 #include "device/join.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "glue/names.h"
+#include "ir/waits.h"
 
 #include <llvm-c/Linker.h>
 #include <string.h>
@@ -57,6 +59,24 @@ static void drop_marker(LLVMModuleRef module) {
         return;
     LLVMSetInitializer(marker, NULL);
     LLVMSetLinkage(marker, LLVMExternalLinkage);
+}
+
+// By which the host's objects know the functions (oc_join_with_host).
+static void note_symbols(struct oc_arena *arena, LLVMModuleRef module,
+                         const struct oc_unit *member) {
+    const char *suffix = oc_glue_suffix(arena, member);
+    OC_EACH_FUNCTION (function, module) {
+        const char *name = oc_ir_name(function);
+        if (LLVMIsDeclaration(function) || oc_starts_with(name, OC_NAME_PREFIX))
+            continue;
+        const char *symbol =
+            oc_arena_printf(arena, "%s%s", name, is_offered(member, name) ? "" : suffix);
+        LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                LLVMCreateStringAttribute(LLVMGetModuleContext(module),
+                                                          OC_WAITS_ADDRESS,
+                                                          (unsigned)strlen(OC_WAITS_ADDRESS),
+                                                          symbol, (unsigned)strlen(symbol)));
+    }
 }
 
 // ---- Names -------------------------------------------------------------------------------------
@@ -137,6 +157,7 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
         if (!module)
             return false;
         names[i] = names_of(arena, &members[i], i, merged);
+        note_symbols(arena, module, &members[i]);
         set_names(arena, module, &names[i]);
         hide(module, &members[i]);
         if (i == 0)
@@ -153,8 +174,8 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
     return true;
 }
 
-void oc_join_leave_variables(struct oc_ir *ir, const struct oc_unit *members,
-                             const struct oc_merged *merged) {
+static void leave_variables(struct oc_ir *ir, const struct oc_unit *members,
+                            const struct oc_merged *merged) {
     for (size_t i = 0; i < merged->unit.global_count; i++) {
         const struct oc_origin *origin = &merged->globals[i];
         bool is_static = merged->unit.globals[i].is_static;
@@ -168,4 +189,79 @@ void oc_join_leave_variables(struct oc_ir *ir, const struct oc_unit *members,
         LLVMSetVisibility(variable, is_static ? LLVMHiddenVisibility : LLVMDefaultVisibility);
         LLVMSetValueName2(variable, symbol, strlen(symbol));
     }
+}
+
+static void collect_direct_calls(LLVMValueRef function, struct oc_values *out) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (oc_ir_is_call(user) && oc_ir_callee(user) == function && !oc_values_contain(out, user))
+            oc_values_add(out, user);
+    }
+}
+
+// Of a static function, of which the host's object exports those whose address is taken.
+static bool is_suffixed(const char *symbol) {
+    return strchr(symbol, '.') != NULL;
+}
+
+// All uses but calls are of the host's function.
+static void use_hosts_address(struct oc_ir *ir, LLVMValueRef function, const char *symbol) {
+    struct oc_values calls = {.arena = ir->arena};
+    const char *own = oc_arena_printf(ir->arena, "%s.joined", oc_ir_name(function));
+    collect_direct_calls(function, &calls);
+    LLVMSetValueName2(function, own, strlen(own));
+    LLVMValueRef hosts = LLVMAddFunction(ir->module, symbol, LLVMGlobalGetValueType(function));
+    LLVMSetVisibility(hosts, is_suffixed(symbol) ? LLVMHiddenVisibility : LLVMDefaultVisibility);
+    LLVMReplaceAllUsesWith(function, hosts);
+    for (size_t i = 0; i < calls.count; i++)
+        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
+    oc_ir_keep(ir, hosts);
+    oc_ir_keep(ir, function);
+}
+
+static bool is_only_called(LLVMValueRef function) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+        if (!oc_ir_is_call(LLVMGetUser(use)) || oc_ir_callee(LLVMGetUser(use)) != function)
+            return false;
+    return true;
+}
+
+static bool is_kernel(const struct oc_unit *unit, const char *name) {
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (strcmp(unit->kernels[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+// What waits may be called through a pointer that only the host has stored.
+static void leave_addresses(struct oc_ir *ir, const struct oc_unit *unit) {
+    struct oc_values functions = {.arena = ir->arena};
+    struct oc_waits waits;
+    oc_waits_find(ir, &waits);
+    OC_EACH_FUNCTION (function, ir->module) {
+        oc_values_add(&functions, function);
+    }
+    for (size_t i = 0; i < functions.count; i++) {
+        LLVMValueRef function = functions.items[i];
+        const char *name = oc_ir_name(function);
+        unsigned length, kind = (unsigned)strlen(OC_WAITS_ADDRESS);
+        LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+            function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS, kind);
+        const char *symbol = attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+        bool is_own = LLVMIsDeclaration(function) || !symbol || is_kernel(unit, name);
+        bool waits_here = oc_values_contain(&waits.functions, function);
+        bool is_known = !is_own && !is_suffixed(symbol);
+        bool is_pointed = !is_own && (!is_only_called(function) || (is_known && waits_here));
+        if (is_pointed)
+            use_hosts_address(ir, function, symbol);
+        if (attribute && !(is_pointed && waits_here))
+            LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS,
+                                             kind);
+    }
+}
+
+void oc_join_with_host(struct oc_ir *ir, const struct oc_unit *members,
+                       const struct oc_merged *merged) {
+    leave_addresses(ir, &merged->unit);
+    leave_variables(ir, members, merged);
 }

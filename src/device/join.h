@@ -13,9 +13,10 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
                      const struct oc_unit *members, const char *const *paths, size_t count,
                      const struct oc_merged *merged);
 
-// For code that the host runs, after that: device variables are the host's, which its objects know
-// by their names, and static ones by their names and the suffix of their unit (glue/names.h).
-void oc_join_leave_variables(struct oc_ir *ir, const struct oc_unit *members,
-                             const struct oc_merged *merged);
+// For code that the host runs, after that: device variables are the host's, and so are the
+// addresses of functions, which such variables may hold. The host's objects know them by their
+// names, and static ones by their names and the suffix of their unit (glue/names.h).
+void oc_join_with_host(struct oc_ir *ir, const struct oc_unit *members,
+                       const struct oc_merged *merged);
 
 #endif

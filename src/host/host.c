@@ -263,6 +263,9 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
             (shares && !take_blocks(ir, &unit->kernels[i])))
             return false;
     define_globals(ir, unit);
+    struct oc_values pointed = {.arena = ir->arena};
+    if (oc_unit_is_incomplete(unit))
+        oc_unlinked_find_addresses(ir, unit, kernels, &pointed);
     if (!(oc_unit_is_incomplete(unit)
               ? oc_unlinked_embed(ir, unit, pieces->codes, pieces->code_count)
           : pieces->images ? oc_images_leave_out(ir, unit)
@@ -272,6 +275,6 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
         return false;
     make_cheap(ir, unit, kernels, shares);
     if (oc_unit_is_incomplete(unit))
-        oc_unlinked_export(ir, unit);
+        oc_unlinked_export(ir, unit, &pointed);
     return oc_ir_verify(ir);
 }

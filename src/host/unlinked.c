@@ -1,5 +1,7 @@
 #include "host/unlinked.h"
 
+#include "base/names.h"
+#include "base/text.h"
 #include "glue/names.h"
 #include "ir/pieces.h"
 #include "link/container.h"
@@ -57,28 +59,6 @@ static LLVMValueRef add_section(struct oc_ir *ir, struct oc_bytes bytes) {
     return data;
 }
 
-// Keeps a variable that nothing refers to.
-static void keep(struct oc_ir *ir, LLVMValueRef variable) {
-    static const char list[] = "llvm.compiler.used";
-    LLVMValueRef old = LLVMGetNamedGlobal(ir->module, list);
-    struct oc_values used = {.arena = ir->arena};
-    if (old) {
-        LLVMValueRef entries = LLVMGetInitializer(old);
-        for (unsigned i = 0; i < (unsigned)LLVMGetArrayLength2(LLVMTypeOf(entries)); i++)
-            oc_values_add(&used, LLVMGetOperand(entries, i));
-        LLVMSetValueName2(old, "", 0);
-    }
-    oc_values_add(&used, variable);
-    LLVMValueRef value =
-        LLVMConstArray2(LLVMPointerTypeInContext(ir->context, 0), used.items, used.count);
-    LLVMValueRef all = LLVMAddGlobal(ir->module, LLVMTypeOf(value), list);
-    LLVMSetInitializer(all, value);
-    LLVMSetLinkage(all, LLVMAppendingLinkage);
-    LLVMSetSection(all, "llvm.metadata");
-    if (old)
-        LLVMDeleteGlobal(old);
-}
-
 bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_unlinked_code *codes, size_t count) {
     enum { PAIRS = 4 };
@@ -104,7 +84,7 @@ bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
     }
     if (!leave_to_link(ir, unit))
         return false;
-    keep(ir, add_section(ir, oc_container_write(ir->arena, entries, count + 1)));
+    oc_ir_keep(ir, add_section(ir, oc_container_write(ir->arena, entries, count + 1)));
     return true;
 }
 
@@ -120,8 +100,43 @@ static void weaken(struct oc_ir *ir, const char *prefix, const char *name, const
     LLVMSetLinkage(value, LLVMWeakAnyLinkage);
 }
 
-void oc_unlinked_export(struct oc_ir *ir, const struct oc_unit *unit) {
+static void collect(LLVMValueRef function, struct oc_values *out) {
+    if (function && !oc_values_contain(out, function))
+        oc_values_add(out, function);
+    if (function)
+        oc_ir_collect_reachable(function, out);
+}
+
+// Whether something but a call mentions a function.
+static bool is_pointed_to(LLVMValueRef function) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+        if (!oc_ir_is_call(LLVMGetUser(use)) || oc_ir_callee(LLVMGetUser(use)) != function)
+            return true;
+    return false;
+}
+
+void oc_unlinked_find_addresses(struct oc_ir *ir, const struct oc_unit *unit,
+                                const struct oc_cpu_kernel *kernels, struct oc_values *out) {
+    struct oc_values reached = {.arena = ir->arena};
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        collect(kernels[i].body, &reached);
+    for (size_t i = 0; i < unit->offer_count; i++)
+        collect(LLVMGetNamedFunction(ir->module, unit->offers[i].name), &reached);
+    for (size_t i = 0; i < unit->global_count; i++)
+        oc_ir_collect_from_variable(LLVMGetNamedGlobal(ir->module, unit->globals[i].name),
+                                    &reached);
+    for (size_t i = 0; i < reached.count; i++)
+        if (LLVMGetLinkage(reached.items[i]) == LLVMInternalLinkage &&
+            !oc_starts_with(oc_ir_name(reached.items[i]), OC_NAME_PREFIX) &&
+            is_pointed_to(reached.items[i]))
+            oc_values_add(out, reached.items[i]);
+}
+
+void oc_unlinked_export(struct oc_ir *ir, const struct oc_unit *unit,
+                        const struct oc_values *functions) {
     const char *suffix = oc_glue_suffix(ir->arena, unit);
+    for (size_t i = 0; i < functions->count; i++)
+        oc_piece_export(ir, functions->items[i], suffix);
     for (size_t i = 0; i < unit->global_count; i++) {
         LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, unit->globals[i].name);
         if (variable && unit->globals[i].is_static)

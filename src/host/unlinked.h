@@ -5,6 +5,7 @@
 #define OC_UNLINKED_H
 
 #include "artifacts/artifacts.h"
+#include "cpu/cpu.h"
 #include "ir/ir.h"
 #include "model/unit.h"
 
@@ -22,9 +23,16 @@ struct oc_unlinked_code {
 bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_unlinked_code *codes, size_t count);
 
-// At the end, when names do not matter any more: gives static device variables symbols that the
-// link knows, and makes the functions that run blocks weak. Where a kernel calls functions of other
-// files that wait for threads, the link makes others, in which these are compiled with it.
-void oc_unlinked_export(struct oc_ir *ir, const struct oc_unit *unit);
+// Before oc_cpu_lower: adds to `out` the static functions of device code whose address is taken.
+// Code that the link makes for the CPU uses the host's addresses of functions.
+void oc_unlinked_find_addresses(struct oc_ir *ir, const struct oc_unit *unit,
+                                const struct oc_cpu_kernel *kernels, struct oc_values *out);
+
+// At the end, when names do not matter any more: gives these functions, and static device
+// variables, symbols that the link knows, and makes the functions that run blocks weak. Where a
+// kernel calls functions of other files, the link makes others, in which these are compiled with
+// it.
+void oc_unlinked_export(struct oc_ir *ir, const struct oc_unit *unit,
+                        const struct oc_values *functions);
 
 #endif

@@ -384,8 +384,9 @@ static void collect_from_constant(LLVMValueRef constant, struct oc_values *out, 
             collect_from_constant(LLVMGetOperand(constant, (unsigned)i), out, depth - 1);
 }
 
+enum { CONSTANT_DEPTH = 8 };
+
 static void collect_mentioned(LLVMValueRef function, struct oc_values *out) {
-    enum { CONSTANT_DEPTH = 8 };
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block)
             for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
@@ -398,4 +399,33 @@ void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out) {
     collect_mentioned(function, out);
     for (; next < out->count; next++)
         collect_mentioned(out->items[next], out);
+}
+
+void oc_ir_collect_from_variable(LLVMValueRef variable, struct oc_values *out) {
+    size_t next = out->count;
+    if (variable)
+        collect_from_constant(variable, out, CONSTANT_DEPTH);
+    for (; next < out->count; next++)
+        collect_mentioned(out->items[next], out);
+}
+
+void oc_ir_keep(struct oc_ir *ir, LLVMValueRef value) {
+    static const char list[] = "llvm.compiler.used";
+    LLVMValueRef old = LLVMGetNamedGlobal(ir->module, list);
+    struct oc_values used = {.arena = ir->arena};
+    if (old) {
+        LLVMValueRef entries = LLVMGetInitializer(old);
+        for (unsigned i = 0; i < (unsigned)LLVMGetArrayLength2(LLVMTypeOf(entries)); i++)
+            oc_values_add(&used, LLVMGetOperand(entries, i));
+        LLVMSetValueName2(old, "", 0);
+    }
+    oc_values_add(&used, value);
+    LLVMValueRef list_value =
+        LLVMConstArray2(LLVMPointerTypeInContext(ir->context, 0), used.items, used.count);
+    LLVMValueRef all = LLVMAddGlobal(ir->module, LLVMTypeOf(list_value), list);
+    LLVMSetInitializer(all, list_value);
+    LLVMSetLinkage(all, LLVMAppendingLinkage);
+    LLVMSetSection(all, "llvm.metadata");
+    if (old)
+        LLVMDeleteGlobal(old);
 }

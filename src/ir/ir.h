@@ -142,4 +142,10 @@ void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out);
 // only if it is reached in this way, as in a recursion.
 void oc_ir_collect_reachable(LLVMValueRef function, struct oc_values *out);
 
+// Likewise for what the initial value of a variable mentions. The variable may be NULL.
+void oc_ir_collect_from_variable(LLVMValueRef variable, struct oc_values *out);
+
+// Keeps a function or variable that nothing refers to (llvm.compiler.used).
+void oc_ir_keep(struct oc_ir *ir, LLVMValueRef value);
+
 #endif

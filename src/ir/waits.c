@@ -10,6 +10,20 @@ LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function) {
     return LLVMGetNamedFunction(ir->module, name);
 }
 
+static const char *address_of(LLVMValueRef function) {
+    unsigned length;
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+        function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS, (unsigned)strlen(OC_WAITS_ADDRESS));
+    return attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+}
+
+LLVMValueRef oc_waits_address(LLVMValueRef function) {
+    const char *symbol = address_of(function);
+    LLVMValueRef other =
+        symbol ? LLVMGetNamedFunction(LLVMGetGlobalParent(function), symbol) : NULL;
+    return other ? other : function;
+}
+
 bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function) {
     return !LLVMIsAConstant(LLVMGetCalledValue(call)) &&
            !LLVMIsAInlineAsm(LLVMGetCalledValue(call)) &&
@@ -89,7 +103,7 @@ void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
     add_seeds(ir, queue);
     for (size_t next = 0; next < queue->count; next++) {
         LLVMValueRef function = queue->items[next];
-        bool pointed = add_callers(function, queue);
+        bool pointed = add_callers(function, queue) || address_of(function);
         if (!pointed || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
             continue;
         oc_values_add(&out->pointed, function);

@@ -10,10 +10,16 @@
 #define OC_FIBRE_SUFFIX ".fibre"
 LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function);
 
+// An attribute of a function whose address is that of another symbol, which is its value: pointers
+// to it are the host's. oc_waits_address returns what pointers to a function are compared with.
+#define OC_WAITS_ADDRESS "offloadcc-address"
+LLVMValueRef oc_waits_address(LLVMValueRef function);
+
 struct oc_waits {
     struct oc_ir *ir;
     struct oc_values functions; // that may wait, also those that call such a function by a pointer
-    struct oc_values pointed;   // those of them whose address is taken, without the glue's own
+    struct oc_values pointed;   // those of them whose address is taken, without the glue's own, and
+                                // all with the attribute
 };
 
 // Searches the whole module, from its barriers up to all callers, also those of kernels.

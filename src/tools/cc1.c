@@ -129,7 +129,7 @@ static bool open_code(struct oc_request *request, struct oc_device_request *what
         return false;
     *unit = members.merged.unit;
     if (request->for_cpu) {
-        oc_join_leave_variables(ir, members.units, &members.merged);
+        oc_join_with_host(ir, members.units, &members.merged);
         what->symbols = block_symbols(request->arena, &members);
     }
     return true;
