@@ -94,6 +94,20 @@ static void report_twice(const struct oc_linked_unit *first, const struct oc_ext
     oc_report(diag, OC_NOTE, offer->place, NULL, "the first definition is here");
 }
 
+// C has the types of the two agree, and no linker checks it. Of an array, the declaration may leave
+// the size out.
+static void compare_types(const struct oc_external *need, const struct oc_external *offer,
+                          struct oc_diag *diag) {
+    static const char warning[] = "offload-declarations-differ";
+    if (strcmp(need->type, offer->type) == 0 || strstr(need->type, "[]"))
+        return;
+    oc_report(diag, OC_WARNING, need->place, warning,
+              "'%s' is declared as '%s' here, and is defined as '%s' in another file", need->name,
+              need->type, offer->type);
+    if (oc_diag_shows(diag, warning))
+        oc_report(diag, OC_NOTE, offer->place, NULL, "the definition is here");
+}
+
 // Finds who offers what a unit needs. Of weak definitions, the first one counts.
 static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
                          size_t user, const struct oc_link_inputs *inputs, struct oc_diag *diag) {
@@ -101,11 +115,15 @@ static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units, s
     for (size_t n = 0; n < units[user].unit.need_count; n++) {
         const struct oc_external *need = &units[user].unit.needs[n];
         bool found = false;
-        for (size_t i = 0; i < count; i++)
-            if (find_offer(&units[i].unit, need->name)) {
-                join(units, user, i);
-                found = true;
-            }
+        for (size_t i = 0; i < count; i++) {
+            const struct oc_external *offer = find_offer(&units[i].unit, need->name);
+            if (!offer)
+                continue;
+            join(units, user, i);
+            if (!found)
+                compare_types(need, offer, diag);
+            found = true;
+        }
         if (!found)
             report_needed(arena, &units[user], need, inputs, diag);
         valid &= found;

@@ -137,6 +137,7 @@ struct oc_external {
     const char *name;
     bool is_variable;
     struct oc_place place; // offered: of its definition; needed: of the first reference to it
+    const char *type;      // C text, without typedefs, for messages
     const char *user;      // needed: the code that the reference belongs to, "kernel 'step'"
     struct oc_note {
         struct oc_place place;

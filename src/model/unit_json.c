@@ -23,8 +23,8 @@
 // An incomplete unit also has
 //
 //     "id": "0123456789abcdef",
-//     "offers": [{"name": "weigh", "variable": false, "place": ...}],
-//     "needs": [{"name": "mix", "variable": false, "place": ..., "user": "kernel 'step'",
+//     "offers": [{"name": "weigh", "variable": false, "place": ..., "type": "double (double)"}],
+//     "needs": [{"name": "mix", ..., "user": "kernel 'step'",
 //                "notes": [{"place": ..., "text": "'mean' is called by kernel 'step' here"}]}]
 //
 // A string that is not UTF-8 (JSON cannot hold it) is written as {"hex": "66e962"}.
@@ -129,8 +129,10 @@ static json_t *global_to_json(const struct oc_global *global) {
 }
 
 static json_t *external_to_json(const struct oc_external *external) {
-    json_t *json = json_pack("{s:o, s:b, s:o}", "name", oc_json_string(external->name), "variable",
-                             external->is_variable, "place", oc_json_place(external->place));
+    json_t *json =
+        json_pack("{s:o, s:b, s:o, s:o}", "name", oc_json_string(external->name), "variable",
+                  external->is_variable, "place", oc_json_place(external->place), "type",
+                  oc_json_string(external->type ? external->type : ""));
     if (!external->user)
         return json;
     json_t *notes = json_array();
@@ -450,7 +452,8 @@ static bool read_external(struct oc_json_reader *reader, const json_t *json, boo
                           struct oc_external *out) {
     const json_t *notes = json_object_get(json, "notes");
     if (!read_identifier(reader, json_object_get(json, "name"), &out->name) ||
-        !read_place(reader, json_object_get(json, "place"), &out->place))
+        !read_place(reader, json_object_get(json, "place"), &out->place) ||
+        !oc_json_read_string(reader, json_object_get(json, "type"), &out->type))
         return false;
     out->is_variable = json_is_true(json_object_get(json, "variable"));
     if (!is_needed)

@@ -86,6 +86,14 @@ void oc_marks_check(struct oc_ast *ast, CXCursor declaration, CXCursor parent, b
     bool is_function = clang_getCursorKind(declaration) == CXCursor_FunctionDecl;
     if (!is_function && oc_ast_is_marked(declaration, OC_ANNOTATION_KERNEL))
         check_kernel(ast, declaration, valid);
+    if (!is_function && oc_ast_is_marked(declaration, OC_ANNOTATION_DEVICE))
+        oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, declaration), WARNING,
+                  "offload_device has no effect on '%s', which is not a function; %s",
+                  oc_ast_name(ast, declaration),
+                  clang_getCursorKind(declaration) == CXCursor_VarDecl &&
+                          !is_function_pointer(clang_getCursorType(declaration))
+                      ? "variables that live on the device are marked offload_global"
+                      : "remove it, and mark the functions themselves");
     if (ast->diag->errors)
         return;
     CXCursor first = first_of(declaration, parent);

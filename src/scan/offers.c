@@ -45,7 +45,8 @@ static void add(struct oc_ast *ast, struct oc_offers *out, CXCursor definition) 
     out->items[out->count++] =
         (struct oc_external){.name = oc_ast_name(ast, definition),
                              .is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl,
-                             .place = oc_ast_place(ast, definition)};
+                             .place = oc_ast_place(ast, definition),
+                             .type = oc_ast_type_text(ast, definition)};
 }
 
 static bool is_external(CXCursor function) {

@@ -205,6 +205,7 @@ static void need(struct walk *walk, CXCursor at, CXCursor target) {
         (struct oc_external){.name = name,
                              .is_variable = clang_getCursorKind(target) == CXCursor_VarDecl,
                              .place = oc_ast_place(walk->ast, at),
+                             .type = oc_ast_type_text(walk->ast, target),
                              .user = root_name(walk, walk->node),
                              .notes = notes,
                              .note_count = count};
@@ -282,7 +283,8 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
     CXCursor definition = clang_getCursorDefinition(function);
     bool is_defined = !clang_Cursor_isNull(definition);
     // The C library's own inline definitions of what devices have count for nothing.
-    if (oc_libcall_find(name) && (!is_defined || oc_ast_in_system_header(definition)))
+    if (oc_libcall_find(name) && !oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
+        (!is_defined || oc_ast_in_system_header(definition)))
         return;
     if (is_defined)
         enqueue(walk, definition, walk->node, at);

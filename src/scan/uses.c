@@ -58,6 +58,11 @@ static void note_reference(struct walk *walk, CXCursor target) {
     if (find_asking(name) || oc_starts_with(name, OC_NAME_REDUCE))
         return;
     CXCursor definition = clang_getCursorDefinition(target);
+    // What a function of another file asks for is not known.
+    if (clang_Cursor_isNull(definition) && oc_ast_is_marked(target, OC_ANNOTATION_DEVICE)) {
+        walk->uses.dimensions |= 7u;
+        walk->uses.strides = true;
+    }
     bool is_constant = kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(target);
     if ((kind == CXCursor_FunctionDecl || is_constant) && !clang_Cursor_isNull(definition) &&
         clang_CXCursorSet_insert(walk->seen, definition))

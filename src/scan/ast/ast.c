@@ -52,6 +52,11 @@ const char *oc_ast_declaration(struct oc_ast *ast, CXCursor declaration) {
     return text;
 }
 
+const char *oc_ast_type_text(struct oc_ast *ast, CXCursor declaration) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+    return oc_ast_string(ast, clang_getTypeSpelling(type));
+}
+
 struct collection {
     struct oc_ast *ast;
     bool expressions; // only

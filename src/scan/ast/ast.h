@@ -46,6 +46,9 @@ bool oc_ast_in_system_header(CXCursor cursor);
 // How clang prints a declaration, with its attributes, without its body.
 const char *oc_ast_declaration(struct oc_ast *ast, CXCursor declaration);
 
+// The type of a function or variable without typedefs, as C text.
+const char *oc_ast_type_text(struct oc_ast *ast, CXCursor declaration);
+
 // The children, in libclang's order: all, or those that are expressions.
 struct oc_cursors oc_ast_children(struct oc_ast *ast, CXCursor cursor);
 struct oc_cursors oc_ast_expressions(struct oc_ast *ast, CXCursor cursor);
