@@ -395,10 +395,10 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     return true;
 }
 
-static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel,
+                       struct rest rest) {
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
-    struct rest rest = look_at_rest(lowering, function);
     struct oc_body body;
     oc_body_read(lowering->ir, function, &body);
     if (make_loops(lowering, kernel, &body, rest)) {
@@ -482,8 +482,12 @@ static bool lower_bodies(struct lowering *lowering) {
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         valid = prepare_body(lowering, find_body(lowering, &unit->kernels[i]));
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
+    // Before functions become coroutines for one kernel, in which nothing shows that they wait.
+    struct rest *rests = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count, struct rest);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        rests[i] = look_at_rest(lowering, find_body(lowering, &unit->kernels[i]));
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
-        valid = lower_body(lowering, &unit->kernels[i]);
+        valid = lower_body(lowering, &unit->kernels[i], rests[i]);
         inline_body(lowering, &unit->kernels[i]);
     }
     return valid;
