@@ -1,42 +1,43 @@
 #include "host/container.h"
 
-#include "link/container.h"
-
 #include <string.h>
 
+enum { TRIPLE, ARCH, FORMAT, COMPRESSION, PAIR_COUNT };
+
 // Compressed bytes are not what their format says.
-static unsigned kind(const char *format, bool is_packed) {
-    return is_packed                      ? OC_CONTAINER_OTHER
-           : strcmp(format, "cubin") == 0 ? OC_CONTAINER_CUBIN
-           : strcmp(format, "ptx") == 0   ? OC_CONTAINER_PTX
-                                          : OC_CONTAINER_OBJECT;
+static enum oc_entry_kind kind_of(const char *format, bool is_packed) {
+    return is_packed                      ? OC_ENTRY_OTHER
+           : strcmp(format, "cubin") == 0 ? OC_ENTRY_CUBIN
+           : strcmp(format, "ptx") == 0   ? OC_ENTRY_PTX
+                                          : OC_ENTRY_OBJECT;
 }
 
-struct oc_image_container oc_image_container_make(struct oc_arena *arena,
-                                                  const struct oc_image *image) {
+struct oc_container oc_container_make(struct oc_arena *arena, const struct oc_image *image) {
     bool is_packed = image->packed.data;
+    const struct oc_bytes *content = is_packed ? &image->packed : &image->bytes;
     const char *format = image->is_text ? image->target->text_suffix : image->target->image_suffix;
-    struct oc_container_pair pairs[] = {{"triple", image->target->triple},
-                                        {"arch", image->arch},
-                                        {"format", format},
-                                        {"compression", "zstd"}};
-    struct oc_container_entry entry = {
-        .kind = kind(format, is_packed),
+    struct oc_entry_pair pairs[PAIR_COUNT] = {
+        [TRIPLE] = {"triple", image->target->triple},
+        [ARCH] = {"arch", image->arch},
+        [FORMAT] = {"format", format},
+        [COMPRESSION] = {"compression", "zstd"},
+    };
+    struct oc_entry entry = {
+        .kind = (uint16_t)kind_of(format, is_packed),
         .pairs = pairs,
-        .pair_count = sizeof pairs / sizeof *pairs - !is_packed,
-        .bytes = is_packed ? image->packed : image->bytes,
+        .pair_count = is_packed ? PAIR_COUNT : COMPRESSION,
+        .image = {content->data, content->length},
         .ends_with_null = image->is_text && !is_packed,
     };
-    struct oc_bytes bytes = oc_container_write(arena, &entry, 1);
-    struct oc_container_entry *written;
+    struct oc_bytes bytes = oc_containers_write(arena, &entry, 1);
+    // Where things are in it is what a reader finds.
     const char *fault;
-    size_t count;
-    if (!oc_container_read(arena, bytes, &written, &count, &fault))
-        return (struct oc_image_container){0};
-    return (struct oc_image_container){
+    size_t at = 0;
+    oc_containers_next(arena, (struct oc_slice){bytes.data, bytes.length}, &at, &entry, &fault);
+    return (struct oc_container){
         .bytes = bytes,
-        .image = (size_t)(written->bytes.data - bytes.data),
-        .image_length = written->bytes.length,
-        .arch = (size_t)(oc_container_value(written, "arch") - bytes.data),
+        .image = (size_t)(entry.image.data - bytes.data),
+        .image_length = entry.image.length,
+        .arch = (size_t)(entry.pairs[ARCH].value - bytes.data),
     };
 }

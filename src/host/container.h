@@ -1,15 +1,21 @@
-// container.h - an image in a container (link/container.h), which stays in programs and libraries.
-#ifndef OC_HOST_CONTAINER_H
-#define OC_HOST_CONTAINER_H
+// container.h - an image of a program in LLVM's offload-binary format (link/containers.h).
+// docs/container.md says why it is as it is.
+#ifndef OC_CONTAINER_H
+#define OC_CONTAINER_H
 
 #include "artifacts/artifacts.h"
+#include "link/containers.h"
 
 // The section of all containers of an object. It must not be of ELF's type SHT_LLVM_OFFLOADING,
 // which LLVM gives to sections whose name begins with ".llvm.offloading": clang-linker-wrapper
 // links what it finds in those.
-#define OC_IMAGE_SECTION ".offloadcc.images"
+#define OC_CONTAINER_SECTION ".offloadcc.images"
 
-struct oc_image_container {
+// The alignment in bytes of a container and of the image in it. A container's size is a multiple of
+// it too, so that the linker adds no padding between two containers.
+enum { OC_CONTAINER_ALIGNMENT = OC_CONTAINERS_ALIGNMENT };
+
+struct oc_container {
     struct oc_bytes bytes;
     size_t image;        // offset of the image in `bytes`, compressed or not
     size_t image_length; // in bytes
@@ -18,7 +24,6 @@ struct oc_image_container {
 
 // Puts an image, or its compressed form if it has one, into a container on the arena. A null byte
 // follows an image that is text.
-struct oc_image_container oc_image_container_make(struct oc_arena *arena,
-                                                  const struct oc_image *image);
+struct oc_container oc_container_make(struct oc_arena *arena, const struct oc_image *image);
 
 #endif

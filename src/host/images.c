@@ -6,7 +6,6 @@
 #include "host/container.h"
 #include "host/descriptions.h"
 #include "ir/pieces.h"
-#include "link/container.h"
 
 #include <string.h>
 
@@ -20,7 +19,7 @@ static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) 
     LLVMContextRef context = ir->context;
     LLVMTypeRef i64 = LLVMInt64TypeInContext(context), byte = LLVMInt8TypeInContext(context);
     bool is_packed = image->packed.data, has_null = image->is_text && !is_packed;
-    struct oc_image_container container = oc_image_container_make(ir->arena, image);
+    struct oc_container container = oc_container_make(ir->arena, image);
     LLVMValueRef bytes =
         LLVMConstStringInContext2(context, container.bytes.data, container.bytes.length, true);
     const char *name =
@@ -30,7 +29,7 @@ static LLVMValueRef embed_image(struct oc_ir *ir, const struct oc_image *image) 
     LLVMSetInitializer(data, bytes);
     LLVMSetGlobalConstant(data, true);
     LLVMSetLinkage(data, LLVMInternalLinkage);
-    LLVMSetSection(data, OC_IMAGE_SECTION);
+    LLVMSetSection(data, OC_CONTAINER_SECTION);
     LLVMSetAlignment(data, OC_CONTAINER_ALIGNMENT);
     LLVMValueRef start = LLVMConstInt(i64, container.image, false);
     LLVMValueRef end =

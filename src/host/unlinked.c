@@ -4,7 +4,8 @@
 #include "base/text.h"
 #include "glue/names.h"
 #include "ir/pieces.h"
-#include "link/container.h"
+#include "link/containers.h"
+#include "link/inputs.h"
 #include "targets/target.h"
 
 #include <string.h>
@@ -54,7 +55,7 @@ static LLVMValueRef add_section(struct oc_ir *ir, struct oc_bytes bytes) {
     LLVMSetGlobalConstant(data, true);
     LLVMSetLinkage(data, LLVMPrivateLinkage);
     LLVMSetSection(data, OC_DEVICE_SECTION);
-    LLVMSetAlignment(data, OC_CONTAINER_ALIGNMENT);
+    LLVMSetAlignment(data, OC_CONTAINERS_ALIGNMENT);
     LLVMGlobalSetMetadata(data, exclude, LLVMMDNodeInContext2(ir->context, NULL, 0));
     return data;
 }
@@ -63,28 +64,26 @@ bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_unlinked_code *codes, size_t count) {
     enum { PAIRS = 4 };
     const char *json = oc_unit_to_json(ir->arena, unit);
-    struct oc_container_pair(*pairs)[PAIRS] = oc_arena_array(ir->arena, count + 1, sizeof *pairs);
-    struct oc_container_entry *entries =
-        OC_NEW_ARRAY(ir->arena, count + 1, struct oc_container_entry);
-    pairs[0][0] = (struct oc_container_pair){"format", OC_DEVICE_FORMAT_UNIT};
-    entries[0] = (struct oc_container_entry){.kind = OC_CONTAINER_OTHER,
-                                             .pairs = pairs[0],
-                                             .pair_count = 1,
-                                             .bytes = {json, strlen(json)}};
+    struct oc_entry_pair(*pairs)[PAIRS] = oc_arena_array(ir->arena, count + 1, sizeof *pairs);
+    struct oc_entry *entries = OC_NEW_ARRAY(ir->arena, count + 1, struct oc_entry);
+    pairs[0][0] = (struct oc_entry_pair){"format", OC_DEVICE_FORMAT_UNIT};
+    entries[0] = (struct oc_entry){
+        .kind = OC_ENTRY_OTHER, .pairs = pairs[0], .pair_count = 1, .image = {json, strlen(json)}};
     for (size_t i = 0; i < count; i++) {
-        struct oc_container_pair *own = pairs[i + 1];
-        own[0] = (struct oc_container_pair){"triple", oc_target_of_arch(codes[i].arch)->triple};
-        own[1] = (struct oc_container_pair){"arch", codes[i].arch};
-        own[2] = (struct oc_container_pair){"format", OC_DEVICE_FORMAT_BITCODE};
-        own[3] = (struct oc_container_pair){"options", codes[i].options};
-        entries[i + 1] = (struct oc_container_entry){.kind = OC_CONTAINER_BITCODE,
-                                                     .pairs = own,
-                                                     .pair_count = PAIRS,
-                                                     .bytes = codes[i].bitcode};
+        struct oc_entry_pair *own = pairs[i + 1];
+        own[0] = (struct oc_entry_pair){"triple", oc_target_of_arch(codes[i].arch)->triple};
+        own[1] = (struct oc_entry_pair){"arch", codes[i].arch};
+        own[2] = (struct oc_entry_pair){"format", OC_DEVICE_FORMAT_BITCODE};
+        own[3] = (struct oc_entry_pair){"options", codes[i].options};
+        entries[i + 1] =
+            (struct oc_entry){.kind = OC_ENTRY_BITCODE,
+                              .pairs = own,
+                              .pair_count = PAIRS,
+                              .image = {codes[i].bitcode.data, codes[i].bitcode.length}};
     }
     if (!leave_to_link(ir, unit))
         return false;
-    oc_ir_keep(ir, add_section(ir, oc_container_write(ir->arena, entries, count + 1)));
+    oc_ir_keep(ir, add_section(ir, oc_containers_write(ir->arena, entries, count + 1)));
     return true;
 }
 

@@ -18,7 +18,7 @@ struct oc_unlinked_code {
 
 // Turns what the link makes into declarations: the unit's description for the runtime, and the
 // kernels' map types. Puts `codes` and the unit into the section OC_DEVICE_SECTION
-// (link/container.h), which linkers leave out of programs and libraries. Returns false after
+// (link/containers.h), which linkers leave out of programs and libraries. Returns false after
 // reporting an internal error.
 bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_unlinked_code *codes, size_t count);

@@ -16,24 +16,27 @@ static bool is_local(LLVMValueRef value) {
            linkage == LLVMAppendingLinkage;
 }
 
-static void add_symbol(struct oc_arena *arena, LLVMValueRef value, struct oc_object *out,
-                       size_t *capacity) {
+struct capacities {
+    size_t sections, undefined, weak;
+};
+
+static void add_symbol(struct oc_arena *arena, LLVMValueRef value, struct oc_bitcode_object *out,
+                       struct capacities *capacities) {
     LLVMLinkage linkage = LLVMGetLinkage(value);
     const char *name = oc_ir_name(value);
-    if (is_local(value) || oc_starts_with(name, "llvm."))
+    bool is_weak = linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage;
+    bool is_undefined = LLVMIsDeclaration(value) && linkage != LLVMExternalWeakLinkage;
+    if (is_local(value) || oc_starts_with(name, "llvm.") || (!is_weak && !is_undefined))
         return;
-    out->symbols =
-        oc_arena_grow(arena, out->symbols, out->symbol_count, capacity, sizeof *out->symbols);
-    out->symbols[out->symbol_count++] = (struct oc_object_symbol){
-        .name = oc_arena_strdup(arena, name),
-        .is_defined = !LLVMIsDeclaration(value),
-        .is_weak = linkage == LLVMExternalWeakLinkage || linkage == LLVMWeakAnyLinkage ||
-                   linkage == LLVMWeakODRLinkage,
-    };
+    const char ***list = is_weak ? &out->weak : &out->undefined;
+    size_t *count = is_weak ? &out->weak_count : &out->undefined_count;
+    *list = oc_arena_grow(arena, *list, *count,
+                          is_weak ? &capacities->weak : &capacities->undefined, sizeof **list);
+    (*list)[(*count)++] = oc_arena_strdup(arena, name);
 }
 
 static void add_section(struct oc_arena *arena, LLVMValueRef variable, const char *section,
-                        struct oc_object *out, size_t *capacity) {
+                        struct oc_bitcode_object *out, struct capacities *capacities) {
     const char *own = LLVMGetSection(variable);
     LLVMValueRef value = LLVMGetInitializer(variable);
     size_t length;
@@ -41,34 +44,31 @@ static void add_section(struct oc_arena *arena, LLVMValueRef variable, const cha
         !LLVMIsConstantString(value))
         return;
     const char *data = LLVMGetAsString(value, &length);
-    out->sections =
-        oc_arena_grow(arena, out->sections, out->section_count, capacity, sizeof *out->sections);
+    out->sections = oc_arena_grow(arena, out->sections, out->section_count, &capacities->sections,
+                                  sizeof *out->sections);
     out->sections[out->section_count++] =
-        (struct oc_bytes){oc_arena_strndup(arena, data, length), length};
+        (struct oc_slice){oc_arena_strndup(arena, data, length), length};
 }
 
 static void read_module(struct oc_arena *arena, LLVMModuleRef module, const char *section,
-                        struct oc_object *out) {
-    size_t symbols = 0, sections = 0;
+                        struct oc_bitcode_object *out) {
+    struct capacities capacities = {0};
     OC_EACH_FUNCTION (function, module) {
-        add_symbol(arena, function, out, &symbols);
+        add_symbol(arena, function, out, &capacities);
     }
     for (LLVMValueRef variable = LLVMGetFirstGlobal(module); variable;
          variable = LLVMGetNextGlobal(variable)) {
-        add_symbol(arena, variable, out, &symbols);
-        add_section(arena, variable, section, out, &sections);
+        add_symbol(arena, variable, out, &capacities);
+        add_section(arena, variable, section, out, &capacities);
     }
-    for (LLVMValueRef alias = LLVMGetFirstGlobalAlias(module); alias;
-         alias = LLVMGetNextGlobalAlias(alias))
-        add_symbol(arena, alias, out, &symbols);
 }
 
-bool oc_irobject_read(struct oc_arena *arena, struct oc_bytes file, const char *section,
-                      struct oc_object *out) {
+bool oc_irobject_read(struct oc_arena *arena, struct oc_slice file, const char *section,
+                      struct oc_bitcode_object *out) {
     static const char raw[] = "BC\xC0\xDE", wrapped[] = "\xDE\xC0\x17\x0B";
     enum { MAGIC = 4 };
     LLVMModuleRef module = NULL;
-    *out = (struct oc_object){0};
+    *out = (struct oc_bitcode_object){0};
     if (file.length < MAGIC ||
         (memcmp(file.data, raw, MAGIC) != 0 && memcmp(file.data, wrapped, MAGIC) != 0))
         return false;

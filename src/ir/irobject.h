@@ -2,11 +2,10 @@
 #ifndef OC_IROBJECT_H
 #define OC_IROBJECT_H
 
-#include "link/object.h"
+#include "link/inputs.h"
 
-// Reads it as oc_object_read reads an ELF object. Returns false if it is not bitcode that this LLVM
-// can read.
-bool oc_irobject_read(struct oc_arena *arena, struct oc_bytes file, const char *section,
-                      struct oc_object *out);
+// An oc_bitcode_reader.
+bool oc_irobject_read(struct oc_arena *arena, struct oc_slice file, const char *section,
+                      struct oc_bitcode_object *out);
 
 #endif

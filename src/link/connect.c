@@ -50,7 +50,7 @@ static const char *kind_of(const struct oc_external *external) {
 }
 
 // What to do about a symbol that nothing offers.
-static const char *way_to_offer(struct oc_arena *arena, const struct oc_link_inputs *inputs,
+static const char *way_to_offer(struct oc_arena *arena, struct oc_link_inputs *inputs,
                                 const struct oc_external *need) {
     bool is_shared;
     const char *definer = oc_inputs_definer(inputs, need->name, &is_shared);
@@ -73,7 +73,7 @@ static const char *way_to_offer(struct oc_arena *arena, const struct oc_link_inp
 }
 
 static void report_needed(struct oc_arena *arena, const struct oc_linked_unit *user,
-                          const struct oc_external *need, const struct oc_link_inputs *inputs,
+                          const struct oc_external *need, struct oc_link_inputs *inputs,
                           struct oc_diag *diag) {
     oc_report(diag, OC_ERROR, need->place, NULL,
               "%s %s '%s', which no file of this link offers to device code; %s", need->user,
@@ -110,7 +110,7 @@ static void compare_types(const struct oc_external *need, const struct oc_extern
 
 // Finds who offers what a unit needs. Of weak definitions, the first one counts.
 static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
-                         size_t user, const struct oc_link_inputs *inputs, struct oc_diag *diag) {
+                         size_t user, struct oc_link_inputs *inputs, struct oc_diag *diag) {
     bool valid = true;
     for (size_t n = 0; n < units[user].unit.need_count; n++) {
         const struct oc_external *need = &units[user].unit.needs[n];
@@ -155,7 +155,7 @@ static bool check_offers(const struct oc_linked_unit *units, size_t count, struc
 }
 
 bool oc_connect(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
-                const struct oc_link_inputs *inputs, struct oc_diag *diag, size_t *components) {
+                struct oc_link_inputs *inputs, struct oc_diag *diag, size_t *components) {
     bool valid = check_offers(units, count, diag);
     for (size_t i = 0; i < count; i++)
         units[i].component = i;

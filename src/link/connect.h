@@ -9,7 +9,7 @@
 struct oc_linked_unit {
     struct oc_unit unit;
     const char *object; // "b.o", "libx.a(b.o)"
-    const bool *weak;   // of what it offers: whether another definition may take its place
+    bool *weak;         // of what it offers: whether another definition may take its place
     size_t component;   // set by oc_connect: of the component that it belongs to
 };
 
@@ -21,6 +21,6 @@ struct oc_link_inputs;
 // units offer, at its line; returns false then.
 // `inputs` tells, for messages, what else defines a symbol.
 bool oc_connect(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
-                const struct oc_link_inputs *inputs, struct oc_diag *diag, size_t *components);
+                struct oc_link_inputs *inputs, struct oc_diag *diag, size_t *components);
 
 #endif

@@ -1,314 +1,239 @@
 #include "link/inputs.h"
 
+#include "base/file.h"
 #include "base/text.h"
 #include "glue/names.h"
+#include "link/archive.h"
+#include "link/containers.h"
+#include "link/object.h"
 #include "targets/target.h"
 
 #include <fcntl.h>
-#include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LARGEST_FILE = 1 << 30 };
 
-// An object, a shared library, or a member of an archive.
-struct oc_link_part {
-    const char *name;
-    struct oc_object object;
-    bool is_shared;
-    bool is_taken;
-};
-
-struct inputs {
+struct reading {
     struct oc_arena *arena;
     struct oc_diag *diag;
-    oc_object_reader *other;
-    struct oc_link_part *parts;
-    size_t count, capacity;
+    struct oc_link_inputs *out;
+    size_t capacity; // of out->units
 };
-
-// ---- Files -------------------------------------------------------------------------------------
-
-static void add_part(struct inputs *inputs, const char *name, struct oc_bytes bytes,
-                     bool is_taken) {
-    struct oc_object object;
-    bool is_shared = false;
-    if (!oc_object_read(inputs->arena, bytes, OC_DEVICE_SECTION, &object) &&
-        !inputs->other(inputs->arena, bytes, OC_DEVICE_SECTION, &object) &&
-        !(is_shared = oc_shared_read(inputs->arena, bytes, &object)))
-        return; // the linker says what it cannot use
-    inputs->parts = oc_arena_grow(inputs->arena, inputs->parts, inputs->count, &inputs->capacity,
-                                  sizeof *inputs->parts);
-    inputs->parts[inputs->count++] = (struct oc_link_part){name, object, is_shared, is_taken};
-}
-
-static bool read_file(struct inputs *inputs, const char *path, struct oc_bytes *out) {
-    return oc_file_read_regular(inputs->arena, AT_FDCWD, path, LARGEST_FILE, out) == 0;
-}
-
-static void add_archive(struct inputs *inputs, const struct oc_link_file *file,
-                        struct oc_bytes bytes, bool is_thin) {
-    struct oc_archive_member *members;
-    size_t count;
-    int directory = (int)(oc_base_name(file->path) - file->path);
-    oc_archive_read(inputs->arena, bytes, &members, &count);
-    for (size_t i = 0; i < count; i++) {
-        const char *path =
-            members[i].name[0] == '/'
-                ? members[i].name
-                : oc_arena_printf(inputs->arena, "%.*s%s", directory, file->path, members[i].name);
-        if (!is_thin || read_file(inputs, path, &members[i].bytes))
-            add_part(
-                inputs,
-                oc_arena_printf(inputs->arena, "%s(%s)", file->path, oc_base_name(members[i].name)),
-                members[i].bytes, file->whole);
-    }
-}
-
-static void add_file(struct inputs *inputs, const struct oc_link_file *file) {
-    struct oc_bytes bytes;
-    bool is_thin;
-    if (!read_file(inputs, file->path, &bytes))
-        return;
-    if (oc_archive_is(bytes, &is_thin))
-        add_archive(inputs, file, bytes, is_thin);
-    else
-        add_part(inputs, file->path, bytes, true);
-}
-
-// ---- Members that are taken ---------------------------------------------------------------------
-
-// A hash table of symbols.
-struct names {
-    const char **items; // NULL: free
-    size_t mask;
-};
-
-static size_t place_of(const struct names *names, const char *name) {
-    uint64_t hash = 14695981039346656037u;
-    for (const char *at = name; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * 1099511628211u;
-    size_t place = hash & names->mask;
-    while (names->items[place] && strcmp(names->items[place], name) != 0)
-        place = (place + 1) & names->mask;
-    return place;
-}
-
-static bool has_name(const struct names *names, const char *name) {
-    return names->items[place_of(names, name)] != NULL;
-}
-
-static void add_symbols(const struct oc_link_part *part, struct names *defined,
-                        struct names *wanted) {
-    for (size_t i = 0; i < part->object.symbol_count; i++) {
-        const struct oc_object_symbol *symbol = &part->object.symbols[i];
-        struct names *names = symbol->is_defined ? defined : symbol->is_weak ? NULL : wanted;
-        if (names)
-            names->items[place_of(names, symbol->name)] = symbol->name;
-    }
-}
-
-static bool is_wanted(const struct oc_link_part *part, const struct names *defined,
-                      const struct names *wanted) {
-    for (size_t i = 0; i < part->object.symbol_count; i++) {
-        const struct oc_object_symbol *symbol = &part->object.symbols[i];
-        if (symbol->is_defined && has_name(wanted, symbol->name) &&
-            !has_name(defined, symbol->name))
-            return true;
-    }
-    return false;
-}
-
-static struct names make_names(struct oc_arena *arena, size_t most) {
-    size_t capacity = 64;
-    while (capacity < 2 * most)
-        capacity *= 2;
-    return (struct names){OC_NEW_ARRAY(arena, capacity, const char *), capacity - 1};
-}
-
-struct symbols {
-    struct names defined, wanted;
-};
-
-static void begin_symbols(const struct inputs *inputs, struct symbols *out) {
-    size_t most = 0;
-    for (size_t i = 0; i < inputs->count; i++)
-        most += inputs->parts[i].object.symbol_count;
-    out->defined = make_names(inputs->arena, most);
-    out->wanted = make_names(inputs->arena, most);
-}
-
-// Takes members among the first parts that define what is undefined.
-static void take_members(struct inputs *inputs, size_t count, struct symbols *symbols) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < count; i++) {
-            struct oc_link_part *part = &inputs->parts[i];
-            if (part->is_taken || part->is_shared ||
-                !is_wanted(part, &symbols->defined, &symbols->wanted))
-                continue;
-            add_symbols(part, &symbols->defined, &symbols->wanted);
-            part->is_taken = changed = true;
-        }
-    }
-}
-
-// As the linker goes through its files: what was defined before a member is seen does not take it.
-// Of an archive that stands before what needs it, lld takes members, and GNU ld takes none and has
-// an undefined symbol. `ends` has the number of parts up to each file.
-static void take_parts(struct inputs *inputs, const size_t *ends, size_t count) {
-    struct symbols symbols;
-    begin_symbols(inputs, &symbols);
-    for (size_t i = 0, at = 0; i < count; i++) {
-        for (; at < ends[i]; at++)
-            if (inputs->parts[at].is_taken || inputs->parts[at].is_shared)
-                add_symbols(&inputs->parts[at], &symbols.defined, &symbols.wanted);
-        take_members(inputs, ends[i], &symbols);
-    }
-}
 
 // ---- Units -------------------------------------------------------------------------------------
 
-struct units {
-    struct oc_link_unit *items;
-    size_t count, capacity;
-};
-
-static bool refuse(const struct inputs *inputs, const struct oc_link_part *part,
-                   const char *fault) {
-    oc_error(inputs->diag,
+static bool refuse(const struct reading *reading, const char *object, const char *fault) {
+    oc_error(reading->diag,
              "the device code in '%s' is damaged: %s; compile its source again by offloadcc",
-             part->name, fault);
+             object, fault);
     return false;
 }
 
-// The host's symbols say it: C has several ways to make a definition weak.
-static const bool *weak_offers(const struct inputs *inputs, const struct oc_object *object,
-                               const struct oc_unit *unit) {
-    bool *weak = OC_NEW_ARRAY(inputs->arena, unit->offer_count, bool);
-    for (size_t i = 0; i < unit->offer_count; i++)
-        for (size_t s = 0; s < object->symbol_count; s++)
-            weak[i] |= object->symbols[s].is_weak &&
-                       strcmp(object->symbols[s].name, unit->offers[i].name) == 0;
-    return weak;
-}
-
-static bool add_unit(const struct inputs *inputs, const struct oc_link_part *part,
-                     const struct oc_container_entry *entry, struct units *units) {
-    const char *name = oc_arena_printf(inputs->arena, "%s: %s", part->name, OC_DEVICE_SECTION);
-    struct oc_link_unit unit = {.unit.object = part->name};
-    if (!oc_unit_from_json(inputs->arena, entry->bytes.data, entry->bytes.length, name,
-                           inputs->diag, &unit.unit.unit))
+static bool add_unit(struct reading *reading, const char *object, const struct oc_entry *entry) {
+    struct oc_link_inputs *out = reading->out;
+    const char *name = oc_arena_printf(reading->arena, "%s: %s", object, OC_DEVICE_SECTION);
+    struct oc_link_unit unit = {.unit.object = object};
+    if (!oc_unit_from_json(reading->arena, entry->image.data, entry->image.length, name,
+                           reading->diag, &unit.unit.unit))
         return false;
     if (!oc_unit_is_incomplete(&unit.unit.unit))
-        return refuse(inputs, part, "its unit needs nothing and offers nothing");
-    unit.unit.weak = weak_offers(inputs, &part->object, &unit.unit.unit);
-    units->items = oc_arena_grow(inputs->arena, units->items, units->count, &units->capacity,
-                                 sizeof *units->items);
-    units->items[units->count++] = unit;
+        return refuse(reading, object, "its unit needs nothing and offers nothing");
+    unit.unit.weak = OC_NEW_ARRAY(reading->arena, unit.unit.unit.offer_count, bool);
+    out->units = oc_arena_grow(reading->arena, out->units, out->count, &reading->capacity,
+                               sizeof *out->units);
+    out->units[out->count++] = unit;
     return true;
 }
 
-static bool add_code(const struct inputs *inputs, const struct oc_link_part *part,
-                     const struct oc_container_entry *entry, struct oc_link_unit *unit) {
-    const char *arch = oc_container_value(entry, "arch");
-    const char *options = oc_container_value(entry, "options");
+static bool add_code(const struct reading *reading, const char *object,
+                     const struct oc_entry *entry, struct oc_link_unit *unit) {
+    const char *arch = oc_entry_value(entry, "arch");
+    const char *options = oc_entry_value(entry, "options");
     if (!arch || !oc_target_of_arch(arch) || !options)
-        return refuse(inputs, part, "it does not say what it is for");
+        return refuse(reading, object, "it does not say what it is for");
     struct oc_linked_code *codes =
-        OC_NEW_ARRAY(inputs->arena, unit->code_count + 1, struct oc_linked_code);
+        OC_NEW_ARRAY(reading->arena, unit->code_count + 1, struct oc_linked_code);
     if (unit->code_count)
         memcpy(codes, unit->codes, unit->code_count * sizeof *codes);
-    codes[unit->code_count++] = (struct oc_linked_code){arch, options, entry->bytes};
+    codes[unit->code_count++] = (struct oc_linked_code){arch, options, entry->image};
     unit->codes = codes;
     return true;
 }
 
-// Whether an object has what a link of the unit's device code makes: it was linked before.
-static bool is_linked(const struct inputs *inputs, const struct oc_unit *unit) {
-    const char *symbol =
-        oc_arena_printf(inputs->arena, OC_GLUE_UNIT "%s", oc_glue_suffix(inputs->arena, unit));
-    for (size_t i = 0; i < inputs->count; i++) {
-        const struct oc_object *object = &inputs->parts[i].object;
-        for (size_t s = 0; s < object->symbol_count && inputs->parts[i].is_taken; s++)
-            if (object->symbols[s].is_defined && strcmp(object->symbols[s].name, symbol) == 0)
-                return true;
+// `first` is the number of the object's first unit: after `ld -r`, an object has several.
+static bool add_entry(struct reading *reading, const char *object, const struct oc_entry *entry,
+                      size_t first) {
+    struct oc_link_inputs *out = reading->out;
+    const char *format = oc_entry_value(entry, "format");
+    bool is_unit = format && strcmp(format, OC_DEVICE_FORMAT_UNIT) == 0;
+    bool is_code = format && strcmp(format, OC_DEVICE_FORMAT_BITCODE) == 0;
+    if ((!is_unit && !is_code) || (is_code && out->count == first))
+        return refuse(reading, object, "it has what no offloadcc of this version writes");
+    return is_unit ? add_unit(reading, object, entry)
+                   : add_code(reading, object, entry, &out->units[out->count - 1]);
+}
+
+// The host's symbols say it: C has several ways to make a definition weak.
+static void note_weak(struct reading *reading, size_t first, const char *symbol) {
+    for (size_t u = first; u < reading->out->count; u++) {
+        struct oc_linked_unit *unit = &reading->out->units[u].unit;
+        for (size_t i = 0; i < unit->unit.offer_count; i++)
+            unit->weak[i] |= strcmp(unit->unit.offers[i].name, symbol) == 0;
     }
-    return false;
 }
 
-static void drop_linked(const struct inputs *inputs, struct units *units) {
-    size_t count = 0;
-    for (size_t i = 0; i < units->count; i++)
-        if (!is_linked(inputs, &units->items[i].unit.unit))
-            units->items[count++] = units->items[i];
-    units->count = count;
-}
-
-// After `ld -r`, a part has several units.
-static bool read_section(const struct inputs *inputs, const struct oc_link_part *part,
-                         struct oc_bytes section, struct units *units) {
-    struct oc_container_entry *entries;
-    size_t count, before = units->count;
-    const char *fault;
-    if (!oc_container_read(inputs->arena, section, &entries, &count, &fault))
-        return refuse(inputs, part, fault);
-    for (size_t i = 0; i < count; i++) {
-        const char *format = oc_container_value(&entries[i], "format");
-        bool is_unit = format && strcmp(format, OC_DEVICE_FORMAT_UNIT) == 0;
-        bool is_code = format && strcmp(format, OC_DEVICE_FORMAT_BITCODE) == 0;
-        if ((!is_unit && !is_code) || (is_code && units->count == before))
-            return refuse(inputs, part, "it has what no offloadcc of this version writes");
-        if (is_unit ? !add_unit(inputs, part, &entries[i], units)
-                    : !add_code(inputs, part, &entries[i], &units->items[units->count - 1]))
+static bool add_object(struct reading *reading, const struct oc_resolved_object *object) {
+    size_t first = reading->out->count, at = 0;
+    struct oc_object elf;
+    struct oc_symbol symbol;
+    for (size_t i = 0; i < object->entry_count; i++)
+        if (!add_entry(reading, object->name, &object->entries[i], first))
             return false;
-    }
+    if (!oc_object_open(object->bytes, &elf))
+        while (oc_object_next_symbol(&elf, &at, &symbol))
+            if (symbol.is_weak)
+                note_weak(reading, first, symbol.name);
     return true;
 }
 
-static bool check_ids(const struct inputs *inputs, const struct units *units) {
-    for (size_t i = 0; i < units->count; i++)
+// ---- Bitcode -----------------------------------------------------------------------------------
+
+struct bitcode {
+    const char *name;
+    struct oc_bitcode_object object;
+};
+
+struct bitcodes {
+    oc_bitcode_reader *read;
+    struct bitcode *items;
+    size_t count, capacity;
+    struct oc_args undefined;
+};
+
+static void add_bitcode(struct oc_arena *arena, struct bitcodes *to, const char *name,
+                        struct oc_slice bytes) {
+    struct oc_bitcode_object object;
+    if (!to->read(arena, bytes, OC_DEVICE_SECTION, &object))
+        return;
+    to->items = oc_arena_grow(arena, to->items, to->count, &to->capacity, sizeof *to->items);
+    to->items[to->count++] = (struct bitcode){name, object};
+    oc_args_add_all(&to->undefined, object.undefined, object.undefined_count);
+}
+
+static bool begins_like_bitcode(int fd) {
+    static const char raw[] = "BC\xC0\xDE", wrapped[] = "\xDE\xC0\x17\x0B", archive[] = "!<arch>\n";
+    char start[sizeof archive - 1] = {0};
+    ssize_t length = pread(fd, start, sizeof start, 0);
+    return length == (ssize_t)sizeof start && (memcmp(start, raw, sizeof raw - 1) == 0 ||
+                                               memcmp(start, wrapped, sizeof wrapped - 1) == 0 ||
+                                               memcmp(start, archive, sizeof start) == 0);
+}
+
+// What is bitcode among the files, and in archives.
+static void find_bitcode(struct oc_arena *arena, const char *path, struct bitcodes *to) {
+    struct oc_bytes bytes;
+    struct oc_archive archive;
+    struct oc_archive_member member;
+    const char *fault;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    bool may_be = fd >= 0 && begins_like_bitcode(fd);
+    if (fd >= 0)
+        close(fd);
+    if (!may_be || oc_file_read_regular(arena, AT_FDCWD, path, LARGEST_FILE, &bytes) != 0)
+        return;
+    struct oc_slice slice = {bytes.data, bytes.length};
+    if (!oc_archive_open(slice, &archive)) {
+        add_bitcode(arena, to, path, slice);
+        return;
+    }
+    while (oc_archive_next(&archive, &member, &fault))
+        if (member.bytes.data)
+            add_bitcode(arena, to, oc_archive_label(arena, path, member.name), member.bytes);
+}
+
+static bool add_bitcode_units(struct reading *reading, const struct bitcode *bitcode) {
+    size_t first = reading->out->count;
+    for (size_t i = 0; i < bitcode->object.section_count; i++) {
+        struct oc_entry entry;
+        const char *fault;
+        size_t at = 0;
+        while (oc_containers_next(reading->arena, bitcode->object.sections[i], &at, &entry, &fault))
+            if (!add_entry(reading, bitcode->name, &entry, first))
+                return false;
+        if (fault)
+            return refuse(reading, bitcode->name, fault);
+    }
+    for (size_t i = 0; i < bitcode->object.weak_count; i++)
+        note_weak(reading, first, bitcode->object.weak[i]);
+    return true;
+}
+
+// ---- All files ---------------------------------------------------------------------------------
+
+// Leaves out units that were linked before: an object has what that made.
+static void drop_linked(struct reading *reading) {
+    struct oc_link_inputs *out = reading->out;
+    size_t count = 0;
+    for (size_t i = 0; i < out->count; i++) {
+        struct oc_resolve_definer definer;
+        const char *suffix = oc_glue_suffix(reading->arena, &out->units[i].unit.unit);
+        const char *symbol = oc_arena_printf(reading->arena, OC_GLUE_UNIT "%s", suffix);
+        if (!oc_resolve_find(&out->resolved, symbol, &definer) || !definer.takes_part)
+            out->units[count++] = out->units[i];
+    }
+    out->count = count;
+}
+
+static bool check_ids(const struct reading *reading) {
+    const struct oc_link_inputs *out = reading->out;
+    for (size_t i = 0; i < out->count; i++)
         for (size_t j = 0; j < i; j++)
-            if (strcmp(units->items[i].unit.unit.id, units->items[j].unit.unit.id) == 0) {
-                oc_error(inputs->diag,
+            if (strcmp(out->units[i].unit.unit.id, out->units[j].unit.unit.id) == 0) {
+                oc_error(reading->diag,
                          "'%s' and '%s' are the same object, of '%s'; name one of them",
-                         units->items[j].unit.object, units->items[i].unit.object,
-                         units->items[i].unit.unit.source);
+                         out->units[j].unit.object, out->units[i].unit.object,
+                         out->units[i].unit.unit.source);
                 return false;
             }
     return true;
 }
 
-bool oc_inputs_read(struct oc_arena *arena, const struct oc_link_file *files, size_t count,
-                    oc_object_reader *other, struct oc_diag *diag, struct oc_link_inputs *out) {
-    struct inputs inputs = {.arena = arena, .diag = diag, .other = other};
-    struct units units = {0};
-    size_t *ends = OC_NEW_ARRAY(arena, count, size_t);
-    for (size_t i = 0; i < count; i++) {
-        add_file(&inputs, &files[i]);
-        ends[i] = inputs.count;
-    }
-    take_parts(&inputs, ends, count);
+static bool add_units(struct reading *reading, const struct bitcodes *bitcodes) {
     bool good = true;
-    for (size_t i = 0; i < inputs.count; i++)
-        for (size_t s = 0; s < inputs.parts[i].object.section_count && inputs.parts[i].is_taken;
-             s++)
-            good = read_section(&inputs, &inputs.parts[i], inputs.parts[i].object.sections[s],
-                                &units) &&
-                   good;
-    drop_linked(&inputs, &units);
-    *out = (struct oc_link_inputs){units.items, units.count, inputs.parts, inputs.count};
-    return good && check_ids(&inputs, &units);
+    for (size_t i = 0; i < reading->out->resolved.count; i++)
+        good = add_object(reading, &reading->out->resolved.objects[i]) && good;
+    for (size_t i = 0; i < bitcodes->count; i++)
+        good = add_bitcode_units(reading, &bitcodes->items[i]) && good;
+    if (good)
+        drop_linked(reading);
+    return good && check_ids(reading);
 }
 
-const char *oc_inputs_definer(const struct oc_link_inputs *inputs, const char *name,
-                              bool *is_shared) {
-    for (size_t i = 0; i < inputs->part_count; i++) {
-        const struct oc_object *object = &inputs->parts[i].object;
-        for (size_t s = 0; s < object->symbol_count; s++)
-            if (object->symbols[s].is_defined && strcmp(object->symbols[s].name, name) == 0) {
-                *is_shared = inputs->parts[i].is_shared;
-                return inputs->parts[i].name;
-            }
+bool oc_inputs_read(struct oc_arena *arena, const struct oc_input_file *files, size_t count,
+                    oc_bitcode_reader *read_bitcode, struct oc_diag *diag,
+                    struct oc_link_inputs *out) {
+    struct reading reading = {.arena = arena, .diag = diag, .out = out};
+    struct bitcodes bitcodes = {.read = read_bitcode, .undefined = {.arena = arena}};
+    struct oc_resolve_input *inputs = OC_NEW_ARRAY(arena, count, struct oc_resolve_input);
+    *out = (struct oc_link_inputs){0};
+    for (size_t i = 0; i < count; i++) {
+        inputs[i] = (struct oc_resolve_input){.path = files[i].path, .is_whole = files[i].whole};
+        find_bitcode(arena, files[i].path, &bitcodes);
     }
-    return NULL;
+    // lld's rule takes all that GNU ld's does, and more only where that has undefined symbols.
+    struct oc_resolve_request request = {.inputs = inputs,
+                                         .input_count = count,
+                                         .undefined = bitcodes.undefined.items,
+                                         .undefined_count = bitcodes.undefined.count,
+                                         .any_order = true};
+    return oc_resolve(arena, &request, diag, &out->resolved) && add_units(&reading, &bitcodes);
+}
+
+const char *oc_inputs_definer(struct oc_link_inputs *inputs, const char *name, bool *is_shared) {
+    struct oc_resolve_definer definer;
+    if (!oc_resolve_find(&inputs->resolved, name, &definer))
+        return NULL;
+    *is_shared = definer.is_shared;
+    return definer.name;
 }

@@ -3,19 +3,23 @@
 #define OC_INPUTS_H
 
 #include "link/connect.h"
-#include "link/container.h"
-#include "link/object.h"
+#include "link/resolve.h"
+
+// The formats of a unit's entries in OC_DEVICE_SECTION (containers.h): first the unit, as JSON,
+// then bitcode for each architecture, with the pairs "arch" and "options".
+#define OC_DEVICE_FORMAT_UNIT "unit"
+#define OC_DEVICE_FORMAT_BITCODE "bc"
 
 // A file of the link, in its order.
-struct oc_link_file {
-    const char *path; // of an object or an archive; others are passed over
+struct oc_input_file {
+    const char *path; // of an object, an archive or a shared library; others are passed over
     bool whole;       // an archive of which all members are taken
 };
 
 // The device code of one architecture in a unit's object.
 struct oc_linked_code {
     const char *arch, *options; // options: words, each ended by a newline
-    struct oc_bytes bitcode;    // no NUL follows
+    struct oc_slice bitcode;
 };
 
 struct oc_link_unit {
@@ -24,26 +28,35 @@ struct oc_link_unit {
     size_t code_count;
 };
 
-// Reads an object that is not ELF, as oc_object_read reads those.
-typedef bool oc_object_reader(struct oc_arena *arena, struct oc_bytes file, const char *section,
-                              struct oc_object *out);
+// What a link has to know of an object that is bitcode.
+struct oc_bitcode_object {
+    struct oc_slice *sections; // with the name that was asked for
+    size_t section_count;
+    const char **undefined; // symbols, without weak ones
+    size_t undefined_count;
+    const char **weak; // symbols that it defines
+    size_t weak_count;
+};
+
+// Reads such an object. Returns false if it is not bitcode.
+typedef bool oc_bitcode_reader(struct oc_arena *arena, struct oc_slice file, const char *section,
+                               struct oc_bitcode_object *out);
 
 struct oc_link_inputs {
     struct oc_link_unit *units;
     size_t count;
-    struct oc_link_part *parts; // private: all objects, members and shared libraries
-    size_t part_count;
+    struct oc_resolved resolved; // private
 };
 
 // Reads the files, and finds the units of the objects and of those members of archives that the
-// linker takes. Reports what is damaged, or made by another version, and names it. Returns false
-// after a report.
-bool oc_inputs_read(struct oc_arena *arena, const struct oc_link_file *files, size_t count,
-                    oc_object_reader *other, struct oc_diag *diag, struct oc_link_inputs *out);
+// linker takes. Of archives' members that are bitcode, all are taken. Reports what is damaged, or
+// made by another version, and names it. Returns false after a report.
+bool oc_inputs_read(struct oc_arena *arena, const struct oc_input_file *files, size_t count,
+                    oc_bitcode_reader *read_bitcode, struct oc_diag *diag,
+                    struct oc_link_inputs *out);
 
 // The file, or member, that defines a symbol for the host, whether it is taken or not; NULL: none
 // does. *is_shared: it is a shared library.
-const char *oc_inputs_definer(const struct oc_link_inputs *inputs, const char *name,
-                              bool *is_shared);
+const char *oc_inputs_definer(struct oc_link_inputs *inputs, const char *name, bool *is_shared);
 
 #endif

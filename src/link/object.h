@@ -1,45 +1,67 @@
-// object.h - what a link needs to know of an object: its symbols and some of its sections. Objects
-// are data from outside: whatever the bytes are, nothing outside of them is read.
+// object.h - what a file that is linked says of itself: its symbols and its sections.
 //
-// Formats: System V ABI (ELF-64 little-endian), ar(5) in its GNU, BSD and thin forms.
+// Read are relocatable objects and shared libraries in the form ELF64, little-endian, for x86-64
+// (System V ABI, gabi and its x86-64 supplement). All else is data of another kind, which is not an
+// error. Nothing is copied: names and sections are parts of the bytes that were given, and live as
+// long as these. The bytes may be anything; nothing outside of them is read.
 #ifndef OC_LINK_OBJECT_H
 #define OC_LINK_OBJECT_H
 
-#include "base/file.h"
+#include "base/slice.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
-struct oc_object_symbol {
-    const char *name;
-    bool is_defined; // common symbols are
-    bool is_weak;
+enum oc_object_kind {
+    OC_OBJECT_OTHER,       // neither of the following: text, code for another machine, ...
+    OC_OBJECT_BITCODE,     // LLVM's bitcode, bare or in a wrapper; its symbols are not known here
+    OC_OBJECT_RELOCATABLE, // an object, also one that ld -r made
+    OC_OBJECT_SHARED,      // a shared library, or a program that is linked like one (PIE)
 };
 
 struct oc_object {
-    struct oc_object_symbol *symbols; // those that are not local
-    size_t symbol_count;
-    struct oc_bytes *sections; // with the name that was asked for; no NUL follows
-    size_t section_count;
+    enum oc_object_kind kind;
+    struct oc_slice bytes;
+    // The rest is private.
+    uint64_t sections, section_count; // offset and number of the section headers
+    struct oc_slice section_names;    // data is NULL: there are none
+    struct oc_slice symbols, strings; // the symbol table, or in shared libraries the dynamic one
+    struct oc_slice versions;         // of dynamic symbols; data is NULL: there are none
+    size_t first_global;              // index into `symbols`
 };
 
-// Reads a relocatable object. Returns false if it is not one for this machine, or is damaged.
-bool oc_object_read(struct oc_arena *arena, struct oc_bytes file, const char *section,
-                    struct oc_object *out);
-
-// Reads the symbols that a shared library defines. Returns false if it is not one for this machine,
-// or is damaged.
-bool oc_shared_read(struct oc_arena *arena, struct oc_bytes file, struct oc_object *out);
-
-struct oc_archive_member {
-    const char *name;      // "b.o"
-    struct oc_bytes bytes; // no NUL follows. Of a thin archive: zero, the member is a file
+enum oc_symbol_state {
+    OC_SYMBOL_UNDEFINED,
+    OC_SYMBOL_COMMON, // a tentative definition in C, with -fcommon
+    OC_SYMBOL_DEFINED,
 };
 
-bool oc_archive_is(struct oc_bytes file, bool *is_thin);
+struct oc_symbol {
+    const char *name; // NUL-terminated
+    size_t length;    // of the name, in bytes; not 0
+    enum oc_symbol_state state;
+    bool is_weak;
+    bool is_hidden; // its visibility is hidden or internal
+};
 
-// Lists the members of an archive, without its tables, up to the first one that is damaged.
-void oc_archive_read(struct oc_arena *arena, struct oc_bytes file,
-                     struct oc_archive_member **members, size_t *count);
+// Reads the headers of a file. Returns NULL, or what is wrong with a file of one of these kinds, as
+// a clause for messages: "its section headers lie outside of the file". *out is untouched then.
+const char *oc_object_open(struct oc_slice bytes, struct oc_object *out);
+
+// Gives the symbols that other files see, one with each call: of an object those that are not
+// local, of a shared library the dynamic ones. *at is 0 before the first call. Returns false after
+// the last one. A shared library's hidden symbols are left out, and those of versions that are not
+// the default ones (foo@V1, in contrast to foo@@V2), since a link does not bind to them. A symbol
+// whose name lies outside of the file is left out: the linker will say so.
+bool oc_object_next_symbol(const struct oc_object *object, size_t *at, struct oc_symbol *out);
+
+// Gives the content of the sections of this name, one with each call. *at is 0 before the first
+// call. Returns false after the last one. An object that ld -r or an assembler made may have
+// several. Sections without content in the file (.bss), and those that lie outside of it, are left
+// out. Damaged objects may have sections that overlap.
+bool oc_object_next_section(const struct oc_object *object, const char *name, size_t *at,
+                            struct oc_slice *out);
+
+// Whether there is a section whose name has this text in it, or a symbol: where names of sections
+// and symbols share a table, this looks at both. A false answer is certain, and cheaper than to
+// look for the section.
+bool oc_object_mentions(const struct oc_object *object, const char *name);
 
 #endif

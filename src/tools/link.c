@@ -159,14 +159,14 @@ static bool is_temporary(const struct oc_request *request, const char *object) {
 
 int oc_link_plan(struct oc_request *request) {
     struct plan plan = {.request = request, .text = {.arena = request->arena}};
-    struct oc_link_file *files =
-        OC_NEW_ARRAY(request->arena, request->files.count, struct oc_link_file);
+    struct oc_input_file *files =
+        OC_NEW_ARRAY(request->arena, request->files.count, struct oc_input_file);
     size_t components = 0;
     request->diag.options = request->warnings.items;
     request->diag.option_count = request->warnings.count;
     for (size_t i = 0; i < request->files.count; i++) {
         const char *word = request->files.items[i];
-        files[i] = (struct oc_link_file){word + 1, word[0] == '+'};
+        files[i] = (struct oc_input_file){word + 1, word[0] == '+'};
     }
     bool good = oc_inputs_read(request->arena, files, request->files.count, oc_irobject_read,
                                &request->diag, &plan.inputs);
