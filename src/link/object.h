@@ -45,17 +45,17 @@ struct oc_symbol {
 // a clause for messages: "its section headers lie outside of the file". *out is untouched then.
 const char *oc_object_open(struct oc_slice bytes, struct oc_object *out);
 
-// Gives the symbols that other files see, one with each call: of an object those that are not
-// local, of a shared library the dynamic ones. *at is 0 before the first call. Returns false after
-// the last one. A shared library's hidden symbols are left out, and those of versions that are not
-// the default ones (foo@V1, in contrast to foo@@V2), since a link does not bind to them. A symbol
-// whose name lies outside of the file is left out: the linker will say so.
+// Gives the next symbol that other files see. In an object, these are the symbols that are not
+// local; in a shared library, the dynamic symbols. *at is 0 before the first call. Returns false
+// after the last symbol. A shared library's hidden symbols are left out, and those of versions that
+// are not the default ones (foo@V1, in contrast to foo@@V2), since a link does not bind to them. A
+// symbol whose name lies outside of the file is left out: the linker will say so.
 bool oc_object_next_symbol(const struct oc_object *object, size_t *at, struct oc_symbol *out);
 
-// Gives the content of the sections of this name, one with each call. *at is 0 before the first
-// call. Returns false after the last one. An object that ld -r or an assembler made may have
-// several. Sections without content in the file (.bss), and those that lie outside of it, are left
-// out. Damaged objects may have sections that overlap.
+// Gives the content of the next section of this name. *at is 0 before the first call. Returns false
+// after the last section. An object that ld -r or an assembler made may have several sections of
+// one name. Skips sections that have no content in the file (.bss), and sections whose offsets lie
+// outside of the file. Damaged objects may have sections that overlap.
 bool oc_object_next_section(const struct oc_object *object, const char *name, size_t *at,
                             struct oc_slice *out);
 

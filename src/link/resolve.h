@@ -81,9 +81,9 @@ struct oc_resolve_definer {
     bool has_device_code; // that is still to be linked
 };
 
-// Finds the file that defines a symbol: the one that the link binds it to, or, if it stays
-// undefined, the first member of an archive that has it. Returns false if there is none. This is
-// for messages: it may look through all symbols of all files.
+// Finds the file that defines a symbol. This is the file that the link binds the symbol to. If the
+// link leaves the symbol undefined, it is the first archive member that defines it. Returns false
+// if no file defines the symbol. Slow, since it may read all symbols of all files: for messages.
 bool oc_resolve_find(struct oc_resolved *resolved, const char *symbol,
                      struct oc_resolve_definer *out);
 

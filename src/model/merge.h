@@ -6,8 +6,8 @@
 
 // Where a kernel or variable of the merged unit comes from.
 struct oc_origin {
-    size_t member;    // the number of its unit among those that were merged
-    const char *name; // its name there
+    size_t member;    // index of its unit in the array of units that were merged
+    const char *name; // its name in that unit
 };
 
 struct oc_merged {
