@@ -124,12 +124,13 @@ __attribute__((weak)) void __offloadcc_race_region(void);
 __attribute__((weak)) void __offloadcc_race_run(unsigned long thread, void (*run)(void *),
                                                 void *argument);
 
-// One thread's turn.
+// One thread's turn. It has no padding: at -O0 clang clears that by memset, which ThreadSanitizer
+// takes for a write that races with other threads' turns.
 struct turn {
     const struct block *block;
     struct coroutine **thread;
-    _Bool start;
-    _Bool waits; // at a barrier, behind it
+    int start; // 1: the thread begins
+    int waits; // 1: the thread waits at a barrier after its turn
 };
 
 // Starts a thread or resumes it.

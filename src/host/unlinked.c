@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "glue/names.h"
+#include "ir/llvm_shim.h"
 #include "ir/pieces.h"
 #include "link/containers.h"
 #include "link/inputs.h"
@@ -57,6 +58,7 @@ static LLVMValueRef add_section(struct oc_ir *ir, struct oc_bytes bytes) {
     LLVMSetSection(data, OC_DEVICE_SECTION);
     LLVMSetAlignment(data, OC_CONTAINERS_ALIGNMENT);
     LLVMGlobalSetMetadata(data, exclude, LLVMMDNodeInContext2(ir->context, NULL, 0));
+    oc_exempt_from_sanitizers(data); // the section is dropped, so nothing may refer to it
     return data;
 }
 

@@ -20,6 +20,12 @@ bool oc_is_dso_local(LLVMValueRef global) {
     return unwrap<GlobalValue>(global)->isDSOLocal();
 }
 
+void oc_exempt_from_sanitizers(LLVMValueRef variable) {
+    GlobalValue::SanitizerMetadata exemptions;
+    exemptions.NoAddress = exemptions.NoHWAddress = true;
+    unwrap<GlobalValue>(variable)->setSanitizerMetadata(exemptions);
+}
+
 static bool can_be_split(const Function &function) {
     for (const BasicBlock &block : function)
         if (block.hasAddressTaken())

@@ -18,6 +18,9 @@ extern "C" {
 // Whether a function or variable is known to be in the same program or library as its uses.
 bool oc_is_dso_local(LLVMValueRef global);
 
+// Keeps sanitizers from adding to a variable: red zones around it, and references to it.
+void oc_exempt_from_sanitizers(LLVMValueRef variable);
+
 // Gives a function another symbol of internal linkage, which its direct calls in the module use.
 // All else uses a new function under the old symbol, which calls it. Returns that function; NULL,
 // and nothing is changed, if it cannot be told apart in this way: its arguments are variable, or
