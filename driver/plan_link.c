@@ -36,7 +36,7 @@ bool oc_plan_check_link(const struct oc_plan *plan) {
 
 struct files {
     struct oc_plan *plan;
-    struct oc_args *out; // --file=PATH, --whole-file=PATH
+    struct oc_args *out; // --file=PATH, --whole-file=PATH, --takes-first
     struct oc_args dirs;
     bool whole, is_static;
     bool outer[16]; // is_static, at each --push-state
@@ -148,6 +148,11 @@ static bool change_state(struct files *files, const char *word) {
     return true;
 }
 
+static bool takes_first(const char *word, const char *next) {
+    return is_option(word, "allow-multiple-definition") || strcmp(word, "-zmuldefs") == 0 ||
+           (strcmp(word, "-z") == 0 && strcmp(next, "muldefs") == 0);
+}
+
 static void add_words(struct files *files, const struct oc_args *words, size_t first) {
     static const char *const with_value[] = {
         "o", "dynamic-linker", "plugin", "version-script", "Map", NULL};
@@ -156,6 +161,7 @@ static void add_words(struct files *files, const struct oc_args *words, size_t f
             oc_args_add(&files->dirs, words->items[i] + 2);
     for (size_t i = first; i < words->count; i++) {
         const char *word = words->items[i];
+        const char *next = i + 1 < words->count ? words->items[i + 1] : "";
         if (change_state(files, word))
             continue;
         if (oc_starts_with(word, "-l"))
@@ -164,6 +170,8 @@ static void add_words(struct files *files, const struct oc_args *words, size_t f
             add_library(files, word + strlen("--library="));
         else if (word[0] == '@')
             add_response(files, word + 1);
+        else if (takes_first(word, next))
+            oc_args_add(files->out, "--takes-first");
         else if (is_one_of(word, with_value))
             i++;
         else if (word[0] != '-' && is_file(word))

@@ -3,6 +3,8 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "glue/names.h"
+#include "ir/annotations.h"
+#include "ir/llvm_shim.h"
 #include "ir/waits.h"
 
 #include <llvm-c/Linker.h>
@@ -49,6 +51,18 @@ static void hide(LLVMModuleRef module, const struct oc_unit *member) {
             LLVMGetLinkage(variable) != LLVMAppendingLinkage && !oc_starts_with(name, "llvm.") &&
             !oc_starts_with(name, JOINED) && strcmp(name, OC_GLUE_MARKER) != 0)
             make_own(variable);
+    }
+}
+
+// Of several definitions that are not weak, the first one counts (-z muldefs).
+static void yield_to_first(LLVMModuleRef joined, LLVMModuleRef module,
+                           const struct oc_unit *member) {
+    for (size_t i = 0; i < member->offer_count; i++) {
+        const char *name = member->offers[i].name;
+        LLVMValueRef first = find(joined, name), other = find(module, name);
+        if (first && other && !LLVMIsDeclaration(first) && !LLVMIsDeclaration(other) &&
+            LLVMGetLinkage(first) == LLVMExternalLinkage)
+            LLVMSetLinkage(other, LLVMWeakAnyLinkage);
     }
 }
 
@@ -146,6 +160,33 @@ static void restore_names(struct oc_arena *arena, LLVMModuleRef module, const st
     }
 }
 
+// Of a kernel whose definition another member's has replaced, as that of a weak one: the member has
+// entries of its own, which run what has replaced it.
+static void copy_replaced_kernels(LLVMModuleRef module, const struct oc_merged *merged) {
+    for (size_t i = 0; i < merged->unit.kernel_count; i++) {
+        const char *name = merged->unit.kernels[i].name;
+        LLVMValueRef other = LLVMGetNamedFunction(module, merged->kernels[i].name);
+        LLVMValueRef copy = other && !find(module, name) ? oc_copy_function(other) : NULL;
+        if (copy)
+            LLVMSetValueName2(copy, name, strlen(name));
+    }
+}
+
+static void make_null(LLVMValueRef value) {
+    if (LLVMIsDeclaration(value) && LLVMGetLinkage(value) == LLVMExternalWeakLinkage)
+        LLVMReplaceAllUsesWith(value, LLVMConstNull(LLVMTypeOf(value)));
+}
+
+// The address of what has a weak declaration, and is not offered by any member.
+static void make_missing_null(LLVMModuleRef module) {
+    OC_EACH_FUNCTION (function, module) {
+        make_null(function);
+    }
+    for (LLVMValueRef variable = LLVMGetFirstGlobal(module); variable;
+         variable = LLVMGetNextGlobal(variable))
+        make_null(variable);
+}
+
 bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag,
                      const struct oc_unit *members, const char *const *paths, size_t count,
                      const struct oc_merged *merged) {
@@ -163,14 +204,17 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
         if (i == 0)
             continue;
         drop_marker(module);
+        yield_to_first(ir->module, module, &members[i]);
         if (LLVMLinkModules2(ir->module, module)) {
             oc_error(diag, "internal error: the device code of '%s' cannot be linked",
                      members[i].source);
             return false;
         }
     }
+    make_missing_null(ir->module);
     for (size_t i = 0; i < count; i++)
         restore_names(arena, ir->module, &names[i]);
+    copy_replaced_kernels(ir->module, merged);
     return true;
 }
 
@@ -216,14 +260,6 @@ static void use_hosts_address(struct oc_ir *ir, LLVMValueRef function, const cha
     for (size_t i = 0; i < calls.count; i++)
         LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
     oc_ir_keep(ir, hosts);
-    oc_ir_keep(ir, function);
-}
-
-static bool is_only_called(LLVMValueRef function) {
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
-        if (!oc_ir_is_call(LLVMGetUser(use)) || oc_ir_callee(LLVMGetUser(use)) != function)
-            return false;
-    return true;
 }
 
 static bool is_kernel(const struct oc_unit *unit, const char *name) {
@@ -251,9 +287,12 @@ static void leave_addresses(struct oc_ir *ir, const struct oc_unit *unit) {
         bool is_own = LLVMIsDeclaration(function) || !symbol || is_kernel(unit, name);
         bool waits_here = oc_values_contain(&waits.functions, function);
         bool is_known = !is_own && !is_suffixed(symbol);
-        bool is_pointed = !is_own && (!is_only_called(function) || (is_known && waits_here));
+        bool is_pointed =
+            !is_own && (oc_annotations_address_is_taken(function) || (is_known && waits_here));
         if (is_pointed)
             use_hosts_address(ir, function, symbol);
+        if (is_pointed && waits_here)
+            oc_ir_keep(ir, function);
         if (attribute && !(is_pointed && waits_here))
             LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS,
                                              kind);

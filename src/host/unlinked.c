@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "glue/names.h"
+#include "ir/annotations.h"
 #include "ir/llvm_shim.h"
 #include "ir/pieces.h"
 #include "link/containers.h"
@@ -62,6 +63,20 @@ static LLVMValueRef add_section(struct oc_ir *ir, struct oc_bytes bytes) {
     return data;
 }
 
+// Refers to what device code needs. Host code may not: LLVM may have found that a call cannot be
+// reached. An archive's member that defines it is to take part in the link all the same.
+static void refer_to_needs(struct oc_ir *ir, const struct oc_unit *unit) {
+    for (size_t i = 0; i < unit->need_count; i++) {
+        const char *name = unit->needs[i].name;
+        LLVMValueRef value = unit->needs[i].is_variable ? LLVMGetNamedGlobal(ir->module, name)
+                                                        : LLVMGetNamedFunction(ir->module, name);
+        bool is_weak = value && LLVMGetLinkage(value) == LLVMExternalWeakLinkage;
+        const char *line =
+            oc_arena_printf(ir->arena, "\t%s \"%s\"\n", is_weak ? ".weak" : ".globl", name);
+        LLVMAppendModuleInlineAsm(ir->module, line, strlen(line));
+    }
+}
+
 bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_unlinked_code *codes, size_t count) {
     enum { PAIRS = 4 };
@@ -85,6 +100,7 @@ bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
     }
     if (!leave_to_link(ir, unit))
         return false;
+    refer_to_needs(ir, unit);
     oc_ir_keep(ir, add_section(ir, oc_containers_write(ir->arena, entries, count + 1)));
     return true;
 }
@@ -108,14 +124,6 @@ static void collect(LLVMValueRef function, struct oc_values *out) {
         oc_ir_collect_reachable(function, out);
 }
 
-// Whether something but a call mentions a function.
-static bool is_pointed_to(LLVMValueRef function) {
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
-        if (!oc_ir_is_call(LLVMGetUser(use)) || oc_ir_callee(LLVMGetUser(use)) != function)
-            return true;
-    return false;
-}
-
 void oc_unlinked_find_addresses(struct oc_ir *ir, const struct oc_unit *unit,
                                 const struct oc_cpu_kernel *kernels, struct oc_values *out) {
     struct oc_values reached = {.arena = ir->arena};
@@ -129,7 +137,7 @@ void oc_unlinked_find_addresses(struct oc_ir *ir, const struct oc_unit *unit,
     for (size_t i = 0; i < reached.count; i++)
         if (LLVMGetLinkage(reached.items[i]) == LLVMInternalLinkage &&
             !oc_starts_with(oc_ir_name(reached.items[i]), OC_NAME_PREFIX) &&
-            is_pointed_to(reached.items[i]))
+            oc_annotations_address_is_taken(reached.items[i]))
             oc_values_add(out, reached.items[i]);
 }
 

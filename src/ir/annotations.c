@@ -49,6 +49,41 @@ struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry) {
     return (struct oc_place){file ? oc_arena_printf(ir->arena, "%s", file) : NULL, line, 0};
 }
 
+static bool is_in_use(LLVMValueRef constant);
+
+// Whether code, or a variable that is not the list of entries, uses a value. Constants that nothing
+// uses are left by what LLVM has changed.
+static bool is_used_by(LLVMValueRef user) {
+    if (LLVMIsAGlobalValue(user))
+        return strcmp(oc_ir_name(user), "llvm.global.annotations") != 0;
+    return !LLVMIsAConstant(user) || is_in_use(user);
+}
+
+static bool is_in_use(LLVMValueRef constant) {
+    LLVMUseRef use = LLVMGetFirstUse(constant);
+    while (use && !is_used_by(LLVMGetUser(use)))
+        use = LLVMGetNextUse(use);
+    return use != NULL;
+}
+
+static bool only_calls(LLVMValueRef user, LLVMValueRef function) {
+    int operands = LLVMGetNumOperands(user), i = 0;
+    if (!oc_ir_is_call(user) || oc_ir_callee(user) != function)
+        return false;
+    while (i < operands - 1 && LLVMGetOperand(user, (unsigned)i) != function)
+        i++;
+    return i == operands - 1;
+}
+
+bool oc_annotations_address_is_taken(LLVMValueRef function) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!only_calls(user, function) && is_used_by(user))
+            return true;
+    }
+    return false;
+}
+
 static LLVMValueRef add_metadata(struct oc_ir *ir, LLVMValueRef value, LLVMLinkage linkage,
                                  const char *name) {
     LLVMValueRef variable = LLVMAddGlobal(ir->module, LLVMTypeOf(value), name);

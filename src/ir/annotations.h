@@ -24,6 +24,9 @@ const char *oc_annotations_mark(LLVMValueRef entry);
 // The file and the line of an entry's mark; the column is not known.
 struct oc_place oc_annotations_place(struct oc_ir *ir, LLVMValueRef entry);
 
+// Whether a function's address is taken: something else than calls of it and marks mentions it.
+bool oc_annotations_address_is_taken(LLVMValueRef function);
+
 // Makes an entry as clang does; and makes the list of these entries, in a module that has none.
 LLVMValueRef oc_annotations_entry(struct oc_ir *ir, LLVMValueRef variable, const char *mark,
                                   struct oc_place place);

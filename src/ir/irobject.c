@@ -24,8 +24,9 @@ static void add_symbol(struct oc_arena *arena, LLVMValueRef value, struct oc_bit
                        struct capacities *capacities) {
     LLVMLinkage linkage = LLVMGetLinkage(value);
     const char *name = oc_ir_name(value);
-    bool is_weak = linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage;
-    bool is_undefined = LLVMIsDeclaration(value) && linkage != LLVMExternalWeakLinkage;
+    bool is_weak = linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage ||
+                   linkage == LLVMExternalWeakLinkage;
+    bool is_undefined = LLVMIsDeclaration(value) && !is_weak;
     if (is_local(value) || oc_starts_with(name, "llvm.") || (!is_weak && !is_undefined))
         return;
     const char ***list = is_weak ? &out->weak : &out->undefined;

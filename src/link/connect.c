@@ -2,6 +2,7 @@
 
 #include "link/inputs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // ---- Components --------------------------------------------------------------------------------
@@ -38,11 +39,62 @@ static size_t number_components(struct oc_arena *arena, struct oc_linked_unit *u
 
 // ---- Needs and offers ---------------------------------------------------------------------------
 
-static const struct oc_external *find_offer(const struct oc_unit *unit, const char *name) {
-    for (size_t i = 0; i < unit->offer_count; i++)
-        if (strcmp(unit->offers[i].name, name) == 0)
-            return &unit->offers[i];
-    return NULL;
+// Something that a unit offers.
+struct offer {
+    const struct oc_external *what;
+    size_t unit; // the number of the unit
+    bool is_weak;
+};
+
+// What all units offer, by names, and of one name by units.
+struct offers {
+    struct offer *items;
+    size_t count;
+};
+
+static int compare_offers(const void *left, const void *right) {
+    const struct offer *l = left, *r = right;
+    int order = strcmp(l->what->name, r->what->name);
+    return order ? order : (l->unit > r->unit) - (l->unit < r->unit);
+}
+
+static struct offers collect_offers(struct oc_arena *arena, const struct oc_linked_unit *units,
+                                    size_t count) {
+    struct offers offers = {0};
+    for (size_t i = 0; i < count; i++)
+        offers.count += units[i].unit.offer_count;
+    offers.items = OC_NEW_ARRAY(arena, offers.count, struct offer);
+    offers.count = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t o = 0; o < units[i].unit.offer_count; o++)
+            offers.items[offers.count++] =
+                (struct offer){&units[i].unit.offers[o], i, units[i].weak[o]};
+    if (offers.count)
+        qsort(offers.items, offers.count, sizeof *offers.items, compare_offers);
+    return offers;
+}
+
+// The first offer of a name, or NULL. Those that follow may have the same name.
+static const struct offer *find_offer(const struct offers *offers, const char *name) {
+    size_t low = 0, high = offers->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (strcmp(offers->items[middle].what->name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < offers->count && strcmp(offers->items[low].what->name, name) == 0
+               ? &offers->items[low]
+               : NULL;
+}
+
+// The next offer of the same name, or NULL.
+static const struct offer *next_offer(const struct offers *offers, const struct offer *offer) {
+    const struct offer *next = offer + 1;
+    return next < offers->items + offers->count && strcmp(next->what->name, offer->what->name) == 0
+               ? next
+               : NULL;
 }
 
 static const char *kind_of(const struct oc_external *external) {
@@ -84,14 +136,14 @@ static void report_needed(struct oc_arena *arena, const struct oc_linked_unit *u
     oc_note(diag, "the code is in '%s'", user->object);
 }
 
-static void report_twice(const struct oc_linked_unit *first, const struct oc_external *offer,
-                         const struct oc_linked_unit *second, const struct oc_external *other,
-                         struct oc_diag *diag) {
-    oc_report(diag, OC_ERROR, other->place, NULL,
+static void report_twice(const struct oc_linked_unit *units, const struct offer *first,
+                         const struct offer *second, struct oc_diag *diag) {
+    oc_report(diag, OC_ERROR, second->what->place, NULL,
               "%s '%s' is defined twice, in '%s' and in '%s'; remove one of the definitions, or "
               "make it static",
-              kind_of(other), other->name, first->object, second->object);
-    oc_report(diag, OC_NOTE, offer->place, NULL, "the first definition is here");
+              kind_of(second->what), second->what->name, units[first->unit].object,
+              units[second->unit].object);
+    oc_report(diag, OC_NOTE, first->what->place, NULL, "the first definition is here");
 }
 
 // C has the types of the two agree, and no linker checks it. Of an array, the declaration may leave
@@ -109,58 +161,52 @@ static void compare_types(const struct oc_external *need, const struct oc_extern
 }
 
 // Finds who offers what a unit needs. Of weak definitions, the first one counts.
-static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
-                         size_t user, struct oc_link_inputs *inputs, struct oc_diag *diag) {
+static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units,
+                         const struct offers *offers, size_t user, struct oc_link_inputs *inputs,
+                         struct oc_diag *diag) {
     bool valid = true;
     for (size_t n = 0; n < units[user].unit.need_count; n++) {
         const struct oc_external *need = &units[user].unit.needs[n];
-        bool found = false;
-        for (size_t i = 0; i < count; i++) {
-            const struct oc_external *offer = find_offer(&units[i].unit, need->name);
-            if (!offer)
-                continue;
-            join(units, user, i);
-            if (!found)
-                compare_types(need, offer, diag);
-            found = true;
-        }
-        if (!found)
+        const struct offer *offer = find_offer(offers, need->name);
+        if (offer)
+            compare_types(need, offer->what, diag);
+        else if (!units[user].optional[n])
             report_needed(arena, &units[user], need, inputs, diag);
-        valid &= found;
+        valid &= offer || units[user].optional[n];
+        for (; offer; offer = next_offer(offers, offer))
+            join(units, user, offer->unit);
     }
     return valid;
 }
 
-// Reports what another unit, after this one, defines for good too.
-static bool check_offer(const struct oc_linked_unit *units, size_t count, size_t unit, size_t offer,
-                        struct oc_diag *diag) {
-    const struct oc_external *own = &units[unit].unit.offers[offer];
+// Reports what several units define for good.
+static bool check_offers(const struct oc_linked_unit *units, const struct offers *offers,
+                         struct oc_diag *diag) {
+    const struct offer *strong = NULL; // the first one of this name
     bool valid = true;
-    for (size_t j = unit + 1; j < count && !units[unit].weak[offer]; j++) {
-        const struct oc_external *other = find_offer(&units[j].unit, own->name);
-        if (!other || units[j].weak[other - units[j].unit.offers])
+    for (size_t i = 0; i < offers->count; i++) {
+        const struct offer *offer = &offers->items[i];
+        bool is_same = strong && strcmp(strong->what->name, offer->what->name) == 0;
+        if (offer->is_weak)
             continue;
-        report_twice(&units[unit], own, &units[j], other, diag);
-        valid = false;
+        if (is_same)
+            report_twice(units, strong, offer, diag);
+        else
+            strong = offer;
+        valid &= !is_same;
     }
-    return valid;
-}
-
-static bool check_offers(const struct oc_linked_unit *units, size_t count, struct oc_diag *diag) {
-    bool valid = true;
-    for (size_t i = 0; i < count; i++)
-        for (size_t o = 0; o < units[i].unit.offer_count; o++)
-            valid = check_offer(units, count, i, o, diag) && valid;
     return valid;
 }
 
 bool oc_connect(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
-                struct oc_link_inputs *inputs, struct oc_diag *diag, size_t *components) {
-    bool valid = check_offers(units, count, diag);
+                struct oc_link_inputs *inputs, bool takes_first, struct oc_diag *diag,
+                size_t *components) {
+    struct offers offers = collect_offers(arena, units, count);
+    bool valid = takes_first || check_offers(units, &offers, diag);
     for (size_t i = 0; i < count; i++)
         units[i].component = i;
     for (size_t i = 0; i < count; i++)
-        valid = connect_unit(arena, units, count, i, inputs, diag) && valid;
+        valid = connect_unit(arena, units, &offers, i, inputs, diag) && valid;
     *components = number_components(arena, units, count);
     return valid;
 }

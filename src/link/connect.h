@@ -10,6 +10,7 @@ struct oc_linked_unit {
     struct oc_unit unit;
     const char *object; // "b.o", "libx.a(b.o)"
     bool *weak;         // of what it offers: whether another definition may take its place
+    bool *optional;     // of what it needs: whether it does without (a weak declaration)
     size_t component;   // set by oc_connect: of the component that it belongs to
 };
 
@@ -19,8 +20,10 @@ struct oc_link_inputs;
 // code is compiled as one. Numbers the components from 0, in the order of their first units, and
 // returns their number in *components. Reports what is needed and not offered, and what several
 // units offer, at its line; returns false then.
-// `inputs` tells, for messages, what else defines a symbol.
+// inputs: tells, for messages, what else defines a symbol.
+// takes_first: several units may offer something (-z muldefs); the first one's counts.
 bool oc_connect(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
-                struct oc_link_inputs *inputs, struct oc_diag *diag, size_t *components);
+                struct oc_link_inputs *inputs, bool takes_first, struct oc_diag *diag,
+                size_t *components);
 
 #endif

@@ -40,6 +40,7 @@ static bool add_unit(struct reading *reading, const char *object, const struct o
     if (!oc_unit_is_incomplete(&unit.unit.unit))
         return refuse(reading, object, "its unit needs nothing and offers nothing");
     unit.unit.weak = OC_NEW_ARRAY(reading->arena, unit.unit.unit.offer_count, bool);
+    unit.unit.optional = OC_NEW_ARRAY(reading->arena, unit.unit.unit.need_count, bool);
     out->units = oc_arena_grow(reading->arena, out->units, out->count, &reading->capacity,
                                sizeof *out->units);
     out->units[out->count++] = unit;
@@ -74,12 +75,14 @@ static bool add_entry(struct reading *reading, const char *object, const struct 
                    : add_code(reading, object, entry, &out->units[out->count - 1]);
 }
 
-// The host's symbols say it: C has several ways to make a definition weak.
+// The host's symbols say it: C has several ways to make a definition or a declaration weak.
 static void note_weak(struct reading *reading, size_t first, const char *symbol) {
     for (size_t u = first; u < reading->out->count; u++) {
         struct oc_linked_unit *unit = &reading->out->units[u].unit;
         for (size_t i = 0; i < unit->unit.offer_count; i++)
             unit->weak[i] |= strcmp(unit->unit.offers[i].name, symbol) == 0;
+        for (size_t i = 0; i < unit->unit.need_count; i++)
+            unit->optional[i] |= strcmp(unit->unit.needs[i].name, symbol) == 0;
     }
 }
 

@@ -34,7 +34,7 @@ struct oc_bitcode_object {
     size_t section_count;
     const char **undefined; // symbols, without weak ones
     size_t undefined_count;
-    const char **weak; // symbols that it defines
+    const char **weak; // symbols, defined or not
     size_t weak_count;
 };
 

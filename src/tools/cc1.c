@@ -392,8 +392,9 @@ static const struct oc_subcommand commands[] = {
      "    with a cache: takes all outputs from it; for what it lacks, 'collect' gets the key\n"
      "    --cache-verify: takes nothing from it; 'collect' compares"},
     {"link", oc_link_plan,
-     "--out=DIR [--file=FILE | --whole-file=FILE]... [--warning=NAME]...\n"
-     "    finds the units among a link's files whose device code is to be linked"},
+     "--out=DIR [--file=FILE | --whole-file=FILE]... [--warning=NAME]... [--takes-first]\n"
+     "    finds the units among a link's files whose device code is to be linked\n"
+     "    --takes-first: of several definitions (-z muldefs)"},
     {"join", device,
      "--member=STEM... --arch=ARCH --opt=LEVEL --builtins=FILE --out-bc=FILE --out-code=FILE\n"
      "    [--cpu]\n"

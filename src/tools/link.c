@@ -145,7 +145,7 @@ static bool connect(struct plan *plan, size_t *components) {
     for (size_t i = 0; i < plan->count; i++)
         units[i] = plan->units[i].unit;
     bool connected = oc_connect(plan->request->arena, units, plan->count, &plan->inputs,
-                                &plan->request->diag, components);
+                                plan->request->takes_first, &plan->request->diag, components);
     for (size_t i = 0; i < plan->count; i++)
         plan->units[i].unit = units[i];
     return connected;

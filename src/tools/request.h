@@ -36,8 +36,9 @@ struct oc_request {
     const char *overlaid;    // the copy of the source that the host's front end read
     const char *out_object, *triple, *relocation, *cpu;
     bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident;
-    bool for_cpu;  // the device's code is the host's
-    bool verifies; // --cache-verify: nothing is taken from the cache (oc_codestore_verify)
+    bool for_cpu;     // the device's code is the host's
+    bool takes_first; // of several definitions (-z muldefs)
+    bool verifies;    // --cache-verify: nothing is taken from the cache (oc_codestore_verify)
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
     struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,
         clang_args;
