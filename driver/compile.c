@@ -190,6 +190,7 @@ static void add_questions(struct oc_plan *plan, const struct rewriting *how) {
     query->may_fail = query->quiet = true;
     query->called = plan->toolchain->called;
     add_query_words(plan, how, "-###", &query->argv);
+    oc_plan_link_begin(plan);
 }
 
 static void print_text(struct oc_plan *plan, const struct oc_text *text) {

@@ -61,6 +61,8 @@ struct oc_plan {
     bool links_device;
     struct oc_args *link;     // then: clang's own command that links
     struct oc_graph linking;  // the jobs that link device code, and that command
+    struct oc_args last_link; // clang's command of the last such link, if `finding` is for it
+    struct oc_job *finding;   // finds its units, in `questions`; NULL: it was not begun early
     struct oc_job *query_job; // clang -###, in `questions`; if guess_is_used, in `graph`
     struct oc_query query;
     struct oc_guess guess; // of the first unit

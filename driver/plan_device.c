@@ -107,6 +107,33 @@ static const char *source_key(const struct oc_plan *plan, const struct oc_unit_p
     return oc_arena_printf(plan->arena, "%s/source.key", unit->directory);
 }
 
+static void add_tool(const char *path, struct oc_args *out) {
+    if (path)
+        oc_args_printf(out, "--tool=%s", path);
+}
+
+// The libraries that a target's code is linked with.
+static void add_target_tools(const struct oc_plan *plan, const struct oc_target *target,
+                             struct oc_args *out) {
+    add_tool(oc_toolchain_builtins(plan->arena, plan->toolchain, target), out);
+    add_tool(oc_toolchain_libclc(plan->arena, plan->toolchain, target), out);
+    add_tool(oc_mathlibs_find(plan->arena, plan->command, target), out);
+}
+
+// The programs that make images.
+static void add_image_tools(const struct oc_plan *plan, struct oc_args *out) {
+    add_tool(plan->toolchain->tools.ld, out);
+    add_tool(plan->toolchain->tools.lld, out);
+    add_tool(plan->toolchain->tools.ptxas, out);
+}
+
+void oc_plan_add_link_tools(const struct oc_plan *plan, struct oc_args *out) {
+    add_image_tools(plan, out);
+    add_tool(plan->toolchain->tools.objcopy, out);
+    for (size_t i = 0; oc_targets[i]; i++)
+        add_target_tools(plan, oc_targets[i], out);
+}
+
 void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                         struct oc_args *out) {
     const struct oc_args *archs = &plan->archs.names;
@@ -115,24 +142,12 @@ void oc_plan_add_recall(const struct oc_plan *plan, const struct oc_unit_plan *u
         return;
     oc_cachedir_add(&plan->cache, out);
     oc_args_printf(out, "--source-key=%s", source_key(plan, unit));
-    oc_args_printf(out, "--tool=%s", toolchain->tools.clang);
-    oc_args_printf(out, "--tool=%s", toolchain->compiler);
-    if (toolchain->tools.ld)
-        oc_args_printf(out, "--tool=%s", toolchain->tools.ld);
-    if (toolchain->tools.lld)
-        oc_args_printf(out, "--tool=%s", toolchain->tools.lld);
-    if (toolchain->tools.ptxas)
-        oc_args_printf(out, "--tool=%s", toolchain->tools.ptxas);
+    add_tool(toolchain->tools.clang, out);
+    add_tool(toolchain->compiler, out);
+    add_image_tools(plan, out);
     for (size_t i = 0; i < archs->count; i++) {
-        const struct oc_target *target = oc_target_of_arch(archs->items[i]);
-        const char *libclc = oc_toolchain_libclc(plan->arena, toolchain, target);
         struct device_files files = device_files(plan, unit, archs->items[i]);
-        oc_args_printf(out, "--tool=%s", oc_toolchain_builtins(plan->arena, toolchain, target));
-        if (libclc)
-            oc_args_printf(out, "--tool=%s", libclc);
-        const char *math = oc_mathlibs_find(plan->arena, plan->command, target);
-        if (math)
-            oc_args_printf(out, "--tool=%s", math);
+        add_target_tools(plan, oc_target_of_arch(archs->items[i]), out);
         add_device_files(&files, archs->items[i], out);
     }
 }
@@ -433,6 +448,21 @@ const char *oc_plan_cpu_object(const struct oc_plan *plan, const struct oc_unit_
     return oc_plan_temp(plan, component, "cpu", "o");
 }
 
+static const char *cpu_key(const struct oc_plan *plan, const struct oc_unit_plan *component) {
+    return oc_plan_temp(plan, component, "cpu", "key");
+}
+
+void oc_plan_add_link_key(const struct oc_plan *plan, const struct oc_unit_plan *component,
+                          const char *key, bool has_cpu, struct oc_args *out) {
+    if (!key)
+        return;
+    oc_args_printf(out, "--link-key=%s", key);
+    if (!has_cpu)
+        return;
+    oc_args_printf(out, "--cpu-object=%s", oc_plan_cpu_object(plan, component));
+    oc_args_printf(out, "--cpu-key=%s", cpu_key(plan, component));
+}
+
 static struct oc_job *join_for_cpu(struct oc_plan *plan, struct oc_unit_plan *component,
                                    const struct oc_args *members, const struct oc_linked_arch *what,
                                    struct oc_job *job) {
@@ -442,7 +472,7 @@ static struct oc_job *join_for_cpu(struct oc_plan *plan, struct oc_unit_plan *co
     oc_args_add(&job->argv, "--cpu");
     if (plan->strategy.cache) {
         oc_cachedir_add(&plan->cache, &job->argv);
-        oc_args_printf(&job->argv, "--out-key=%s", oc_plan_temp(plan, component, "cpu", "key"));
+        oc_args_printf(&job->argv, "--out-key=%s", cpu_key(plan, component));
     }
     oc_args_printf(&job->argv, "--out-bc=%s", bitcode);
     oc_args_printf(&job->argv, "--out-code=%s", object);

@@ -33,6 +33,14 @@ struct oc_job *oc_plan_join(struct oc_plan *plan, struct oc_unit_plan *component
 // The object of the host's code that oc_plan_join makes.
 const char *oc_plan_cpu_object(const struct oc_plan *plan, const struct oc_unit_plan *component);
 
+// Adds the options of the job that makes the component's object, about what is kept in the cache:
+// under `key`, which is NULL if nothing is.
+void oc_plan_add_link_key(const struct oc_plan *plan, const struct oc_unit_plan *component,
+                          const char *key, bool has_cpu, struct oc_args *out);
+
+// Adds the programs and libraries that links of device code depend on, whatever it is for.
+void oc_plan_add_link_tools(const struct oc_plan *plan, struct oc_args *out);
+
 // Adds the options of the job that collects what these made.
 void oc_plan_add_joined(struct oc_plan *plan, struct oc_unit_plan *component, const char *arch,
                         struct oc_job *job);

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/response.h"
+#include "driver/memo.h"
 #include "driver/plan_device.h"
 #include "driver/plan_jobs.h"
 #include "driver/probe.h"
@@ -179,19 +180,32 @@ static void add_words(struct files *files, const struct oc_args *words, size_t f
     }
 }
 
-// The words of clang's command for the linker.
-static void find_files(struct oc_plan *plan, struct oc_args *out) {
+// Of clang's command for the linker.
+static void find_files(struct oc_plan *plan, const struct oc_args *link, struct oc_args *out) {
     struct files files = {.plan = plan, .out = out, .dirs = {.arena = plan->arena}};
-    add_words(&files, plan->link, 1);
+    add_words(&files, link, 1);
+}
+
+// How images are put into an object.
+static void add_embedding(const struct oc_plan *plan, struct oc_args *out) {
+    for (size_t i = 0; i < plan->command->texts.count; i++)
+        oc_args_printf(out, "--text=%s", plan->command->texts.items[i]);
+    if (plan->command->compress)
+        oc_args_printf(out, "--compress=%d", plan->command->compression_level);
 }
 
 static struct oc_job *add_finding(struct oc_plan *plan, struct oc_graph *graph,
-                                  const char *directory) {
+                                  const struct oc_args *link, const char *directory) {
     struct oc_job *job = oc_graph_add(graph, "device link (finding units)");
+    mkdir(directory, 0777);
     oc_args_add(&job->argv, plan->toolchain->compiler);
     oc_args_add(&job->argv, "link");
     oc_args_printf(&job->argv, "--out=%s", directory);
-    find_files(plan, &job->argv);
+    find_files(plan, link, &job->argv);
+    oc_cachedir_add(&plan->cache, &job->argv);
+    if (plan->cache.path)
+        oc_plan_add_link_tools(plan, &job->argv);
+    add_embedding(plan, &job->argv);
     oc_plan_add_diagnostics(plan, &job->argv);
     for (size_t i = 0; i < plan->command->warnings.count; i++)
         oc_args_printf(&job->argv, "--warning=%s", plan->command->warnings.items[i]);
@@ -206,6 +220,8 @@ struct component {
     struct oc_args members;
     struct oc_linked_arch *archs;
     size_t arch_count;
+    const char *key;             // under which the cache keeps what is made of it, or NULL
+    bool is_taken, cpu_is_taken; // it was taken from the cache; with code for the CPU
 };
 
 static struct oc_unit_plan *make_unit(struct oc_plan *plan, const char *directory,
@@ -253,6 +269,12 @@ static void read_line(struct oc_plan *plan, const char *directory, const char *w
         oc_args_add(&last->members, value);
     else if (strcmp(word, "arch") == 0 || strcmp(word, "cpu") == 0)
         add_arch(plan, last, value, word[0] == 'c');
+    else if (strcmp(word, "key") == 0)
+        last->key = value;
+    else if (strcmp(word, "taken") == 0)
+        last->is_taken = true;
+    else if (strcmp(word, "taken-cpu") == 0)
+        last->cpu_is_taken = true;
     else if (strcmp(word, "option") == 0 && last->arch_count)
         oc_args_add(&last->archs[last->arch_count - 1].options, value);
 }
@@ -276,6 +298,22 @@ static bool read_plan(struct oc_plan *plan, const char *directory, struct compon
     return true;
 }
 
+// The code that the host's code of kernels is compiled of, or NULL.
+static const struct oc_linked_arch *component_cpu(const struct component *component) {
+    size_t i = 0;
+    while (i < component->arch_count && !component->archs[i].for_cpu)
+        i++;
+    return i < component->arch_count ? &component->archs[i] : NULL;
+}
+
+// The object with the host's code of kernels; NULL: there is none.
+static const char *cpu_object(const struct oc_plan *plan, const struct component *component,
+                              const char *directory, size_t number) {
+    if (component->cpu_is_taken)
+        return oc_arena_printf(plan->arena, "%s/%zu.cpu.o", directory, number);
+    return component_cpu(component) ? oc_plan_cpu_object(plan, component->unit) : NULL;
+}
+
 // Adds a component's jobs. Returns the last one, which makes `object`.
 static struct oc_job *add_component(struct oc_plan *plan, const struct component *component,
                                     const char *object) {
@@ -292,11 +330,10 @@ static struct oc_job *add_component(struct oc_plan *plan, const struct component
             oc_plan_add_joined(plan, component->unit, component->archs[i].arch, job);
         oc_graph_wait(&plan->graph, job, last[i]);
     }
-    for (size_t i = 0; i < plan->command->texts.count; i++)
-        oc_args_printf(&job->argv, "--text=%s", plan->command->texts.items[i]);
-    if (plan->command->compress)
-        oc_args_printf(&job->argv, "--compress=%d", plan->command->compression_level);
+    add_embedding(plan, &job->argv);
     oc_cachedir_add(&plan->cache, &job->argv);
+    oc_plan_add_link_key(plan, component->unit, component->key, component_cpu(component) != NULL,
+                         &job->argv);
     oc_args_add(&job->argv, "--triple=x86_64-unknown-linux-gnu");
     oc_args_add(&job->argv, "--opt=2");
     oc_args_add(&job->argv, "--relocation=pic");
@@ -332,21 +369,84 @@ static void add_link(struct oc_plan *plan, const struct oc_args *objects,
     if (output && strcmp(output, "-") != 0)
         oc_args_add(&job->outputs, output);
     for (size_t i = 0; i < count; i++)
-        oc_graph_wait(&plan->graph, job, makers[i]);
+        if (makers[i])
+            oc_graph_wait(&plan->graph, job, makers[i]);
     if (plan->command->relocatable)
         add_completion(plan, output, job);
 }
 
+// ---- The last link -----------------------------------------------------------------------------
+
+// Where the units of the same link as the last one are written.
+static const char *early_directory(const struct oc_plan *plan) {
+    return oc_arena_printf(plan->arena, "%s/link", plan->temp.path);
+}
+
+// Which link it is. The answer is only a guess: it is compared with clang's.
+static struct oc_args question(const struct oc_plan *plan) {
+    struct oc_args words = {.arena = plan->arena};
+    oc_args_add(&words, "link");
+    oc_args_add_all(&words, plan->query_job->argv.items, plan->query_job->argv.count);
+    return words;
+}
+
+void oc_plan_link_begin(struct oc_plan *plan) {
+    const struct oc_command *command = plan->command;
+    if (!plan->links_device || plan->unit_count || command->verbose || command->dry_run ||
+        command->phases || !plan->cache.path)
+        return;
+    struct oc_args words = question(plan);
+    plan->last_link = oc_memo_read(plan->arena, &plan->cache, &words);
+    if (!plan->last_link.count)
+        return;
+    plan->finding = add_finding(plan, &plan->questions, &plan->last_link, early_directory(plan));
+    plan->finding->messages = OC_MESSAGES_KEEP;
+    plan->finding->may_fail = plan->finding->quiet = true;
+}
+
+static bool is_last_link(const struct oc_plan *plan) {
+    const struct oc_args *last = &plan->last_link, *now = plan->link;
+    size_t i = 0;
+    while (i < last->count && i < now->count && strcmp(last->items[i], now->items[i]) == 0)
+        i++;
+    return i == last->count && i == now->count;
+}
+
+// Whether the job that was begun early has found this link's units, and has nothing to say.
+static bool units_are_found(const struct oc_plan *plan) {
+    const struct oc_job *job = plan->finding;
+    return job && job->state == OC_JOB_DONE && job->exit_code == 0 && !job->text.length &&
+           is_last_link(plan);
+}
+
+static void remember_link(struct oc_plan *plan) {
+    if (plan->unit_count || is_last_link(plan))
+        return;
+    struct oc_args words = question(plan);
+    oc_memo_write(plan->arena, &plan->cache, &words, plan->link);
+}
+
+// ---- All together ------------------------------------------------------------------------------
+
+// Sets *directory to where the units are.
+static int find_units(struct oc_plan *plan, const char **directory) {
+    struct oc_graph finding = {.arena = plan->arena};
+    *directory = early_directory(plan);
+    if (units_are_found(plan))
+        return 0;
+    if (plan->finding)
+        *directory = oc_arena_printf(plan->arena, "%s-again", *directory);
+    add_finding(plan, &finding, plan->link, *directory);
+    return oc_run_graph(&plan->runner, &finding);
+}
+
 // Finds the units, and plans the rest. Returns 0, or the exit code.
 static int plan_jobs(struct oc_plan *plan) {
-    struct oc_graph finding = {.arena = plan->arena};
-    const char *directory = oc_arena_printf(plan->arena, "%s/link", plan->temp.path);
+    const char *directory;
     struct component *components;
     struct oc_args objects = {.arena = plan->arena};
     size_t count;
-    mkdir(directory, 0777);
-    add_finding(plan, &finding, directory);
-    int result = oc_run_graph(&plan->runner, &finding);
+    int result = find_units(plan, &directory);
     if (result)
         return result;
     if (!read_plan(plan, directory, &components, &count))
@@ -354,12 +454,14 @@ static int plan_jobs(struct oc_plan *plan) {
     struct oc_job **makers = OC_NEW_ARRAY(plan->arena, count, struct oc_job *);
     for (size_t i = 0; i < count; i++) {
         oc_args_printf(&objects, "%s/%zu.o", directory, i);
-        makers[i] = add_component(plan, &components[i], objects.items[i]);
+        if (!components[i].is_taken)
+            makers[i] = add_component(plan, &components[i], objects.items[i]);
     }
-    for (size_t i = 0; i < count; i++)
-        for (size_t a = 0; a < components[i].arch_count; a++)
-            if (components[i].archs[a].for_cpu)
-                oc_args_add(&objects, oc_plan_cpu_object(plan, components[i].unit));
+    for (size_t i = 0; i < count; i++) {
+        const char *cpu = cpu_object(plan, &components[i], directory, i);
+        if (cpu)
+            oc_args_add(&objects, cpu);
+    }
     add_link(plan, &objects, makers, count);
     return 0;
 }
@@ -370,6 +472,8 @@ int oc_plan_link(struct oc_plan *plan) {
     int result = plan_jobs(plan);
     if (!result)
         result = oc_run_graph(&plan->runner, &plan->graph);
+    if (!result)
+        remember_link(plan);
     plan->linking = plan->graph;
     plan->graph = done;
     return result;

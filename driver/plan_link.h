@@ -18,6 +18,11 @@ void oc_plan_report_static(struct oc_diag *diag);
 // Whether the link that the user asks for is possible with kernels. Reports it if not.
 bool oc_plan_check_link(const struct oc_plan *plan);
 
+// Adds the job that finds the units to plan->questions, if the command compiles nothing, and
+// clang's answer to it was kept when the link was made last. It then runs at the same time as
+// clang.
+void oc_plan_link_begin(struct oc_plan *plan);
+
 // Plans the jobs in plan->linking, and runs them. Returns 0, or the exit code.
 int oc_plan_link(struct oc_plan *plan);
 

@@ -35,7 +35,9 @@ void *oc_arena_alloc(struct oc_arena *arena, size_t size) {
     size = size ? (size + align - 1) & ~(align - 1) : align;
     if (!arena->next || size > (size_t)(arena->end - arena->next)) {
         size_t capacity = size > CHUNK_SIZE ? size : CHUNK_SIZE;
-        struct oc_arena_chunk *chunk = malloc(sizeof *chunk + capacity);
+        // Large blocks come from the kernel, zeroed: their pages need not be touched here.
+        struct oc_arena_chunk *chunk = size > CHUNK_SIZE ? calloc(1, sizeof *chunk + capacity)
+                                                         : malloc(sizeof *chunk + capacity);
         if (!chunk)
             out_of_memory();
         chunk->older = arena->chunks;
@@ -45,7 +47,7 @@ void *oc_arena_alloc(struct oc_arena *arena, size_t size) {
     }
     void *result = arena->next;
     arena->next += size;
-    return memset(result, 0, size);
+    return size > CHUNK_SIZE ? result : memset(result, 0, size);
 }
 
 void *oc_arena_array(struct oc_arena *arena, size_t count, size_t size) {

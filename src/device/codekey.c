@@ -34,22 +34,36 @@ static void add_marks(struct oc_text *text, struct oc_ir *ir) {
         oc_text_printf(text, "%s %s\n", oc_annotations_mark(entry), oc_ir_name(variable));
 }
 
-static bool add_module(struct oc_text *text, struct oc_ir *ir, bool debug) {
-    struct oc_ir copy = *ir;
-    copy.module = LLVMCloneModule(ir->module);
-    oc_annotations_drop_in_code(&copy);
-    add_marks(text, &copy);
-    oc_annotations_drop_of_globals(&copy);
-    LLVMSetModuleIdentifier(copy.module, "", 0);
+// Changes the module.
+static bool add_changed_module(struct oc_text *text, struct oc_ir *ir, bool debug) {
+    oc_annotations_drop_in_code(ir);
+    add_marks(text, ir);
+    oc_annotations_drop_of_globals(ir);
+    LLVMSetModuleIdentifier(ir->module, "", 0);
     if (!debug)
-        LLVMStripModuleDebugInfo(copy.module);
-    bool done = oc_ir_run(&copy, copy.module, "globaldce", NULL);
-    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(copy.module);
+        LLVMStripModuleDebugInfo(ir->module);
+    bool done = oc_ir_run(ir, ir->module, "globaldce", NULL);
+    LLVMMemoryBufferRef bitcode = LLVMWriteBitcodeToMemoryBuffer(ir->module);
     oc_text_printf(text, "%s\n",
                    oc_hash_hex(ir->arena, LLVMGetBufferStart(bitcode), LLVMGetBufferSize(bitcode)));
     LLVMDisposeMemoryBuffer(bitcode);
+    return done;
+}
+
+static bool add_module(struct oc_text *text, struct oc_ir *ir, bool debug) {
+    struct oc_ir copy = *ir;
+    copy.module = LLVMCloneModule(ir->module);
+    bool done = add_changed_module(text, &copy, debug);
     LLVMDisposeModule(copy.module);
     return done;
+}
+
+const char *oc_codekey_of_bitcode(struct oc_arena *arena, struct oc_bytes bitcode, bool debug) {
+    struct oc_text text = {.arena = arena};
+    struct oc_ir ir;
+    bool done = oc_ir_open_bytes(&ir, arena, bitcode) && add_changed_module(&text, &ir, debug);
+    oc_ir_release(&ir);
+    return done ? oc_hash_hex(arena, text.data, text.length) : NULL;
 }
 
 static bool add_image_command(struct oc_text *text, const struct oc_codekey_request *request) {

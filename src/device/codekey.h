@@ -22,4 +22,9 @@ struct oc_codekey_request {
 // file that the code depends on cannot be read.
 const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *request);
 
+// The hash of a unit's unoptimised bitcode alone, by which links know whether it has changed. Equal
+// hashes, equal code, but for places in the source where `debug` is false. NULL: the bytes are not
+// bitcode.
+const char *oc_codekey_of_bitcode(struct oc_arena *arena, struct oc_bytes bitcode, bool debug);
+
 #endif

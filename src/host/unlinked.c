@@ -8,6 +8,7 @@
 #include "ir/pieces.h"
 #include "link/containers.h"
 #include "link/inputs.h"
+#include "model/hash.h"
 #include "targets/target.h"
 
 #include <string.h>
@@ -79,19 +80,22 @@ static void refer_to_needs(struct oc_ir *ir, const struct oc_unit *unit) {
 
 bool oc_unlinked_embed(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_unlinked_code *codes, size_t count) {
-    enum { PAIRS = 4 };
+    enum { PAIRS = 5 };
     const char *json = oc_unit_to_json(ir->arena, unit);
     struct oc_entry_pair(*pairs)[PAIRS] = oc_arena_array(ir->arena, count + 1, sizeof *pairs);
     struct oc_entry *entries = OC_NEW_ARRAY(ir->arena, count + 1, struct oc_entry);
+    const char *code = oc_unit_code_json(ir->arena, unit);
     pairs[0][0] = (struct oc_entry_pair){"format", OC_DEVICE_FORMAT_UNIT};
+    pairs[0][1] = (struct oc_entry_pair){"hash", oc_hash_hex(ir->arena, code, strlen(code))};
     entries[0] = (struct oc_entry){
-        .kind = OC_ENTRY_OTHER, .pairs = pairs[0], .pair_count = 1, .image = {json, strlen(json)}};
+        .kind = OC_ENTRY_OTHER, .pairs = pairs[0], .pair_count = 2, .image = {json, strlen(json)}};
     for (size_t i = 0; i < count; i++) {
         struct oc_entry_pair *own = pairs[i + 1];
         own[0] = (struct oc_entry_pair){"triple", oc_target_of_arch(codes[i].arch)->triple};
         own[1] = (struct oc_entry_pair){"arch", codes[i].arch};
         own[2] = (struct oc_entry_pair){"format", OC_DEVICE_FORMAT_BITCODE};
         own[3] = (struct oc_entry_pair){"options", codes[i].options};
+        own[4] = (struct oc_entry_pair){"hash", codes[i].hash};
         entries[i + 1] =
             (struct oc_entry){.kind = OC_ENTRY_BITCODE,
                               .pairs = own,

@@ -14,6 +14,7 @@ struct oc_unlinked_code {
     const char *arch;
     struct oc_bytes bitcode; // unoptimised
     const char *options;     // what it is to be compiled with: words, each ended by a newline
+    const char *hash;        // by which links know whether it has changed (device/codekey.h)
 };
 
 // Turns what the link makes into declarations: the unit's description for the runtime, and the

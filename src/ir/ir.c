@@ -64,6 +64,21 @@ bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, 
     return ir->module != NULL;
 }
 
+static void handle_nothing(LLVMDiagnosticInfoRef info, void *data) {
+    (void)info, (void)data;
+}
+
+bool oc_ir_open_bytes(struct oc_ir *ir, struct oc_arena *arena, struct oc_bytes bitcode) {
+    make_context(ir, arena, NULL);
+    LLVMContextSetDiagnosticHandler(ir->context, handle_nothing, NULL);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.data, bitcode.length, "");
+    if (LLVMParseBitcodeInContext2(ir->context, buffer, &ir->module))
+        ir->module = NULL;
+    LLVMDisposeMemoryBuffer(buffer);
+    return ir->module != NULL;
+}
+
 void oc_ir_release(struct oc_ir *ir) {
     if (ir->module)
         LLVMDisposeModule(ir->module);

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
@@ -23,6 +24,8 @@ struct oc_ir {
 // warnings and remarks are dropped. Returns false after a reported failure; `ir` may be released
 // also then.
 bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path);
+// The same for bitcode in memory, of which nothing is reported.
+bool oc_ir_open_bytes(struct oc_ir *ir, struct oc_arena *arena, struct oc_bytes bitcode);
 void oc_ir_release(struct oc_ir *ir);
 
 // Makes an empty module, in a context of its own.

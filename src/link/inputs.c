@@ -33,7 +33,9 @@ static bool refuse(const struct reading *reading, const char *object, const char
 static bool add_unit(struct reading *reading, const char *object, const struct oc_entry *entry) {
     struct oc_link_inputs *out = reading->out;
     const char *name = oc_arena_printf(reading->arena, "%s: %s", object, OC_DEVICE_SECTION);
-    struct oc_link_unit unit = {.unit.object = object};
+    struct oc_link_unit unit = {.unit.object = object, .hash = oc_entry_value(entry, "hash")};
+    if (!unit.hash)
+        return refuse(reading, object, "its unit has no hash");
     if (!oc_unit_from_json(reading->arena, entry->image.data, entry->image.length, name,
                            reading->diag, &unit.unit.unit))
         return false;
@@ -51,13 +53,14 @@ static bool add_code(const struct reading *reading, const char *object,
                      const struct oc_entry *entry, struct oc_link_unit *unit) {
     const char *arch = oc_entry_value(entry, "arch");
     const char *options = oc_entry_value(entry, "options");
-    if (!arch || !oc_target_of_arch(arch) || !options)
+    const char *hash = oc_entry_value(entry, "hash");
+    if (!arch || !oc_target_of_arch(arch) || !options || !hash)
         return refuse(reading, object, "it does not say what it is for");
     struct oc_linked_code *codes =
         OC_NEW_ARRAY(reading->arena, unit->code_count + 1, struct oc_linked_code);
     if (unit->code_count)
         memcpy(codes, unit->codes, unit->code_count * sizeof *codes);
-    codes[unit->code_count++] = (struct oc_linked_code){arch, options, entry->image};
+    codes[unit->code_count++] = (struct oc_linked_code){arch, options, hash, entry->image};
     unit->codes = codes;
     return true;
 }
@@ -174,15 +177,34 @@ static bool add_bitcode_units(struct reading *reading, const struct bitcode *bit
 
 // ---- All files ---------------------------------------------------------------------------------
 
+// Adds the symbols of units that an object defines: it is what a link of their device code made.
+static void add_defined_units(const struct oc_object *object, struct oc_args *out) {
+    struct oc_symbol symbol;
+    size_t at = 0;
+    while (oc_object_mentions(object, OC_GLUE_UNIT ".") &&
+           oc_object_next_symbol(object, &at, &symbol))
+        if (symbol.state == OC_SYMBOL_DEFINED && oc_starts_with(symbol.name, OC_GLUE_UNIT "."))
+            oc_args_add(out, symbol.name);
+}
+
+static bool contains(const struct oc_args *words, const char *word) {
+    for (size_t i = 0; i < words->count; i++)
+        if (strcmp(words->items[i], word) == 0)
+            return true;
+    return false;
+}
+
 // Leaves out units that were linked before: an object has what that made.
 static void drop_linked(struct reading *reading) {
     struct oc_link_inputs *out = reading->out;
+    struct oc_args linked = {.arena = reading->arena};
+    struct oc_object object;
     size_t count = 0;
+    for (size_t at = 0; oc_resolve_next(&out->resolved, &at, &object);)
+        add_defined_units(&object, &linked);
     for (size_t i = 0; i < out->count; i++) {
-        struct oc_resolve_definer definer;
         const char *suffix = oc_glue_suffix(reading->arena, &out->units[i].unit.unit);
-        const char *symbol = oc_arena_printf(reading->arena, OC_GLUE_UNIT "%s", suffix);
-        if (!oc_resolve_find(&out->resolved, symbol, &definer) || !definer.takes_part)
+        if (!contains(&linked, oc_arena_printf(reading->arena, OC_GLUE_UNIT "%s", suffix)))
             out->units[count++] = out->units[i];
     }
     out->count = count;
@@ -220,16 +242,19 @@ bool oc_inputs_read(struct oc_arena *arena, const struct oc_input_file *files, s
     struct bitcodes bitcodes = {.read = read_bitcode, .undefined = {.arena = arena}};
     struct oc_resolve_input *inputs = OC_NEW_ARRAY(arena, count, struct oc_resolve_input);
     *out = (struct oc_link_inputs){0};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         inputs[i] = (struct oc_resolve_input){.path = files[i].path, .is_whole = files[i].whole};
-        find_bitcode(arena, files[i].path, &bitcodes);
-    }
     // lld's rule takes all that GNU ld's does, and more only where that has undefined symbols.
-    struct oc_resolve_request request = {.inputs = inputs,
-                                         .input_count = count,
-                                         .undefined = bitcodes.undefined.items,
-                                         .undefined_count = bitcodes.undefined.count,
-                                         .any_order = true};
+    struct oc_resolve_request request = {.inputs = inputs, .input_count = count, .any_order = true};
+    if (!oc_resolve(arena, &request, diag, &out->resolved))
+        return false;
+    if (!out->resolved.has_bitcode)
+        return add_units(&reading, &bitcodes);
+    for (size_t i = 0; i < count; i++)
+        find_bitcode(arena, files[i].path, &bitcodes);
+    request.undefined = bitcodes.undefined.items;
+    request.undefined_count = bitcodes.undefined.count;
+    oc_resolve_release(&out->resolved);
     return oc_resolve(arena, &request, diag, &out->resolved) && add_units(&reading, &bitcodes);
 }
 

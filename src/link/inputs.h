@@ -6,7 +6,8 @@
 #include "link/resolve.h"
 
 // The formats of a unit's entries in OC_DEVICE_SECTION (containers.h): first the unit, as JSON,
-// then bitcode for each architecture, with the pairs "arch" and "options".
+// then bitcode for each architecture, with the pairs "arch" and "options". Each has a pair "hash",
+// of the content without places in the source.
 #define OC_DEVICE_FORMAT_UNIT "unit"
 #define OC_DEVICE_FORMAT_BITCODE "bc"
 
@@ -19,11 +20,13 @@ struct oc_input_file {
 // The device code of one architecture in a unit's object.
 struct oc_linked_code {
     const char *arch, *options; // options: words, each ended by a newline
+    const char *hash;
     struct oc_slice bitcode;
 };
 
 struct oc_link_unit {
     struct oc_linked_unit unit;
+    const char *hash;
     struct oc_linked_code *codes;
     size_t code_count;
 };

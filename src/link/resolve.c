@@ -85,11 +85,11 @@ static bool find_objects(struct oc_arena *arena, struct oc_diag *diag, struct oc
     return add_objects(arena, diag, out);
 }
 
-static const char *first_bitcode(const struct oc_link_files *files) {
-    for (size_t i = 0; i < files->count; i++)
-        if (files->items[i].object.kind == OC_OBJECT_BITCODE && files->items[i].takes_part)
-            return oc_link_file_name(files, &files->items[i]);
-    return NULL;
+static bool has_bitcode(const struct oc_link_files *files) {
+    size_t i = 0;
+    while (i < files->count && files->items[i].object.kind != OC_OBJECT_BITCODE)
+        i++;
+    return i < files->count;
 }
 
 bool oc_resolve(struct oc_arena *arena, const struct oc_resolve_request *request,
@@ -98,13 +98,25 @@ bool oc_resolve(struct oc_arena *arena, const struct oc_resolve_request *request
     struct oc_link_files *files = &resolved.state->files;
     resolved.state->request = *request;
     oc_link_files_open(arena, request, files);
-    resolved.bitcode = first_bitcode(files);
+    resolved.has_bitcode = has_bitcode(files);
     if (files->has_device_code && !find_objects(arena, diag, &resolved)) {
         oc_resolve_release(&resolved);
         return false;
     }
     *out = resolved;
     return true;
+}
+
+bool oc_resolve_next(const struct oc_resolved *resolved, size_t *at, struct oc_object *out) {
+    const struct oc_link_files *files = &resolved->state->files;
+    while (*at < files->count) {
+        const struct oc_link_file *file = &files->items[(*at)++];
+        if (!file->takes_part || file->object.kind != OC_OBJECT_RELOCATABLE)
+            continue;
+        *out = file->object;
+        return true;
+    }
+    return false;
 }
 
 bool oc_resolve_find(struct oc_resolved *resolved, const char *symbol,

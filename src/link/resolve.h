@@ -31,6 +31,7 @@
 #include "base/diag.h"
 #include "base/slice.h"
 #include "link/containers.h"
+#include "link/object.h"
 
 // A file of the link, in the order of the command. The bytes tell what it is. Linker scripts are
 // replaced by what they name.
@@ -62,7 +63,7 @@ struct oc_resolve_state;
 struct oc_resolved {
     const struct oc_resolved_object *objects; // in the order of the link
     size_t count;
-    const char *bitcode; // the name of the first file that is bitcode and takes part; NULL: none
+    bool has_bitcode;               // a file, or a member of an archive, is bitcode
     struct oc_resolve_state *state; // private: what oc_resolve_find needs, and the mapped files
 };
 
@@ -72,6 +73,11 @@ struct oc_resolved {
 // as long. A file that others make shorter meanwhile raises SIGBUS, as it does in linkers.
 bool oc_resolve(struct oc_arena *arena, const struct oc_resolve_request *request,
                 struct oc_diag *diag, struct oc_resolved *out);
+
+// Gives the next object that takes part, with device code or without. *at is 0 before the first
+// call. Returns false after the last one. Members of archives are among them only where symbols
+// have been looked at, as they are if members that are searched have device code.
+bool oc_resolve_next(const struct oc_resolved *resolved, size_t *at, struct oc_object *out);
 
 // Where a symbol of the host's code comes from.
 struct oc_resolve_definer {

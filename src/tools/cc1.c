@@ -23,6 +23,7 @@
 #include "host/targetnames.h"
 #include "model/hash.h"
 #include "tools/link.h"
+#include "tools/linkcache.h"
 #include "tools/linker.h"
 #include "tools/request.h"
 
@@ -236,6 +237,20 @@ static bool emit_images(struct oc_request *request, const struct oc_unit *unit) 
     return done;
 }
 
+// A step that has something to say leaves no key.
+static bool all_are_silent(const struct oc_request *request) {
+    bool silent = !request->cpu_object || access(request->cpu_key, F_OK) == 0;
+    for (size_t i = 0; i < request->output_count; i++)
+        silent &= request->outputs[i].key && access(request->outputs[i].key, F_OK) == 0;
+    return silent;
+}
+
+static bool keep_link(struct oc_request *request) {
+    struct oc_linkcache_files files = {request->out_object, request->cpu_object};
+    return !request->link_key || !all_are_silent(request) ||
+           oc_linkcache_put(request, request->link_key, &files);
+}
+
 // What a link of device code adds to the host's objects.
 static int make_linked(struct oc_request *request) {
     struct oc_backend_request what = backend(request);
@@ -248,7 +263,7 @@ static int make_linked(struct oc_request *request) {
     keep(request);
     oc_ir_begin(&ir, request->arena, &request->diag);
     bool done = oc_linked_define(&ir, members.units, members.count, &members.merged, &loaded) &&
-                oc_backend_emit_data(&ir, &what);
+                oc_backend_emit_data(&ir, &what) && keep_link(request);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
@@ -300,14 +315,24 @@ static bool read_codes(struct oc_request *request, const struct oc_loaded *loade
     size_t most = request->output_count + loaded->code_count;
     struct oc_unlinked_code *codes = OC_NEW_ARRAY(request->arena, most, struct oc_unlinked_code);
     for (size_t i = 0; i < loaded->code_count; i++)
-        codes[request->output_count + i] = (struct oc_unlinked_code){
-            loaded->codes[i].arch, loaded->codes[i].bitcode, loaded->codes[i].words};
+        codes[request->output_count + i] =
+            (struct oc_unlinked_code){.arch = loaded->codes[i].arch,
+                                      .bitcode = loaded->codes[i].bitcode,
+                                      .options = loaded->codes[i].words};
     for (size_t i = 0; i < request->output_count; i++) {
         codes[i].arch = request->outputs[i].arch;
         codes[i].options = i < request->compiled_with.count ? request->compiled_with.items[i] : "";
         if (!oc_file_read_or_report(request->arena, request->outputs[i].bitcode, "bitcode",
                                     &request->diag, &codes[i].bitcode))
             return false;
+    }
+    for (size_t i = 0; i < most; i++) {
+        codes[i].hash = oc_codekey_of_bitcode(request->arena, codes[i].bitcode,
+                                              strstr(codes[i].options, "--debug\n") != NULL);
+        if (!codes[i].hash) {
+            oc_error(&request->diag, "the device code for %s is not valid bitcode", codes[i].arch);
+            return false;
+        }
     }
     pieces->codes = codes;
     pieces->code_count = most;
@@ -393,6 +418,7 @@ static const struct oc_subcommand commands[] = {
      "    --cache-verify: takes nothing from it; 'collect' compares"},
     {"link", oc_link_plan,
      "--out=DIR [--file=FILE | --whole-file=FILE]... [--warning=NAME]... [--takes-first]\n"
+     "    [--text=[-]ARCH]... [--compress=LEVEL] [--tool=FILE]...\n"
      "    finds the units among a link's files whose device code is to be linked\n"
      "    --takes-first: of several definitions (-z muldefs)"},
     {"join", device,
@@ -404,6 +430,7 @@ static const struct oc_subcommand commands[] = {
      "--member=STEM... [--target=ARCH --usage=FILE [--code=FILE] [--image=FILE]]...\n"
      "    --triple=TRIPLE --opt=LEVEL --relocation=MODEL --cpu=CPU --out-object=FILE\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL]\n"
+     "    [--link-key=KEY [--cpu-object=FILE --cpu-key=FILE]]\n"
      "    the object that a link of device code adds to the host's objects"},
     {"collect", collect_artifacts,
      "--unit=FILE --artifacts=DIR --source=FILE --lang=LANG [--option=OPT]...\n"

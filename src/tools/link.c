@@ -7,6 +7,7 @@
 #include "link/inputs.h"
 #include "model/narrow.h"
 #include "targets/target.h"
+#include "tools/linkcache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,10 +121,28 @@ static void plan_cpu(struct plan *plan, size_t component) {
         }
 }
 
+// Takes the component's objects from the cache, if it has them.
+static bool take_component(struct plan *plan, size_t component, const char *key) {
+    struct oc_request *request = plan->request;
+    const char *stem = oc_arena_printf(request->arena, "%s/%zu", request->out, component);
+    struct oc_linkcache_files files = {oc_arena_printf(request->arena, "%s.o", stem),
+                                       oc_arena_printf(request->arena, "%s.cpu.o", stem)};
+    bool has_cpu;
+    if (!oc_linkcache_take(request, key, &files, &has_cpu))
+        return false;
+    oc_text_printf(&plan->text, "object %s\ntaken\n%s", main_unit(plan, component)->unit.object,
+                   has_cpu ? "taken-cpu\n" : "");
+    return true;
+}
+
 static bool plan_component(struct plan *plan, size_t component) {
     size_t number = 0;
     bool has_code = false;
     oc_text_printf(&plan->text, "component %zu\n", component);
+    const char *key = oc_linkcache_key(plan->request, plan->units, plan->count, component);
+    if (take_component(plan, component, key))
+        return true;
+    unsigned said = plan->request->diag.warnings;
     for (size_t i = 0; i < plan->count; i++) {
         const struct oc_link_unit *unit = &plan->units[i];
         if (unit->unit.component != component)
@@ -136,6 +155,8 @@ static bool plan_component(struct plan *plan, size_t component) {
         plan_archs(plan, component);
     if (has_code)
         plan_cpu(plan, component);
+    if (key && plan->request->diag.warnings == said)
+        oc_text_printf(&plan->text, "key %s\n", key);
     return true;
 }
 

@@ -10,14 +10,15 @@
 // architecture c-m.ARCH.bc, and the file `plan`, which tells the driver what is to be compiled. It
 // has lines, each a word and a value:
 //
-//     component 0                   begins a component
+//     component 0                   begins a component; its objects are DIR/0.o, DIR/0.cpu.o
 //     object b.o                    an object of the component, for messages
 //     member DIR/0-0                a member's files, without what follows their names
 //     arch sm_90                    an architecture that all members have code for
-//     cpu x86-64                    a kernel may wait in a function of another file: the host's
-//     code is
-//                                   compiled of this
+//     cpu x86-64                    the host's code of kernels is to be compiled of this code
 //     option --opt=3                of what that code is compiled with
+//     key 01234...                  under which the objects are to be kept (tools/linkcache.h)
+//     taken                         DIR/0.o was taken from the cache: nothing is to be compiled
+//     taken-cpu                     DIR/0.cpu.o too
 int oc_link_plan(struct oc_request *request);
 
 // The members that --member names, and what is merged of them. Returns false after a report.

@@ -35,6 +35,7 @@ struct oc_request {
     const char *returns;     // where arrays that stay on devices come back (model/returns.h)
     const char *overlaid;    // the copy of the source that the host's front end read
     const char *out_object, *triple, *relocation, *cpu;
+    const char *link_key, *cpu_object, *cpu_key; // of a component (tools/linkcache.h)
     bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident;
     bool for_cpu;     // the device's code is the host's
     bool takes_first; // of several definitions (-z muldefs)

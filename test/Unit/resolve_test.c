@@ -238,13 +238,13 @@ static void chains_need_no_stack(void **state) {
         assert_string_equal(LINK(order, host_object("x.o", "Us0"), lib), "l.a(m19999.o)");
 }
 
-static void bitcode_is_named(void **state) {
+static void bitcode_is_noticed(void **state) {
     (void)state;
     struct oc_resolve_input bitcode = {.path = "b.o", .bytes = {"BC\xC0\xDE....", 8}};
     assert_string_equal(LINK(GNU, object("x.o", "Dmain"), bitcode), "x.o");
-    assert_string_equal(resolved.bitcode, "b.o");
+    assert_true(resolved.has_bitcode);
     LINK(GNU, object("x.o", "Dmain"));
-    assert_null(resolved.bitcode);
+    assert_false(resolved.has_bitcode);
 }
 
 static void damage_is_told_if_there_is_device_code(void **state) {
@@ -350,7 +350,7 @@ int main(void) {
         cmocka_unit_test(members_without_device_code_matter),
         cmocka_unit_test(where_symbols_come_from),
         cmocka_unit_test(chains_need_no_stack),
-        cmocka_unit_test(bitcode_is_named),
+        cmocka_unit_test(bitcode_is_noticed),
         cmocka_unit_test(damage_is_told_if_there_is_device_code),
         cmocka_unit_test(sections_that_overlap),
         cmocka_unit_test(names_that_overlap),
