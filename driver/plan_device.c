@@ -463,11 +463,23 @@ void oc_plan_add_link_key(const struct oc_plan *plan, const struct oc_unit_plan 
     oc_args_printf(out, "--cpu-key=%s", cpu_key(plan, component));
 }
 
+// The same with symbols that only this object has to know.
+static const char *cpu_code(const struct oc_plan *plan, const struct oc_unit_plan *component) {
+    return oc_plan_temp(plan, component, "cpu-all", "o");
+}
+
+static void share_code(const struct oc_plan *plan, const struct oc_unit_plan *component,
+                       struct oc_job *image) {
+    oc_args_printf(&image->argv, "--out-cpu=%s", cpu_code(plan, component));
+    if (plan->strategy.cache)
+        oc_args_printf(&image->argv, "--out-cpu-key=%s", cpu_key(plan, component));
+}
+
 static struct oc_job *join_for_cpu(struct oc_plan *plan, struct oc_unit_plan *component,
                                    const struct oc_args *members, const struct oc_linked_arch *what,
                                    struct oc_job *job) {
     const char *bitcode = oc_plan_temp(plan, component, "cpu", "bc");
-    const char *object = oc_plan_temp(plan, component, "cpu-all", "o");
+    const char *object = cpu_code(plan, component);
     add_joining(plan, members, what, job);
     oc_args_add(&job->argv, "--cpu");
     if (plan->strategy.cache) {
@@ -479,6 +491,10 @@ static struct oc_job *join_for_cpu(struct oc_plan *plan, struct oc_unit_plan *co
     oc_plan_add_diagnostics(plan, &job->argv);
     oc_args_add(&job->outputs, bitcode);
     oc_args_add(&job->outputs, object);
+    if (what->image) {
+        oc_graph_wait(&plan->graph, job, what->image);
+        job->unless = object;
+    }
     return oc_plan_hide(plan, component, object, oc_plan_cpu_object(plan, component),
                         "__offloadcc_*.link_with_offloadcc", job);
 }
@@ -495,6 +511,8 @@ struct oc_job *oc_plan_join(struct oc_plan *plan, struct oc_unit_plan *component
     if (files.assembly && files.assembly != files.code)
         oc_args_printf(&job->argv, "--out-asm=%s", files.assembly);
     oc_args_printf(&job->argv, "--out-usage=%s", files.usage);
+    if (what->shares_code)
+        share_code(plan, component, job);
     add_cache(plan, &files, &job->argv);
     add_image_words(plan, component, what->arch, &files, &job->argv);
     oc_plan_add_diagnostics(plan, &job->argv);

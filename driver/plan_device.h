@@ -21,8 +21,10 @@ struct oc_job *oc_plan_collect(struct oc_plan *plan, struct oc_unit_plan *unit,
 // concerned.
 struct oc_linked_arch {
     const char *arch;
-    bool for_cpu;           // an object for the host's code; no image is made
-    struct oc_args options; // what its code is compiled with
+    bool for_cpu;               // an object for the host's code; no image is made
+    struct oc_args options;     // what its code is compiled with
+    bool shares_code;           // of an image: its object may be the host's too
+    const struct oc_job *image; // for_cpu: the last job of such an image; or NULL
 };
 
 // Adds the jobs that compile a component for an architecture, from its members' files. Returns the

@@ -314,12 +314,27 @@ static const char *cpu_object(const struct oc_plan *plan, const struct component
     return component_cpu(component) ? oc_plan_cpu_object(plan, component->unit) : NULL;
 }
 
+// An image for the host's architecture may have the code that the host needs.
+static void share_code(const struct component *component) {
+    bool has_cpu = component_cpu(component) != NULL;
+    for (size_t i = 0; i < component->arch_count && has_cpu; i++) {
+        struct oc_linked_arch *arch = &component->archs[i];
+        arch->shares_code = !arch->for_cpu && oc_target_of_arch(arch->arch)->is_host_cpu;
+    }
+}
+
 // Adds a component's jobs. Returns the last one, which makes `object`.
 static struct oc_job *add_component(struct oc_plan *plan, const struct component *component,
                                     const char *object) {
     struct oc_job **last = OC_NEW_ARRAY(plan->arena, component->arch_count + 1, struct oc_job *);
-    for (size_t i = 0; i < component->arch_count; i++)
-        last[i] = oc_plan_join(plan, component->unit, &component->members, &component->archs[i]);
+    share_code(component);
+    for (size_t i = 0; i < component->arch_count; i++) {
+        struct oc_linked_arch *arch = &component->archs[i];
+        for (size_t j = 0; j < i && arch->for_cpu; j++)
+            if (component->archs[j].shares_code)
+                arch->image = last[j];
+        last[i] = oc_plan_join(plan, component->unit, &component->members, arch);
+    }
     struct oc_job *job = oc_plan_add_job(plan, component->unit, "images", NULL);
     oc_args_add(&job->argv, plan->toolchain->compiler);
     oc_args_add(&job->argv, "linked");

@@ -19,4 +19,8 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
 void oc_join_with_host(struct oc_ir *ir, const struct oc_unit *members,
                        const struct oc_merged *merged);
 
+// Whether that would change anything. If not, the code of an image for the host's architecture is
+// what the host can run too.
+bool oc_join_needs_host(struct oc_ir *ir, const struct oc_merged *merged);
+
 #endif

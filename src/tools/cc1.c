@@ -129,11 +129,27 @@ static bool open_code(struct oc_request *request, struct oc_device_request *what
                          members.count, &members.merged))
         return false;
     *unit = members.merged.unit;
-    if (request->for_cpu) {
+    if (request->out_cpu && oc_join_needs_host(ir, &members.merged))
+        request->out_cpu = NULL;
+    if (request->for_cpu || request->out_cpu) {
         oc_join_with_host(ir, members.units, &members.merged);
         what->symbols = block_symbols(request->arena, &members);
     }
     return true;
+}
+
+static bool copy(struct oc_request *request, const char *from, const char *to) {
+    struct oc_bytes content;
+    return oc_file_read_or_report(request->arena, from, "file", &request->diag, &content) &&
+           oc_file_write_or_report(to, "file", content.data, content.length, &request->diag);
+}
+
+// The image's code is the host's too: nothing else needs to be compiled for that.
+static bool share_code(struct oc_request *request) {
+    bool has_key = request->out_key && access(request->out_key, F_OK) == 0;
+    return !request->out_cpu || (copy(request, request->out_code, request->out_cpu) &&
+                                 (!has_key || !request->out_cpu_key ||
+                                  copy(request, request->out_key, request->out_cpu_key)));
 }
 
 static int device(struct oc_request *request) {
@@ -174,7 +190,7 @@ static int device(struct oc_request *request) {
     bool done = open_code(request, &what, &unit, &ir);
     if (done && !what.debug)
         leave_directory_out(&ir);
-    done = done && compile_or_take(request, &ir, &unit, &what);
+    done = done && compile_or_take(request, &ir, &unit, &what) && share_code(request);
     oc_ir_release(&ir);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
@@ -423,8 +439,9 @@ static const struct oc_subcommand commands[] = {
      "    --takes-first: of several definitions (-z muldefs)"},
     {"join", device,
      "--member=STEM... --arch=ARCH --opt=LEVEL --builtins=FILE --out-bc=FILE --out-code=FILE\n"
-     "    [--cpu]\n"
+     "    [--cpu | --out-cpu=FILE [--out-cpu-key=FILE]]\n"
      "    as 'device', for several units at once: STEM.json and STEM.ARCH.bc\n"
+     "    --out-cpu: the object, if the host can use it too\n"
      "    --cpu: for the host's objects, whose device variables it uses"},
     {"linked", make_linked,
      "--member=STEM... [--target=ARCH --usage=FILE [--code=FILE] [--image=FILE]]...\n"

@@ -47,6 +47,8 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--out-overlay", &request->out_overlay},
         {"--returns", &request->returns},
         {"--out-object", &request->out_object},
+        {"--out-cpu", &request->out_cpu},
+        {"--out-cpu-key", &request->out_cpu_key},
         {"--link-key", &request->link_key},
         {"--cpu-object", &request->cpu_object},
         {"--cpu-key", &request->cpu_key},
