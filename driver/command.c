@@ -511,6 +511,8 @@ bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argu
                   command->inputs[i].language == OC_LANGUAGE_GPU;
     if (argument->forward & OC_FORWARD_OURS)
         return is_shared(command, argument, kernels);
+    if (argument->meaning == OC_MEAN_OFFLOAD_LINK && command->own_offload_link)
+        return false;
     return others || !(argument->forward & OC_FORWARD_GPU);
 }
 

@@ -228,6 +228,31 @@ static int compile_nothing(struct driver *driver) {
     return readable ? 0 : become_clang(driver, false, false);
 }
 
+static bool owns_offload_link(struct driver *driver) {
+    const struct oc_command *command = &driver->command;
+    return command->offload_link && command->phase == OC_PHASE_LINK && !command->gpu_sources &&
+           !command->openmp_targets && !command->openmp_regions &&
+           oc_probe_link_units(&driver->arena, command);
+}
+
+// --offload-link without -r makes an object of device code alone.
+static bool check_offload_link(struct driver *driver) {
+    const struct oc_command *command = &driver->command;
+    for (size_t i = 0; i < command->input_count; i++)
+        if (command->inputs[i].language != OC_LANGUAGE_OBJECT) {
+            oc_error(&driver->diag,
+                     "'--offload-link' links the device code of objects and libraries; compile "
+                     "'%s' first, with '-c', and name its object",
+                     command->inputs[i].path);
+            return false;
+        }
+    if (!command->output)
+        oc_error(&driver->diag,
+                 "'--offload-link' needs '-o': the object to make, which is to be linked together "
+                 "with the objects that it is made of");
+    return command->output != NULL;
+}
+
 static int compile_inputs(struct driver *driver) {
     const struct oc_command *command = &driver->command;
     if (command->mode == OC_MODE_OTHER ||
@@ -252,6 +277,9 @@ static int compile_inputs(struct driver *driver) {
     bool links_device = !count && command->phase == OC_PHASE_LINK &&
                         (links || command->relocatable || command->no_libraries) &&
                         oc_probe_link_units(&driver->arena, command);
+    driver->command.own_offload_link = owns_offload_link(driver);
+    if (command->own_offload_link && !command->relocatable && !check_offload_link(driver))
+        return 1;
     if ((count && (command->phase >= OC_PHASE_ASSEMBLY || reports)) || links_device) {
         struct oc_plan plan = {
             .arena = &driver->arena,

@@ -370,6 +370,27 @@ static void add_completion(struct oc_plan *plan, const char *object, const struc
     oc_graph_wait(&plan->graph, job, linker);
 }
 
+// --offload-link: an object of what the host's objects lack. If that is nothing, it is empty.
+static void add_joining(struct oc_plan *plan, const struct oc_args *objects,
+                        struct oc_job *const *makers, size_t count) {
+    static const char *const nothing[] = {"-c", "-x", "c", "/dev/null"};
+    const struct oc_tools *tools = &plan->toolchain->tools;
+    struct oc_job *job = oc_graph_add(&plan->graph, "linker command");
+    const char *output = plan->command->output;
+    oc_args_add(&job->argv, !objects->count ? tools->clang : tools->ld ? tools->ld : "ld");
+    if (objects->count)
+        oc_args_add(&job->argv, "-r");
+    else
+        oc_args_add_all(&job->argv, nothing, sizeof nothing / sizeof *nothing);
+    oc_args_add_all(&job->argv, objects->items, objects->count);
+    oc_args_add(&job->argv, "-o");
+    oc_args_add(&job->argv, output);
+    oc_args_add(&job->outputs, output);
+    for (size_t i = 0; i < count; i++)
+        if (makers[i])
+            oc_graph_wait(&plan->graph, job, makers[i]);
+}
+
 // Before the first input, so that it can ask for archives' members: after the words "-o FILE".
 static void add_link(struct oc_plan *plan, const struct oc_args *objects,
                      struct oc_job *const *makers, size_t count) {
@@ -477,7 +498,10 @@ static int plan_jobs(struct oc_plan *plan) {
         if (cpu)
             oc_args_add(&objects, cpu);
     }
-    add_link(plan, &objects, makers, count);
+    if (plan->command->own_offload_link && !plan->command->relocatable)
+        add_joining(plan, &objects, makers, count);
+    else
+        add_link(plan, &objects, makers, count);
     return 0;
 }
 

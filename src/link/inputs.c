@@ -181,8 +181,7 @@ static bool add_bitcode_units(struct reading *reading, const struct bitcode *bit
 static void add_defined_units(const struct oc_object *object, struct oc_args *out) {
     struct oc_symbol symbol;
     size_t at = 0;
-    while (oc_object_mentions(object, OC_GLUE_UNIT ".") &&
-           oc_object_next_symbol(object, &at, &symbol))
+    while (oc_object_next_symbol(object, &at, &symbol))
         if (symbol.state == OC_SYMBOL_DEFINED && oc_starts_with(symbol.name, OC_GLUE_UNIT "."))
             oc_args_add(out, symbol.name);
 }
