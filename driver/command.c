@@ -339,6 +339,10 @@ static void read_compilation(struct reader *reader, const struct oc_argument *ar
     case OC_MEAN_OFFLOAD_LINK:
         command->offload_link = true;
         break;
+    case OC_MEAN_OFFLOAD_LTO:
+    case OC_MEAN_NO_OFFLOAD_LTO:
+        command->inlines_across = argument->meaning == OC_MEAN_OFFLOAD_LTO;
+        break;
     case OC_MEAN_SANITIZE:
     case OC_MEAN_NO_SANITIZE:
         note_sanitizers(command, argument);
@@ -429,6 +433,7 @@ bool oc_command_read(struct oc_arena *arena, const char *name, const char *const
         .archs = {.arena = arena},
         .texts = {.arena = arena},
         .resident = true,
+        .inlines_across = true,
         .compression_level = 3,
         .mode = oc_called_mode(name),
         .phase = OC_PHASE_LINK,

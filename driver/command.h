@@ -85,6 +85,7 @@ struct oc_command {
     const char *waves;        // the last -m[no-]wavefrontsize64; NULL: the processor's default
     const char *cuda_feature; // the last --cuda-feature=; NULL: the default
     bool resident;            // -foffload-resident
+    bool inlines_across;      // -foffload-lto: links inline device functions of other files
     bool compress;            // --offload-compress
     int compression_level;    // zstd level, from 1 to 22
     struct oc_args warnings;  // the -Woffload options, without "-W", in order

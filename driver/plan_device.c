@@ -442,6 +442,8 @@ static void add_joining(struct oc_plan *plan, const struct oc_args *members,
     oc_args_printf(&job->argv, "--arch=%s", what->arch);
     oc_args_add_all(&job->argv, what->options.items, what->options.count);
     add_libraries(plan, what->arch, &job->argv);
+    if (!plan->command->inlines_across)
+        oc_args_add(&job->argv, "--apart");
 }
 
 const char *oc_plan_cpu_object(const struct oc_plan *plan, const struct oc_unit_plan *component) {

@@ -206,6 +206,8 @@ static struct oc_job *add_finding(struct oc_plan *plan, struct oc_graph *graph,
     if (plan->cache.path)
         oc_plan_add_link_tools(plan, &job->argv);
     add_embedding(plan, &job->argv);
+    if (!plan->command->inlines_across)
+        oc_args_add(&job->argv, "--apart");
     oc_plan_add_diagnostics(plan, &job->argv);
     for (size_t i = 0; i < plan->command->warnings.count; i++)
         oc_args_printf(&job->argv, "--warning=%s", plan->command->warnings.items[i]);

@@ -65,6 +65,20 @@ static void yield_to_first(LLVMModuleRef joined, LLVMModuleRef module,
     }
 }
 
+// Keeps calls of what other members offer from being inlined.
+static void keep_calls(LLVMModuleRef module, const struct oc_unit *member) {
+    static const char never[] = "noinline";
+    unsigned kind = LLVMGetEnumAttributeKindForName(never, sizeof never - 1);
+    LLVMAttributeRef attribute = LLVMCreateEnumAttribute(LLVMGetModuleContext(module), kind, 0);
+    for (size_t i = 0; i < member->need_count; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(module, member->needs[i].name);
+        for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use;
+             use = LLVMGetNextUse(use))
+            if (oc_ir_is_call(LLVMGetUser(use)))
+                LLVMAddCallSiteAttribute(LLVMGetUser(use), LLVMAttributeFunctionIndex, attribute);
+    }
+}
+
 // One marker is enough for an image.
 static void drop_marker(LLVMModuleRef module) {
     LLVMValueRef marker = LLVMGetNamedGlobal(module, OC_GLUE_MARKER);
@@ -188,7 +202,7 @@ static void make_missing_null(LLVMModuleRef module) {
 
 bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag,
                      const struct oc_unit *members, const char *const *paths, size_t count,
-                     const struct oc_merged *merged) {
+                     bool apart, const struct oc_merged *merged) {
     struct names *names = OC_NEW_ARRAY(arena, count, struct names);
     for (size_t i = 0; i < count; i++) {
         LLVMModuleRef module = NULL;
@@ -200,6 +214,8 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
         note_symbols(arena, module, &members[i]);
         set_names(arena, module, &names[i]);
         hide(module, &members[i]);
+        if (apart)
+            keep_calls(module, &members[i]);
         if (i == 0)
             continue;
         drop_marker(module);

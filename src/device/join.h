@@ -8,10 +8,11 @@
 // Begins `ir` with the modules of the members, which are unoptimised bitcode in the files `paths`,
 // one for each member. What a member does not offer becomes its own, so equal names do not meet.
 // The functions and variables that the kernels and device variables of `merged` are found by have
-// its names. Returns false after a reported failure.
+// its names. `apart`: what a member offers is not inlined in others. Returns false after a reported
+// failure.
 bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag,
                      const struct oc_unit *members, const char *const *paths, size_t count,
-                     const struct oc_merged *merged);
+                     bool apart, const struct oc_merged *merged);
 
 // For code that the host runs, after that: device variables are the host's, and so are the
 // addresses of functions, which such variables may hold. The host's objects know them by their

@@ -292,6 +292,8 @@ void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names
 
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
     unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
+    unsigned never = LLVMGetEnumAttributeKindForName("noinline", strlen("noinline"));
+    LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, never);
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
                              LLVMCreateEnumAttribute(ir->context, kind, 0));
 }

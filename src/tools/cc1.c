@@ -126,7 +126,7 @@ static bool open_code(struct oc_request *request, struct oc_device_request *what
         oc_args_printf(&paths, "%s.%s.bc", request->members.items[i], what->arch);
     if (!oc_link_members(request, &members) ||
         !oc_join_modules(ir, request->arena, &request->diag, members.units, paths.items,
-                         members.count, &members.merged))
+                         members.count, request->apart, &members.merged))
         return false;
     *unit = members.merged.unit;
     if (request->out_cpu && oc_join_needs_host(ir, &members.merged))
@@ -434,12 +434,14 @@ static const struct oc_subcommand commands[] = {
      "    --cache-verify: takes nothing from it; 'collect' compares"},
     {"link", oc_link_plan,
      "--out=DIR [--file=FILE | --whole-file=FILE]... [--warning=NAME]... [--takes-first]\n"
+     "    [--apart]\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--tool=FILE]...\n"
      "    finds the units among a link's files whose device code is to be linked\n"
-     "    --takes-first: of several definitions (-z muldefs)"},
+     "    --takes-first: of several definitions (-z muldefs)\n"
+     "    --apart: functions of other files are called, not inlined"},
     {"join", device,
      "--member=STEM... --arch=ARCH --opt=LEVEL --builtins=FILE --out-bc=FILE --out-code=FILE\n"
-     "    [--cpu | --out-cpu=FILE [--out-cpu-key=FILE]]\n"
+     "    [--apart] [--cpu | --out-cpu=FILE [--out-cpu-key=FILE]]\n"
      "    as 'device', for several units at once: STEM.json and STEM.ARCH.bc\n"
      "    --out-cpu: the object, if the host can use it too\n"
      "    --cpu: for the host's objects, whose device variables it uses"},

@@ -107,7 +107,7 @@ static void plan_cpu(struct plan *plan, size_t component) {
     bool waits = false;
     for (size_t a = 0; a < first->code_count; a++)
         if (oc_target_of_arch(first->codes[a].arch)->is_host_cpu &&
-            !strstr(first->codes[a].options, "--opt=0\n"))
+            !strstr(first->codes[a].options, "--opt=0\n") && !plan->request->apart)
             for (size_t i = 0; i < plan->count; i++)
                 waits |= plan->units[i].unit.component == component &&
                          needs_functions(&plan->units[i].unit.unit);

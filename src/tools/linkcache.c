@@ -41,8 +41,9 @@ const char *oc_linkcache_key(const struct oc_request *request, const struct oc_l
                              size_t count, size_t component) {
     struct oc_text text = {.arena = request->arena};
     struct oc_cache cache;
-    oc_text_printf(&text, "link %s %s%s\n", OC_VERSION, request->compress ? request->compress : "-",
-                   request->takes_first ? " first" : "");
+    oc_text_printf(&text, "link %s %s%s%s\n", OC_VERSION,
+                   request->compress ? request->compress : "-",
+                   request->takes_first ? " first" : "", request->apart ? " apart" : "");
     for (size_t i = 0; i < request->texts.count; i++)
         oc_text_printf(&text, "%s\n", request->texts.items[i]);
     if (!oc_request_cache(request, &cache) || !add_programs(request, &text))

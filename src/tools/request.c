@@ -140,6 +140,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--resident", &request->resident},
         {"--cpu", &request->for_cpu},
         {"--takes-first", &request->takes_first},
+        {"--apart", &request->apart},
         {"--piece=blocks", &request->blocks_apart},
         {"--piece=images", &request->images_apart},
         {"--math=flush", &request->flushes},

@@ -40,6 +40,7 @@ struct oc_request {
     bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident;
     bool for_cpu;     // the device's code is the host's
     bool takes_first; // of several definitions (-z muldefs)
+    bool apart;       // functions of other files are called, not inlined (-fno-offload-lto)
     bool verifies;    // --cache-verify: nothing is taken from the cache (oc_codestore_verify)
     bool flushes, finite_only, unsafe_math, approximates, never_approximates;
     struct oc_args archs, texts, options, warnings, remarks, image_words, tools, features,
