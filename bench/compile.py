@@ -261,8 +261,8 @@ def measure(row, rounds):
                 samples[way].append(clock(row.ways[way]))
 
 
-def table(rows):
-    heads = ["compiling", "rounds", "offloadcc", "clang", "ratio", "least", "CPU ratio"]
+def table(rows, what="compiling", beside="clang"):
+    heads = [what, "rounds", "offloadcc", beside, "ratio", "least", "CPU ratio"]
     lines = []
     for row in rows:
         mine, yours = row.seconds["ours"], row.seconds["theirs"]

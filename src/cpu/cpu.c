@@ -37,10 +37,10 @@ struct lowering {
     struct oc_ir *ir;
     const struct oc_unit *unit;
     const struct oc_cpu_kernel *kernels;
-    struct oc_values shared; // variables
-    struct oc_map sharing;   // functions that mention one of them
-    struct oc_map asking;    // functions, and whether they need to know their block
-    struct oc_values hosts;  // functions that wait, and whose addresses are the host's
+    struct oc_values shared;  // variables
+    struct oc_map sharing;    // functions that mention one of them
+    struct oc_map asking;     // functions, and whether they need to know their block
+    struct oc_values pointed; // functions that wait, and that pointers may point to
 };
 
 static bool is_block_function(LLVMValueRef function) {
@@ -238,19 +238,18 @@ static bool reaches_pointer_call(const struct lowering *lowering, LLVMValueRef f
     return false;
 }
 
-// Whether a function may call what waits by a pointer that only the host has stored
-// (OC_WAITS_ADDRESS).
-static bool reaches_host_pointer(const struct lowering *lowering, LLVMValueRef function) {
-    for (size_t i = 0; i < lowering->hosts.count; i++)
+// Whether a function may call what waits by a pointer, which other code has stored.
+static bool reaches_pointed(const struct lowering *lowering, LLVMValueRef function) {
+    for (size_t i = 0; i < lowering->pointed.count; i++)
         if (reaches_pointer_call(lowering, function,
-                                 LLVMGlobalGetValueType(lowering->hosts.items[i])))
+                                 LLVMGlobalGetValueType(lowering->pointed.items[i])))
             return true;
     return false;
 }
 
 static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
     return reaches_function(lowering, function, OC_NAME_BARRIER) ||
-           reaches_host_pointer(lowering, function);
+           reaches_pointed(lowering, function);
 }
 
 // Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
@@ -285,10 +284,9 @@ static bool is_needed(const struct oc_unit *unit, LLVMValueRef function) {
 }
 
 static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
-    // What pointers of other files point to may ask for anything.
-    bool is_open = lowering->unit->need_count || lowering->hosts.count;
-    struct rest rest = {is_open && reaches_pointer_call(lowering, body, NULL),
-                        reaches_host_pointer(lowering, body)};
+    // What a pointer points to may ask for anything: other code has stored it.
+    struct rest rest = {reaches_pointer_call(lowering, body, NULL),
+                        reaches_pointed(lowering, body)};
     struct oc_values reachable = {.arena = lowering->ir->arena};
     oc_ir_collect_reachable(body, &reachable);
     for (size_t i = 0; i < reachable.count; i++) {
@@ -502,12 +500,10 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
         .shared = {.arena = ir->arena},
         .sharing = {.arena = ir->arena},
         .asking = {.arena = ir->arena},
-        .hosts = {.arena = ir->arena},
     };
-    OC_EACH_FUNCTION (function, ir->module) {
-        if (oc_waits_address(function) != function)
-            oc_values_add(&lowering.hosts, function);
-    }
+    struct oc_waits waits;
+    oc_waits_find(ir, &waits);
+    lowering.pointed = waits.pointed;
     oc_shared_collect(ir, &lowering.shared);
     oc_shared_open_constants(ir, &lowering.shared);
     oc_annotations_drop_in_code(ir);

@@ -87,6 +87,7 @@ const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *reques
     oc_text_printf(&text, "%s %s%s -O%c%s%s\n", OC_VERSION, device->arch,
                    device->feature ? device->feature : "", device->level,
                    device->debug ? " debug" : "", device->out_assembly ? " assembly" : "");
+    oc_text_add(&text, device->for_host ? "host\n" : "");
     oc_text_printf(&text, "math %d%d%d %d\n", device->math.flushes, device->math.finite_only,
                    device->math.unsafe, (int)device->approximation);
     bool done =

@@ -8,6 +8,7 @@
 #include "device/convergence.h"
 #include "device/culprit.h"
 #include "device/inplace.h"
+#include "device/join.h"
 #include "device/math/mathlib.h"
 #include "device/moves.h"
 #include "device/pragmas.h"
@@ -482,6 +483,9 @@ static void lower_math(struct oc_ir *ir) {
 
 static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
+    // In the runtime they share a thread's place in the grid with functions that the host compiled.
+    if (request->for_host)
+        return true;
     LLVMModuleRef builtins = oc_ir_read(ir, request->builtins, "device library", false);
     if (!builtins || !target->is_gpu)
         return builtins && oc_library_link(ir, builtins);
@@ -557,6 +561,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu)
         oc_recursion_mark(ir);
+    if (done && request->for_host)
+        oc_join_use_hosts_addresses(ir);
     done = done && oc_ir_verify(ir) &&
            (!shared || oc_shared_check(ir, unit, lowering->shared, request->arch, shared)) &&
            shorten_pointers(ir, request, &machine) &&

@@ -26,6 +26,7 @@ struct oc_device_request {
     struct oc_math_mode math;
     enum oc_approximation approximation;
     struct oc_args remarks; // the user's options for remarks: "pass=inline" (remarks.h)
+    bool for_host; // the code is for the host's objects, which have the runtime's functions
     // The symbols of the functions that run a kernel's blocks, and of their frames, by which the
     // host's objects know them, of all kernels. NULL: their names and OC_PIECE_SUFFIX.
     const struct oc_block_symbols *symbols;

@@ -96,8 +96,8 @@ static void note_symbols(struct oc_arena *arena, LLVMModuleRef module,
         const char *name = oc_ir_name(function);
         if (LLVMIsDeclaration(function) || oc_starts_with(name, OC_NAME_PREFIX))
             continue;
-        const char *symbol =
-            oc_arena_printf(arena, "%s%s", name, is_offered(member, name) ? "" : suffix);
+        bool is_static = LLVMGetLinkage(function) == LLVMInternalLinkage;
+        const char *symbol = oc_arena_printf(arena, "%s%s", name, is_static ? suffix : "");
         LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
                                 LLVMCreateStringAttribute(LLVMGetModuleContext(module),
                                                           OC_WAITS_ADDRESS,

@@ -1,10 +1,14 @@
 #include "base/names.h"
+#include "base/text.h"
 #include "device/join.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
 #include "ir/waits.h"
 
 #include <string.h>
+
+// A list in the module: of functions whose addresses are the host's, and their symbols.
+#define HOSTS "offloadcc.hosts"
 
 static void leave_variables(struct oc_ir *ir, const struct oc_unit *members,
                             const struct oc_merged *merged) {
@@ -23,31 +27,9 @@ static void leave_variables(struct oc_ir *ir, const struct oc_unit *members,
     }
 }
 
-static void collect_direct_calls(LLVMValueRef function, struct oc_values *out) {
-    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (oc_ir_is_call(user) && oc_ir_callee(user) == function && !oc_values_contain(out, user))
-            oc_values_add(out, user);
-    }
-}
-
 // Of a static function, of which the host's object exports those whose address is taken.
 static bool is_suffixed(const char *symbol) {
     return strchr(symbol, '.') != NULL;
-}
-
-// All uses but calls are of the host's function.
-static void use_hosts_address(struct oc_ir *ir, LLVMValueRef function, const char *symbol) {
-    struct oc_values calls = {.arena = ir->arena};
-    const char *own = oc_arena_printf(ir->arena, "%s.joined", oc_ir_name(function));
-    collect_direct_calls(function, &calls);
-    LLVMSetValueName2(function, own, strlen(own));
-    LLVMValueRef hosts = LLVMAddFunction(ir->module, symbol, LLVMGlobalGetValueType(function));
-    LLVMSetVisibility(hosts, is_suffixed(symbol) ? LLVMHiddenVisibility : LLVMDefaultVisibility);
-    LLVMReplaceAllUsesWith(function, hosts);
-    for (size_t i = 0; i < calls.count; i++)
-        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
-    oc_ir_keep(ir, hosts);
 }
 
 static bool is_kernel(const struct oc_unit *unit, const char *name) {
@@ -88,7 +70,18 @@ static void collect_functions(struct oc_ir *ir, struct oc_values *out) {
     }
 }
 
-static void leave_addresses(struct oc_ir *ir, const struct oc_unit *unit) {
+// ---- Addresses ---------------------------------------------------------------------------------
+
+// While code is optimised such a function is itself, so that calls by pointers can become direct.
+static void note_address(struct oc_ir *ir, LLVMValueRef function, const char *symbol) {
+    LLVMMetadataRef pair[] = {LLVMValueAsMetadata(function),
+                              LLVMMDStringInContext2(ir->context, symbol, strlen(symbol))};
+    LLVMAddNamedMetadataOperand(
+        ir->module, HOSTS,
+        LLVMMetadataAsValue(ir->context, LLVMMDNodeInContext2(ir->context, pair, 2)));
+}
+
+static void note_addresses(struct oc_ir *ir, const struct oc_unit *unit) {
     struct oc_values functions = {.arena = ir->arena};
     struct oc_waits waits;
     oc_waits_find(ir, &waits);
@@ -96,13 +89,59 @@ static void leave_addresses(struct oc_ir *ir, const struct oc_unit *unit) {
     for (size_t i = 0; i < functions.count; i++) {
         struct known known = look_at(unit, &waits, functions.items[i]);
         if (known.is_pointed)
-            use_hosts_address(ir, known.function, known.symbol);
+            note_address(ir, known.function, known.symbol);
         if (known.is_pointed && known.waits)
             oc_ir_keep(ir, known.function);
         else if (known.symbol)
             LLVMRemoveStringAttributeAtIndex(known.function, LLVMAttributeFunctionIndex,
                                              OC_WAITS_ADDRESS, (unsigned)strlen(OC_WAITS_ADDRESS));
     }
+}
+
+static void collect_direct_calls(LLVMValueRef function, struct oc_values *out) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (oc_ir_is_call(user) && oc_ir_callee(user) == function && !oc_values_contain(out, user))
+            oc_values_add(out, user);
+    }
+}
+
+// All uses but calls are of the host's function.
+static void use_hosts_address(struct oc_ir *ir, LLVMValueRef function, const char *symbol) {
+    struct oc_values calls = {.arena = ir->arena};
+    const char *own = oc_arena_printf(ir->arena, "%s.joined", oc_ir_name(function));
+    collect_direct_calls(function, &calls);
+    LLVMSetValueName2(function, own, strlen(own));
+    LLVMValueRef hosts = LLVMAddFunction(ir->module, symbol, LLVMGlobalGetValueType(function));
+    LLVMSetVisibility(hosts, is_suffixed(symbol) ? LLVMHiddenVisibility : LLVMDefaultVisibility);
+    LLVMReplaceAllUsesWith(function, hosts);
+    for (size_t i = 0; i < calls.count; i++)
+        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, function);
+}
+
+void oc_join_use_hosts_addresses(struct oc_ir *ir) {
+    unsigned count = LLVMGetNamedMetadataNumOperands(ir->module, HOSTS), length;
+    LLVMValueRef *pairs = OC_NEW_ARRAY(ir->arena, count, LLVMValueRef), pair[2];
+    LLVMGetNamedMetadataOperands(ir->module, HOSTS, pairs);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMGetMDNodeOperands(pairs[i], pair);
+        if (pair[0]) // else nothing uses the function any more
+            use_hosts_address(ir, pair[0], LLVMGetMDString(pair[1], &length));
+    }
+}
+
+// ---- All together ------------------------------------------------------------------------------
+
+// What is called through a pointer may be the host's alone. The glue's own pointers are not.
+static bool calls_by_pointer(LLVMValueRef function) {
+    if (oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
+        return false;
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (oc_ir_is_call(instruction) && !LLVMIsAConstant(LLVMGetCalledValue(instruction)) &&
+                !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
+                return true;
+    return false;
 }
 
 bool oc_join_needs_host(struct oc_ir *ir, const struct oc_merged *merged) {
@@ -112,12 +151,20 @@ bool oc_join_needs_host(struct oc_ir *ir, const struct oc_merged *merged) {
     oc_waits_find(ir, &waits);
     collect_functions(ir, &functions);
     for (size_t i = 0; i < functions.count && !needs; i++)
-        needs = look_at(&merged->unit, &waits, functions.items[i]).is_pointed;
+        needs = look_at(&merged->unit, &waits, functions.items[i]).is_pointed ||
+                calls_by_pointer(functions.items[i]);
     return needs;
+}
+
+void oc_join_without_host(struct oc_ir *ir) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        LLVMRemoveStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS,
+                                         (unsigned)strlen(OC_WAITS_ADDRESS));
+    }
 }
 
 void oc_join_with_host(struct oc_ir *ir, const struct oc_unit *members,
                        const struct oc_merged *merged) {
-    leave_addresses(ir, &merged->unit);
+    note_addresses(ir, &merged->unit);
     leave_variables(ir, members, merged);
 }

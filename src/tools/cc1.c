@@ -134,6 +134,8 @@ static bool open_code(struct oc_request *request, struct oc_device_request *what
     if (request->for_cpu || request->out_cpu) {
         oc_join_with_host(ir, members.units, &members.merged);
         what->symbols = block_symbols(request->arena, &members);
+    } else {
+        oc_join_without_host(ir);
     }
     return true;
 }
@@ -176,6 +178,7 @@ static int device(struct oc_request *request) {
                          : request->never_approximates ? OC_APPROXIMATE_NONE
                                                        : OC_APPROXIMATE_ALLOWED,
         .remarks = request->remarks,
+        .for_host = request->for_cpu,
         .out_bitcode = request->out_bitcode,
         .out_code = request->out_code,
         .out_assembly = request->out_assembly,
