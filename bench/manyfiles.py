@@ -164,7 +164,8 @@ class Bench:
         llvm = os.path.dirname(llvm) if llvm.endswith(".so") else llvm
         objects = ["main.o"] + [f"f{i}.o" for i in range(FILES)]
         return [self.clang, "-O2", *objects, "device.o", os.path.join(lib, "liboffloadcc_rt.a"), f"-L{llvm}",
-                f"-Wl,-rpath,{llvm}", "-lomptarget", "-lomp", "-lm", "-o", "host-program"]
+                f"-Wl,-rpath,{llvm}", "-Wl,--push-state,--as-needed",
+                "-lomptarget", "-lomp", "-Wl,--pop-state", "-lm", "-o", "host-program"]
 
     def edited(self, name, theirs, **edit):
         """A link by offloadcc after a file was edited, and compiled off the clock."""

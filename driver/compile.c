@@ -578,7 +578,7 @@ int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, s
         !oc_run_begin(&plan->runner, plan->arena, plan->diag,
                       command->verbose && !command->dry_run))
         return 1;
-    if (plan->strategy.fork_server)
+    if (plan->strategy.fork_server && count)
         plan->runner.server.program = plan->toolchain->tools.clang;
     plan->runner.server.library = plan->toolchain->forkserver;
     plan->runner.server.variable = plan->strategy.large_pages ? oc_heap_variable() : NULL;

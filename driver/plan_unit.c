@@ -13,6 +13,8 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
     oc_args_add(out, plan->toolchain->scanner);
     oc_args_add(out, "scan");
     oc_args_printf(out, "--source=%s", unit->path);
+    if (plan->command->output)
+        oc_args_printf(out, "--object-name=%s", plan->command->output);
     oc_args_printf(out, "--lang=%s", oc_plan_language(unit->language));
     oc_args_printf(out, "--out=%s", unit->directory);
     for (size_t i = 0; i < plan->archs.names.count; i++)

@@ -46,6 +46,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--overlaid", &request->overlaid},
         {"--out-overlay", &request->out_overlay},
         {"--returns", &request->returns},
+        {"--object-name", &request->object_name},
         {"--out-object", &request->out_object},
         {"--out-cpu", &request->out_cpu},
         {"--out-cpu-key", &request->out_cpu_key},

@@ -34,6 +34,7 @@ struct oc_request {
     const char *out_overlay; // shows the output at the path of the source
     const char *returns;     // where arrays that stay on devices come back (model/returns.h)
     const char *overlaid;    // the copy of the source that the host's front end read
+    const char *object_name; // of what the user's command makes (-o)
     const char *out_object, *triple, *relocation, *cpu;
     const char *link_key, *cpu_object, *cpu_key; // of a component (tools/linkcache.h)
     const char *out_cpu, *out_cpu_key;           // of an image whose code the host can run too

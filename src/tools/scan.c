@@ -104,8 +104,10 @@ static bool check_numbers(struct oc_request *request, const struct oc_unit *unit
     return !request->diag.errors;
 }
 
-// Two objects of one source are different units of a program if their options differ.
-static void name_unit(struct oc_request *request, struct oc_bytes source, struct oc_unit *unit) {
+// Two objects of one source are different units of a program if their names or options differ, or
+// what they need and offer. Edits of code do not change the name: it is in symbols, by which the
+// cache knows what a link has made.
+static void name_unit(struct oc_request *request, struct oc_unit *unit) {
     enum { DIGITS = 16 };
     struct oc_text text = {.arena = request->arena};
     if (!oc_unit_is_incomplete(unit))
@@ -115,7 +117,8 @@ static void name_unit(struct oc_request *request, struct oc_bytes source, struct
     free((char *)path);
     for (size_t i = 0; i < request->clang_args.count; i++)
         oc_text_printf(&text, "%s%c", request->clang_args.items[i], 0);
-    oc_text_add_bytes(&text, source.data, source.length);
+    oc_text_printf(&text, "%s%c", request->object_name ? request->object_name : "", 0);
+    oc_text_add(&text, oc_unit_code_json(request->arena, unit));
     unit->id = oc_arena_strndup(request->arena, oc_hash_hex(request->arena, text.data, text.length),
                                 DIGITS);
 }
@@ -141,7 +144,7 @@ static int scan_unit(struct oc_request *request) {
     case OC_SCAN_KERNELS:
         break;
     }
-    name_unit(request, source, &unit);
+    name_unit(request, &unit);
     bool is_incomplete = oc_unit_is_incomplete(&unit);
     key = is_incomplete ? NULL : key; // its device code is not compiled now
     bool done = check_numbers(request, &unit) && recall(request, key) &&
@@ -178,7 +181,8 @@ static int report_unit(struct oc_request *request) {
 
 static const struct oc_subcommand commands[] = {
     {"scan", scan_unit,
-     "--source=FILE --lang=LANG --out=DIR [--arch=ARCH]... [--warning=NAME]...\n"
+     "--source=FILE --lang=LANG --out=DIR [--object-name=FILE] [--arch=ARCH]... "
+     "[--warning=NAME]...\n"
      "    [--cache=DIR --cache-limit=BYTES [--cache-verify] --source-key=FILE [--tool=FILE]...\n"
      "     [--target=ARCH --bc=FILE --usage=FILE --depfile=FILE --key=FILE [--code=FILE] "
      "[--image=FILE]\n"

@@ -5,7 +5,7 @@
 // RUN: %offloadcc -### -O2 %S/Inputs/kernel.c --offload-arch=sm_90,gfx90a,x86-64 -o %t/x 2>&1 | FileCheck %s
 // RUN: not ls %t/x
 // CHECK: clang version 22
-// CHECK: "{{.*}}offloadcc-scan" "scan" "--source={{.*}}kernel.c" "--lang=c" "--out={{.*}}" "--arch=sm_90" "--arch=gfx90a" "--arch=x86-64" "--warning=no-offload-copy-in-loop" "--warning=no-offload-redundant-copy" "--" "-O2"
+// CHECK: "{{.*}}offloadcc-scan" "scan" "--source={{.*}}kernel.c" "--object-name={{.*}}/x" "--lang=c" "--out={{.*}}" "--arch=sm_90" "--arch=gfx90a" "--arch=x86-64" "--warning=no-offload-copy-in-loop" "--warning=no-offload-redundant-copy" "--" "-O2"
 // CHECK-NEXT: "-cc1" "-triple" "x86_64-pc-linux-gnu" {{.*}}"-emit-llvm-bc" "-disable-llvm-passes" "-debug-info-kind=line-directives-only" "-ivfsoverlay" "{{.*}}host.yaml" "-o" "[[FRONT:[^"]*]]"
 // CHECK-NEXT: "-triple" "nvptx64-nvidia-cuda" "-target-cpu" "sm_90" "-target-feature" "+ptx78" {{("-target-feature" "\+ptx80" )?}}"-aux-triple" "x86_64-pc-linux-gnu" {{.*}}"-fopenmp-is-target-device"
 // CHECK-NEXT: "-triple" "amdgcn-amd-amdhsa" "-target-cpu" "gfx90a"
