@@ -11,7 +11,7 @@ def put(page, command, text):
         before, found, rest = file.read().partition(begin)
     _, ended, after = rest.partition(END)
     if not found or not ended:
-        sys.exit(f"{page}: there is no line '{begin.strip()}' with '{END}' behind it")
+        sys.exit(f"{page}: there is no line '{begin.strip()}' with '{END}' after it")
     with open(page, "w") as file:
         file.write(f"{before}{begin}\n{text.strip()}\n\n{END}{after}")
 

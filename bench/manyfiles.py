@@ -160,8 +160,7 @@ class Bench:
         single.run(self.link("--offload-link")[:-1] + ["device.o"], cwd=self.path("ours"))
         lib = os.path.join(os.path.dirname(self.ours), "..", "lib", "offloadcc")
         shown = subprocess.run([self.ours, "--offload-config"], stdout=subprocess.PIPE, text=True).stdout
-        llvm = next((line.split()[-1] for line in shown.split("\n") if "libomptarget" in line), "/usr/lib/llvm-22/lib")
-        llvm = os.path.dirname(llvm) if llvm.endswith(".so") else llvm
+        llvm = os.path.dirname(next(line.split()[-1] for line in shown.splitlines() if line.startswith("libomptarget")))
         objects = ["main.o"] + [f"f{i}.o" for i in range(FILES)]
         return [self.clang, "-O2", *objects, "device.o", os.path.join(lib, "liboffloadcc_rt.a"), f"-L{llvm}",
                 f"-Wl,-rpath,{llvm}", "-Wl,--push-state,--as-needed",

@@ -94,7 +94,7 @@ struct oc_command {
     bool openmp;         // -fopenmp
     bool openmp_targets; // -fopenmp-targets=
     bool offload_link;   // --offload-link, --hip-link
-    // --offload-link is ours: the inputs have device code of ours to link, and none of clang's.
+    // --offload-link links our device code, which the inputs have. They have none of clang's.
     bool own_offload_link;
     // In these cases clang makes or links device code of its own, and gets the options that it
     // shares with us: for HIP and CUDA also if there are C sources with kernels, else only without

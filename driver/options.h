@@ -87,7 +87,7 @@ enum oc_meaning {
     OC_MEAN_OPENMP,
     OC_MEAN_NO_OPENMP,
     OC_MEAN_OPENMP_TARGETS,
-    OC_MEAN_OFFLOAD_LINK, // links device code of clang's
+    OC_MEAN_OFFLOAD_LINK, // links device code, ours or clang's
     OC_MEAN_OFFLOAD_LTO,
     OC_MEAN_NO_OFFLOAD_LTO,
     OC_MEAN_SANITIZE,

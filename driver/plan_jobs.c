@@ -147,11 +147,15 @@ const char *oc_plan_images_object(const struct oc_plan *plan, const struct oc_un
     return oc_plan_temp(plan, unit, "piece-images", "o");
 }
 
+void oc_plan_add_embedding(const struct oc_plan *plan, struct oc_args *out) {
+    for (size_t i = 0; i < plan->command->texts.count; i++)
+        oc_args_printf(out, "--text=%s", plan->command->texts.items[i]);
+    if (plan->command->compress)
+        oc_args_printf(out, "--compress=%d", plan->command->compression_level);
+}
+
 void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job) {
     for (size_t i = 0; i < plan->archs.names.count && plan->archs.demanded; i++)
         oc_args_printf(&job->argv, "--arch=%s", plan->archs.names.items[i]);
-    for (size_t i = 0; i < plan->command->texts.count; i++)
-        oc_args_printf(&job->argv, "--text=%s", plan->command->texts.items[i]);
-    if (plan->command->compress)
-        oc_args_printf(&job->argv, "--compress=%d", plan->command->compression_level);
+    oc_plan_add_embedding(plan, &job->argv);
 }

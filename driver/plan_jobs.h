@@ -28,7 +28,10 @@ void oc_plan_add_step(struct oc_plan *plan, struct oc_unit_plan *unit, struct oc
 void oc_plan_add_source(struct oc_unit_plan *unit, struct oc_job *job);
 void oc_plan_add_identity(const struct oc_plan *plan, struct oc_job *job, const char *artifacts);
 
-// Adds the architectures whose images and text the object gets.
+// Adds which text (PTX) an object gets, and how images are compressed.
+void oc_plan_add_embedding(const struct oc_plan *plan, struct oc_args *out);
+
+// Adds these, and the architectures whose images and text the object gets.
 void oc_plan_add_images(const struct oc_plan *plan, struct oc_job *job);
 
 // Whether arrays of launches may stay on devices.

@@ -3,8 +3,8 @@
 #include "base/file.h"
 #include "base/response.h"
 #include "driver/memo.h"
-#include "driver/plan_device.h"
 #include "driver/plan_jobs.h"
+#include "driver/plan_join.h"
 #include "driver/probe.h"
 
 #include <fcntl.h>
@@ -186,14 +186,6 @@ static void find_files(struct oc_plan *plan, const struct oc_args *link, struct 
     add_words(&files, link, 1);
 }
 
-// How images are put into an object.
-static void add_embedding(const struct oc_plan *plan, struct oc_args *out) {
-    for (size_t i = 0; i < plan->command->texts.count; i++)
-        oc_args_printf(out, "--text=%s", plan->command->texts.items[i]);
-    if (plan->command->compress)
-        oc_args_printf(out, "--compress=%d", plan->command->compression_level);
-}
-
 static struct oc_job *add_finding(struct oc_plan *plan, struct oc_graph *graph,
                                   const struct oc_args *link, const char *directory) {
     struct oc_job *job = oc_graph_add(graph, "device link (finding units)");
@@ -205,7 +197,7 @@ static struct oc_job *add_finding(struct oc_plan *plan, struct oc_graph *graph,
     oc_cachedir_add(&plan->cache, &job->argv);
     if (plan->cache.path)
         oc_plan_add_link_tools(plan, &job->argv);
-    add_embedding(plan, &job->argv);
+    oc_plan_add_embedding(plan, &job->argv);
     if (!plan->command->inlines_across)
         oc_args_add(&job->argv, "--apart");
     oc_plan_add_diagnostics(plan, &job->argv);
@@ -300,7 +292,7 @@ static bool read_plan(struct oc_plan *plan, const char *directory, struct compon
     return true;
 }
 
-// The code that the host's code of kernels is compiled of, or NULL.
+// The code for the CPU that is compiled for the host's objects; NULL: the component needs none.
 static const struct oc_linked_arch *component_cpu(const struct component *component) {
     size_t i = 0;
     while (i < component->arch_count && !component->archs[i].for_cpu)
@@ -308,7 +300,8 @@ static const struct oc_linked_arch *component_cpu(const struct component *compon
     return i < component->arch_count ? &component->archs[i] : NULL;
 }
 
-// The object with the host's code of kernels; NULL: there is none.
+// The path of the object that has the kernels' code for the CPU; NULL: the component has no such
+// object.
 static const char *cpu_object(const struct oc_plan *plan, const struct component *component,
                               const char *directory, size_t number) {
     if (component->cpu_is_taken)
@@ -316,7 +309,8 @@ static const char *cpu_object(const struct oc_plan *plan, const struct component
     return component_cpu(component) ? oc_plan_cpu_object(plan, component->unit) : NULL;
 }
 
-// An image for the host's architecture may have the code that the host needs.
+// An image for the host's architecture is compiled from the same code. Its object may serve the
+// host too.
 static void share_code(const struct component *component) {
     bool has_cpu = component_cpu(component) != NULL;
     for (size_t i = 0; i < component->arch_count && has_cpu; i++) {
@@ -347,7 +341,7 @@ static struct oc_job *add_component(struct oc_plan *plan, const struct component
             oc_plan_add_joined(plan, component->unit, component->archs[i].arch, job);
         oc_graph_wait(&plan->graph, job, last[i]);
     }
-    add_embedding(plan, &job->argv);
+    oc_plan_add_embedding(plan, &job->argv);
     oc_cachedir_add(&plan->cache, &job->argv);
     oc_plan_add_link_key(plan, component->unit, component->key, component_cpu(component) != NULL,
                          &job->argv);
@@ -372,7 +366,8 @@ static void add_completion(struct oc_plan *plan, const char *object, const struc
     oc_graph_wait(&plan->graph, job, linker);
 }
 
-// --offload-link: an object of what the host's objects lack. If that is nothing, it is empty.
+// --offload-link: the last job makes one object of all components' objects. Without components,
+// that object is empty.
 static void add_joining(struct oc_plan *plan, const struct oc_args *objects,
                         struct oc_job *const *makers, size_t count) {
     static const char *const nothing[] = {"-c", "-x", "c", "/dev/null"};
@@ -415,12 +410,13 @@ static void add_link(struct oc_plan *plan, const struct oc_args *objects,
 
 // ---- The last link -----------------------------------------------------------------------------
 
-// Where the units of the same link as the last one are written.
+// Where the job that is begun early writes the units.
 static const char *early_directory(const struct oc_plan *plan) {
     return oc_arena_printf(plan->arena, "%s/link", plan->temp.path);
 }
 
-// Which link it is. The answer is only a guess: it is compared with clang's.
+// The memo's question: which link it is. The memo's answer is a guess, which is compared with
+// clang's answer.
 static struct oc_args question(const struct oc_plan *plan) {
     struct oc_args words = {.arena = plan->arena};
     oc_args_add(&words, "link");

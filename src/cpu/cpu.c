@@ -40,7 +40,7 @@ struct lowering {
     struct oc_values shared;  // variables
     struct oc_map sharing;    // functions that mention one of them
     struct oc_map asking;     // functions, and whether they need to know their block
-    struct oc_values pointed; // functions that wait, and that pointers may point to
+    struct oc_values pointed; // functions that wait, and whose address is taken
 };
 
 static bool is_block_function(LLVMValueRef function) {
@@ -230,15 +230,14 @@ static bool reaches_pointer_call(const struct lowering *lowering, LLVMValueRef f
         struct oc_values calls = {.arena = lowering->ir->arena};
         oc_ir_collect_calls(reachable.items[i], &calls);
         for (size_t c = 0; c < calls.count; c++)
-            if (!LLVMIsAConstant(LLVMGetCalledValue(calls.items[c])) &&
-                !LLVMIsAInlineAsm(LLVMGetCalledValue(calls.items[c])) &&
+            if (oc_ir_is_pointer_call(calls.items[c]) &&
                 (!type || LLVMGetCalledFunctionType(calls.items[c]) == type))
                 return true;
     }
     return false;
 }
 
-// Whether a function may call what waits by a pointer, which other code has stored.
+// Whether a function has calls through pointers that may point to a function that waits.
 static bool reaches_pointed(const struct lowering *lowering, LLVMValueRef function) {
     for (size_t i = 0; i < lowering->pointed.count; i++)
         if (reaches_pointer_call(lowering, function,
@@ -284,7 +283,7 @@ static bool is_needed(const struct oc_unit *unit, LLVMValueRef function) {
 }
 
 static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
-    // What a pointer points to may ask for anything: other code has stored it.
+    // A function that is called through a pointer may ask for anything.
     struct rest rest = {reaches_pointer_call(lowering, body, NULL),
                         reaches_pointed(lowering, body)};
     struct oc_values reachable = {.arena = lowering->ir->arena};

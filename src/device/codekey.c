@@ -58,10 +58,11 @@ static bool add_module(struct oc_text *text, struct oc_ir *ir, bool debug) {
     return done;
 }
 
-const char *oc_codekey_of_bitcode(struct oc_arena *arena, struct oc_bytes bitcode, bool debug) {
+const char *oc_codekey_of_bitcode(struct oc_arena *arena, struct oc_slice bitcode, bool debug) {
     struct oc_text text = {.arena = arena};
     struct oc_ir ir;
-    bool done = oc_ir_open_bytes(&ir, arena, bitcode) && add_changed_module(&text, &ir, debug);
+    bool done =
+        oc_ir_open_bytes(&ir, arena, bitcode, false) && add_changed_module(&text, &ir, debug);
     oc_ir_release(&ir);
     return done ? oc_hash_hex(arena, text.data, text.length) : NULL;
 }

@@ -25,6 +25,6 @@ const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *reques
 // The hash of a unit's unoptimised bitcode alone, by which links know whether it has changed. Equal
 // hashes, equal code, but for places in the source where `debug` is false. NULL: the bytes are not
 // bitcode.
-const char *oc_codekey_of_bitcode(struct oc_arena *arena, struct oc_bytes bitcode, bool debug);
+const char *oc_codekey_of_bitcode(struct oc_arena *arena, struct oc_slice bitcode, bool debug);
 
 #endif

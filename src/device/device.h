@@ -26,7 +26,7 @@ struct oc_device_request {
     struct oc_math_mode math;
     enum oc_approximation approximation;
     struct oc_args remarks; // the user's options for remarks: "pass=inline" (remarks.h)
-    bool for_host; // the code is for the host's objects, which have the runtime's functions
+    bool for_host;          // the code is for the host's objects, which are linked with the runtime
     // The symbols of the functions that run a kernel's blocks, and of their frames, by which the
     // host's objects know them, of all kernels. NULL: their names and OC_PIECE_SUFFIX.
     const struct oc_block_symbols *symbols;
@@ -42,7 +42,8 @@ struct oc_device_request {
 //   marks      the calls for offload.h's marks of parameters are removed (annotations.h)
 //   usage      finds what kernels do with their arrays, in the same way for all targets (effects.h)
 //   intrinsics math intrinsics that GPUs cannot compute become calls of libm (mathlib.h)
-//   builtins   our device functions are linked (library.h)
+//   builtins   our device functions are linked (library.h); code for the host's objects uses the
+//              runtime's
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
 //              convention and protected visibility; device variables keep their symbols, and
 //              everything else becomes internal
@@ -65,6 +66,7 @@ struct oc_device_request {
 //   moves      copies of memory are made with wider accesses (moves.h)
 //   debug      corrects the debug information of variables in registers (debuginfo.h)
 //   recursion  tells the back end which functions are not recursive (recursion.h)
+//   addresses  code for the host's objects takes the host's addresses of functions (join.h)
 //   limit      reports kernels with more shared memory than the processor has (shared.h)
 //   emit       writes the files; the functions that run blocks on the host's CPU get symbols by
 //              which the host's object can refer to them (pieces.h)

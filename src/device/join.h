@@ -20,14 +20,14 @@ bool oc_join_modules(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *d
 void oc_join_with_host(struct oc_ir *ir, const struct oc_unit *members,
                        const struct oc_merged *merged);
 
-// For code that a device runs.
+// For code that a device runs, instead: removes what only oc_join_with_host needs.
 void oc_join_without_host(struct oc_ir *ir);
 
 // At the end, when that code has been optimised: takes the host's addresses of functions.
 void oc_join_use_hosts_addresses(struct oc_ir *ir);
 
-// Whether that would change anything. If not, the code of an image for the host's architecture is
-// what the host can run too.
+// Whether oc_join_with_host would change anything that code does. If not, the host can run the code
+// of an image for its architecture.
 bool oc_join_needs_host(struct oc_ir *ir, const struct oc_merged *merged);
 
 #endif

@@ -132,14 +132,14 @@ void oc_join_use_hosts_addresses(struct oc_ir *ir) {
 
 // ---- All together ------------------------------------------------------------------------------
 
-// What is called through a pointer may be the host's alone. The glue's own pointers are not.
+// A pointer may point to a function that is only in the host's objects. The glue's own pointers do
+// not.
 static bool calls_by_pointer(LLVMValueRef function) {
     if (oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
         return false;
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block)
-            if (oc_ir_is_call(instruction) && !LLVMIsAConstant(LLVMGetCalledValue(instruction)) &&
-                !LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)))
+            if (oc_ir_is_call(instruction) && oc_ir_is_pointer_call(instruction))
                 return true;
     return false;
 }

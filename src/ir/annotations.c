@@ -66,19 +66,10 @@ static bool is_in_use(LLVMValueRef constant) {
     return use != NULL;
 }
 
-static bool only_calls(LLVMValueRef user, LLVMValueRef function) {
-    int operands = LLVMGetNumOperands(user), i = 0;
-    if (!oc_ir_is_call(user) || oc_ir_callee(user) != function)
-        return false;
-    while (i < operands - 1 && LLVMGetOperand(user, (unsigned)i) != function)
-        i++;
-    return i == operands - 1;
-}
-
 bool oc_annotations_address_is_taken(LLVMValueRef function) {
     for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!only_calls(user, function) && is_used_by(user))
+        if (!oc_ir_only_calls(user, function) && is_used_by(user))
             return true;
     }
     return false;

@@ -20,6 +20,16 @@ static void handle_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
+// Takes the buffer. Returns NULL if it is not bitcode.
+static LLVMModuleRef parse(LLVMContextRef context, LLVMMemoryBufferRef buffer, bool lazy) {
+    LLVMModuleRef module = NULL;
+    if (lazy) // The module takes the buffer, also where this fails.
+        return LLVMGetBitcodeModuleInContext2(context, buffer, &module) ? NULL : module;
+    bool failed = LLVMParseBitcodeInContext2(context, buffer, &module);
+    LLVMDisposeMemoryBuffer(buffer);
+    return failed ? NULL : module;
+}
+
 LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, bool lazy) {
     LLVMMemoryBufferRef buffer;
     char *message = NULL;
@@ -28,16 +38,8 @@ LLVMModuleRef oc_ir_read(struct oc_ir *ir, const char *path, const char *what, b
         LLVMDisposeMessage(message);
         return NULL;
     }
-    LLVMModuleRef module = NULL;
-    bool failed;
-    if (lazy) {
-        // The module takes the buffer, also where this fails.
-        failed = LLVMGetBitcodeModuleInContext2(ir->context, buffer, &module);
-    } else {
-        failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
-        LLVMDisposeMemoryBuffer(buffer);
-    }
-    if (failed) {
+    LLVMModuleRef module = parse(ir->context, buffer, lazy);
+    if (!module) {
         oc_error(ir->diag, "%s '%s' is not valid bitcode", what, path);
         return NULL;
     }
@@ -68,14 +70,13 @@ static void handle_nothing(LLVMDiagnosticInfoRef info, void *data) {
     (void)info, (void)data;
 }
 
-bool oc_ir_open_bytes(struct oc_ir *ir, struct oc_arena *arena, struct oc_bytes bitcode) {
+bool oc_ir_open_bytes(struct oc_ir *ir, struct oc_arena *arena, struct oc_slice bitcode,
+                      bool lazy) {
     make_context(ir, arena, NULL);
     LLVMContextSetDiagnosticHandler(ir->context, handle_nothing, NULL);
     LLVMMemoryBufferRef buffer =
         LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.data, bitcode.length, "");
-    if (LLVMParseBitcodeInContext2(ir->context, buffer, &ir->module))
-        ir->module = NULL;
-    LLVMDisposeMemoryBuffer(buffer);
+    ir->module = parse(ir->context, buffer, lazy);
     return ir->module != NULL;
 }
 
@@ -155,6 +156,20 @@ bool oc_ir_is_call(LLVMValueRef instruction) {
 
 LLVMValueRef oc_ir_callee(LLVMValueRef call) {
     return LLVMIsAFunction(LLVMGetCalledValue(call));
+}
+
+bool oc_ir_is_pointer_call(LLVMValueRef call) {
+    LLVMValueRef called = LLVMGetCalledValue(call);
+    return !LLVMIsAConstant(called) && !LLVMIsAInlineAsm(called);
+}
+
+bool oc_ir_only_calls(LLVMValueRef user, LLVMValueRef function) {
+    if (!LLVMIsAInstruction(user) || !oc_ir_is_call(user) || oc_ir_callee(user) != function)
+        return false;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+        if (LLVMGetOperand(user, i) == function)
+            return false;
+    return true;
 }
 
 struct oc_extreme oc_ir_extreme(LLVMValueRef instruction) {

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/file.h"
+#include "base/slice.h"
 
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
@@ -24,8 +24,10 @@ struct oc_ir {
 // warnings and remarks are dropped. Returns false after a reported failure; `ir` may be released
 // also then.
 bool oc_ir_open(struct oc_ir *ir, struct oc_arena *arena, struct oc_diag *diag, const char *path);
-// The same for bitcode in memory, of which nothing is reported.
-bool oc_ir_open_bytes(struct oc_ir *ir, struct oc_arena *arena, struct oc_bytes bitcode);
+
+// The same for bitcode in memory, whose errors are not reported. lazy: functions are not read
+// before something asks for their code.
+bool oc_ir_open_bytes(struct oc_ir *ir, struct oc_arena *arena, struct oc_slice bitcode, bool lazy);
 void oc_ir_release(struct oc_ir *ir);
 
 // Makes an empty module, in a context of its own.
@@ -54,6 +56,12 @@ bool oc_ir_write(struct oc_ir *ir, const char *path);
 // NULL.
 bool oc_ir_is_call(LLVMValueRef instruction);
 LLVMValueRef oc_ir_callee(LLVMValueRef call);
+
+// Whether a call is through a pointer that is not a constant.
+bool oc_ir_is_pointer_call(LLVMValueRef call);
+
+// Whether a user of a function is a call of it, and has it in no argument.
+bool oc_ir_only_calls(LLVMValueRef user, LLVMValueRef function);
 
 // Whether an instruction is llvm.smin, smax, umin or umax, and which.
 struct oc_extreme {

@@ -3,12 +3,7 @@
 #include "base/text.h"
 #include "ir/ir.h"
 
-#include <llvm-c/BitReader.h>
 #include <string.h>
-
-static void handle_nothing(LLVMDiagnosticInfoRef info, void *data) {
-    (void)info, (void)data;
-}
 
 static bool is_local(LLVMValueRef value) {
     LLVMLinkage linkage = LLVMGetLinkage(value);
@@ -68,21 +63,14 @@ bool oc_irobject_read(struct oc_arena *arena, struct oc_slice file, const char *
                       struct oc_bitcode_object *out) {
     static const char raw[] = "BC\xC0\xDE", wrapped[] = "\xDE\xC0\x17\x0B";
     enum { MAGIC = 4 };
-    LLVMModuleRef module = NULL;
+    struct oc_ir ir;
     *out = (struct oc_bitcode_object){0};
     if (file.length < MAGIC ||
         (memcmp(file.data, raw, MAGIC) != 0 && memcmp(file.data, wrapped, MAGIC) != 0))
         return false;
-    LLVMContextRef context = LLVMContextCreate();
-    LLVMContextSetDiagnosticHandler(context, handle_nothing, NULL);
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy(file.data, file.length, "");
-    // The module takes the buffer, also where this fails.
-    bool read = !LLVMGetBitcodeModuleInContext2(context, buffer, &module);
-    if (read) {
-        read_module(arena, module, section, out);
-        LLVMDisposeModule(module);
-    }
-    LLVMContextDispose(context);
+    bool read = oc_ir_open_bytes(&ir, arena, file, true);
+    if (read)
+        read_module(arena, ir.module, section, out);
+    oc_ir_release(&ir);
     return read;
 }

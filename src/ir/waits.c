@@ -10,23 +10,13 @@ LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function) {
     return LLVMGetNamedFunction(ir->module, name);
 }
 
-static const char *address_of(LLVMValueRef function) {
-    unsigned length;
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
-        function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS, (unsigned)strlen(OC_WAITS_ADDRESS));
-    return attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
-}
-
-LLVMValueRef oc_waits_address(LLVMValueRef function) {
-    const char *symbol = address_of(function);
-    LLVMValueRef other =
-        symbol ? LLVMGetNamedFunction(LLVMGetGlobalParent(function), symbol) : NULL;
-    return other ? other : function;
+static bool has_hosts_address(LLVMValueRef function) {
+    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, OC_WAITS_ADDRESS,
+                                         (unsigned)strlen(OC_WAITS_ADDRESS)) != NULL;
 }
 
 bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function) {
-    return !LLVMIsAConstant(LLVMGetCalledValue(call)) &&
-           !LLVMIsAInlineAsm(LLVMGetCalledValue(call)) &&
+    return oc_ir_is_pointer_call(call) &&
            LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(function);
 }
 
@@ -66,25 +56,14 @@ static bool is_callee_of(LLVMValueRef user, LLVMValueRef function) {
     return LLVMIsAInstruction(user) && oc_ir_is_call(user) && oc_ir_callee(user) == function;
 }
 
-// Whether a call's arguments hold the function too.
-static bool is_argument_of(LLVMValueRef call, LLVMValueRef function) {
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        if (LLVMGetOperand(call, i) == function)
-            return true;
-    return false;
-}
-
 // Adds the functions that call this one. Returns whether its address is used otherwise.
 static bool add_callers(LLVMValueRef function, struct oc_values *queue) {
     bool pointed = false;
     for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!is_callee_of(user, function)) {
-            pointed = true;
-            continue;
-        }
-        pointed |= is_argument_of(user, function);
-        add_function_once(queue, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+        pointed |= !oc_ir_only_calls(user, function);
+        if (is_callee_of(user, function))
+            add_function_once(queue, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
     }
     return pointed;
 }
@@ -103,7 +82,7 @@ void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
     add_seeds(ir, queue);
     for (size_t next = 0; next < queue->count; next++) {
         LLVMValueRef function = queue->items[next];
-        bool pointed = add_callers(function, queue) || address_of(function);
+        bool pointed = add_callers(function, queue) || has_hosts_address(function);
         if (!pointed || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
             continue;
         oc_values_add(&out->pointed, function);

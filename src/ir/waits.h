@@ -10,10 +10,9 @@
 #define OC_FIBRE_SUFFIX ".fibre"
 LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function);
 
-// An attribute of a function whose address is that of another symbol, which is its value: pointers
-// to it are the host's. oc_waits_address returns what pointers to a function are compared with.
+// An attribute of a function that pointers of the host's may point to. Its value is the symbol by
+// which the host's objects know the function (device/join.h).
 #define OC_WAITS_ADDRESS "offloadcc-address"
-LLVMValueRef oc_waits_address(LLVMValueRef function);
 
 struct oc_waits {
     struct oc_ir *ir;

@@ -35,7 +35,7 @@ static bool add_unit(struct reading *reading, const char *object, const struct o
     const char *name = oc_arena_printf(reading->arena, "%s: %s", object, OC_DEVICE_SECTION);
     struct oc_link_unit unit = {.unit.object = object, .hash = oc_entry_value(entry, "hash")};
     if (!unit.hash)
-        return refuse(reading, object, "its unit has no hash");
+        return refuse(reading, object, "it is not what this version of offloadcc writes");
     if (!oc_unit_from_json(reading->arena, entry->image.data, entry->image.length, name,
                            reading->diag, &unit.unit.unit))
         return false;

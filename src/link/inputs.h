@@ -20,13 +20,13 @@ struct oc_input_file {
 // The device code of one architecture in a unit's object.
 struct oc_linked_code {
     const char *arch, *options; // options: words, each ended by a newline
-    const char *hash;
+    const char *hash;           // of the bitcode
     struct oc_slice bitcode;
 };
 
 struct oc_link_unit {
     struct oc_linked_unit unit;
-    const char *hash;
+    const char *hash; // of the unit's description
     struct oc_linked_code *codes;
     size_t code_count;
 };

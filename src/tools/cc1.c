@@ -346,7 +346,8 @@ static bool read_codes(struct oc_request *request, const struct oc_loaded *loade
             return false;
     }
     for (size_t i = 0; i < most; i++) {
-        codes[i].hash = oc_codekey_of_bitcode(request->arena, codes[i].bitcode,
+        struct oc_slice bitcode = {codes[i].bitcode.data, codes[i].bitcode.length};
+        codes[i].hash = oc_codekey_of_bitcode(request->arena, bitcode,
                                               strstr(codes[i].options, "--debug\n") != NULL);
         if (!codes[i].hash) {
             oc_error(&request->diag, "the device code for %s is not valid bitcode", codes[i].arch);

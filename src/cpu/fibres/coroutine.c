@@ -169,8 +169,8 @@ static bool call_by_pointer(struct oc_fibres *fibres, const struct oc_resumable 
         if (!fibre)
             return false;
         oc_edit_before(edit, call);
-        LLVMValueRef same = LLVMBuildICmp(edit->builder, LLVMIntEQ, LLVMGetCalledValue(call),
-                                          oc_waits_address(candidate), "");
+        LLVMValueRef same =
+            LLVMBuildICmp(edit->builder, LLVMIntEQ, LLVMGetCalledValue(call), candidate, "");
         found = LLVMBuildSelect(edit->builder, same, fibre, found, "");
     }
     LLVMTypeRef type = oc_fibres_type(edit, LLVMGetCalledFunctionType(call));
