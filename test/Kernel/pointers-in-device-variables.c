@@ -45,5 +45,6 @@ static void show(int which) {
 int main(void) {
     show(0); // CHECK: 1000 1005 1127
     show(1); // CHECK-NEXT: 1001 1006 1000
+    puts("PASS");
     return 0;
 }
