@@ -15,6 +15,12 @@ static bool shares_front_end(const struct oc_unit_plan *unit, const char *arch) 
     return oc_target_of_arch(arch)->is_host_cpu && unit->strategy.shared_front_end;
 }
 
+// What the front end makes.
+static const char *front_of(const struct oc_unit_plan *unit, const char *arch,
+                            const struct oc_arch_files *files) {
+    return shares_front_end(unit, arch) && !unit->front_is_early ? unit->front : files->plugged;
+}
+
 // Where the key of a source is (src/scan/key/sourcekey.h), between the scan and `collect`.
 static const char *source_key(const struct oc_plan *plan, const struct oc_unit_plan *unit) {
     return oc_arena_printf(plan->arena, "%s/source.key", unit->directory);
@@ -139,10 +145,8 @@ static struct oc_job *add_device_compiler(struct oc_plan *plan, struct oc_unit_p
     oc_args_printf(&job->argv, "--arch=%s", arch);
     add_compiling(plan, unit, arch, &job->argv);
     oc_plan_add_libraries(plan, arch, &job->argv);
-    bool shared = shares_front_end(unit, arch);
-    oc_args_printf(&job->argv, "--in=%s",
-                   shared && !unit->front_is_early ? unit->front : files->plugged);
-    if (shared)
+    oc_args_printf(&job->argv, "--in=%s", front_of(unit, arch, files));
+    if (shares_front_end(unit, arch))
         oc_args_add(&job->argv, "--extract");
     oc_args_printf(&job->argv, "--out-bc=%s", files->bitcode);
     oc_args_printf(&job->argv, "--out-code=%s", files->code);
@@ -227,8 +231,11 @@ void oc_plan_add_unlinked(struct oc_plan *plan, struct oc_unit_plan *unit, struc
     for (size_t i = 0; i < archs->count; i++) {
         struct oc_arch_files files = oc_plan_arch_files(plan, unit, archs->items[i]);
         oc_args_printf(&job->argv, "--target=%s", archs->items[i]);
-        oc_args_printf(&job->argv, "--bc=%s", files.plugged);
-        oc_args_printf(&job->argv, "--depfile=%s", files.depfile);
+        oc_args_printf(&job->argv, "--bc=%s", front_of(unit, archs->items[i], &files));
+        if (shares_front_end(unit, archs->items[i]))
+            oc_args_add(&job->argv, "--extract");
+        else
+            oc_args_printf(&job->argv, "--depfile=%s", files.depfile);
         oc_args_printf(&job->argv, "--compiled-with=%s%s", words_with(plan, unit, archs->items[i]),
                        i >= plan->archs.names.count ? "--cpu\n" : "");
         oc_graph_wait(&plan->graph, job, unit->device_jobs[i]);

@@ -92,6 +92,7 @@ struct oc_strategy oc_strategy_of_source(const struct oc_strategy *allowed,
     taken.pieces &=
         taken.own_back_end && archs->names.count && tools->ld && tools->objcopy && !is_incomplete;
     taken.shared_front_end &=
-        taken.pieces && has_host_and_other(archs) && oc_frontend_serves_device(cc1);
+        oc_frontend_serves_device(cc1) &&
+        (is_incomplete ? taken.own_back_end : taken.pieces && has_host_and_other(archs));
     return taken;
 }

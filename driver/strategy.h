@@ -40,7 +40,8 @@ struct oc_strategy {
     // "pieces". Not without own_back_end.
     bool pieces;
     // The x86-64 device takes its kernels from the host's module, and has no front end of its own
-    // (src/device/extract.h): "shared-front-end". Not without pieces.
+    // (src/device/extract.h): "shared-front-end". Not without pieces; of an incomplete unit, not
+    // without own_back_end.
     bool shared_front_end;
 };
 

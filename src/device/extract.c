@@ -26,14 +26,26 @@ static void make_internal(LLVMValueRef value) {
     LLVMSetLinkage(value, LLVMInternalLinkage);
 }
 
-static void hide_all(struct oc_ir *ir) {
+static bool is_offered(const struct oc_unit *unit, LLVMValueRef value) {
+    for (size_t i = 0; i < unit->offer_count; i++)
+        if (strcmp(unit->offers[i].name, oc_ir_name(value)) == 0)
+            return true;
+    return false;
+}
+
+// All but what other files may use. Adds the names of functions that were external to `out`.
+static void hide_all(struct oc_ir *ir, const struct oc_unit *unit, struct oc_args *out) {
     OC_EACH_FUNCTION (function, ir->module) {
-        if (!LLVMIsDeclaration(function))
-            make_internal(function);
+        if (LLVMIsDeclaration(function) || is_offered(unit, function))
+            continue;
+        if (LLVMGetLinkage(function) == LLVMExternalLinkage)
+            oc_args_add(out, oc_arena_strdup(ir->arena, oc_ir_name(function)));
+        make_internal(function);
     }
     for (LLVMValueRef variable = LLVMGetFirstGlobal(ir->module); variable;
          variable = LLVMGetNextGlobal(variable))
-        if (!LLVMIsDeclaration(variable) && !oc_starts_with(oc_ir_name(variable), "llvm."))
+        if (!LLVMIsDeclaration(variable) && !oc_starts_with(oc_ir_name(variable), "llvm.") &&
+            !is_offered(unit, variable))
             make_internal(variable);
     for (LLVMValueRef alias = LLVMGetFirstGlobalAlias(ir->module); alias;
          alias = LLVMGetNextGlobalAlias(alias))
@@ -41,6 +53,15 @@ static void hide_all(struct oc_ir *ir) {
     for (LLVMValueRef ifunc = LLVMGetFirstGlobalIFunc(ir->module); ifunc;
          ifunc = LLVMGetNextGlobalIFunc(ifunc))
         make_internal(ifunc);
+}
+
+// The link knows by this which functions have symbols of the host's (join.h).
+static void show_again(struct oc_ir *ir, const struct oc_args *names) {
+    for (size_t i = 0; i < names->count; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(ir->module, names->items[i]);
+        if (function)
+            LLVMSetLinkage(function, LLVMExternalLinkage);
+    }
 }
 
 // As the glue has it for a device's front end.
@@ -63,7 +84,7 @@ static bool add_roots(struct oc_ir *ir, const struct oc_unit *unit) {
     }
     for (size_t i = 0; i < unit->global_count; i++) {
         LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, unit->globals[i].name);
-        if (variable && !LLVMIsDeclaration(variable))
+        if (variable && LLVMGetLinkage(variable) == LLVMInternalLinkage)
             LLVMSetLinkage(variable, LLVMExternalLinkage);
     }
     return true;
@@ -157,10 +178,13 @@ static void forget_names(struct oc_ir *ir) {
 
 bool oc_extract_kernels(struct oc_ir *ir, const struct oc_unit *unit) {
     struct marks marks = take_marks(ir);
+    struct oc_args external = {.arena = ir->arena};
     drop_roots(ir);
-    hide_all(ir);
+    hide_all(ir, unit, &external);
     if (!add_roots(ir, unit) || !oc_ir_run(ir, ir->module, "globaldce", NULL))
         return false;
+    if (oc_unit_is_incomplete(unit))
+        show_again(ir, &external);
     put_marks(ir, &marks);
     forget_names(ir);
     forget_executable(ir);

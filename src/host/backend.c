@@ -53,10 +53,21 @@ static bool has_known_functions(LLVMModuleRef module) {
     return true;
 }
 
+// Assembly that only refers to symbols, as oc_unlinked_embed adds it.
+static bool has_known_assembly(LLVMModuleRef module) {
+    size_t length;
+    const char *line = LLVMGetModuleInlineAsm(module, &length), *end = line + length;
+    while (line < end) {
+        const char *next = memchr(line, '\n', (size_t)(end - line));
+        if (!oc_starts_with(line, "\t.globl \"") && !oc_starts_with(line, "\t.weak \""))
+            return false;
+        line = next ? next + 1 : end;
+    }
+    return true;
+}
+
 static bool is_harmless(LLVMModuleRef module) {
-    size_t assembly;
-    LLVMGetModuleInlineAsm(module, &assembly);
-    return !assembly && has_known_flags(module) && has_known_functions(module) &&
+    return has_known_assembly(module) && has_known_flags(module) && has_known_functions(module) &&
            !LLVMGetNamedMetadata(module, "llvm.dbg.cu", strlen("llvm.dbg.cu"));
 }
 

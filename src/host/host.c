@@ -250,7 +250,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     bool shares = pieces->blocks && oc_glue_can_share(unit);
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
-    if (pieces->images) // there may be lines, for messages about device code
+    if (pieces->lines)
         LLVMStripModuleDebugInfo(ir->module);
     if (pieces->plain)
         forget_profiles(ir);

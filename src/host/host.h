@@ -17,6 +17,8 @@ struct oc_host_pieces {
     // The images and the map types are a piece (images.h), so that the host's code can be compiled
     // at the same time as the device's.
     bool images;
+    // The bitcode has lines, for messages about device code. They do not belong into the object.
+    bool lines;
     // All of clang's options are known to be harmless: none instruments or hardens code.
     bool plain;
     // No device's code is compiled, so this warns of what kernels do with their arrays (effects.h).

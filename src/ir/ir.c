@@ -150,6 +150,15 @@ bool oc_ir_write(struct oc_ir *ir, const char *path) {
     return written;
 }
 
+struct oc_bytes oc_ir_to_bytes(struct oc_ir *ir) {
+    LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(ir->module);
+    size_t length = LLVMGetBufferSize(buffer);
+    struct oc_bytes bytes = {oc_arena_strndup(ir->arena, LLVMGetBufferStart(buffer), length),
+                             length};
+    LLVMDisposeMemoryBuffer(buffer);
+    return bytes;
+}
+
 bool oc_ir_is_call(LLVMValueRef instruction) {
     return LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction);
 }

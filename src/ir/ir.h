@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/file.h"
 #include "base/slice.h"
 
 #include <llvm-c/Core.h>
@@ -51,6 +52,9 @@ bool oc_ir_verify(struct oc_ir *ir);
 
 // Writes the module as bitcode. Returns false after a reported failure.
 bool oc_ir_write(struct oc_ir *ir, const char *path);
+
+// The module as bitcode, in the arena.
+struct oc_bytes oc_ir_to_bytes(struct oc_ir *ir);
 
 // Whether an instruction is a call or an invoke; and the function that a call calls by name, or
 // NULL.

@@ -328,9 +328,25 @@ static bool write_returns(struct oc_request *request, struct oc_returns *returns
                                    text.length, &request->diag);
 }
 
+// Takes the device code out of the host's.
+static bool extract_code(struct oc_request *request, const struct oc_unit *unit,
+                         struct oc_bytes *bitcode) {
+    struct oc_ir ir = {0};
+    struct oc_slice whole = {bitcode->data, bitcode->length};
+    bool done = oc_ir_open_bytes(&ir, request->arena, whole, false);
+    ir.diag = &request->diag;
+    done = done && oc_extract_kernels(&ir, unit);
+    if (done)
+        *bitcode = oc_ir_to_bytes(&ir);
+    else if (!request->diag.errors)
+        oc_error(&request->diag, "internal error: clang's bitcode for the host cannot be read");
+    oc_ir_release(&ir);
+    return done;
+}
+
 // The device code of an incomplete unit, which its object is to carry.
-static bool read_codes(struct oc_request *request, const struct oc_loaded *loaded,
-                       struct oc_host_pieces *pieces) {
+static bool read_codes(struct oc_request *request, const struct oc_unit *unit,
+                       const struct oc_loaded *loaded, struct oc_host_pieces *pieces) {
     size_t most = request->output_count + loaded->code_count;
     struct oc_unlinked_code *codes = OC_NEW_ARRAY(request->arena, most, struct oc_unlinked_code);
     for (size_t i = 0; i < loaded->code_count; i++)
@@ -346,6 +362,9 @@ static bool read_codes(struct oc_request *request, const struct oc_loaded *loade
             return false;
     }
     for (size_t i = 0; i < most; i++) {
+        bool extracts = request->extract && oc_target_of_arch(codes[i].arch)->is_host_cpu;
+        if (extracts && !extract_code(request, unit, &codes[i].bitcode))
+            return false;
         struct oc_slice bitcode = {codes[i].bitcode.data, codes[i].bitcode.length};
         codes[i].hash = oc_codekey_of_bitcode(request->arena, bitcode,
                                               strstr(codes[i].options, "--debug\n") != NULL);
@@ -366,6 +385,7 @@ static int host(struct oc_request *request) {
     struct oc_host_pieces pieces = {
         .blocks = request->blocks_apart,
         .images = request->images_apart,
+        .lines = request->images_apart || request->extract,
         .plain = request->out_object != NULL,
         .warns = request->warns,
         .resident = request->resident,
@@ -377,7 +397,7 @@ static int host(struct oc_request *request) {
     request->diag.option_count = request->warnings.count;
     bool done = oc_request_unit(request, &unit) &&
                 (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
-                read_codes(request, &loaded, &pieces) &&
+                read_codes(request, &unit, &loaded, &pieces) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in);
     if (done)
         oc_targetnames_restore(&ir, request->overlaid, request->source);
@@ -470,7 +490,7 @@ static const struct oc_subcommand commands[] = {
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
      "[--places] "
      "[--returns=FILE] [--warn [--warning=NAME]...]\n"
-     "    [--target=ARCH --bc=FILE --compiled-with=WORDS]...\n    --in=FILE --out=FILE "
+     "    [--extract] [--target=ARCH --bc=FILE --compiled-with=WORDS]...\n    --in=FILE --out=FILE "
      "[--overlaid=FILE] "
      "[--out-overlay=FILE]\n"
      "    [--out-object=FILE --opt=LEVEL --relocation=MODEL --cpu=CPU\n"
@@ -478,6 +498,9 @@ static const struct oc_subcommand commands[] = {
      "    --target: of an incomplete unit, the device code that the object is to carry, and the "
      "options "
      "to compile it with, one a line\n"
+     "    --extract: what --bc names for the host's architecture is the host's, which has the "
+     "device "
+     "code too\n"
      "    --piece: that is in another object, which this one will be joined with\n"
      "    --resident: arrays of launches may stay on devices\n"
      "    --returns: what makes them come back, for 'offloadcc-scan report'\n"
