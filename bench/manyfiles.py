@@ -12,7 +12,7 @@ import compile as single
 import docs
 import report
 
-FILES = 20
+FILES, GROUP = 20, 5
 TOOLS = "/usr/local/cuda/bin"  # ptxas and nvlink, where clang looks for them
 
 
@@ -25,14 +25,23 @@ def header(pragmas):
     return f"#include <math.h>\n#include <offload.h>\n{functions}"
 
 
-def source(number, pragmas, device_edit=0, host_edit=0):
-    """A file with device functions that call those of the next file, a kernel that calls some of its own and of
-    other files, and host code."""
+def callees(number, connected):
+    """Files whose functions the kernel of a file calls: of its group, or of any."""
+    if connected:
+        return number * 7 % FILES, number * 3 % FILES
+    first = number - number % GROUP
+    return first + number * 7 % GROUP, first + number * 3 % GROUP
+
+
+def source(number, pragmas, connected, device_edit=0, host_edit=0):
+    """A file with device functions that call those of the next file of its group, a kernel that calls some of its own
+    and of other files, and host code."""
+    others = callees(number, connected)
     text = ['#include "all.h"\n', single.host_source(4, number)]
     if pragmas:
         text.append("#pragma omp declare target\n")
     for k in range(3):
-        next_one = f"f{number + 1}_{k}(x * {k + 2})" if number % 5 < 4 else "x"
+        next_one = f"f{number + 1}_{k}(x * {k + 2})" if number % GROUP < GROUP - 1 else "x"
         text.append(f"""
 static double own{number}_{k}(double x)
 {{
@@ -49,7 +58,7 @@ double f{number}_{k}(double x)
 """)
     if pragmas:
         text.append("#pragma omp end declare target\n")
-    body = f"y[i] = f{number}_0(x[i]) + f{number * 7 % FILES}_1(y[i]) + f{number * 3 % FILES}_2(i);"
+    body = f"y[i] = f{number}_0(x[i]) + f{others[0]}_1(y[i]) + f{others[1]}_2(i);"
     arguments = "size_t n, const double x[n], double y[n]"
     if pragmas:
         text.append(f"""
@@ -116,8 +125,9 @@ double __nv_fabs(double x) { return x < 0 ? -x : x; }
 
 
 class Bench:
-    def __init__(self, options, directory):
+    def __init__(self, options, directory, connected):
         self.ours, self.clang, self.directory = options.offloadcc, options.clang, directory
+        self.connected = connected
         self.edits = 0
         for way in ("ours", "theirs"):
             os.mkdir(self.path(way))
@@ -125,7 +135,11 @@ class Bench:
             single.write(self.path(way, "main.c"), main_source())
             single.write(self.path(way, "runtime.c"), RUNTIME if way == "theirs" else "")
             for i in range(FILES):
-                single.write(self.path(way, f"f{i}.c"), source(i, way == "theirs"))
+                single.write(self.path(way, f"f{i}.c"), source(i, way == "theirs", connected))
+
+    def name(self, row):
+        groups = 1 if self.connected else FILES // GROUP
+        return f"{FILES} files, {groups} group{'s'[:groups > 1]}: {row}"
 
     def path(self, *names):
         return os.path.join(self.directory, *names)
@@ -152,7 +166,7 @@ class Bench:
         def before():
             self.make("ours", "cold", "clean")
             self.make("theirs", "cold", "clean")
-        return single.Row(f"{FILES} files, 3 targets", lambda: self.make("ours", "cold", "-j2"),
+        return single.Row(self.name("3 targets"), lambda: self.make("ours", "cold", "-j2"),
                           lambda: self.make("theirs", "cold", "-j2"), before)
 
     def host_link(self):
@@ -172,11 +186,11 @@ class Bench:
         compiling = [self.ours, "-O2", single.ARCHS, cache, "-c", "f7.c", "-o", "f7.o"]
         def before():
             self.edits += 1
-            single.write(self.path("ours", "f7.c"), source(7, False, **{kind: self.edits for kind in edit}))
+            single.write(self.path("ours", "f7.c"), source(7, False, self.connected, **{kind: self.edits for kind in edit}))
             single.run(compiling, cwd=self.path("ours"))
         before()
         single.run(self.link(cache), cwd=self.path("ours"))
-        return single.Row(name, lambda: single.run(self.link(cache), cwd=self.path("ours")),
+        return single.Row(self.name(name), lambda: single.run(self.link(cache), cwd=self.path("ours")),
                           lambda: single.run(theirs, cwd=self.path("ours")), before)
 
     def rows(self):
@@ -206,16 +220,17 @@ def main():
     ctypes.CDLL(None).prctl(single.SUBREAPER, 1, 0, 0, 0)
     if options.keep:
         os.mkdir(options.keep)
-        Bench(options, os.path.abspath(options.keep))
+        Bench(options, os.path.abspath(options.keep), False)
         return
     rows = []
-    with tempfile.TemporaryDirectory(prefix="offloadcc-bench-") as directory:
-        for row in Bench(options, directory).rows():
-            if options.only not in row.name:
-                continue
-            print(row.name, file=sys.stderr, flush=True)
-            single.measure(row, options.rounds)
-            rows.append(row)
+    for connected in (False, True):
+        with tempfile.TemporaryDirectory(prefix="offloadcc-bench-") as directory:
+            for row in Bench(options, directory, connected).rows():
+                if options.only not in row.name:
+                    continue
+                print(row.name, file=sys.stderr, flush=True)
+                single.measure(row, options.rounds)
+                rows.append(row)
     text = single.table(rows, "building", "beside it")
     print(text)
     if options.docs:

@@ -84,6 +84,10 @@ bool oc_jobserver_allows(struct oc_jobserver *jobserver, unsigned running) {
     return true;
 }
 
+void oc_jobserver_ignore_closed(struct oc_jobserver *jobserver) {
+    jobserver->present &= jobserver->read_fd >= 0;
+}
+
 void oc_jobserver_settle(struct oc_jobserver *jobserver, unsigned running) {
     unsigned needed = running ? running - 1 : 0;
     while (jobserver->held > needed) {

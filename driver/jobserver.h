@@ -3,7 +3,8 @@
 // make provides tokens: bytes in a pipe or FIFO that MAKEFLAGS names (--jobserver-auth=R,W or
 // =fifo:PATH). A process may run one job without a token. Each further job needs a byte, which is
 // written back unchanged when the job ends. make closes the pipe for recipes that do not begin with
-// '+'; then there is one job at a time, as in make's own sub-makes.
+// '+'; then there is one job at a time, as in make's own sub-makes. Only the link of device code
+// ignores that, as linkers do: it is mostly the last recipe, and the only one.
 #ifndef OC_DRIVER_JOBSERVER_H
 #define OC_DRIVER_JOBSERVER_H
 
@@ -24,6 +25,9 @@ void oc_jobserver_open(struct oc_jobserver *jobserver, const char *makeflags);
 
 // Whether another job may start while `running` jobs run. Takes a token if it needs one.
 bool oc_jobserver_allows(struct oc_jobserver *jobserver, unsigned running);
+
+// Allows all jobs if make has closed its jobserver to us.
+void oc_jobserver_ignore_closed(struct oc_jobserver *jobserver);
 
 // Gives back the tokens that `running` jobs do not need.
 void oc_jobserver_settle(struct oc_jobserver *jobserver, unsigned running);

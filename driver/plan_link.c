@@ -506,6 +506,7 @@ static int plan_jobs(struct oc_plan *plan) {
 int oc_plan_link(struct oc_plan *plan) {
     struct oc_graph done = plan->graph;
     plan->graph = (struct oc_graph){.arena = plan->arena};
+    oc_jobserver_ignore_closed(&plan->runner.jobserver);
     int result = plan_jobs(plan);
     if (!result)
         result = oc_run_graph(&plan->runner, &plan->graph);
