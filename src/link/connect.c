@@ -1,5 +1,6 @@
 #include "link/connect.h"
 
+#include "base/text.h"
 #include "link/inputs.h"
 
 #include <stdlib.h>
@@ -97,6 +98,63 @@ static const struct offer *next_offer(const struct offers *offers, const struct 
                : NULL;
 }
 
+// ---- What counts --------------------------------------------------------------------------------
+
+// Goes on through optional offers that are used, from what is needed for sure.
+struct use {
+    struct use *next;
+    size_t unit, need;
+};
+
+struct uses {
+    struct oc_arena *arena;
+    struct oc_linked_unit *units;
+    struct use *first;
+};
+
+static void add_use(struct uses *uses, size_t unit, size_t need) {
+    struct oc_linked_unit *user = &uses->units[unit];
+    if (user->is_needed[need])
+        return;
+    struct use *use = OC_NEW(uses->arena, struct use);
+    *use = (struct use){uses->first, unit, need};
+    uses->first = use;
+    user->is_needed[need] = true;
+}
+
+static void use_offer(struct uses *uses, const struct offer *offer) {
+    bool *is_offered =
+        &uses->units[offer->unit].is_offered[offer->what - uses->units[offer->unit].unit.offers];
+    for (size_t i = 0; i < offer->what->reach_count && !*is_offered; i++)
+        add_use(uses, offer->unit, offer->what->reaches[i]);
+    *is_offered = true;
+}
+
+static void find_uses(struct oc_arena *arena, struct oc_linked_unit *units, size_t count,
+                      const struct offers *offers) {
+    struct uses uses = {.arena = arena, .units = units};
+    for (size_t i = 0; i < count; i++) {
+        const struct oc_unit *unit = &units[i].unit;
+        units[i].is_offered = OC_NEW_ARRAY(arena, unit->offer_count, bool);
+        units[i].is_needed = OC_NEW_ARRAY(arena, unit->need_count, bool);
+        for (size_t o = 0; o < unit->offer_count; o++)
+            units[i].is_offered[o] = !unit->offers[o].is_optional;
+        for (size_t n = 0; n < unit->need_count; n++)
+            if (!unit->needs[n].is_optional)
+                add_use(&uses, i, n);
+    }
+    while (uses.first) {
+        const struct use *use = uses.first;
+        uses.first = use->next;
+        const char *name = units[use->unit].unit.needs[use->need].name;
+        for (const struct offer *offer = find_offer(offers, name); offer;
+             offer = next_offer(offers, offer))
+            use_offer(&uses, offer);
+    }
+}
+
+// ---- Messages ----------------------------------------------------------------------------------
+
 static const char *kind_of(const struct oc_external *external) {
     return external->is_variable ? "device variable" : "device function";
 }
@@ -106,6 +164,9 @@ static const char *way_to_offer(struct oc_arena *arena, struct oc_link_inputs *i
                                 const struct oc_external *need) {
     bool is_shared;
     const char *definer = oc_inputs_definer(inputs, need->name, &is_shared);
+    bool is_named = definer && !(inputs->temporary && oc_starts_with(definer, inputs->temporary));
+    const char *shown =
+        is_named ? oc_arena_printf(arena, "'%s'", definer) : "another source of this command";
     if (definer && is_shared)
         return oc_arena_printf(arena,
                                "'%s' has it, but a shared library's device code is linked on its "
@@ -113,14 +174,14 @@ static const char *way_to_offer(struct oc_arena *arena, struct oc_link_inputs *i
                                definer);
     if (definer && need->is_variable)
         return oc_arena_printf(arena,
-                               "'%s' defines it; declare it `extern offload_global` there too, as "
+                               "%s defines it; declare it `extern offload_global` there too, as "
                                "by the header that declares it here, and compile it by offloadcc",
-                               definer);
+                               shown);
     if (definer)
         return oc_arena_printf(arena,
-                               "'%s' defines it for the host alone; declare it with the mark "
-                               "offload_device there too, and compile it by offloadcc",
-                               definer);
+                               "%s defines it for the host alone; declare it with the mark "
+                               "offload_device there too%s",
+                               shown, is_named ? ", and compile it by offloadcc" : "");
     return "link the object or the library that defines it";
 }
 
@@ -160,6 +221,8 @@ static void compare_types(const struct oc_external *need, const struct oc_extern
         oc_report(diag, OC_NOTE, offer->place, NULL, "the definition is here");
 }
 
+// ---- Connections --------------------------------------------------------------------------------
+
 // Finds who offers what a unit needs. Of weak definitions, the first one counts.
 static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units,
                          const struct offers *offers, size_t user, struct oc_link_inputs *inputs,
@@ -168,6 +231,8 @@ static bool connect_unit(struct oc_arena *arena, struct oc_linked_unit *units,
     for (size_t n = 0; n < units[user].unit.need_count; n++) {
         const struct oc_external *need = &units[user].unit.needs[n];
         const struct offer *offer = find_offer(offers, need->name);
+        if (!units[user].is_needed[n])
+            continue;
         if (offer)
             compare_types(need, offer->what, diag);
         else if (!units[user].optional[n])
@@ -203,6 +268,7 @@ bool oc_connect(struct oc_arena *arena, struct oc_linked_unit *units, size_t cou
                 size_t *components) {
     struct offers offers = collect_offers(arena, units, count);
     bool valid = takes_first || check_offers(units, &offers, diag);
+    find_uses(arena, units, count, &offers);
     for (size_t i = 0; i < count; i++)
         units[i].component = i;
     for (size_t i = 0; i < count; i++)

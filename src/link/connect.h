@@ -11,7 +11,10 @@ struct oc_linked_unit {
     const char *object; // "b.o", "libx.a(b.o)"
     bool *weak;         // of what it offers: whether another definition may take its place
     bool *optional;     // of what it needs: whether it does without (a weak declaration)
-    size_t component;   // set by oc_connect: of the component that it belongs to
+    // Set by oc_connect: of what it offers, whether it is marked, or device code uses it; and of
+    // what it needs, whether that counts (oc_external.is_optional).
+    bool *is_offered, *is_needed;
+    size_t component; // set by oc_connect: of the component that it belongs to
 };
 
 struct oc_link_inputs;

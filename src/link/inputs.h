@@ -48,6 +48,9 @@ typedef bool oc_bitcode_reader(struct oc_arena *arena, struct oc_slice file, con
 struct oc_link_inputs {
     struct oc_link_unit *units;
     size_t count;
+    // Set by the caller, for messages: how paths of objects begin that the user did not name, as
+    // they were made for this link; NULL: there are none.
+    const char *temporary;
     struct oc_resolved resolved; // private
 };
 

@@ -136,6 +136,13 @@ struct oc_hint {
 struct oc_external {
     const char *name;
     bool is_variable;
+    // Of -fgpu-rdc, without a mark. Offered: it counts only if device code uses it. Needed: it
+    // counts only if an optional function that counts reaches it.
+    bool is_optional;
+    bool waits; // offered: a kernel, or a function that waits for other threads of a block. A CPU
+                // can run such code only if it is compiled with the kernels that call it
+    size_t *reaches; // offered, optional: indices in the unit's needs of all that it reaches
+    size_t reach_count;
     struct oc_place place; // offered: of its definition; needed: of the first reference to it
     const char *type;      // C text, without typedefs, for messages
     const char *user;      // needed: the code that the reference belongs to, "kernel 'step'"
@@ -166,9 +173,6 @@ struct oc_unit {
     // unit that has either is incomplete: its device code is compiled when the program is linked.
     struct oc_external *offers, *needs;
     size_t offer_count, need_count;
-    // What is offered has functions that wait for other threads of a block, or kernels. A CPU can
-    // run such code only if it is compiled with the kernels that call it.
-    bool offers_waiting;
     const char *id; // of an incomplete unit: 16 hexadecimal digits, different for each unit of a
                     // program; else NULL
 };

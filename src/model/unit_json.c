@@ -1,6 +1,6 @@
 // The two JSON functions of unit.h. The text is one object:
 //
-//   {"version": 4, "source": "saxpy.c", "tables": ["weights"],
+//   {"version": 5, "source": "saxpy.c", "tables": ["weights"],
 //    "globals": [{"name": "hits", "place": ..., "static": false, "size": 4}], "kernels": [
 //     {"name": "saxpy", "place": {"file": "saxpy.c", "line": 5, "column": 21}, "static": false,
 //      "block_sizes": [[256, 1, 1]], "params": [
@@ -23,7 +23,8 @@
 // An incomplete unit also has
 //
 //     "id": "0123456789abcdef",
-//     "offers": [{"name": "weigh", "variable": false, "place": ..., "type": "double (double)"}],
+//     "offers": [{"name": "weigh", "variable": false, "place": ..., "type": "double (double)",
+//                 "waits": true, "optional": true, "reaches": [0]}],
 //     "needs": [{"name": "mix", ..., "user": "kernel 'step'",
 //                "notes": [{"place": ..., "text": "'mean' is called by kernel 'step' here"}]}]
 //
@@ -36,7 +37,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT_VERSION = 4 };
+enum { FORMAT_VERSION = 5 };
 
 static const char *const kind_names[] = {
     [OC_PARAM_VALUE] = "value",
@@ -128,11 +129,25 @@ static json_t *global_to_json(const struct oc_global *global) {
                      (json_int_t)global->size);
 }
 
+static void add_marks(const struct oc_external *external, json_t *json) {
+    json_t *reaches = json_array();
+    for (size_t i = 0; i < external->reach_count; i++)
+        json_array_append_new(reaches, json_integer((json_int_t)external->reaches[i]));
+    if (external->is_optional)
+        json_object_set_new(json, "optional", json_true());
+    if (external->waits)
+        json_object_set_new(json, "waits", json_true());
+    if (external->reach_count)
+        json_object_set(json, "reaches", reaches);
+    json_decref(reaches);
+}
+
 static json_t *external_to_json(const struct oc_external *external) {
     json_t *json =
         json_pack("{s:o, s:b, s:o, s:o}", "name", oc_json_string(external->name), "variable",
                   external->is_variable, "place", oc_json_place(external->place), "type",
                   oc_json_string(external->type ? external->type : ""));
+    add_marks(external, json);
     if (!external->user)
         return json;
     json_t *notes = json_array();
@@ -166,8 +181,6 @@ static json_t *unit_to_json(const struct oc_unit *unit) {
     if (!oc_unit_is_incomplete(unit))
         return json;
     json_object_set_new(json, "id", oc_json_string(unit->id ? unit->id : ""));
-    if (unit->offers_waiting)
-        json_object_set_new(json, "offers_waiting", json_true());
     json_object_set_new(json, "offers", externals_to_json(unit->offers, unit->offer_count));
     json_object_set_new(json, "needs", externals_to_json(unit->needs, unit->need_count));
     return json;
@@ -456,6 +469,8 @@ static bool read_external(struct oc_json_reader *reader, const json_t *json, boo
         !oc_json_read_string(reader, json_object_get(json, "type"), &out->type))
         return false;
     out->is_variable = json_is_true(json_object_get(json, "variable"));
+    out->is_optional = json_is_true(json_object_get(json, "optional"));
+    out->waits = json_is_true(json_object_get(json, "waits"));
     if (!is_needed)
         return true;
     if (!oc_json_read_string(reader, json_object_get(json, "user"), &out->user))
@@ -478,6 +493,23 @@ static bool read_externals(struct oc_json_reader *reader, const json_t *json, bo
     return true;
 }
 
+// Of what is offered: the needs must have been read.
+static bool read_reaches(struct oc_json_reader *reader, const json_t *json, size_t need_count,
+                         struct oc_external *out) {
+    const json_t *reaches = json_object_get(json, "reaches");
+    out->reach_count = json_array_size(reaches);
+    out->reaches = OC_NEW_ARRAY(reader->arena, out->reach_count, size_t);
+    for (size_t i = 0; i < out->reach_count; i++) {
+        json_int_t index = 0;
+        if (!oc_json_integer(reader, json_array_get(reaches, i), UINT32_MAX, &index))
+            return false;
+        if ((size_t)index >= need_count)
+            return oc_json_wrong(reader, "an offer reaches something that the unit does not need");
+        out->reaches[i] = (size_t)index;
+    }
+    return true;
+}
+
 static bool is_id(const char *text) {
     return strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16;
 }
@@ -489,9 +521,12 @@ static bool read_connections(struct oc_json_reader *reader, const json_t *json,
         !read_externals(reader, json_object_get(json, "needs"), true, &out->needs,
                         &out->need_count))
         return false;
+    for (size_t i = 0; i < out->offer_count; i++)
+        if (!read_reaches(reader, json_array_get(json_object_get(json, "offers"), i),
+                          out->need_count, &out->offers[i]))
+            return false;
     if (!oc_unit_is_incomplete(out))
         return true;
-    out->offers_waiting = json_is_true(json_object_get(json, "offers_waiting"));
     if (!oc_json_read_string(reader, json_object_get(json, "id"), &out->id))
         return false;
     return is_id(out->id) || oc_json_wrong(reader, "an incomplete unit has no id");

@@ -1,6 +1,7 @@
 #include "scan/offers.h"
 
 #include "base/names.h"
+#include "scan/uses.h"
 
 #include <string.h>
 
@@ -73,21 +74,74 @@ static void check_name(struct oc_ast *ast, CXCursor function, bool *valid) {
                       name, oc_ast_string(ast, clang_Cursor_getMangling(function)));
 }
 
+static bool can_be_asked_for(struct oc_ast *ast, CXCursor function) {
+    const char *name = oc_ast_name(ast, function);
+    return strcmp(name, "main") != 0 && !oc_ast_in_system_header(function) &&
+           !oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
+           strcmp(oc_ast_string(ast, clang_Cursor_getMangling(function)), name) == 0;
+}
+
+static void add_function(struct oc_ast *ast, struct oc_offers *out, struct oc_cursors *kind,
+                         CXCursor function) {
+    oc_cursors_add(ast, kind, function);
+    add(ast, out, function);
+    struct oc_external *offer = &out->items[out->count - 1];
+    offer->waits = oc_ast_is_kernel(function) || oc_uses_of(ast, function).waits;
+    offer->is_optional = kind == &out->optional;
+}
+
+static void add_optional(struct oc_ast *ast, const struct oc_cursors *all,
+                         const struct oc_variables *variables, struct oc_offers *out) {
+    struct oc_cursors asked = {0};
+    for (size_t i = 0; i < all->count; i++)
+        if (is_external(all->items[i]) && can_be_asked_for(ast, all->items[i]))
+            oc_cursors_add(ast, &asked, all->items[i]);
+    oc_reach_graph(ast, &asked, variables, &out->graph);
+    for (size_t i = 0; i < asked.count; i++)
+        if (!out->graph.nodes[oc_callgraph_node(&out->graph, ast, asked.items[i])].is_refused)
+            add_function(ast, out, &out->optional, asked.items[i]);
+}
+
 void oc_offers_read(struct oc_ast *ast, const struct oc_cursors *functions,
-                    const struct oc_variables *known, struct oc_offers *out, bool *valid) {
-    size_t most = functions->count + known->cursors.count;
+                    const struct oc_cursors *all, const struct oc_variables *known,
+                    struct oc_offers *out, bool *valid) {
+    size_t most = functions->count + all->count + known->cursors.count;
     struct variables variables = find_variables(ast);
     *out = (struct oc_offers){.items = OC_NEW_ARRAY(ast->arena, most, struct oc_external)};
     for (size_t i = 0; i < functions->count; i++) {
         if (!is_external(functions->items[i]))
             continue;
         check_name(ast, functions->items[i], valid);
-        oc_cursors_add(ast, &out->functions, functions->items[i]);
-        add(ast, out, functions->items[i]);
+        add_function(ast, out, &out->functions, functions->items[i]);
     }
+    add_optional(ast, all, known, out);
     for (size_t i = 0; i < known->cursors.count; i++)
         if (clang_CXCursorSet_contains(variables.declared,
                                        clang_getCanonicalCursor(known->cursors.items[i])))
             add(ast, out, known->cursors.items[i]);
     dispose(&variables);
+}
+
+static size_t index_of(const struct oc_reached *reached, const char *name) {
+    size_t i = 0;
+    while (i < reached->need_count && strcmp(reached->needs[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+void oc_offers_reach(struct oc_ast *ast, const struct oc_offers *offers,
+                     const struct oc_reached *reached) {
+    for (size_t i = 0; i < offers->optional.count; i++) {
+        struct oc_external *offer = &offers->items[offers->functions.count + i];
+        struct oc_callgraph graph = offers->graph;
+        struct oc_args needs = {.arena = ast->arena};
+        oc_callgraph_needs(&graph, oc_callgraph_node(&graph, ast, offers->optional.items[i]),
+                           &needs);
+        offer->reaches = OC_NEW_ARRAY(ast->arena, needs.count, size_t);
+        for (size_t n = 0; n < needs.count; n++) {
+            size_t index = index_of(reached, needs.items[n]);
+            if (index < reached->need_count)
+                offer->reaches[offer->reach_count++] = index;
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "model/libcalls.h"
+#include "scan/hostcode.h"
 
 #include <assert.h>
 #include <string.h>
@@ -15,6 +16,7 @@ struct node {
     CXCursor site;     // the reference to it, in the user
     bool is_variable;
     bool is_system; // in a system header: its user is to blame for what it does
+    size_t number;  // in the call graph, if there is one
 };
 
 struct queue {
@@ -33,11 +35,16 @@ struct walk {
     bool explained;          // a note has said what kernels can call
     bool tolerant;           // in code that may not be selected: follow, but report nothing
     bool valid;
+    bool optional;              // the functions being walked are optional
+    struct oc_callgraph *graph; // not NULL: it is to be filled, and nothing is reported
 };
 
 static enum CXChildVisitResult visit_reached(CXCursor cursor, CXCursor parent, CXClientData data);
 
 static void enqueue(struct walk *walk, CXCursor definition, struct node *user, CXCursor site) {
+    size_t number = walk->graph ? oc_callgraph_node(walk->graph, walk->ast, definition) : 0;
+    if (walk->graph && user)
+        oc_callgraph_add_callee(walk->graph, user->number, number);
     // Maybes are not marked as seen before they are walked: they may turn out to be certain.
     if (walk->tolerant ? clang_CXCursorSet_contains(walk->seen, definition)
                        : !clang_CXCursorSet_insert(walk->seen, definition))
@@ -47,6 +54,7 @@ static void enqueue(struct walk *walk, CXCursor definition, struct node *user, C
     node->name = oc_ast_name(walk->ast, definition);
     node->user = user;
     node->site = site;
+    node->number = number;
     node->is_variable = clang_getCursorKind(definition) == CXCursor_VarDecl;
     node->is_system = user && oc_ast_in_system_header(definition);
     struct queue *queue = walk->tolerant ? &walk->maybe : &walk->certain;
@@ -90,29 +98,6 @@ static void note_chain(struct walk *walk, const struct node *node) {
     }
 }
 
-// What the user wrote, where the C library's macros make other names of it.
-static const char *name_as_written(const char *name) {
-    static const char *const names[][2] = {
-        {"__errno_location", "errno"}, {"_setjmp", "setjmp"}, {"__sigsetjmp", "sigsetjmp"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i][0], name) == 0)
-            return names[i][1];
-    return name;
-}
-
-// What to call instead of a function of the host's; NULL: nothing does the same.
-static const char *replacement(const char *name) {
-    static const char *const allocating[] = {"malloc", "calloc", "realloc", "free"};
-    static const char *const printing[] = {"puts", "putchar", "putc", "fputs", "fprintf"};
-    for (size_t i = 0; i < sizeof allocating / sizeof *allocating; i++)
-        if (strcmp(allocating[i], name) == 0)
-            return "use an array of constant size, or pass one as an offload_scratch parameter";
-    for (size_t i = 0; i < sizeof printing / sizeof *printing; i++)
-        if (strcmp(printing[i], name) == 0)
-            return "use printf";
-    return NULL;
-}
-
 static void report_use(struct walk *walk, const struct node *node, CXCursor at, const char *what,
                        bool explains) {
     struct oc_place place = oc_ast_place(walk->ast, at);
@@ -134,7 +119,7 @@ static void report_use(struct walk *walk, const struct node *node, CXCursor at, 
 
 static void refuse_host_function(struct walk *walk, const struct node *node, CXCursor at,
                                  const char *name) {
-    const char *instead = replacement(name), *written = name_as_written(name);
+    const char *instead = oc_hostcode_instead(name), *written = oc_hostcode_written(name);
     bool is_variable = strcmp(written, "errno") == 0;
     const char *what = oc_arena_printf(
         walk->ast->arena, "%s '%s', which %s only on the host%s%s", is_variable ? "uses" : "calls",
@@ -152,10 +137,17 @@ static const struct node *find_blamed(const struct walk *walk) {
     return blamed;
 }
 
+// Whether nothing is to be reported of what the node being walked does.
+static bool is_quiet(struct walk *walk) {
+    if (walk->graph && !walk->tolerant)
+        walk->graph->nodes[walk->node->number].is_refused = true;
+    return walk->graph || walk->tolerant;
+}
+
 // Reports once "kernel 'k' <what>" at `at` in the node being walked.
 static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
     const struct node *blamed = find_blamed(walk);
-    if (walk->tolerant)
+    if (is_quiet(walk))
         return;
     if (blamed)
         refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
@@ -166,7 +158,7 @@ static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
 // Reports a function of a system header that is not defined there.
 static void refuse_system_function(struct walk *walk, CXCursor at, const char *name) {
     const struct node *blamed = find_blamed(walk);
-    if (walk->tolerant)
+    if (is_quiet(walk))
         return;
     if (blamed)
         refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
@@ -187,6 +179,10 @@ static void refuse_named(struct walk *walk, CXCursor at, const char *format, con
 static void need(struct walk *walk, CXCursor at, CXCursor target) {
     struct oc_reached *out = walk->out;
     const char *name = oc_ast_name(walk->ast, target);
+    if (walk->graph) {
+        oc_args_add(&walk->graph->nodes[walk->node->number].needs, name);
+        return;
+    }
     for (size_t i = 0; i < out->need_count; i++)
         if (strcmp(out->needs[i].name, name) == 0)
             return;
@@ -204,6 +200,7 @@ static void need(struct walk *walk, CXCursor at, CXCursor target) {
     out->needs[out->need_count++] =
         (struct oc_external){.name = name,
                              .is_variable = clang_getCursorKind(target) == CXCursor_VarDecl,
+                             .is_optional = walk->optional,
                              .place = oc_ast_place(walk->ast, at),
                              .type = oc_ast_type_text(walk->ast, target),
                              .user = root_name(walk, walk->node),
@@ -213,7 +210,8 @@ static void need(struct walk *walk, CXCursor at, CXCursor target) {
 
 static void refer_to_undefined(struct walk *walk, CXCursor at, CXCursor function) {
     const char *name = oc_ast_name(walk->ast, function);
-    bool is_device = oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
+    bool is_device = (oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) ||
+                      (walk->ast->offers_all && !oc_ast_in_system_header(function))) &&
                      clang_getCursorLinkage(function) == CXLinkage_External;
     if (is_device &&
         strcmp(oc_ast_string(walk->ast, clang_Cursor_getMangling(function)), name) != 0)
@@ -473,6 +471,8 @@ static enum CXChildVisitResult visit_reached(CXCursor cursor, CXCursor parent, C
     (void)parent;
     struct walk *walk = data;
     CXCursor chosen;
+    if (walk->graph && oc_hostcode_is(walk->ast, cursor))
+        is_quiet(walk);
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
         refer_to_target(walk, cursor);
@@ -518,6 +518,8 @@ static void walk_node(struct walk *walk, struct node *node) {
         if (clang_Cursor_isFunctionInlined(node->definition) &&
             clang_Cursor_getStorageClass(node->definition) != CX_SC_Static)
             oc_args_add(&walk->out->inlines, node->name);
+        if (walk->graph && oc_hostcode_is(walk->ast, node->definition))
+            is_quiet(walk);
         clang_visitChildren(node->definition, visit_reached, walk);
         return;
     }
@@ -530,25 +532,56 @@ static void walk_node(struct walk *walk, struct node *node) {
         walk_into(walk, initializer);
 }
 
-bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
-                   const struct oc_variables *variables, struct oc_reached *out) {
+static struct walk begin_walk(struct oc_ast *ast, const struct oc_variables *variables,
+                              struct oc_reached *out) {
     *out = (struct oc_reached){.tables = {.arena = ast->arena}, .inlines = {.arena = ast->arena}};
-    struct walk walk = {.ast = ast,
-                        .variables = variables,
-                        .out = out,
-                        .seen = clang_createCXCursorSet(),
-                        .reported = {.arena = ast->arena},
-                        .valid = true};
+    return (struct walk){.ast = ast,
+                         .variables = variables,
+                         .out = out,
+                         .seen = clang_createCXCursorSet(),
+                         .reported = {.arena = ast->arena},
+                         .valid = true};
+}
+
+static void walk_certain(struct walk *walk, const struct oc_cursors *functions) {
+    walk->certain = (struct queue){0};
     for (size_t i = 0; i < functions->count; i++)
-        enqueue(&walk, functions->items[i], NULL, clang_getNullCursor());
+        enqueue(walk, functions->items[i], NULL, clang_getNullCursor());
+    for (struct node *node = walk->certain.first; node; node = node->next)
+        walk_node(walk, node);
+}
+
+static void end_walk(struct walk *walk) {
+    walk->tolerant = true;
+    for (struct node *node = walk->maybe.first; node; node = node->next)
+        if (clang_CXCursorSet_insert(walk->seen, node->definition))
+            walk_node(walk, node);
+    clang_disposeCXCursorSet(walk->seen);
+}
+
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
+                   const struct oc_cursors *optional, const struct oc_variables *variables,
+                   struct oc_reached *out) {
+    struct walk walk = begin_walk(ast, variables, out);
+    struct oc_cursors certain = {0};
+    for (size_t i = 0; i < functions->count; i++)
+        oc_cursors_add(ast, &certain, functions->items[i]);
     for (size_t i = 0; i < variables->cursors.count; i++)
-        enqueue(&walk, variables->cursors.items[i], NULL, clang_getNullCursor());
-    for (struct node *node = walk.certain.first; node; node = node->next)
-        walk_node(&walk, node);
-    walk.tolerant = true;
-    for (struct node *node = walk.maybe.first; node; node = node->next)
-        if (clang_CXCursorSet_insert(walk.seen, node->definition))
-            walk_node(&walk, node);
-    clang_disposeCXCursorSet(walk.seen);
+        oc_cursors_add(ast, &certain, variables->cursors.items[i]);
+    walk_certain(&walk, &certain);
+    walk.optional = true;
+    walk_certain(&walk, optional);
+    end_walk(&walk);
     return walk.valid;
+}
+
+void oc_reach_graph(struct oc_ast *ast, const struct oc_cursors *functions,
+                    const struct oc_variables *variables, struct oc_callgraph *out) {
+    struct oc_reached unused;
+    struct walk walk = begin_walk(ast, variables, &unused);
+    oc_callgraph_begin(ast->arena, out);
+    walk.graph = out;
+    walk_certain(&walk, functions);
+    end_walk(&walk);
+    oc_callgraph_spread(out);
 }

@@ -8,6 +8,7 @@
 #define OC_REACH_H
 
 #include "scan/ast/ast.h"
+#include "scan/callgraph.h"
 #include "scan/variables.h"
 
 #include "base/text.h"
@@ -21,9 +22,15 @@ struct oc_reached {
 };
 
 // Starts at the definitions of functions, which are kernels and functions that are offered
-// (offers.h), and at the initial values of device variables. Reports everything that device code
-// cannot do, once each, with the chain of calls to it. Returns false after a report.
+// (offers.h), and at the initial values of device variables. What only the `optional` functions
+// need is optional. Reports everything that device code cannot do, once each, with the chain of
+// calls to it. Returns false after a report.
 bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
-                   const struct oc_variables *variables, struct oc_reached *out);
+                   const struct oc_cursors *optional, const struct oc_variables *variables,
+                   struct oc_reached *out);
+
+// What functions refer to, and whether they can be device code. Reports nothing.
+void oc_reach_graph(struct oc_ast *ast, const struct oc_cursors *functions,
+                    const struct oc_variables *variables, struct oc_callgraph *out);
 
 #endif

@@ -130,7 +130,7 @@ static bool parse_source(struct oc_ast *ast, const struct request *request,
 
 // ---- Kernels -----------------------------------------------------------------------------------
 
-// The functions at file scope with a mark.
+// The functions at file scope with a mark; NULL: all.
 struct functions {
     struct oc_ast *ast;
     const char *mark;
@@ -156,7 +156,7 @@ static enum CXChildVisitResult add_function(CXCursor cursor, CXCursor parent, CX
     (void)parent;
     struct functions *functions = data;
     if (clang_getCursorKind(cursor) != CXCursor_FunctionDecl ||
-        !oc_ast_is_marked(cursor, functions->mark))
+        (functions->mark && !oc_ast_is_marked(cursor, functions->mark)))
         return CXChildVisit_Continue;
     if (emits(functions, cursor))
         clang_CXCursorSet_insert(functions->emitted, clang_getCanonicalCursor(cursor));
@@ -282,14 +282,17 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     struct oc_offers offers;
     struct oc_reached reached;
     valid = oc_variables_read(ast, &variables) && valid;
-    struct oc_cursors marked = find_marked(ast, OC_ANNOTATION_DEVICE, gnu89_inline);
-    oc_offers_read(ast, &marked, &variables, &offers, &valid);
+    struct oc_cursors marked = find_marked(ast, OC_ANNOTATION_DEVICE, gnu89_inline), all = {0};
+    if (ast->offers_all)
+        all = find_marked(ast, NULL, gnu89_inline);
+    oc_offers_read(ast, &marked, &all, &variables, &offers, &valid);
     struct oc_cursors roots = {0};
     for (size_t i = 0; i < definitions.count + offers.functions.count; i++)
         oc_cursors_add(ast, &roots,
                        i < definitions.count ? definitions.items[i]
                                              : offers.functions.items[i - definitions.count]);
-    valid = oc_reach_walk(ast, &roots, &variables, &reached) && valid;
+    valid = oc_reach_walk(ast, &roots, &offers.optional, &variables, &reached) && valid;
+    oc_offers_reach(ast, &offers, &reached);
     valid = oc_launches_read(ast, unit) && valid;
     if (valid) {
         oc_divergence_check(ast);
@@ -309,12 +312,11 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     unit->need_count = reached.need_count;
     unit->offers = offers.items;
     unit->offer_count = offers.count;
-    for (size_t i = 0; i < offers.functions.count; i++)
-        unit->offers_waiting |= oc_ast_is_kernel(offers.functions.items[i]) ||
-                                oc_uses_of(ast, offers.functions.items[i]).waits;
     unit->globals = variables.globals;
     unit->global_count = variables.cursors.count;
-    return valid ? OC_SCAN_KERNELS : OC_SCAN_ERRORS;
+    return !valid                                              ? OC_SCAN_ERRORS
+           : unit->kernel_count || oc_unit_is_incomplete(unit) ? OC_SCAN_KERNELS
+                                                               : OC_SCAN_NONE;
 }
 
 // Parses the source again, with functions behind it that show what counts mean (counts.h).
@@ -343,7 +345,7 @@ static enum oc_scan_result scan_source(struct oc_ast *ast, const struct request 
     struct oc_cursors kernels = find_kernels(ast, gnu89_inline);
     struct oc_cursors marked = find_marked(ast, OC_ANNOTATION_DEVICE, gnu89_inline);
     oc_dataregions_check(ast);
-    if (kernels.count == 0 && !oc_offers_any(ast, &marked)) {
+    if (kernels.count == 0 && !ast->offers_all && !oc_offers_any(ast, &marked)) {
         struct oc_variables variables;
         oc_variables_read(ast, &variables); // for its messages
         if (oc_launches_read(ast, unit))    // kernels of other files
@@ -364,12 +366,23 @@ static bool names_plugins(const char *const *args, size_t count) {
     return false;
 }
 
+// The last of two options counts.
+static bool offers_all(const char *const *args, size_t count) {
+    bool all = false;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(args[i], "-fgpu-rdc") == 0 || strcmp(args[i], "-fno-gpu-rdc") == 0)
+            all = args[i][2] == 'g';
+    return all;
+}
+
 enum oc_scan_result oc_scan(struct oc_arena *arena, const char *source, const char *language,
                             const char *const *args, size_t arg_count, struct oc_diag *diag,
                             struct oc_unit *out, const struct oc_sourcekey_request *wanted,
                             const char **key) {
-    struct oc_ast ast = {
-        .arena = arena, .diag = diag, .has_plugins = names_plugins(args, arg_count)};
+    struct oc_ast ast = {.arena = arena,
+                         .diag = diag,
+                         .offers_all = offers_all(args, arg_count),
+                         .has_plugins = names_plugins(args, arg_count)};
     struct oc_unit unit = {.source = oc_arena_strdup(arena, source)};
     struct request request = {.index = clang_createIndex(0, 0),
                               .source = source,

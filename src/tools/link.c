@@ -93,10 +93,17 @@ static void plan_archs(struct plan *plan, size_t component) {
     }
 }
 
-static bool needs_functions(const struct oc_unit *unit) {
-    for (size_t i = 0; i < unit->need_count; i++)
-        if (!unit->needs[i].is_variable)
-            return unit->kernel_count > 0;
+static bool needs_functions(const struct oc_linked_unit *unit) {
+    for (size_t i = 0; i < unit->unit.need_count; i++)
+        if (!unit->unit.needs[i].is_variable && unit->is_needed[i])
+            return unit->unit.kernel_count > 0;
+    return false;
+}
+
+static bool offers_waiting(const struct oc_linked_unit *unit) {
+    for (size_t i = 0; i < unit->unit.offer_count; i++)
+        if (unit->unit.offers[i].waits && unit->is_offered[i])
+            return true;
     return false;
 }
 
@@ -110,10 +117,9 @@ static void plan_cpu(struct plan *plan, size_t component) {
             !strstr(first->codes[a].options, "--opt=0\n") && !plan->request->apart)
             for (size_t i = 0; i < plan->count; i++)
                 waits |= plan->units[i].unit.component == component &&
-                         needs_functions(&plan->units[i].unit.unit);
+                         needs_functions(&plan->units[i].unit);
     for (size_t i = 0; i < plan->count; i++)
-        waits |=
-            plan->units[i].unit.component == component && plan->units[i].unit.unit.offers_waiting;
+        waits |= plan->units[i].unit.component == component && offers_waiting(&plan->units[i].unit);
     for (size_t a = 0; waits && a < first->code_count; a++)
         if (oc_target_of_arch(first->codes[a].arch)->is_host_cpu) {
             oc_text_printf(&plan->text, "cpu %s\n", first->codes[a].arch);
@@ -172,10 +178,10 @@ static bool connect(struct plan *plan, size_t *components) {
     return connected;
 }
 
-// An object that was made for this link alone: its source is what the user knows.
-static bool is_temporary(const struct oc_request *request, const char *object) {
+// How paths of objects begin that were made for this link alone: their sources are what users know.
+static const char *temporary(const struct oc_request *request) {
     size_t length = (size_t)(oc_base_name(request->out) - request->out);
-    return length && strncmp(object, request->out, length) == 0;
+    return length ? oc_arena_strndup(request->arena, request->out, length) : NULL;
 }
 
 int oc_link_plan(struct oc_request *request) {
@@ -191,10 +197,12 @@ int oc_link_plan(struct oc_request *request) {
     }
     bool good = oc_inputs_read(request->arena, files, request->files.count, oc_irobject_read,
                                &request->diag, &plan.inputs);
+    plan.inputs.temporary = temporary(request);
     plan.units = plan.inputs.units;
     plan.count = plan.inputs.count;
     for (size_t i = 0; i < plan.count; i++)
-        if (is_temporary(request, plan.units[i].unit.object))
+        if (plan.inputs.temporary &&
+            oc_starts_with(plan.units[i].unit.object, plan.inputs.temporary))
             plan.units[i].unit.object = plan.units[i].unit.unit.source;
     good = good && connect(&plan, &components);
     for (size_t i = 0; i < components && good; i++)

@@ -32,6 +32,8 @@ static void add_unit(struct oc_text *text, const struct oc_link_unit *unit) {
     oc_text_printf(text, "unit %s\n%s\n", unit->unit.unit.source, unit->hash);
     add_bits(text, unit->unit.weak, unit->unit.unit.offer_count);
     add_bits(text, unit->unit.optional, unit->unit.unit.need_count);
+    add_bits(text, unit->unit.is_offered, unit->unit.unit.offer_count);
+    add_bits(text, unit->unit.is_needed, unit->unit.unit.need_count);
     for (size_t i = 0; i < unit->code_count; i++)
         oc_text_printf(text, "%s %s\n%s", unit->codes[i].arch, unit->codes[i].hash,
                        unit->codes[i].options);

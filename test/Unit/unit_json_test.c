@@ -221,8 +221,8 @@ static void damaged_structure(void **state) {
     (void)state;
     assert_refused("", "'u.json'");
     assert_refused("[]", "version");
-    assert_refused("{\"version\": 4", "'u.json'");
-    assert_refused(edited("\"version\": 4", "\"version\": 1"), "version");
+    assert_refused("{\"version\": 5", "'u.json'");
+    assert_refused(edited("\"version\": 5", "\"version\": 1"), "version");
     assert_refused(edited("\"source\"", "\"sauce\""), "string");
     assert_refused(edited("\"source\"", "\"version\""), "duplicate");
     assert_refused(edited("\"kernels\"", "\"colonels\""), "kernels");

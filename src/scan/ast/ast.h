@@ -19,6 +19,7 @@ struct oc_ast {
     struct oc_arena *arena;
     struct oc_diag *diag;
     CXTranslationUnit unit;
+    bool offers_all;  // -fgpu-rdc: all external functions are for device code of other files
     bool has_plugins; // the command names LLVM plugins, which may define functions that are called
 };
 
