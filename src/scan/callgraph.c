@@ -12,25 +12,36 @@ size_t oc_callgraph_node(struct oc_callgraph *graph, struct oc_ast *ast, CXCurso
     if (!*number) {
         graph->nodes = oc_arena_grow(graph->arena, graph->nodes, graph->count, &graph->capacity,
                                      sizeof *graph->nodes);
-        graph->nodes[graph->count++] = (struct oc_callgraph_node){.needs = {.arena = graph->arena}};
+        graph->nodes[graph->count++] = (struct oc_callgraph_node){
+            .name = oc_ast_name(ast, definition), .needs = {.arena = graph->arena}};
         *number = graph->count;
     }
     return *number - 1;
 }
 
-void oc_callgraph_add_callee(struct oc_callgraph *graph, size_t user, size_t callee) {
+void oc_callgraph_add_call(struct oc_callgraph *graph, size_t user, size_t callee, CXCursor site) {
     struct oc_callgraph_node *node = &graph->nodes[user];
-    node->callees = oc_arena_grow(graph->arena, node->callees, node->callee_count,
-                                  &node->callee_capacity, sizeof *node->callees);
-    node->callees[node->callee_count++] = callee;
+    node->calls = oc_arena_grow(graph->arena, node->calls, node->call_count, &node->call_capacity,
+                                sizeof *node->calls);
+    node->calls[node->call_count++] = (struct oc_callgraph_call){callee, site};
 }
 
-static bool refers_to_refused(const struct oc_callgraph *graph,
-                              const struct oc_callgraph_node *node) {
-    for (size_t i = 0; i < node->callee_count; i++)
-        if (graph->nodes[node->callees[i]].is_refused)
-            return true;
-    return false;
+void oc_callgraph_refuse(struct oc_callgraph *graph, size_t number, struct oc_place place,
+                         const char *what) {
+    struct oc_callgraph_node *node = &graph->nodes[number];
+    if (node->is_refused)
+        return;
+    node->is_refused = true;
+    node->what = what;
+    node->place = place;
+}
+
+static const struct oc_callgraph_call *find_refused(const struct oc_callgraph *graph,
+                                                    const struct oc_callgraph_node *node) {
+    for (size_t i = 0; i < node->call_count; i++)
+        if (graph->nodes[node->calls[i].callee].is_refused)
+            return &node->calls[i];
+    return NULL;
 }
 
 void oc_callgraph_spread(struct oc_callgraph *graph) {
@@ -38,11 +49,35 @@ void oc_callgraph_spread(struct oc_callgraph *graph) {
         changed = false;
         for (size_t i = graph->count; i-- > 0;) { // callees come after their first users
             struct oc_callgraph_node *node = &graph->nodes[i];
-            bool refused = !node->is_refused && refers_to_refused(graph, node);
-            node->is_refused |= refused;
-            changed |= refused;
+            if (node->is_refused)
+                continue;
+            node->blamed = find_refused(graph, node);
+            node->is_refused = node->blamed != NULL;
+            changed |= node->is_refused;
         }
     }
+}
+
+static void note_calls(const struct oc_callgraph *graph, struct oc_ast *ast,
+                       const struct oc_callgraph_node *node) {
+    if (!node->blamed)
+        return;
+    const struct oc_callgraph_node *callee = &graph->nodes[node->blamed->callee];
+    note_calls(graph, ast, callee);
+    oc_report(ast->diag, OC_NOTE, oc_ast_place(ast, node->blamed->site), NULL,
+              "'%s' is called by '%s' here", callee->name, node->name);
+}
+
+void oc_callgraph_explain(const struct oc_callgraph *graph, struct oc_ast *ast, size_t number) {
+    static const char warning[] = "offload-not-offered";
+    const struct oc_callgraph_node *node = &graph->nodes[number], *guilty = node;
+    while (guilty->blamed)
+        guilty = &graph->nodes[guilty->blamed->callee];
+    const char *who = guilty == node ? "it" : oc_arena_printf(graph->arena, "'%s'", guilty->name);
+    oc_report(ast->diag, OC_WARNING, guilty->place, warning,
+              "function '%s' cannot be device code: %s %s", node->name, who, guilty->what);
+    if (oc_diag_shows(ast->diag, warning))
+        note_calls(graph, ast, node);
 }
 
 static bool contains(const struct oc_args *names, const char *name) {
@@ -59,9 +94,9 @@ static void add_needs(const struct oc_callgraph *graph, size_t number, bool *see
     for (size_t i = 0; i < node->needs.count; i++)
         if (!contains(out, node->needs.items[i]))
             oc_args_add(out, node->needs.items[i]);
-    for (size_t i = 0; i < node->callee_count; i++)
-        if (!seen[node->callees[i]])
-            add_needs(graph, node->callees[i], seen, out);
+    for (size_t i = 0; i < node->call_count; i++)
+        if (!seen[node->calls[i].callee])
+            add_needs(graph, node->calls[i].callee, seen, out);
 }
 
 void oc_callgraph_needs(const struct oc_callgraph *graph, size_t node, struct oc_args *out) {

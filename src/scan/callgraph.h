@@ -8,11 +8,20 @@
 #include "base/stringmap.h"
 #include "base/text.h"
 
+struct oc_callgraph_call {
+    size_t callee; // number of the node that is called, or otherwise referred to
+    CXCursor site;
+};
+
 struct oc_callgraph_node {
-    size_t *callees; // numbers of nodes that it refers to
-    size_t callee_count, callee_capacity;
+    const char *name;
+    struct oc_callgraph_call *calls;
+    size_t call_count, call_capacity;
     struct oc_args needs; // names of what other files are to define
-    bool is_refused;      // it cannot be device code
+    bool is_refused;      // it cannot be device code: because of `what`, or of a call
+    const char *what;     // "uses variable 'x', which lives on the host", or NULL
+    struct oc_place place;
+    const struct oc_callgraph_call *blamed;
 };
 
 // Initialise with oc_callgraph_begin.
@@ -28,10 +37,17 @@ void oc_callgraph_begin(struct oc_arena *arena, struct oc_callgraph *out);
 // The number of the node of a definition. It is added if it is new.
 size_t oc_callgraph_node(struct oc_callgraph *graph, struct oc_ast *ast, CXCursor definition);
 
-void oc_callgraph_add_callee(struct oc_callgraph *graph, size_t user, size_t callee);
+void oc_callgraph_add_call(struct oc_callgraph *graph, size_t user, size_t callee, CXCursor site);
+
+// Only the first reason counts.
+void oc_callgraph_refuse(struct oc_callgraph *graph, size_t node, struct oc_place place,
+                         const char *what);
 
 // At the end: what refers to a node that is refused is refused too.
 void oc_callgraph_spread(struct oc_callgraph *graph);
+
+// -Woffload-not-offered: why a function that is refused cannot be device code.
+void oc_callgraph_explain(const struct oc_callgraph *graph, struct oc_ast *ast, size_t node);
 
 // Adds the names that a node needs, and those of all nodes that it leads to, once each.
 void oc_callgraph_needs(const struct oc_callgraph *graph, size_t node, struct oc_args *out);

@@ -4,14 +4,18 @@
 
 #include <string.h>
 
-static bool is_wide(CXType type) {
+// long double or __float128, or what is made of these.
+static const char *what_type(struct oc_ast *ast, CXType type) {
     type = clang_getCanonicalType(type);
     while (type.kind == CXType_Complex || type.kind == CXType_Pointer || oc_ast_is_array(type))
         type =
             clang_getCanonicalType(type.kind == CXType_Complex   ? clang_getElementType(type)
                                    : type.kind == CXType_Pointer ? clang_getPointeeType(type)
                                                                  : clang_getArrayElementType(type));
-    return type.kind == CXType_LongDouble || type.kind == CXType_Float128;
+    if (type.kind != CXType_LongDouble && type.kind != CXType_Float128)
+        return NULL;
+    return oc_arena_printf(ast->arena, "uses the type '%s'",
+                           oc_ast_string(ast, clang_getTypeSpelling(type)));
 }
 
 static bool is_builtin_of_host(const char *name) {
@@ -19,17 +23,20 @@ static bool is_builtin_of_host(const char *name) {
            oc_starts_with(name, "__builtin_ms_va_");
 }
 
-bool oc_hostcode_is(struct oc_ast *ast, CXCursor cursor) {
+const char *oc_hostcode_what(struct oc_ast *ast, CXCursor cursor) {
+    const char *name = oc_ast_name(ast, cursor);
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
-        return true;
+        return "has assembly";
     case CXCursor_FunctionDecl:
-        return is_wide(clang_getCursorResultType(cursor));
+        return what_type(ast, clang_getCursorResultType(cursor));
     case CXCursor_DeclRefExpr:
-        return is_builtin_of_host(oc_ast_name(ast, cursor)) || is_wide(clang_getCursorType(cursor));
+        if (is_builtin_of_host(name))
+            return oc_arena_printf(ast->arena, "calls '%s'", name);
+        return what_type(ast, clang_getCursorType(cursor));
     default:
-        return is_wide(clang_getCursorType(cursor));
+        return what_type(ast, clang_getCursorType(cursor));
     }
 }
 

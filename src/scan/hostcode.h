@@ -7,9 +7,9 @@
 
 #include "scan/ast/ast.h"
 
-// Whether the cursor is assembly, has a type such as long double, or names one of clang's functions
-// for x86 or for variable arguments. Its children count for themselves.
-bool oc_hostcode_is(struct oc_ast *ast, CXCursor cursor);
+// What the cursor is of this kind: "has assembly", "uses the type 'long double'", "calls
+// '__builtin_ia32_pause'"; else NULL. Its children count for themselves.
+const char *oc_hostcode_what(struct oc_ast *ast, CXCursor cursor);
 
 // What the user wrote, where the C library's macros make other names of it.
 const char *oc_hostcode_written(const char *name);

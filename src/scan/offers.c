@@ -97,9 +97,13 @@ static void add_optional(struct oc_ast *ast, const struct oc_cursors *all,
         if (is_external(all->items[i]) && can_be_asked_for(ast, all->items[i]))
             oc_cursors_add(ast, &asked, all->items[i]);
     oc_reach_graph(ast, &asked, variables, &out->graph);
-    for (size_t i = 0; i < asked.count; i++)
-        if (!out->graph.nodes[oc_callgraph_node(&out->graph, ast, asked.items[i])].is_refused)
+    for (size_t i = 0; i < asked.count; i++) {
+        size_t number = oc_callgraph_node(&out->graph, ast, asked.items[i]);
+        if (out->graph.nodes[number].is_refused)
+            oc_callgraph_explain(&out->graph, ast, number);
+        else
             add_function(ast, out, &out->optional, asked.items[i]);
+    }
 }
 
 void oc_offers_read(struct oc_ast *ast, const struct oc_cursors *functions,

@@ -44,7 +44,7 @@ static enum CXChildVisitResult visit_reached(CXCursor cursor, CXCursor parent, C
 static void enqueue(struct walk *walk, CXCursor definition, struct node *user, CXCursor site) {
     size_t number = walk->graph ? oc_callgraph_node(walk->graph, walk->ast, definition) : 0;
     if (walk->graph && user)
-        oc_callgraph_add_callee(walk->graph, user->number, number);
+        oc_callgraph_add_call(walk->graph, user->number, number, site);
     // Maybes are not marked as seen before they are walked: they may turn out to be certain.
     if (walk->tolerant ? clang_CXCursorSet_contains(walk->seen, definition)
                        : !clang_CXCursorSet_insert(walk->seen, definition))
@@ -138,16 +138,16 @@ static const struct node *find_blamed(const struct walk *walk) {
 }
 
 // Whether nothing is to be reported of what the node being walked does.
-static bool is_quiet(struct walk *walk) {
+static bool is_quiet(struct walk *walk, CXCursor at, const char *what) {
     if (walk->graph && !walk->tolerant)
-        walk->graph->nodes[walk->node->number].is_refused = true;
+        oc_callgraph_refuse(walk->graph, walk->node->number, oc_ast_place(walk->ast, at), what);
     return walk->graph || walk->tolerant;
 }
 
 // Reports once "kernel 'k' <what>" at `at` in the node being walked.
 static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
     const struct node *blamed = find_blamed(walk);
-    if (is_quiet(walk))
+    if (is_quiet(walk, at, what))
         return;
     if (blamed)
         refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
@@ -158,7 +158,9 @@ static void refuse_use(struct walk *walk, CXCursor at, const char *what) {
 // Reports a function of a system header that is not defined there.
 static void refuse_system_function(struct walk *walk, CXCursor at, const char *name) {
     const struct node *blamed = find_blamed(walk);
-    if (is_quiet(walk))
+    const char *what = oc_arena_printf(walk->ast->arena, "calls '%s', which runs only on the host",
+                                       oc_hostcode_written(name));
+    if (is_quiet(walk, at, what))
         return;
     if (blamed)
         refuse_host_function(walk, blamed->user, blamed->site, blamed->name);
@@ -467,12 +469,18 @@ static void refuse_launch(struct walk *walk, CXCursor call) {
                      oc_ast_name(walk->ast, kernel));
 }
 
+// Of a function that nothing but -fgpu-rdc says is device code.
+static void refuse_host_code(struct walk *walk, CXCursor cursor) {
+    const char *what = walk->graph ? oc_hostcode_what(walk->ast, cursor) : NULL;
+    if (what)
+        is_quiet(walk, cursor, what);
+}
+
 static enum CXChildVisitResult visit_reached(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct walk *walk = data;
     CXCursor chosen;
-    if (walk->graph && oc_hostcode_is(walk->ast, cursor))
-        is_quiet(walk);
+    refuse_host_code(walk, cursor);
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
         refer_to_target(walk, cursor);
@@ -518,8 +526,7 @@ static void walk_node(struct walk *walk, struct node *node) {
         if (clang_Cursor_isFunctionInlined(node->definition) &&
             clang_Cursor_getStorageClass(node->definition) != CX_SC_Static)
             oc_args_add(&walk->out->inlines, node->name);
-        if (walk->graph && oc_hostcode_is(walk->ast, node->definition))
-            is_quiet(walk);
+        refuse_host_code(walk, node->definition);
         clang_visitChildren(node->definition, visit_reached, walk);
         return;
     }
