@@ -7,12 +7,14 @@
 #include "scan/reach.h"
 #include "scan/variables.h"
 
-// A function is offered if it is marked offload_device and external. With -fgpu-rdc, all external
-// functions are offered that can be device code; those without the mark are optional. A device
-// variable is offered if it is external and a declaration with `extern` says so: that of a header.
+// A function is offered if it is marked offload_device and external. A device variable, or a
+// constant, is offered if it is external and a declaration with `extern` and the mark says so: that
+// of a header. With -fgpu-rdc, all external functions and constants are offered that can be device
+// code; without a mark they are optional.
 struct oc_offers {
-    struct oc_cursors functions, optional; // their definitions
-    struct oc_external *items;             // all: functions, optional ones, variables
+    struct oc_cursors definitions; // of functions and constants
+    struct oc_cursors optional;    // likewise
+    struct oc_external *items;     // all: definitions, optional ones, device variables
     size_t count;
     struct oc_callgraph graph; // of the optional ones
 };

@@ -292,12 +292,6 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
         refer_to_undefined(walk, at, function);
 }
 
-static bool is_const_object(CXCursor variable) {
-    bool is_const;
-    oc_ast_element(clang_getCursorType(variable), &is_const);
-    return is_const;
-}
-
 // Whether it is a shared or a device variable. Where those may be declared is variables.c's.
 static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
     const char *name = oc_ast_name(walk->ast, variable);
@@ -311,7 +305,7 @@ static bool refer_to_marked(struct walk *walk, CXCursor at, CXCursor variable) {
     }
     if (oc_variables_contain(walk->variables, variable))
         return true;
-    if (!oc_ast_is_marked(variable, OC_ANNOTATION_GLOBAL) || is_const_object(variable))
+    if (!oc_ast_is_marked(variable, OC_ANNOTATION_GLOBAL) || oc_ast_is_const(variable))
         return false;
     if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1)
         need(walk, at, variable);
@@ -362,6 +356,19 @@ static void refuse_host_variable(struct walk *walk, CXCursor at, CXCursor variab
     refuse_use(walk, at, what);
 }
 
+// One that is not defined in this file.
+static void refer_to_constant(struct walk *walk, CXCursor at, CXCursor variable) {
+    if (oc_ast_is_marked(variable, OC_ANNOTATION_GLOBAL) ||
+        (walk->ast->offers_all && !oc_ast_in_system_header(variable)))
+        need(walk, at, variable);
+    else
+        refuse_named(walk, at,
+                     "uses '%s', which is not defined in this file; if another file defines it, "
+                     "declare it `extern offload_global` in a header that both include; else "
+                     "define it here, or pass it as a parameter",
+                     oc_ast_name(walk->ast, variable));
+}
+
 static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable) {
     const char *name = oc_ast_name(walk->ast, variable);
     if (clang_Cursor_hasVarDeclGlobalStorage(variable) != 1)
@@ -380,17 +387,14 @@ static void refer_to_variable(struct walk *walk, CXCursor at, CXCursor variable)
     if (walk->ast->has_plugins && clang_Cursor_isNull(clang_getCursorDefinition(variable)) &&
         clang_Cursor_hasVarDeclExternalStorage(variable) == 1 && !oc_ast_in_system_header(variable))
         return;
-    if (!is_const_object(variable)) {
+    if (!oc_ast_is_const(variable)) {
         refuse_host_variable(walk, at, variable);
         return;
     }
     CXCursor definition = clang_getCursorDefinition(variable);
     if (clang_Cursor_isNull(definition)) {
         if (clang_Cursor_hasVarDeclExternalStorage(variable) == 1) {
-            refuse_named(walk, at,
-                         "uses '%s', which is not defined in this file; define it here, or pass it "
-                         "as a parameter",
-                         name);
+            refer_to_constant(walk, at, variable);
             return;
         }
         definition = clang_getCanonicalCursor(variable); // a tentative definition: zero
@@ -550,10 +554,10 @@ static struct walk begin_walk(struct oc_ast *ast, const struct oc_variables *var
                          .valid = true};
 }
 
-static void walk_certain(struct walk *walk, const struct oc_cursors *functions) {
+static void walk_certain(struct walk *walk, const struct oc_cursors *definitions) {
     walk->certain = (struct queue){0};
-    for (size_t i = 0; i < functions->count; i++)
-        enqueue(walk, functions->items[i], NULL, clang_getNullCursor());
+    for (size_t i = 0; i < definitions->count; i++)
+        enqueue(walk, definitions->items[i], NULL, clang_getNullCursor());
     for (struct node *node = walk->certain.first; node; node = node->next)
         walk_node(walk, node);
 }
@@ -566,13 +570,13 @@ static void end_walk(struct walk *walk) {
     clang_disposeCXCursorSet(walk->seen);
 }
 
-bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *definitions,
                    const struct oc_cursors *optional, const struct oc_variables *variables,
                    struct oc_reached *out) {
     struct walk walk = begin_walk(ast, variables, out);
     struct oc_cursors certain = {0};
-    for (size_t i = 0; i < functions->count; i++)
-        oc_cursors_add(ast, &certain, functions->items[i]);
+    for (size_t i = 0; i < definitions->count; i++)
+        oc_cursors_add(ast, &certain, definitions->items[i]);
     for (size_t i = 0; i < variables->cursors.count; i++)
         oc_cursors_add(ast, &certain, variables->cursors.items[i]);
     walk_certain(&walk, &certain);
@@ -582,13 +586,13 @@ bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
     return walk.valid;
 }
 
-void oc_reach_graph(struct oc_ast *ast, const struct oc_cursors *functions,
+void oc_reach_graph(struct oc_ast *ast, const struct oc_cursors *definitions,
                     const struct oc_variables *variables, struct oc_callgraph *out) {
     struct oc_reached unused;
     struct walk walk = begin_walk(ast, variables, &unused);
     oc_callgraph_begin(ast->arena, out);
     walk.graph = out;
-    walk_certain(&walk, functions);
+    walk_certain(&walk, definitions);
     end_walk(&walk);
     oc_callgraph_spread(out);
 }

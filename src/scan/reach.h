@@ -21,16 +21,16 @@ struct oc_reached {
     struct oc_cursors variables; // the device variables among these
 };
 
-// Starts at the definitions of functions, which are kernels and functions that are offered
-// (offers.h), and at the initial values of device variables. What only the `optional` functions
-// need is optional. Reports everything that device code cannot do, once each, with the chain of
-// calls to it. Returns false after a report.
-bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *functions,
+// Starts at the definitions of functions and constants, which are kernels and what is offered
+// (offers.h), and at the initial values of device variables. What only the `optional` ones need is
+// optional. Reports everything that device code cannot do, once each, with the chain of calls to
+// it. Returns false after a report.
+bool oc_reach_walk(struct oc_ast *ast, const struct oc_cursors *definitions,
                    const struct oc_cursors *optional, const struct oc_variables *variables,
                    struct oc_reached *out);
 
-// What functions refer to, and whether they can be device code. Reports nothing.
-void oc_reach_graph(struct oc_ast *ast, const struct oc_cursors *functions,
+// What these definitions refer to, and whether they can be device code. Reports nothing.
+void oc_reach_graph(struct oc_ast *ast, const struct oc_cursors *definitions,
                     const struct oc_variables *variables, struct oc_callgraph *out);
 
 #endif

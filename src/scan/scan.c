@@ -287,10 +287,10 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
         all = find_marked(ast, NULL, gnu89_inline);
     oc_offers_read(ast, &marked, &all, &variables, &offers, &valid);
     struct oc_cursors roots = {0};
-    for (size_t i = 0; i < definitions.count + offers.functions.count; i++)
+    for (size_t i = 0; i < definitions.count + offers.definitions.count; i++)
         oc_cursors_add(ast, &roots,
                        i < definitions.count ? definitions.items[i]
-                                             : offers.functions.items[i - definitions.count]);
+                                             : offers.definitions.items[i - definitions.count]);
     valid = oc_reach_walk(ast, &roots, &offers.optional, &variables, &reached) && valid;
     oc_offers_reach(ast, &offers, &reached);
     valid = oc_launches_read(ast, unit) && valid;

@@ -15,12 +15,6 @@ static bool has_initializer(CXCursor variable) {
     return !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable));
 }
 
-static bool is_const_object(CXCursor variable) {
-    bool is_const;
-    oc_ast_element(clang_getCursorType(variable), &is_const);
-    return is_const;
-}
-
 static bool is_at_file_scope(CXCursor variable) {
     return clang_Cursor_hasVarDeclExternalStorage(variable) == 1 ||
            clang_getCursorKind(clang_getCursorSemanticParent(variable)) == CXCursor_TranslationUnit;
@@ -54,7 +48,7 @@ static void check_shared(struct reader *reader, CXCursor cursor) {
             "shared variable '%s' has an initial value, which shared memory cannot have; assign "
             "it in the kernel, and let a barrier follow",
             name);
-    else if (is_const_object(cursor))
+    else if (oc_ast_is_const(cursor))
         oc_ast_refuse(
             reader->ast, &reader->valid, cursor,
             "shared variable '%s' is const, so nothing can give it a value; remove the const",
@@ -102,7 +96,7 @@ static const char *global_fault(struct reader *reader, CXCursor variable) {
 
 // Keeps one declaration of each variable: the definition, or the tentative one that has the size.
 static void add_global(struct reader *reader, CXCursor variable) {
-    if (is_const_object(variable) ||
+    if (oc_ast_is_const(variable) ||
         (clang_Cursor_hasVarDeclExternalStorage(variable) == 1 && !has_initializer(variable)))
         return;
     CXCursor canonical = clang_getCanonicalCursor(variable);

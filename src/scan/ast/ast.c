@@ -232,6 +232,12 @@ bool oc_ast_is_signed(CXType plain) {
     return plain.kind >= CXType_Char_S && plain.kind <= CXType_Int128;
 }
 
+bool oc_ast_is_const(CXCursor variable) {
+    bool is_const;
+    oc_ast_element(clang_getCursorType(variable), &is_const);
+    return is_const;
+}
+
 bool oc_ast_is_array(CXType canonical) {
     return canonical.kind == CXType_ConstantArray || canonical.kind == CXType_VariableArray ||
            canonical.kind == CXType_IncompleteArray;

@@ -92,6 +92,9 @@ bool oc_ast_is_integer(CXType plain);
 bool oc_ast_is_signed(CXType plain);
 bool oc_ast_is_array(CXType canonical);
 
+// Whether a variable is const: for an array, its elements.
+bool oc_ast_is_const(CXCursor variable);
+
 // The canonical type of an array's elements, over all dimensions, or of what is not an array; and
 // whether it is const.
 CXType oc_ast_element(CXType type, bool *is_const);
