@@ -232,7 +232,7 @@ static bool owns_offload_link(struct driver *driver) {
     const struct oc_command *command = &driver->command;
     return command->offload_link && command->phase == OC_PHASE_LINK && !command->gpu_sources &&
            !command->openmp_targets && !command->openmp_regions &&
-           oc_probe_link_units(&driver->arena, command);
+           (command->artifacts || oc_probe_link_units(&driver->arena, command));
 }
 
 // --offload-link without -r makes an object of device code alone.
@@ -280,6 +280,7 @@ static int compile_inputs(struct driver *driver) {
     driver->command.own_offload_link = owns_offload_link(driver);
     if (command->own_offload_link && !command->relocatable && !check_offload_link(driver))
         return 1;
+    links_device |= !count && command->own_offload_link && command->artifacts;
     if ((count && (command->phase >= OC_PHASE_ASSEMBLY || reports)) || links_device) {
         struct oc_plan plan = {
             .arena = &driver->arena,

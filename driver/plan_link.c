@@ -200,6 +200,8 @@ static struct oc_job *add_finding(struct oc_plan *plan, struct oc_graph *graph,
     oc_plan_add_embedding(plan, &job->argv);
     if (!plan->command->inlines_across)
         oc_args_add(&job->argv, "--apart");
+    if (plan->command->own_offload_link && plan->command->artifacts)
+        oc_args_printf(&job->argv, "--artifacts=%s", plan->command->artifacts);
     oc_plan_add_diagnostics(plan, &job->argv);
     for (size_t i = 0; i < plan->command->warnings.count; i++)
         oc_args_printf(&job->argv, "--warning=%s", plan->command->warnings.items[i]);

@@ -74,7 +74,8 @@ struct oc_image {
 
 // What the host pass takes from an artifact directory.
 struct oc_loaded {
-    // Of an incomplete unit: the code of all architectures, and nothing else.
+    // Of an incomplete unit: its id, and the code of all architectures, and nothing else.
+    const char *id;
     struct oc_loaded_code {
         const char *arch, *words;
         struct oc_bytes bitcode;
@@ -93,6 +94,20 @@ struct oc_loaded {
 // is on the arena.
 bool oc_artifacts_load(struct oc_arena *arena, const struct oc_artifact_request *request,
                        const struct oc_unit *scanned, struct oc_diag *diag, struct oc_loaded *out);
+
+// An incomplete unit in an artifact directory.
+struct oc_artifact_unit {
+    const char *path; // of its sub-directory
+    struct oc_unit unit;
+    struct oc_loaded_code *codes;
+    size_t code_count;
+};
+
+// Loads all incomplete units of a directory, in the order of their sub-directories' names. Reports
+// an error, and returns false, for artifacts that are damaged, stale, or made by another offloadcc
+// or LLVM.
+bool oc_artifacts_load_units(struct oc_arena *arena, const char *directory, struct oc_diag *diag,
+                             struct oc_artifact_unit **units, size_t *count);
 
 // Loads what a link of device code made, from its files (`artifacts`), as oc_artifacts_load loads
 // what is in a directory. Of the request, only the texts are used. `unit` is the merged one.

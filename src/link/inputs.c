@@ -30,6 +30,11 @@ static bool refuse(const struct reading *reading, const char *object, const char
     return false;
 }
 
+static void allot_weak(struct oc_arena *arena, struct oc_linked_unit *unit) {
+    unit->weak = OC_NEW_ARRAY(arena, unit->unit.offer_count, bool);
+    unit->optional = OC_NEW_ARRAY(arena, unit->unit.need_count, bool);
+}
+
 static bool add_unit(struct reading *reading, const char *object, const struct oc_entry *entry) {
     struct oc_link_inputs *out = reading->out;
     const char *name = oc_arena_printf(reading->arena, "%s: %s", object, OC_DEVICE_SECTION);
@@ -41,8 +46,7 @@ static bool add_unit(struct reading *reading, const char *object, const struct o
         return false;
     if (!oc_unit_is_incomplete(&unit.unit.unit))
         return refuse(reading, object, "its unit needs nothing and offers nothing");
-    unit.unit.weak = OC_NEW_ARRAY(reading->arena, unit.unit.unit.offer_count, bool);
-    unit.unit.optional = OC_NEW_ARRAY(reading->arena, unit.unit.unit.need_count, bool);
+    allot_weak(reading->arena, &unit.unit);
     out->units = oc_arena_grow(reading->arena, out->units, out->count, &reading->capacity,
                                sizeof *out->units);
     out->units[out->count++] = unit;
@@ -79,9 +83,9 @@ static bool add_entry(struct reading *reading, const char *object, const struct 
 }
 
 // The host's symbols say it: C has several ways to make a definition or a declaration weak.
-static void note_weak(struct reading *reading, size_t first, const char *symbol) {
-    for (size_t u = first; u < reading->out->count; u++) {
-        struct oc_linked_unit *unit = &reading->out->units[u].unit;
+static void note_weak(struct oc_link_inputs *inputs, size_t first, const char *symbol) {
+    for (size_t u = first; u < inputs->count; u++) {
+        struct oc_linked_unit *unit = &inputs->units[u].unit;
         for (size_t i = 0; i < unit->unit.offer_count; i++)
             unit->weak[i] |= strcmp(unit->unit.offers[i].name, symbol) == 0;
         for (size_t i = 0; i < unit->unit.need_count; i++)
@@ -99,7 +103,7 @@ static bool add_object(struct reading *reading, const struct oc_resolved_object 
     if (!oc_object_open(object->bytes, &elf))
         while (oc_object_next_symbol(&elf, &at, &symbol))
             if (symbol.is_weak)
-                note_weak(reading, first, symbol.name);
+                note_weak(reading->out, first, symbol.name);
     return true;
 }
 
@@ -171,7 +175,7 @@ static bool add_bitcode_units(struct reading *reading, const struct bitcode *bit
             return refuse(reading, bitcode->name, fault);
     }
     for (size_t i = 0; i < bitcode->object.weak_count; i++)
-        note_weak(reading, first, bitcode->object.weak[i]);
+        note_weak(reading->out, first, bitcode->object.weak[i]);
     return true;
 }
 
@@ -255,6 +259,22 @@ bool oc_inputs_read(struct oc_arena *arena, const struct oc_input_file *files, s
     request.undefined_count = bitcodes.undefined.count;
     oc_resolve_release(&out->resolved);
     return oc_resolve(arena, &request, diag, &out->resolved) && add_units(&reading, &bitcodes);
+}
+
+void oc_inputs_add(struct oc_arena *arena, struct oc_link_inputs *inputs,
+                   const struct oc_link_unit *unit, const struct oc_bitcode_object *symbols) {
+    struct oc_link_unit *units = OC_NEW_ARRAY(arena, inputs->count + 1, struct oc_link_unit);
+    for (size_t i = 0; i < inputs->count; i++) {
+        if (strcmp(inputs->units[i].unit.unit.id, unit->unit.unit.id) == 0)
+            return;
+        units[i] = inputs->units[i];
+    }
+    units[inputs->count] = *unit;
+    allot_weak(arena, &units[inputs->count].unit);
+    inputs->units = units;
+    inputs->count++;
+    for (size_t i = 0; i < symbols->weak_count; i++)
+        note_weak(inputs, inputs->count - 1, symbols->weak[i]);
 }
 
 const char *oc_inputs_definer(struct oc_link_inputs *inputs, const char *name, bool *is_shared) {

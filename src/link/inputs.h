@@ -61,6 +61,11 @@ bool oc_inputs_read(struct oc_arena *arena, const struct oc_input_file *files, s
                     oc_bitcode_reader *read_bitcode, struct oc_diag *diag,
                     struct oc_link_inputs *out);
 
+// Adds a unit that is in none of the files, unless a unit with its id is there. `symbols` are of
+// its code.
+void oc_inputs_add(struct oc_arena *arena, struct oc_link_inputs *inputs,
+                   const struct oc_link_unit *unit, const struct oc_bitcode_object *symbols);
+
 // The file, or member, that defines a symbol for the host, whether it is taken or not; NULL: none
 // does. *is_shared: it is a shared library.
 const char *oc_inputs_definer(struct oc_link_inputs *inputs, const char *name, bool *is_shared);

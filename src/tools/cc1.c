@@ -399,6 +399,8 @@ static int host(struct oc_request *request) {
                 (!request->artifacts || oc_request_load(request, &unit, &loaded)) &&
                 read_codes(request, &unit, &loaded, &pieces) &&
                 oc_ir_open(&ir, request->arena, &request->diag, request->in);
+    if (loaded.id) // by which a link of the directory knows the unit
+        unit.id = loaded.id;
     if (done)
         oc_targetnames_restore(&ir, request->overlaid, request->source);
     done = done && oc_host_build(&ir, &unit, &loaded, &pieces);
@@ -458,7 +460,7 @@ static const struct oc_subcommand commands[] = {
      "    --cache-verify: takes nothing from it; 'collect' compares"},
     {"link", oc_link_plan,
      "--out=DIR [--file=FILE | --whole-file=FILE]... [--warning=NAME]... [--takes-first]\n"
-     "    [--apart]\n"
+     "    [--apart] [--artifacts=DIR]\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--tool=FILE]...\n"
      "    finds the units among a link's files whose device code is to be linked\n"
      "    --takes-first: of several definitions (-z muldefs)\n"

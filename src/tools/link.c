@@ -7,6 +7,7 @@
 #include "link/inputs.h"
 #include "model/narrow.h"
 #include "targets/target.h"
+#include "tools/linkartifacts.h"
 #include "tools/linkcache.h"
 
 #include <stdlib.h>
@@ -197,6 +198,7 @@ int oc_link_plan(struct oc_request *request) {
     }
     bool good = oc_inputs_read(request->arena, files, request->files.count, oc_irobject_read,
                                &request->diag, &plan.inputs);
+    good = good && (!request->artifacts || oc_linkartifacts_add(request, &plan.inputs));
     plan.inputs.temporary = temporary(request);
     plan.units = plan.inputs.units;
     plan.count = plan.inputs.count;
