@@ -251,13 +251,14 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
 
 // ---- The host ----------------------------------------------------------------------------------
 
-static void add_launcher(struct oc_text *text, const struct oc_kernel *kernel) {
+static void add_launcher(struct oc_text *text, const struct oc_unit *unit,
+                         const struct oc_kernel *kernel) {
     add_line(text, kernel);
     oc_text_printf(text, "static void __offloadcc_k_call_%s(void *const *__offloadcc_slots) { ",
                    kernel->name);
     add_thread_call(text, kernel, "__offloadcc_slots");
     oc_text_add(text, "; }\n");
-    oc_maps_add_description(text, kernel);
+    oc_maps_add_description(text, unit, kernel);
     add_line(text, kernel);
     oc_text_printf(text, "__attribute__((nodebug)) void " OC_GLUE_HOST "%s(", kernel->name);
     for (size_t i = 0; i < kernel->param_count; i++)
@@ -313,7 +314,7 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
         add_thread(&text, &unit->kernels[i]);
         add_blocks(&text, &unit->kernels[i]);
-        add_launcher(&text, &unit->kernels[i]);
+        add_launcher(&text, unit, &unit->kernels[i]);
     }
     add_registration(&text, unit);
     oc_text_add(&text, "#pragma clang attribute pop\n");

@@ -280,7 +280,18 @@ static void add_walk(struct oc_text *text, const struct oc_kernel *kernel,
     oc_text_add(text, "}\n");
 }
 
-void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel) {
+// Functions of other files may use what the kernel's own file does not.
+static const char *uses_of(const struct oc_unit *unit, const struct oc_kernel *kernel) {
+    bool needs_functions = false;
+    for (size_t i = 0; i < unit->need_count; i++)
+        needs_functions |= !unit->needs[i].is_variable;
+    return kernel->dynamic_shared ? "__offloadcc_uses_dynamic_shared"
+           : needs_functions      ? "__offloadcc_may_use_dynamic_shared"
+                                  : "0";
+}
+
+void oc_maps_add_description(struct oc_text *text, const struct oc_unit *unit,
+                             const struct oc_kernel *kernel) {
     const char *name = kernel->name;
     struct oc_roots roots = oc_kernel_roots(text->arena, kernel);
     const char *walk =
@@ -296,7 +307,7 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kerne
         "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s, %u, %s};\n",
         name, name, kernel->place.line, oc_kernel_argument_count(kernel), name, name, walk, name,
         name, name, name, kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS,
-        kernel->dynamic_shared ? "__offloadcc_uses_dynamic_shared" : "0");
+        uses_of(unit, kernel));
     if (roots.count)
         add_walk(text, kernel, &roots);
 }

@@ -12,7 +12,8 @@
 
 // Adds the kernel's description, __offloadcc_k_self_<kernel>, and everything that it refers to. A
 // #line before it names the kernel's file, so that -ffile-prefix-map applies.
-void oc_maps_add_description(struct oc_text *text, const struct oc_kernel *kernel);
+void oc_maps_add_description(struct oc_text *text, const struct oc_unit *unit,
+                             const struct oc_kernel *kernel);
 
 // The numbers in __offloadcc_k_types_<kernel>, except the last: the map types of the arguments, and
 // the directions of the arrays that pointers in arrays of structs point to.

@@ -174,7 +174,8 @@ struct __offloadcc_kernel {
 };
 
 enum {
-    __offloadcc_uses_dynamic_shared = 1 // it or a function that it calls uses it
+    __offloadcc_uses_dynamic_shared = 1,   // it or a function that it calls uses it
+    __offloadcc_may_use_dynamic_shared = 2 // it calls functions of other files, which may use it
 };
 
 // Launches the kernel with the options that offload() has set in this thread; without them, runs

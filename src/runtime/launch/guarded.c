@@ -77,7 +77,9 @@ static void say_overrun(const struct guarded *guarded, const char *address) {
     add_number(&text, address - guarded->memory);
     append_text(&text, " of its dynamic shared memory, but the launch gives each block only ");
     add_number(&text, (ptrdiff_t)guarded->bytes);
-    append_text(&text, " bytes; increase .shared_bytes, or correct the index\n");
+    append_text(&text, guarded->bytes
+                           ? " bytes; increase .shared_bytes, or correct the index\n"
+                           : " bytes; set .shared_bytes in the launch, or correct the index\n");
     if (guarded->launch.file) {
         add_place(&text, guarded->launch.file, guarded->launch.line);
         append_text(&text, "note: the launch is here\n");
@@ -246,7 +248,8 @@ static bool grow_guarded(struct guarded *guarded, size_t bytes) {
 void *__offloadcc_guarded_memory(const struct __offloadcc_launched *launched) {
     size_t bytes = launched->grid.__offloadcc_shared_bytes;
     size_t rounded = (bytes + ALIGNMENT - 1) & -(size_t)ALIGNMENT;
-    if (!bytes && !(launched->kernel->__offloadcc_uses & __offloadcc_uses_dynamic_shared))
+    unsigned int uses = __offloadcc_uses_dynamic_shared | __offloadcc_may_use_dynamic_shared;
+    if (!bytes && !(launched->kernel->__offloadcc_uses & uses))
         return NULL;
     struct guarded *guarded = of_this_thread();
     if (!guarded ||
