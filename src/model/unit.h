@@ -173,6 +173,8 @@ struct oc_unit {
     // unit that has either is incomplete: its device code is compiled when the program is linked.
     struct oc_external *offers, *needs;
     size_t offer_count, need_count;
+    // Its device code has functions that wait for other threads of a block. Not of a complete unit.
+    bool waits;
     const char *id; // of an incomplete unit: 16 hexadecimal digits, different for each unit of a
                     // program; else NULL
 };

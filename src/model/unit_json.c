@@ -22,7 +22,7 @@
 //
 // An incomplete unit also has
 //
-//     "id": "0123456789abcdef",
+//     "id": "0123456789abcdef", "waits": true,
 //     "offers": [{"name": "weigh", "variable": false, "place": ..., "type": "double (double)",
 //                 "waits": true, "optional": true, "reaches": [0]}],
 //     "needs": [{"name": "mix", ..., "user": "kernel 'step'",
@@ -181,6 +181,8 @@ static json_t *unit_to_json(const struct oc_unit *unit) {
     if (!oc_unit_is_incomplete(unit))
         return json;
     json_object_set_new(json, "id", oc_json_string(unit->id ? unit->id : ""));
+    if (unit->waits)
+        json_object_set_new(json, "waits", json_true());
     json_object_set_new(json, "offers", externals_to_json(unit->offers, unit->offer_count));
     json_object_set_new(json, "needs", externals_to_json(unit->needs, unit->need_count));
     return json;
@@ -527,6 +529,7 @@ static bool read_connections(struct oc_json_reader *reader, const json_t *json,
             return false;
     if (!oc_unit_is_incomplete(out))
         return true;
+    out->waits = json_is_true(json_object_get(json, "waits"));
     if (!oc_json_read_string(reader, json_object_get(json, "id"), &out->id))
         return false;
     return is_id(out->id) || oc_json_wrong(reader, "an incomplete unit has no id");

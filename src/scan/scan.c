@@ -269,6 +269,17 @@ static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCu
     return oc_params_read(ast, counts, definition, kernel) && valid;
 }
 
+// Whether device code has functions that wait, be it only by their addresses.
+static bool any_waits(struct oc_ast *ast, const struct oc_cursors *roots,
+                      const struct oc_offers *offers, const struct oc_variables *variables) {
+    const struct oc_cursors *all[] = {roots, &offers->optional, &variables->cursors};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (size_t c = 0; c < all[i]->count; c++)
+            if (oc_uses_of(ast, all[i]->items[c]).waits)
+                return true;
+    return false;
+}
+
 static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, struct oc_unit *unit) {
     struct oc_cursors definitions = find_kernels(ast, gnu89_inline);
     unit->kernel_count = definitions.count;
@@ -312,6 +323,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
     unit->need_count = reached.need_count;
     unit->offers = offers.items;
     unit->offer_count = offers.count;
+    unit->waits = oc_unit_is_incomplete(unit) && any_waits(ast, &roots, &offers, &variables);
     unit->globals = variables.globals;
     unit->global_count = variables.cursors.count;
     return !valid                                              ? OC_SCAN_ERRORS

@@ -59,7 +59,10 @@ static void note_reference(struct walk *walk, CXCursor target) {
         return;
     CXCursor definition = clang_getCursorDefinition(target);
     // What a function of another file asks for is not known.
-    if (clang_Cursor_isNull(definition) && oc_ast_is_marked(target, OC_ANNOTATION_DEVICE)) {
+    bool may_be_device = oc_ast_is_marked(target, OC_ANNOTATION_DEVICE) ||
+                         (walk->ast->offers_all && kind == CXCursor_FunctionDecl &&
+                          !oc_ast_in_system_header(target) && !oc_starts_with(name, "__builtin_"));
+    if (clang_Cursor_isNull(definition) && may_be_device) {
         walk->uses.dimensions |= 7u;
         walk->uses.strides = true;
     }

@@ -108,19 +108,32 @@ static bool offers_waiting(const struct oc_linked_unit *unit) {
     return false;
 }
 
-// Where functions that wait are in other files than kernels; and where kernels call any functions
-// of other files, which are to be inlined.
+// Whether functions that wait may be in other files than kernels that call them. An address of one
+// may be anywhere.
+static bool component_waits(const struct plan *plan, size_t component) {
+    size_t members = 0;
+    bool waits = false, offers = false;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct oc_linked_unit *unit = &plan->units[i].unit;
+        if (unit->component != component)
+            continue;
+        members++;
+        waits |= unit->unit.waits;
+        offers |= offers_waiting(unit);
+    }
+    return offers || (waits && members > 1);
+}
+
+// Where that is so; and where kernels call any functions of other files, which are to be inlined.
 static void plan_cpu(struct plan *plan, size_t component) {
     const struct oc_link_unit *first = main_unit(plan, component);
-    bool waits = false;
+    bool waits = component_waits(plan, component);
     for (size_t a = 0; a < first->code_count; a++)
         if (oc_target_of_arch(first->codes[a].arch)->is_host_cpu &&
             !strstr(first->codes[a].options, "--opt=0\n") && !plan->request->apart)
             for (size_t i = 0; i < plan->count; i++)
                 waits |= plan->units[i].unit.component == component &&
                          needs_functions(&plan->units[i].unit);
-    for (size_t i = 0; i < plan->count; i++)
-        waits |= plan->units[i].unit.component == component && offers_waiting(&plan->units[i].unit);
     for (size_t a = 0; waits && a < first->code_count; a++)
         if (oc_target_of_arch(first->codes[a].arch)->is_host_cpu) {
             oc_text_printf(&plan->text, "cpu %s\n", first->codes[a].arch);
