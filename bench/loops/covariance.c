@@ -1,0 +1,3 @@
+// PolyBench's covariance.
+#define COVARIANCE
+#include "correlation.c"
