@@ -23,7 +23,7 @@ static void multiply(INDEX size, double by, const double A[size][size], const do
 static offload_kernel void multiply(INDEX size, double by, const double A[size][size],
                                     const double B[size][size], double old, double C[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < size && j < size) {
+    WHERE(i < size && j < size) {
         C[i][j] *= old;
         for (INDEX k = 0; k < size; k++)
             C[i][j] += by * A[i][k] * B[k][j];

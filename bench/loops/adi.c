@@ -12,7 +12,8 @@ struct coefficients {
 static struct coefficients coefficients_of(INDEX size) {
     double dx = 1.0 / (double)size, dt = 1.0 / 100;
     double mul1 = 2.0 * dt / (dx * dx), mul2 = 1.0 * dt / (dx * dx);
-    return (struct coefficients){-mul1 / 2, 1.0 + mul1, -mul1 / 2, -mul2 / 2, 1.0 + mul2, -mul2 / 2};
+    return (struct coefficients){-mul1 / 2, 1.0 + mul1, -mul1 / 2,
+                                 -mul2 / 2, 1.0 + mul2, -mul2 / 2};
 }
 
 // A column i of U, to a column of V.
@@ -65,7 +66,7 @@ static offload_kernel void columns(INDEX size, struct coefficients c, const doub
                                    double V[size][size], double P[size][size],
                                    double Q[size][size]) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i >= 1 && i < size - 1) {
+    WHERE(i >= 1 && i < size - 1) {
         COLUMN
     }
 }
@@ -73,7 +74,7 @@ static offload_kernel void rows(INDEX size, struct coefficients c, double U[size
                                 const double V[size][size], double P[size][size],
                                 double Q[size][size]) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i >= 1 && i < size - 1) {
+    WHERE(i >= 1 && i < size - 1) {
         ROW
     }
 }

@@ -37,7 +37,7 @@ static int more[1];
 #else
 #define EACH(code)                                                                                 \
     INDEX i = GLOBAL_ID(0);                                                                        \
-    WHERE (i < nodes) {                                                                            \
+    WHERE(i < nodes) {                                                                             \
         code                                                                                       \
     }
 #define KERNEL static offload_kernel void
@@ -46,11 +46,9 @@ static int more[1];
 
 KERNEL visit(INDEX nodes, const int First[nodes + 1], INDEX count, const int Edges[count],
              unsigned char Front[nodes], unsigned char Next[nodes],
-             const unsigned char Visited[nodes], int Distance[nodes]) {
-    EACH(VISIT)
-}
-KERNEL advance(INDEX nodes, unsigned char Front[nodes], unsigned char Next[nodes],
-               unsigned char Visited[nodes], int More[1]) {
+             const unsigned char Visited[nodes], int Distance[nodes]){EACH(VISIT)} KERNEL
+    advance(INDEX nodes, unsigned char Front[nodes], unsigned char Next[nodes],
+            unsigned char Visited[nodes], int More[1]) {
     EACH(ADVANCE)
 }
 

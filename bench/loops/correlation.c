@@ -53,7 +53,7 @@ static void products(INDEX m, INDEX n, const double D[n][m], double R[m][m]) {
 #else
 static offload_kernel void mean(INDEX m, INDEX n, const double D[n][m], double M[m]) {
     INDEX j = GLOBAL_ID(0);
-    WHERE (j < m) {
+    WHERE(j < m) {
         M[j] = 0.0;
         for (INDEX i = 0; i < n; i++)
             M[j] += D[i][j];
@@ -64,7 +64,7 @@ static offload_kernel void mean(INDEX m, INDEX n, const double D[n][m], double M
 static offload_kernel void deviation(INDEX m, INDEX n, const double D[n][m], const double M[m],
                                      double S[m]) {
     INDEX j = GLOBAL_ID(0);
-    WHERE (j < m) {
+    WHERE(j < m) {
         S[j] = 0.0;
         for (INDEX i = 0; i < n; i++)
             S[j] += (D[i][j] - M[j]) * (D[i][j] - M[j]);
@@ -77,16 +77,16 @@ static offload_kernel void deviation(INDEX m, INDEX n, const double D[n][m], con
 static offload_kernel void center(INDEX m, INDEX n, double D[n][m], const double M[m],
                                   const double S[m]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < n && j < m)
+    WHERE(i < n && j < m)
 #ifdef COVARIANCE
-        D[i][j] -= M[j];
+    D[i][j] -= M[j];
 #else
-        D[i][j] = (D[i][j] - M[j]) / (sqrt((double)n) * S[j]);
+    D[i][j] = (D[i][j] - M[j]) / (sqrt((double)n) * S[j]);
 #endif
 }
 static offload_kernel void products(INDEX m, INDEX n, const double D[n][m], double R[m][m]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < m && j < m && j >= i) {
+    WHERE(i < m && j < m && j >= i) {
         double total = 0.0;
         for (INDEX k = 0; k < n; k++)
             total += D[k][i] * D[k][j];

@@ -1,4 +1,5 @@
-// PolyBench's deriche: a recursive filter over the rows of an image, both ways, then over its columns.
+// PolyBench's deriche: a recursive filter over the rows of an image, both ways, then over its
+// columns.
 #include "loops.h"
 
 static INDEX width = 900, height = 800;
@@ -9,8 +10,8 @@ struct coefficients {
 };
 
 static struct coefficients coefficients_of(float alpha) {
-    float k = (1 - expf(-alpha)) * (1 - expf(-alpha)) /
-              (1 + 2 * alpha * expf(-alpha) - expf(2 * alpha));
+    float k =
+        (1 - expf(-alpha)) * (1 - expf(-alpha)) / (1 + 2 * alpha * expf(-alpha) - expf(2 * alpha));
     return (struct coefficients){k,
                                  k * expf(-alpha) * (alpha - 1),
                                  k * expf(-alpha) * (alpha + 1),
@@ -62,10 +63,8 @@ static struct coefficients coefficients_of(float alpha) {
 #define EACH(name, index, count, code)                                                             \
     static void name(INDEX w, INDEX h, struct coefficients c, const float In[w][h],                \
                      float Y1[w][h], float Y2[w][h]) {                                             \
-        _Pragma("omp parallel for") for (INDEX index = 0; index < count; index++) {                \
-            code                                                                                   \
-        }                                                                                          \
-        (void)Y1, (void)Y2;                                                                        \
+        _Pragma("omp parallel for") for (INDEX index = 0; index < count; index++){code}(void)Y1,   \
+            (void)Y2;                                                                              \
     }
 static void add(INDEX w, INDEX h, const float Y1[w][h], const float Y2[w][h], float Out[w][h]) {
 #pragma omp parallel for
@@ -76,19 +75,19 @@ static void add(INDEX w, INDEX h, const float Y1[w][h], const float Y2[w][h], fl
 #define LAUNCH(kernel, ...) kernel
 #else
 #define EACH(name, index, count, code)                                                             \
-    static offload_kernel void name(INDEX w, INDEX h, struct coefficients c,                       \
-                                    const float In[w][h], float Y1[w][h], float Y2[w][h]) {        \
+    static offload_kernel void name(INDEX w, INDEX h, struct coefficients c, const float In[w][h], \
+                                    float Y1[w][h], float Y2[w][h]) {                              \
         INDEX index = GLOBAL_ID(0);                                                                \
         (void)Y1, (void)Y2;                                                                        \
-        WHERE (index < count) {                                                                    \
+        WHERE(index < count) {                                                                     \
             code                                                                                   \
         }                                                                                          \
     }
 static offload_kernel void add(INDEX w, INDEX h, const float Y1[w][h], const float Y2[w][h],
                                float Out[w][h]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < w && j < h)
-        Out[i][j] = Y1[i][j] + Y2[i][j];
+    WHERE(i < w && j < h)
+    Out[i][j] = Y1[i][j] + Y2[i][j];
 }
 #define LAUNCH(kernel, ...) offload(kernel, .threads = {__VA_ARGS__})
 #endif
@@ -100,8 +99,8 @@ EACH(column_back, j, h, COLUMN_BACK)
 
 static void run(void) {
     struct coefficients c = coefficients_of(0.25f);
-    float(*In)[height] = (float (*)[height])image, (*Y1)[height] = (float (*)[height])forth,
-         (*Y2)[height] = (float (*)[height])back, (*Out)[height] = (float (*)[height])out;
+    float (*In)[height] = (float (*)[height])image, (*Y1)[height] = (float (*)[height])forth,
+          (*Y2)[height] = (float (*)[height])back, (*Out)[height] = (float (*)[height])out;
     typedef const float (*Input)[height];
     LAUNCH(row_forth, (size_t)width)(width, height, c, (Input)In, Y1, Y2);
     LAUNCH(row_back, (size_t)width)(width, height, c, (Input)In, Y1, Y2);

@@ -26,7 +26,7 @@ static void run(void) {
 static offload_kernel void multiply(INDEX size, const double A[size][size][size],
                                     const double C4[size][size], double sum[size][size][size]) {
     INDEX p = GLOBAL_ID(0), q = GLOBAL_ID(1), r = GLOBAL_ID(2);
-    WHERE (p < size && q < size && r < size) {
+    WHERE(p < size && q < size && r < size) {
         double total = 0.0;
         for (INDEX s = 0; s < size; s++)
             total += A[r][q][s] * C4[s][p];
@@ -36,8 +36,8 @@ static offload_kernel void multiply(INDEX size, const double A[size][size][size]
 static offload_kernel void store(INDEX size, double A[size][size][size],
                                  const double sum[size][size][size]) {
     INDEX p = GLOBAL_ID(0), q = GLOBAL_ID(1), r = GLOBAL_ID(2);
-    WHERE (p < size && q < size && r < size)
-        A[r][q][p] = sum[r][q][p] / (double)size;
+    WHERE(p < size && q < size && r < size)
+    A[r][q][p] = sum[r][q][p] / (double)size;
 }
 static void run(void) {
     size_t threads = (size_t)n;

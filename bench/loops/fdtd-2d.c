@@ -7,8 +7,7 @@ static double time_step;
 
 #define EY ey_[i][j] = ey_[i][j] - 0.5 * (hz_[i][j] - hz_[i - 1][j])
 #define EX ex_[i][j] = ex_[i][j] - 0.5 * (hz_[i][j] - hz_[i][j - 1])
-#define HZ                                                                                         \
-    hz_[i][j] = hz_[i][j] - 0.7 * (ex_[i][j + 1] - ex_[i][j] + ey_[i + 1][j] - ey_[i][j])
+#define HZ hz_[i][j] = hz_[i][j] - 0.7 * (ex_[i][j + 1] - ex_[i][j] + ey_[i + 1][j] - ey_[i][j])
 
 #ifdef OPENMP
 static void first(INDEX size, double now_, double ey_[size][size], const double hz_[size][size]) {
@@ -39,7 +38,7 @@ static void third(INDEX size, const double ex_[size][size], const double ey_[siz
 static offload_kernel void first(INDEX size, double now_, double ey_[size][size],
                                  const double hz_[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < size && j < size) {
+    WHERE(i < size && j < size) {
         if (i == 0)
             ey_[i][j] = now_;
         else
@@ -49,14 +48,14 @@ static offload_kernel void first(INDEX size, double now_, double ey_[size][size]
 static offload_kernel void second(INDEX size, double ex_[size][size],
                                   const double hz_[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < size && j < size && j > 0)
-        EX;
+    WHERE(i < size && j < size && j > 0)
+    EX;
 }
 static offload_kernel void third(INDEX size, const double ex_[size][size],
                                  const double ey_[size][size], double hz_[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < size - 1 && j < size - 1)
-        HZ;
+    WHERE(i < size - 1 && j < size - 1)
+    HZ;
 }
 #define LAUNCH(kernel) offload(kernel, .threads = {(size_t)n, (size_t)n})
 #endif

@@ -4,11 +4,12 @@
 static INDEX n = 300;
 static int *input, *paths;
 
-#define VIA(k) path[i][j] = path[i][j] < path[i][k] + path[k][j] ? path[i][j] : path[i][k] + path[k][j]
+#define VIA(k)                                                                                     \
+    path[i][j] = path[i][j] < path[i][k] + path[k][j] ? path[i][j] : path[i][k] + path[k][j]
 
 #ifdef OPENMP
 static void compute(void) {
-    int(*path)[n] = (int (*)[n])paths;
+    int (*path)[n] = (int (*)[n])paths;
     for (INDEX k = 0; k < n; k++)
 #pragma omp parallel for
         for (INDEX i = 0; i < n; i++)
@@ -18,8 +19,8 @@ static void compute(void) {
 #else
 static offload_kernel void via(INDEX size, INDEX k, int path[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < size && j < size)
-        VIA(k);
+    WHERE(i < size && j < size)
+    VIA(k);
 }
 static void compute(void) {
     for (INDEX k = 0; k < n; k++)

@@ -34,13 +34,13 @@ static offload_kernel void update(INDEX size, double A[size][size], const double
                                   const double V1[size], const double U2[size],
                                   const double V2[size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i < size && j < size)
-        A[i][j] += U1[i] * V1[j] + U2[i] * V2[j];
+    WHERE(i < size && j < size)
+    A[i][j] += U1[i] * V1[j] + U2[i] * V2[j];
 }
 static offload_kernel void transposed(INDEX size, const double A[size][size], double X[size],
                                       const double Y[size], const double Z[size], double by) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i < size) {
+    WHERE(i < size) {
         for (INDEX j = 0; j < size; j++)
             X[i] += by * A[j][i] * Y[j];
         X[i] += Z[i];
@@ -49,9 +49,9 @@ static offload_kernel void transposed(INDEX size, const double A[size][size], do
 static offload_kernel void straight(INDEX size, const double A[size][size], double W[size],
                                     const double X[size], double by) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i < size)
-        for (INDEX j = 0; j < size; j++)
-            W[i] += by * A[i][j] * X[j];
+    WHERE(i < size)
+    for (INDEX j = 0; j < size; j++)
+        W[i] += by * A[i][j] * X[j];
 }
 static void compute(void) {
     size_t threads = (size_t)n;

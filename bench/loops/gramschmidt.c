@@ -28,7 +28,7 @@ static void compute(void) {
 }
 #else
 static offload_kernel void norm(INDEX m, INDEX n, INDEX k, const double A[m][n], double R[n][n]) {
-    WHERE (GLOBAL_ID(0) == 0) {
+    WHERE(GLOBAL_ID(0) == 0) {
         double total = 0.0;
         for (INDEX i = 0; i < m; i++)
             total += A[i][k] * A[i][k];
@@ -38,13 +38,13 @@ static offload_kernel void norm(INDEX m, INDEX n, INDEX k, const double A[m][n],
 static offload_kernel void scale(INDEX m, INDEX n, INDEX k, const double A[m][n],
                                  const double R[n][n], double Q[m][n]) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i < m)
-        Q[i][k] = A[i][k] / R[k][k];
+    WHERE(i < m)
+    Q[i][k] = A[i][k] / R[k][k];
 }
 static offload_kernel void subtract(INDEX m, INDEX n, INDEX k, double A[m][n], double R[n][n],
                                     const double Q[m][n]) {
     INDEX j = GLOBAL_ID(0);
-    WHERE (j > k && j < n) {
+    WHERE(j > k && j < n) {
         R[k][j] = 0.0;
         for (INDEX i = 0; i < m; i++)
             R[k][j] += Q[i][k] * A[i][j];
@@ -53,8 +53,8 @@ static offload_kernel void subtract(INDEX m, INDEX n, INDEX k, double A[m][n], d
     }
 }
 static void compute(void) {
-    double(*A)[columns] = (double (*)[columns])a, (*R)[columns] = (double (*)[columns])r,
-          (*Q)[columns] = (double (*)[columns])q;
+    double (*A)[columns] = (double (*)[columns])a, (*R)[columns] = (double (*)[columns])r,
+           (*Q)[columns] = (double (*)[columns])q;
     for (INDEX k = 0; k < columns; k++) {
         offload(norm, .blocks = {1}, .block_size = {1})(rows, columns, k,
                                                         (const double (*)[columns])A, R);

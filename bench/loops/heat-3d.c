@@ -22,8 +22,8 @@ static void step(INDEX size, const double A[size][size][size], double B[size][si
 static offload_kernel void step(INDEX size, const double A[size][size][size],
                                 double B[size][size][size]) {
     INDEX k = GLOBAL_ID(0), j = GLOBAL_ID(1), i = GLOBAL_ID(2);
-    WHERE (i >= 1 && i < size - 1 && j >= 1 && j < size - 1 && k >= 1 && k < size - 1)
-        STEP(A, B);
+    WHERE(i >= 1 && i < size - 1 && j >= 1 && j < size - 1 && k >= 1 && k < size - 1)
+    STEP(A, B);
 }
 #define LAUNCH(x, y)                                                                               \
     offload(step, .threads = {(size_t)n, (size_t)n, (size_t)n})(n, (const double (*)[n][n])x,      \

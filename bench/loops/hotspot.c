@@ -1,5 +1,6 @@
-// After Rodinia's hotspot: heat on a chip, whose edges have themselves as neighbours. With TILED, blocks
-// keep their part of the chip, and a rim of it, in shared memory for several steps, as Rodinia's kernel does.
+// After Rodinia's hotspot: heat on a chip, whose edges have themselves as neighbours. With TILED,
+// blocks keep their part of the chip, and a rim of it, in shared memory for several steps, as
+// Rodinia's kernel does.
 #include "loops.h"
 
 enum { STEPS = 4, TILE = 16 };
@@ -37,7 +38,7 @@ static void steps(const float *from, float *to) {
 static offload_kernel void step(INDEX size, const float T[size][size], const float P[size][size],
                                 float R[size][size]) {
     INDEX c = GLOBAL_ID(0), r = GLOBAL_ID(1);
-    WHERE (r < size && c < size) {
+    WHERE(r < size && c < size) {
         INDEX north = r == 0 ? 0 : r - 1, south = r == size - 1 ? r : r + 1;
         INDEX west = c == 0 ? 0 : c - 1, east = c == size - 1 ? c : c + 1;
         R[r][c] = CENTER(T[r][c], P[r][c], T[north][c], T[south][c], T[r][west], T[r][east]);
@@ -45,8 +46,8 @@ static offload_kernel void step(INDEX size, const float T[size][size], const flo
 }
 static void steps(const float *from, float *to) {
     for (int s = 0; s < STEPS; s++) {
-        offload(step, .threads = {(size_t)n, (size_t)n})(n, (const float (*)[n])from,
-                                                         (const float (*)[n])power, (float (*)[n])to);
+        offload(step, .threads = {(size_t)n, (size_t)n})(
+            n, (const float (*)[n])from, (const float (*)[n])power, (float (*)[n])to);
         const float *swap = from;
         from = to;
         to = (float *)swap;
@@ -95,9 +96,9 @@ static void steps(const float *from, float *to) {
     enum { ITERATIONS = 2, INNER = TILE - 2 * ITERATIONS };
     unsigned blocks = (unsigned)((n + INNER - 1) / INNER);
     for (int s = 0; s < STEPS; s += ITERATIONS) {
-        offload(pyramid, .blocks = {blocks, blocks}, .block_size = {TILE, TILE})(
-            (int)n, ITERATIONS, (const float (*)[n])from, (const float (*)[n])power,
-            (float (*)[n])to);
+        offload(pyramid, .blocks = {blocks, blocks},
+                .block_size = {TILE, TILE})((int)n, ITERATIONS, (const float (*)[n])from,
+                                            (const float (*)[n])power, (float (*)[n])to);
         const float *swap = from;
         from = to;
         to = (float *)swap;

@@ -17,8 +17,8 @@ static void step(INDEX size, const double A[size][size], double B[size][size]) {
 #else
 static offload_kernel void step(INDEX size, const double A[size][size], double B[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i >= 1 && i < size - 1 && j >= 1 && j < size - 1)
-        STEP(A, B);
+    WHERE(i >= 1 && i < size - 1 && j >= 1 && j < size - 1)
+    STEP(A, B);
 }
 #define LAUNCH(x, y)                                                                               \
     offload(step, .threads = {(size_t)n, (size_t)n})(n, (const double (*)[n])x, (double (*)[n])y)

@@ -34,7 +34,7 @@ static void assign(INDEX points, const float F[FEATURES][points], const float M[
 static offload_kernel void assign(INDEX points, const float F[FEATURES][points],
                                   const float M[CENTERS][FEATURES], int Nearest[points]) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i < points) {
+    WHERE(i < points) {
         ASSIGN
     }
 }

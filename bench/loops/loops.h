@@ -1,9 +1,9 @@
-// loops.h - what the programs in this directory share. Each is one file with the same computation in two
-// ways: as kernels, as one writes them for a GPU, and with OPENMP defined, as the loops that one writes
-// for a CPU. They are built and timed as bench.h says, and print their checksum as well.
+// loops.h - what the programs in this directory share. Each is one file with the same computation
+// in two ways: as kernels, as one writes them for a GPU, and with OPENMP defined, as the loops that
+// one writes for a CPU. They are built and timed as bench.h says, and print their checksum as well.
 //
-// INDEX is the type of the kernels' indices: int, or size_t. Where a kernel's threads are more than the
-// elements, or some elements are not computed, FORM says how it leaves them out:
+// INDEX is the type of the kernels' indices: int, or size_t. Where a kernel's threads are more than
+// the elements, or some elements are not computed, FORM says how it leaves them out:
 //
 //     0   if (inside) { ... }
 //     1   if (outside) return; ...

@@ -6,7 +6,7 @@ static double *input, *a;
 
 #ifdef OPENMP
 static void compute(void) {
-    double(*A)[n] = (double (*)[n])a;
+    double (*A)[n] = (double (*)[n])a;
     for (INDEX k = 0; k < n; k++) {
 #pragma omp parallel for
         for (INDEX i = k + 1; i < n; i++) {
@@ -19,13 +19,13 @@ static void compute(void) {
 #else
 static offload_kernel void scale(INDEX size, INDEX k, double A[size][size]) {
     INDEX i = GLOBAL_ID(0);
-    WHERE (i > k && i < size)
-        A[i][k] /= A[k][k];
+    WHERE(i > k && i < size)
+    A[i][k] /= A[k][k];
 }
 static offload_kernel void update(INDEX size, INDEX k, double A[size][size]) {
     INDEX j = GLOBAL_ID(0), i = GLOBAL_ID(1);
-    WHERE (i > k && j > k && i < size && j < size)
-        A[i][j] -= A[i][k] * A[k][j];
+    WHERE(i > k && j > k && i < size && j < size)
+    A[i][j] -= A[i][k] * A[k][j];
 }
 static void compute(void) {
     size_t threads = (size_t)n;

@@ -1,4 +1,5 @@
-// After Rodinia's lud: a factorisation in tiles: the diagonal tile, those right of and below it, and the rest.
+// After Rodinia's lud: a factorisation in tiles: the diagonal tile, those right of and below it,
+// and the rest.
 #include "loops.h"
 
 enum { TILE = 16 };
@@ -8,7 +9,7 @@ static float *input, *a;
 
 #ifdef OPENMP
 static void compute(void) {
-    float(*A)[n] = (float (*)[n])a;
+    float (*A)[n] = (float (*)[n])a;
     for (INDEX o = 0; o < n; o += TILE) {
         for (INDEX i = 0; i < TILE; i++) {
             for (INDEX j = i; j < TILE; j++)
@@ -118,7 +119,7 @@ static void compute(void) {
             break;
         offload(perimeter, .blocks = {rest}, .block_size = {2 * TILE})(n, o, (float (*)[n])a);
         offload(internal, .blocks = {rest, rest}, .block_size = {TILE, TILE})(n, o,
-                                                                             (float (*)[n])a);
+                                                                              (float (*)[n])a);
     }
 }
 #endif

@@ -1,5 +1,5 @@
-// After Rodinia's nw: the best alignment of two sequences. Blocks of a diagonal are computed at once, and the
-// diagonals of a block by its threads, in shared memory.
+// After Rodinia's nw: the best alignment of two sequences. Blocks of a diagonal are computed at
+// once, and the diagonals of a block by its threads, in shared memory.
 #include "loops.h"
 
 enum { TILE = 16, PENALTY = 10 };
@@ -17,8 +17,8 @@ static void block(INDEX size, int S[size + 1][size + 1], const int Ref[size + 1]
                   INDEX top, INDEX left) {
     for (INDEX i = top + 1; i <= top + TILE; i++)
         for (INDEX j = left + 1; j <= left + TILE; j++)
-            S[i][j] = largest(S[i - 1][j - 1] + Ref[i][j], S[i][j - 1] - PENALTY,
-                              S[i - 1][j] - PENALTY);
+            S[i][j] =
+                largest(S[i - 1][j - 1] + Ref[i][j], S[i][j - 1] - PENALTY, S[i - 1][j] - PENALTY);
 }
 static void compute(void) {
     INDEX blocks = n / TILE;
@@ -26,7 +26,7 @@ static void compute(void) {
         INDEX first = d < blocks ? 0 : d - blocks + 1, last = d < blocks ? d : blocks - 1;
 #pragma omp parallel for
         for (INDEX b = first; b <= last; b++)
-            block(n, (int (*)[n + 1])score, (const int (*)[n + 1])reference, b * TILE,
+            block(n, (int (*)[n + 1]) score, (const int (*)[n + 1]) reference, b * TILE,
                   (d - b) * TILE);
     }
 }
@@ -67,7 +67,7 @@ static void compute(void) {
     for (INDEX d = 0; d < 2 * blocks - 1; d++) {
         INDEX first = d < blocks ? 0 : d - blocks + 1, last = d < blocks ? d : blocks - 1;
         offload(diagonal, .blocks = {(unsigned)(last - first + 1)}, .block_size = {TILE})(
-            n, (int (*)[n + 1])score, (const int (*)[n + 1])reference, d, first);
+            n, (int (*)[n + 1]) score, (const int (*)[n + 1]) reference, d, first);
     }
 }
 #endif

@@ -1,5 +1,5 @@
-// After Rodinia's pathfinder: the cheapest way through the rows of a wall. Blocks keep their part of a row,
-// and a rim of it, in shared memory for several rows.
+// After Rodinia's pathfinder: the cheapest way through the rows of a wall. Blocks keep their part
+// of a row, and a rim of it, in shared memory for several rows.
 #include "loops.h"
 
 enum { ROWS = 101, BLOCK = 256, HEIGHT = 20 };
@@ -64,8 +64,8 @@ static void compute(void) {
         from[j] = wall[j];
     for (int t = 1; t < ROWS; t += HEIGHT) {
         int count = t + HEIGHT < ROWS ? HEIGHT : ROWS - t, inner = BLOCK - 2 * count;
-        offload(rows, .blocks = {(unsigned)((n + inner - 1) / inner)}, .block_size = {BLOCK})(
-            n, t, count, (const int (*)[n])wall, from, to);
+        offload(rows, .blocks = {(unsigned)((n + inner - 1) / inner)},
+                .block_size = {BLOCK})(n, t, count, (const int (*)[n])wall, from, to);
         int *swap = from;
         from = to;
         to = swap;

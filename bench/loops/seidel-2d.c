@@ -1,5 +1,5 @@
-// PolyBench's seidel-2d, along wavefronts: a nine-point stencil in place. A front is the elements (i, j)
-// with one value of 2 * i + j.
+// PolyBench's seidel-2d, along wavefronts: a nine-point stencil in place. A front is the elements
+// (i, j) with one value of 2 * i + j.
 #include "loops.h"
 
 static INDEX n = 600;
@@ -12,7 +12,7 @@ static double *a;
 
 #ifdef OPENMP
 static void compute(void) {
-    double(*A)[n] = (double (*)[n])a;
+    double (*A)[n] = (double (*)[n])a;
     for (INDEX front = 3; front <= 3 * (n - 2); front++) {
         INDEX first = front > n - 2 ? (front - (n - 2) + 1) / 2 : 1;
         INDEX last = (front - 1) / 2 < n - 2 ? (front - 1) / 2 : n - 2;
@@ -27,8 +27,8 @@ static void compute(void) {
 #else
 static offload_kernel void on_front(INDEX size, INDEX front, double A[size][size]) {
     INDEX i = GLOBAL_ID(0), j = front - 2 * i;
-    WHERE (i >= 1 && i < size - 1 && j >= 1 && j < size - 1)
-        STEP;
+    WHERE(i >= 1 && i < size - 1 && j >= 1 && j < size - 1)
+    STEP;
 }
 static void compute(void) {
     for (INDEX front = 3; front <= 3 * (n - 2); front++)

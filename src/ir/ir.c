@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
+#include <limits.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -235,14 +236,36 @@ unsigned long oc_ir_shift(LLVMValueRef instruction) {
     return by ? LLVMConstIntGetZExtValue(by) : 64;
 }
 
-LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back) {
+// Takes a constant off that is added to the upper half.
+static LLVMValueRef without_constant(LLVMValueRef sum, long *constant) {
+    LLVMValueRef by = LLVMGetInstructionOpcode(sum) == LLVMAdd
+                          ? LLVMIsAConstantInt(LLVMGetOperand(sum, 1))
+                          : NULL;
+    *constant = 0;
+    if (!by)
+        return sum;
+    unsigned long bits = LLVMConstIntGetZExtValue(by);
+    *constant = (long)bits >> 32;
+    return (unsigned)bits == 0 ? LLVMGetOperand(sum, 0) : NULL;
+}
+
+LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back, long *constant) {
     LLVMValueRef inner = LLVMIsAInstruction(value) ? LLVMGetOperand(value, 0) : NULL;
     if (!inner || LLVMGetInstructionOpcode(value) != LLVMAShr || !LLVMIsAInstruction(inner) ||
-        LLVMGetInstructionOpcode(inner) != LLVMShl || oc_ir_shift(inner) != 32 ||
         oc_ir_shift(value) > 32)
+        return NULL;
+    inner = without_constant(inner, constant);
+    if (!inner || !LLVMIsAInstruction(inner) || LLVMGetInstructionOpcode(inner) != LLVMShl ||
+        oc_ir_shift(inner) != 32)
         return NULL;
     *back = oc_ir_shift(value);
     return LLVMGetOperand(inner, 0);
+}
+
+bool oc_ir_keeps_lower_half(LLVMValueRef mask) {
+    LLVMValueRef by = LLVMIsAConstantInt(LLVMGetOperand(mask, 1));
+    unsigned long bits = by ? LLVMConstIntGetZExtValue(by) : 0;
+    return LLVMGetIntTypeWidth(LLVMTypeOf(mask)) == 64 && (bits == INT_MAX || bits == UINT_MAX);
 }
 
 bool oc_ir_has_effect(LLVMValueRef instruction) {

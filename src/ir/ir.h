@@ -84,12 +84,17 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 // The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 
+// Whether an instruction, v & mask, is the lower half of a 64-bit value v, extended: with zeros,
+// or, where LLVM knows that it is not negative, as a signed number.
+bool oc_ir_keeps_lower_half(LLVMValueRef mask);
+
 // By how many bits a shift instruction shifts, if that is constant; else 64.
 unsigned long oc_ir_shift(LLVMValueRef instruction);
 
-// If `value` is (v << 32) >> b, with an arithmetic shift by b <= 32, so made of the sign-extended
-// lower half of a 64-bit value v: returns v, and sets *back to b. Else NULL.
-LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back);
+// If `value` is ((v << 32) + (c << 32)) >> b, with an arithmetic shift by b <= 32, so made of the
+// sign-extended lower half of a 64-bit value v and of a constant: returns v, and sets *back to b
+// and *constant to c, which may be 0. Else NULL.
+LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back, long *constant);
 
 // Whether an instruction may do more than compute its result: write memory, wait, or call a
 // function. Volatile and atomic loads count; llvm.smin and the like do not.

@@ -28,6 +28,7 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
         return MANY;
     LLVMValueRef left = LLVMGetOperand(value, 0), half;
     unsigned long back;
+    long constant;
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMSExt:
     case LLVMZExt:
@@ -51,7 +52,7 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
     case LLVMGetElementPtr:
         return stride_of_all(row, value, depth - 1);
     case LLVMAShr:
-        half = oc_ir_lower_half(value, &back);
+        half = oc_ir_lower_half(value, &back, &constant);
         return half && back == 32 ? stride_of(row, half, depth - 1)
                                   : stride_of_all(row, value, depth - 1);
     case LLVMSelect:

@@ -48,11 +48,18 @@ LLVMValueRef oc_guards_chosen(const struct oc_guards *guards, LLVMValueRef value
 
 static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps);
 
+static bool is_same(const struct oc_guard *guard, const struct oc_guard *other) {
+    return guard->instruction == other->instruction && guard->kind == other->kind &&
+           guard->constant == other->constant;
+}
+
 static bool add_guard(struct oc_guards *guards, struct oc_guard guard) {
+    guard.compared = guards->comparing;
     for (size_t i = 0; i < guards->count; i++)
-        if (guards->items[i].instruction == guard.instruction &&
-            guards->items[i].kind == guard.kind)
+        if (is_same(&guards->items[i], &guard)) {
+            guards->items[i].compared |= guard.compared;
             return guards->items[i].wanted == guard.wanted;
+        }
     if (guards->count == OC_MAX_GUARDS)
         return false;
     guards->items[guards->count++] = guard;
@@ -120,6 +127,32 @@ static bool is_small_index(struct oc_guards *guards, LLVMValueRef index, int dep
                                  .instruction = index, .index = index, .kind = OC_GUARD_SMALL});
 }
 
+// Whether an index is x and constants.
+static bool is_near_x(const struct oc_guards *guards, LLVMValueRef index) {
+    for (int depth = DEPTH; depth && LLVMIsAInstruction(index); depth--) {
+        if (index == guards->loops->x)
+            return true;
+        if (LLVMGetInstructionOpcode(index) != LLVMAdd ||
+            !LLVMIsAConstantInt(LLVMGetOperand(index, 1)))
+            return false;
+        index = LLVMGetOperand(index, 0);
+    }
+    return false;
+}
+
+// Whether the lower half of an index, and a constant, is an index where guards hold. What wraps in
+// the upper half does not matter. Near x nothing has to be computed for the row.
+static bool is_half_index(struct oc_guards *guards, LLVMValueRef index, long constant, int depth) {
+    unsigned wraps = 0;
+    if (is_near_x(guards, index) && constant <= 0)
+        return is_small_index(guards, index, depth);
+    return LLVMTypeOf(index) == guards->threads->i64 && is_index(guards, index, depth, &wraps) &&
+           add_guard(guards, (struct oc_guard){.instruction = index,
+                                               .index = index,
+                                               .constant = constant,
+                                               .kind = OC_GUARD_HALF});
+}
+
 // Whether a value is x plus something of the row, in integers of its width. `wraps`: the ways in
 // which it perhaps does so.
 static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps) {
@@ -130,10 +163,13 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
         return false;
     LLVMValueRef left = LLVMGetOperand(value, 0);
     unsigned long back;
+    long constant;
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAShr:
-        left = oc_ir_lower_half(value, &back);
-        return left && back == 32 && is_small_index(guards, left, depth - 1);
+        left = oc_ir_lower_half(value, &back, &constant);
+        return left && back == 32 && is_half_index(guards, left, constant, depth - 1);
+    case LLVMAnd:
+        return oc_ir_keeps_lower_half(value) && is_small_index(guards, left, depth - 1);
     case LLVMSelect:
     case LLVMCall:
         return guards->choosing && is_choice(guards, value, depth - 1, wraps);
@@ -239,8 +275,11 @@ static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool 
         predicate = swap(predicate);
     }
     unsigned wraps = 0;
-    if (!is_of_row(guards, right, DEPTH) || !is_index(guards, left, DEPTH, &wraps) ||
-        !classify_comparison(&guard, predicate))
+    guards->comparing = true;
+    bool is_found = is_of_row(guards, right, DEPTH) && is_index(guards, left, DEPTH, &wraps) &&
+                    classify_comparison(&guard, predicate);
+    guards->comparing = false;
+    if (!is_found)
         return false;
     guard.index = left;
     guard.bound = right;
@@ -448,10 +487,10 @@ static bool is_plain(const struct oc_guards *guards, LLVMValueRef index) {
 
 // Takes a shift off an index. One of 32 bits that is extended and shifted may be one that was
 // shifted to the upper half and back: then only its lower half counts.
-static void take_shift(struct oc_address *address, bool *is_half) {
+static void take_shift(struct oc_address *address) {
     unsigned long back;
-    LLVMValueRef half = oc_ir_lower_half(address->index, &back);
-    *is_half = half != NULL;
+    LLVMValueRef half = oc_ir_lower_half(address->index, &back, &address->constant);
+    address->is_half = half != NULL;
     if (half) {
         address->shift = 32 - (unsigned)back;
         address->index = half;
@@ -464,15 +503,16 @@ static void take_shift(struct oc_address *address, bool *is_half) {
 }
 
 static bool add_address(struct oc_guards *guards, struct oc_address address) {
-    bool is_half;
     unsigned wraps = 0;
-    take_shift(&address, &is_half);
+    take_shift(&address);
     if (LLVMTypeOf(address.index) != guards->threads->i64 ||
-        is_of_row(guards, address.index, DEPTH) || (!is_half && is_plain(guards, address.index)))
+        is_of_row(guards, address.index, DEPTH) ||
+        (!address.is_half && is_plain(guards, address.index)))
         return false;
-    if (is_half ? !is_small_index(guards, address.index, DEPTH)
-                : !is_index(guards, address.index, DEPTH, &wraps))
+    if (address.is_half ? !is_half_index(guards, address.index, address.constant, DEPTH)
+                        : !is_index(guards, address.index, DEPTH, &wraps))
         return false;
+    address.is_half &= !is_near_x(guards, address.index) || address.constant > 0;
     guards->addresses[guards->address_count++] = address;
     return true;
 }

@@ -13,11 +13,12 @@
 enum { OC_MAX_GUARDS = 16, OC_MAX_ADDRESSES = 32, OC_MAX_IDLE_BLOCKS = 32 };
 
 enum oc_guard_kind {
-    OC_GUARD_ROW,          // is the same for the whole row
-    OC_GUARD_DIFFERENT,    // x + a != b
-    OC_GUARD_ORDERED,      // x + a < b, or <=, or the contrary
-    OC_GUARD_SMALL,        // a 64-bit index is less than 2^31, so that 32 bits hold it
-    OC_GUARD_SIGNED_SUM,   // an index of 32 bits does not wrap as a signed number,
+    OC_GUARD_ROW,        // is the same for the whole row
+    OC_GUARD_DIFFERENT,  // x + a != b
+    OC_GUARD_ORDERED,    // x + a < b, or <=, or the contrary
+    OC_GUARD_SMALL,      // a 64-bit index is less than 2^31, so that 32 bits hold it
+    OC_GUARD_HALF,       // the lower half of one, and a constant, does not wrap as a signed number
+    OC_GUARD_SIGNED_SUM, // an index of 32 bits does not wrap as a signed number,
     OC_GUARD_UNSIGNED_SUM, // or as an unsigned one
 };
 
@@ -26,7 +27,9 @@ enum oc_guard_kind {
 struct oc_guard {
     LLVMValueRef instruction;
     LLVMValueRef index, bound; // the comparison's operands, as if the index were on the left
+    long constant;             // OC_GUARD_HALF: that is added to the index
     enum oc_guard_kind kind;
+    bool compared;            // of a fact: a comparison's index is one only where it holds
     bool wanted;              // the outcome of the comparison that is wanted
     bool is_signed, or_equal; // OC_GUARD_ORDERED: how it compares; <= instead of <
     bool less;                // OC_GUARD_ORDERED: that < or <= holds is wanted; else the contrary
@@ -34,8 +37,7 @@ struct oc_guard {
     LLVMBasicBlockRef block;  // of the branch that it decides, or NULL
     LLVMValueRef low, high;   // it holds for x from low to high - 1 in the row (places.h)
     LLVMValueRef exact;       // a bit, computed at run time: it holds for no other x in the row, so
-                              // that a rest without effects need not run; of a fact: it holds in
-                              // the whole row
+                              // that a rest without effects need not run. Not of a fact
 };
 
 // A select, minimum or maximum that is equal to one of its operands if the guards hold.
@@ -44,12 +46,15 @@ struct oc_choice {
 };
 
 // An address with an operand that is, if the guards hold, x plus a number of the row, shifted left.
+// That number is the index less x, and a constant.
 struct oc_address {
     LLVMValueRef instruction;
     unsigned operand;   // its number
     LLVMValueRef index; // of 64 bits, before the shift
+    bool is_half;       // the index is the lower half of this one, with its sign
+    long constant;      // that is added to the index
     unsigned shift;     // in bits
-    LLVMValueRef base;  // the index less x; set by split.c
+    LLVMValueRef base;  // the index less x, and the constant; set by split.c
 };
 
 struct oc_guards {
@@ -63,8 +68,9 @@ struct oc_guards {
     size_t choice_count;
     struct oc_address addresses[OC_MAX_ADDRESSES];
     size_t address_count;
-    bool rows;     // while branches are examined: comparisons of kind OC_GUARD_ROW may be guards
-    bool choosing; // while an address is examined: its selects, minima and maxima may be guards
+    bool rows;      // while branches are examined: comparisons of kind OC_GUARD_ROW may be guards
+    bool comparing; // while a comparison is examined
+    bool choosing;  // while an address is examined: its selects, minima and maxima may be guards
 };
 
 // Finds the guards of guards->region, and the addresses that become simple if they hold. Returns

@@ -1,6 +1,5 @@
 #include "cpu/loops/marks.h"
 
-#include <limits.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <string.h>
@@ -78,13 +77,6 @@ static LLVMMetadataRef no_vectors(const struct oc_threads *threads) {
     return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
 }
 
-// Whether a mask leaves 32 bits: an index of that size, extended.
-static bool extends(LLVMValueRef mask) {
-    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(mask, 1));
-    return constant && LLVMGetIntTypeWidth(LLVMTypeOf(mask)) == 64 &&
-           LLVMConstIntGetZExtValue(constant) == UINT_MAX;
-}
-
 // Whether an index may come back to 0, as (x + 1) % size does. `uniform`, or NULL: what is the same
 // for all threads is left out.
 static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int depth) {
@@ -97,7 +89,7 @@ static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int
     case LLVMSRem:
         return true;
     case LLVMAnd:
-        if (!extends(index))
+        if (!oc_ir_keeps_lower_half(index))
             return true;
         break;
     case LLVMTrunc:

@@ -122,7 +122,14 @@ static void place_different(struct oc_guards *guards, struct oc_guard *guard) {
         guards->threads, early,
         oc_build_plus(guards->threads, met, oc_build_number(guards->threads, 1)), low);
     guard->high = oc_build_either(guards->threads, late, met, high);
-    guard->exact = oc_build_bit(guards->threads, false);
+    LLVMValueRef last =
+        oc_build_minus(guards->threads, length, oc_build_number(guards->threads, 1));
+    LLVMBuilderRef builder = guards->threads->builder;
+    LLVMValueRef zero = oc_build_number(guards->threads, 0);
+    LLVMValueRef is_first = LLVMBuildICmp(builder, LLVMIntEQ, at, zero, "");
+    LLVMValueRef is_last = LLVMBuildICmp(builder, LLVMIntEQ, at, last, "");
+    guard->exact = LLVMBuildOr(builder, LLVMBuildNot(builder, is_met, ""),
+                               LLVMBuildOr(builder, is_first, is_last, ""), "");
 }
 
 static void place_ordered(struct oc_guards *guards, struct oc_guard *guard) {
@@ -156,18 +163,46 @@ static void place_ordered(struct oc_guards *guards, struct oc_guard *guard) {
     guard->exact = LLVMBuildNot(builder, wraps, "");
 }
 
+// From where the index is not negative to where it is 2^31.
 static void place_small(struct oc_guards *guards, struct oc_guard *guard) {
-    LLVMValueRef low = guards->loops->low,
-                 length = oc_build_minus(guards->threads, guards->loops->high, low);
+    LLVMBuilderRef builder = guards->threads->builder;
+    LLVMValueRef low = guards->loops->low, zero = oc_build_number(guards->threads, 0);
+    LLVMValueRef length = oc_build_minus(guards->threads, guards->loops->high, low);
     LLVMValueRef first = fixed_in_row(guards, guard->index, low);
     LLVMValueRef limit = oc_build_number(guards->threads, 1ul << 31);
-    LLVMValueRef left = oc_build_either(
-        guards->threads, oc_build_less(guards->threads, first, limit),
-        oc_build_minus(guards->threads, limit, first), oc_build_number(guards->threads, 0));
+    LLVMValueRef is_negative = LLVMBuildICmp(builder, LLVMIntSLT, first, zero, "");
+    LLVMValueRef below = LLVMBuildICmp(builder, LLVMIntSLT, first, limit, "");
+    LLVMValueRef before =
+        oc_build_either(guards->threads, is_negative, LLVMBuildNeg(builder, first, ""), zero);
+    LLVMValueRef left = oc_build_either(guards->threads, below,
+                                        oc_build_minus(guards->threads, limit, first), zero);
+    guard->low =
+        oc_build_plus(guards->threads, low, oc_build_least(guards->threads, before, length));
+    guard->high =
+        oc_build_plus(guards->threads, low, oc_build_least(guards->threads, left, length));
+}
+
+// The lower half of an index, and a constant, with its sign.
+static LLVMValueRef half_in_row(struct oc_guards *guards, LLVMValueRef index, long constant,
+                                LLVMValueRef x) {
+    const struct oc_threads *threads = guards->threads;
+    LLVMValueRef half =
+        LLVMBuildTrunc(threads->builder, fixed_in_row(guards, index, x), threads->i32, "");
+    LLVMValueRef by = LLVMConstInt(threads->i32, (unsigned long)constant, true);
+    return LLVMBuildSExt(threads->builder, LLVMBuildAdd(threads->builder, half, by, ""),
+                         threads->i64, "");
+}
+
+// From the row's beginning to where it would be 2^31.
+static void place_half(struct oc_guards *guards, struct oc_guard *guard) {
+    LLVMValueRef low = guards->loops->low;
+    LLVMValueRef length = oc_build_minus(guards->threads, guards->loops->high, low);
+    LLVMValueRef first = half_in_row(guards, guard->index, guard->constant, low);
+    LLVMValueRef left =
+        oc_build_minus(guards->threads, oc_build_number(guards->threads, 1ul << 31), first);
     guard->low = low;
     guard->high =
         oc_build_plus(guards->threads, low, oc_build_least(guards->threads, left, length));
-    guard->exact = LLVMBuildICmp(guards->threads->builder, LLVMIntUGE, left, length, "");
 }
 
 // All of the row or nothing: that it wraps is rare.
@@ -184,9 +219,9 @@ static void place_sum(struct oc_guards *guards, struct oc_guard *guard) {
                                        LLVMConstInt(i64, (unsigned long)least, true), "");
     LLVMValueRef below = LLVMBuildICmp(builder, LLVMIntSLE, end,
                                        LLVMConstInt(i64, (unsigned long)greatest + 1, true), "");
-    guard->exact = LLVMBuildAnd(builder, above, below, "");
+    LLVMValueRef fits = LLVMBuildAnd(builder, above, below, "");
     guard->low = low;
-    guard->high = oc_build_either(guards->threads, guard->exact, high, low);
+    guard->high = oc_build_either(guards->threads, fits, high, low);
 }
 
 void oc_places_find(struct oc_guards *guards, struct oc_guard *guard) {
@@ -202,6 +237,9 @@ void oc_places_find(struct oc_guards *guards, struct oc_guard *guard) {
         break;
     case OC_GUARD_SMALL:
         place_small(guards, guard);
+        break;
+    case OC_GUARD_HALF:
+        place_half(guards, guard);
         break;
     case OC_GUARD_SIGNED_SUM:
     case OC_GUARD_UNSIGNED_SUM:
@@ -223,6 +261,9 @@ static bool is_near_x(struct oc_guards *guards, LLVMValueRef index, bool is_sign
         return false;
     if (LLVMIsACastInst(index))
         return is_near_x(guards, LLVMGetOperand(index, 0), !LLVMIsAZExtInst(index), constant);
+    if (LLVMGetInstructionOpcode(index) == LLVMAnd)
+        return oc_ir_keeps_lower_half(index) &&
+               is_near_x(guards, LLVMGetOperand(index, 0), is_signed, constant);
     LLVMValueRef by = LLVMGetInstructionOpcode(index) == LLVMAdd
                           ? LLVMIsAConstantInt(LLVMGetOperand(index, 1))
                           : NULL;
@@ -236,7 +277,13 @@ static bool is_near_x(struct oc_guards *guards, LLVMValueRef index, bool is_sign
 LLVMValueRef oc_places_base(struct oc_guards *guards, const struct oc_address *address,
                             LLVMValueRef low) {
     long constant;
+    if (address->is_half)
+        return oc_build_minus(guards->threads,
+                              half_in_row(guards, address->index, address->constant, low), low);
     if (is_near_x(guards, address->index, true, &constant))
-        return oc_build_number(guards->threads, (unsigned long)constant);
-    return oc_build_minus(guards->threads, fixed_in_row(guards, address->index, low), low);
+        return oc_build_number(guards->threads, (unsigned long)(constant + address->constant));
+    LLVMValueRef base =
+        oc_build_minus(guards->threads, fixed_in_row(guards, address->index, low), low);
+    return oc_build_plus(guards->threads, base,
+                         oc_build_number(guards->threads, (unsigned long)address->constant));
 }

@@ -128,18 +128,43 @@ struct stretch {
     LLVMValueRef alone; // if the rest is idle: whether it need not run
 };
 
-// Where the guards hold, as far as is known: `exact` says whether they hold nowhere else.
+static void shorten(const struct oc_threads *threads, const struct oc_guard *guard,
+                    struct stretch *main) {
+    LLVMValueRef later = oc_build_less(threads, main->low, guard->low);
+    main->low = oc_build_either(threads, later, guard->low, main->low);
+    main->high = oc_build_least(threads, main->high, guard->high);
+}
+
+// Whether a fact holds for all threads of a stretch, which may be empty.
+static LLVMValueRef holds_in(const struct oc_threads *threads, const struct oc_guard *fact,
+                             const struct stretch *main) {
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntULE, fact->low, main->low, "");
+    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntULE, main->high, fact->high, "");
+    LLVMValueRef any = oc_build_less(threads, main->low, main->high);
+    return LLVMBuildOr(builder, LLVMBuildAnd(builder, begins, ends, ""),
+                       LLVMBuildNot(builder, any, ""), "");
+}
+
+// Where the guards hold, as far as is known. `exact`: the comparisons hold nowhere else, and the
+// facts hold wherever these do. What a comparison is judged by has to hold in the whole row.
 static struct stretch place_guards(struct oc_guards *guards, LLVMValueRef *exact) {
     struct oc_threads *threads = guards->threads;
-    struct stretch main = {.low = guards->loops->low, .high = guards->loops->high};
+    const struct stretch row = {.low = guards->loops->low, .high = guards->loops->high};
+    struct stretch main = row;
     *exact = oc_build_bit(threads, true);
-    for (size_t i = 0; i < guards->count; i++) {
-        struct oc_guard *guard = &guards->items[i];
-        oc_places_find(guards, guard);
-        LLVMValueRef later = oc_build_less(threads, main.low, guard->low);
-        main.low = oc_build_either(threads, later, guard->low, main.low);
-        main.high = oc_build_least(threads, main.high, guard->high);
-        *exact = LLVMBuildAnd(threads->builder, *exact, guard->exact, "");
+    for (int facts = 0; facts < 2; facts++) {
+        struct stretch compared = main;
+        for (size_t i = 0; i < guards->count; i++) {
+            struct oc_guard *guard = &guards->items[i];
+            if (oc_guards_compare(guard) == (facts != 0))
+                continue;
+            oc_places_find(guards, guard);
+            LLVMValueRef sure =
+                facts ? holds_in(threads, guard, guard->compared ? &row : &compared) : guard->exact;
+            *exact = LLVMBuildAnd(threads->builder, *exact, sure, "");
+            shorten(threads, guard, &main);
+        }
     }
     main.any = oc_build_less(threads, main.low, main.high);
     main.alone = *exact;
@@ -157,15 +182,13 @@ static void make_whole(const struct oc_guards *guards, struct stretch *main) {
     main->any = all;
 }
 
-static struct stretch place_main(struct oc_guards *guards, bool idle) {
+static struct stretch place_main(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     const struct oc_loops *loops = guards->loops;
     LLVMValueRef exact;
     struct stretch main = place_guards(guards, &exact);
     if (threads->whole)
         make_whole(guards, &main);
-    if (idle)
-        main.any = LLVMBuildAnd(threads->builder, main.any, exact, "");
     // Where the main loop runs nothing, it ends where it begins, at the row's start.
     LLVMValueRef high = threads->whole ? loops->high : main.high;
     main.low =
@@ -232,7 +255,7 @@ static void split_loop(struct oc_guards *guards) {
     const struct oc_guard *only = idle || threads->strip ? NULL : only_exact(guards);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
     LLVMPositionBuilderAtEnd(threads->builder, loops->row);
-    struct stretch main = place_main(guards, idle);
+    struct stretch main = place_main(guards);
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, rest.count);
