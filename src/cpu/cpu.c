@@ -10,6 +10,7 @@
 #include "cpu/loops/carry.h"
 #include "cpu/loops/flatten.h"
 #include "cpu/loops/threads.h"
+#include "cpu/parameters.h"
 #include "cpu/relax.h"
 #include "cpu/scalars.h"
 #include "cpu/sharedplaces.h"
@@ -415,11 +416,12 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
 
 // Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
 // exits of their own at the end: what is wanted behind a loop only is kept there, once.
-static bool simplify_body(struct oc_ir *ir, LLVMValueRef body) {
+static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
     oc_mathcalls_forget_errno(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
+    oc_parameters_hoist(ir, kernel, body);
     oc_ids_find(ir, body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,
@@ -433,9 +435,10 @@ static bool simplify_body(struct oc_ir *ir, LLVMValueRef body) {
         ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify", NULL);
 }
 
-static bool prepare_body(struct lowering *lowering, LLVMValueRef body) {
+static bool prepare_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef body = find_body(lowering, kernel);
     bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
-                    simplify_body(lowering->ir, body);
+                    simplify_body(lowering->ir, kernel, body);
     oc_body_isolate(lowering->ir, body);
     return prepared;
 }
@@ -477,7 +480,7 @@ static bool lower_bodies(struct lowering *lowering) {
             oc_assertions_place(lowering->ir, fibre);
     }
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
-        valid = prepare_body(lowering, find_body(lowering, &unit->kernels[i]));
+        valid = prepare_body(lowering, &unit->kernels[i]);
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
     // Before functions become coroutines for one kernel, in which nothing shows that they wait.
     struct rest *rests = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count, struct rest);

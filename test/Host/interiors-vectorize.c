@@ -52,6 +52,19 @@ offload_kernel void by_hand(int n, const double a[n * n], double b[n * n]) {
         b[i * n + j] = STEP(BY_HAND);
 }
 
+struct sizes {
+    int rows, columns;
+};
+
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_of_struct(
+// CHECK: fadd <4 x double>
+#define OF_STRUCT(i, j) a[(i) * size.columns + (j)]
+offload_kernel void of_struct(struct sizes size, size_t n, const double a[n], double b[n]) {
+    int j = (int)offload_global_id(0), i = (int)offload_global_id(1);
+    if (j >= 1 && j <= size.columns - 2 && i >= 1 && i <= size.rows - 2)
+        b[i * size.columns + j] = STEP(OF_STRUCT);
+}
+
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_cube(
 // CHECK: fadd <4 x double>
 offload_kernel void cube(int n, const double a[n][n][n], double b[n][n][n]) {
@@ -68,5 +81,6 @@ void launch(int n, const double *a, double *b, const float *c, float *d) {
     offload(of_size, .threads = {s, s})(s, (const double (*)[n])a, (double (*)[n])b);
     offload(of_unsigned, .threads = {s, s})((unsigned)n, (const double (*)[n])a, (double (*)[n])b);
     offload(by_hand, .blocks = {(unsigned)n / 16, (unsigned)n / 16}, .block_size = {16, 16})(n, a, b);
+    offload(of_struct, .threads = {s, s})((struct sizes){n, n}, s * s, a, b);
     offload(cube, .threads = {s, s, s})(n, (const double (*)[n][n])a, (double (*)[n][n])b);
 }
