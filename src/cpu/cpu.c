@@ -431,8 +431,12 @@ static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
         !oc_scalars_unpack(ir, body))
         return false;
     oc_flatten(ir, body);
-    return oc_ir_run_on_function(
-        ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify", NULL);
+    if (!oc_ir_run_on_function(
+            ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify",
+            NULL))
+        return false;
+    oc_flatten_saturating(ir, body);
+    return true;
 }
 
 static bool prepare_body(struct lowering *lowering, const struct oc_kernel *kernel) {

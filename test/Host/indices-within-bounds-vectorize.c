@@ -58,10 +58,23 @@ offload_kernel void slope(unsigned n, const double in[n], offload_out double out
         out[i] = in[i + 1 < n ? i + 1 : n - 1] - in[i > 0 ? i - 1 : 0];
 }
 
+// Both neighbours in both directions, in 64 bits: LLVM makes saturating subtractions and additions of comparisons.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_spread(
+// CHECK: fadd <8 x float>
+offload_kernel void spread(size_t n, const float in[n][n], offload_out float out[n][n]) {
+    size_t c = offload_global_id(0), r = offload_global_id(1);
+    if (r >= n || c >= n)
+        return;
+    size_t north = r == 0 ? 0 : r - 1, south = r == n - 1 ? r : r + 1;
+    size_t west = c == 0 ? 0 : c - 1, east = c == n - 1 ? c : c + 1;
+    out[r][c] = in[north][c] + in[south][c] + in[r][west] + in[r][east];
+}
+
 void launch(int w, int h, const float in[], float out[], const unsigned char bytes[],
             unsigned char next[], const double from[], double to[]) {
     offload(blur, .threads = {(size_t)w, (size_t)h})(w, h, 8, in, in, out);
     offload(smooth, .threads = {(size_t)w})(w, in, out);
     offload(live, .threads = {(size_t)w})((size_t)w, bytes, next);
+    offload(spread, .threads = {(size_t)w, (size_t)w})((size_t)w, (const float (*)[w])in, (float (*)[w])out);
     offload(slope, .threads = {(size_t)w})((unsigned)w, from, to);
 }

@@ -1,5 +1,7 @@
 #include "cpu/loops/flatten.h"
 
+#include "base/text.h"
+
 enum { MAX_COST = 12, MAX_SIDES = 5 };
 
 // A branch or switch at `from` whose sides meet again at `meet`, each with at most one block
@@ -193,5 +195,31 @@ void oc_flatten(struct oc_ir *ir, LLVMValueRef function) {
             }
         }
     }
+    LLVMDisposeBuilder(builder);
+}
+
+static LLVMValueRef larger(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef left,
+                           LLVMValueRef right) {
+    static const char name[] = "llvm.umax";
+    LLVMTypeRef type = LLVMTypeOf(left);
+    unsigned id = LLVMLookupIntrinsicID(name, sizeof name - 1);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(ir->module, id, &type, 1);
+    LLVMTypeRef function_type = LLVMIntrinsicGetType(ir->context, id, &type, 1);
+    return LLVMBuildCall2(builder, function_type, function, (LLVMValueRef[]){left, right}, 2, "");
+}
+
+void oc_flatten_saturating(struct oc_ir *ir, LLVMValueRef function) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    OC_EACH_BLOCK (block, function)
+        for (LLVMValueRef next = LLVMGetFirstInstruction(block), call; (call = next);) {
+            next = LLVMGetNextInstruction(call);
+            if (!oc_starts_with(oc_ir_callee_name(call), "llvm.usub.sat.i"))
+                continue;
+            LLVMValueRef left = LLVMGetOperand(call, 0), right = LLVMGetOperand(call, 1);
+            LLVMPositionBuilderBefore(builder, call);
+            LLVMValueRef most = larger(ir, builder, left, right);
+            LLVMReplaceAllUsesWith(call, LLVMBuildNUWSub(builder, most, right, ""));
+            LLVMInstructionEraseFromParent(call);
+        }
     LLVMDisposeBuilder(builder);
 }

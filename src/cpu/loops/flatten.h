@@ -12,4 +12,8 @@
 // computed, and selects replace the phis after them.
 void oc_flatten(struct oc_ir *ir, LLVMValueRef function);
 
+// Replaces saturating subtractions, which LLVM makes of `i > 0 ? i - 1 : 0`, by a maximum and a
+// subtraction. LLVM's passes would undo this.
+void oc_flatten_saturating(struct oc_ir *ir, LLVMValueRef function);
+
 #endif

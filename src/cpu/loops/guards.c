@@ -153,6 +153,20 @@ static bool is_half_index(struct oc_guards *guards, LLVMValueRef index, long con
                                                .kind = OC_GUARD_HALF});
 }
 
+static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool wanted,
+                           LLVMBasicBlockRef block);
+
+// Whether a number is 0 or 1 (or -1) by a comparison of the index, as LLVM writes
+// `i < n - 1 ? i + 1 : i`. It is one of these where guards hold.
+static bool is_step(struct oc_guards *guards, LLVMValueRef value) {
+    if (!guards->choosing || (!LLVMIsAZExtInst(value) && !LLVMIsASExtInst(value)) ||
+        !LLVMIsAICmpInst(LLVMGetOperand(value, 0)))
+        return false;
+    LLVMValueRef compare = LLVMGetOperand(value, 0);
+    return !is_of_row(guards, compare, DEPTH) &&
+           add_comparison(guards, compare, LLVMGetICmpPredicate(compare) != LLVMIntEQ, NULL);
+}
+
 // Whether a value is x plus something of the row, in integers of its width. `wraps`: the ways in
 // which it perhaps does so.
 static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, unsigned *wraps) {
@@ -189,7 +203,7 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
         LLVMValueRef right = LLVMGetOperand(value, 1);
         // Ours have both marks. A user's sum may not wrap only for threads that come to it.
         *wraps |= LLVMGetNUW(value) && LLVMGetNSW(value) ? 0 : UNSIGNED | SIGNED;
-        if (is_of_row(guards, right, DEPTH))
+        if (is_of_row(guards, right, DEPTH) || is_step(guards, right))
             return is_index(guards, left, depth - 1, wraps);
         return is_of_row(guards, left, DEPTH) && is_index(guards, right, depth - 1, wraps);
     }
@@ -522,6 +536,8 @@ static void add_addresses(struct oc_guards *guards, LLVMValueRef instruction) {
         return;
     guards->choosing = true;
     for (int i = 1; i < LLVMGetNumOperands(instruction); i++) {
+        if (is_step(guards, LLVMGetOperand(instruction, (unsigned)i)))
+            continue;
         size_t count = guards->count, choices = guards->choice_count;
         if (guards->address_count == OC_MAX_ADDRESSES ||
             add_address(guards,
@@ -578,6 +594,18 @@ static bool is_decided(const struct oc_guards *guards, LLVMValueRef condition, b
         if (!is_decided(guards, parts[i], wanted, depth - 1))
             return false;
     return count > 0;
+}
+
+LLVMValueRef oc_guards_step(const struct oc_guards *guards, LLVMValueRef value) {
+    bool is_signed = LLVMIsASExtInst(value) != NULL;
+    if (!is_signed && !LLVMIsAZExtInst(value))
+        return NULL;
+    LLVMTypeRef type = LLVMTypeOf(value);
+    if (is_guard(guards, LLVMGetOperand(value, 0), false))
+        return LLVMConstNull(type);
+    if (!is_guard(guards, LLVMGetOperand(value, 0), true))
+        return NULL;
+    return is_signed ? LLVMConstAllOnes(type) : LLVMConstInt(type, 1, false);
 }
 
 bool oc_guards_decide(const struct oc_guards *guards, LLVMValueRef condition, bool wanted) {

@@ -95,6 +95,10 @@ bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block
 // Whether a value is the same for the whole row, and can be computed before the row's loop.
 bool oc_guards_is_of_row(const struct oc_guards *guards, LLVMValueRef value);
 
+// The constant that an extended comparison is if the guards hold; NULL: the value is not one, or
+// the comparison is not a guard.
+LLVMValueRef oc_guards_step(const struct oc_guards *guards, LLVMValueRef value);
+
 // The operand that a choice is equal to if the guards hold; NULL if the value is not a choice.
 LLVMValueRef oc_guards_chosen(const struct oc_guards *guards, LLVMValueRef value);
 

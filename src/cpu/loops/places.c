@@ -35,7 +35,7 @@ static LLVMValueRef exact_part(struct oc_guards *guards, LLVMValueRef sum, LLVMV
                                bool is_signed) {
     LLVMTypeRef i64 = guards->threads->i64;
     LLVMValueRef part = in_row(guards, value, NULL);
-    return is_signed || is_signed_constant(sum, value, is_signed)
+    return is_signed || is_signed_constant(sum, part, is_signed)
                ? LLVMBuildSExt(guards->threads->builder, part, i64, "")
                : LLVMBuildZExt(guards->threads->builder, part, i64, "");
 }
@@ -73,9 +73,11 @@ static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMVal
         return x;
     if (!LLVMIsAInstruction(value) || !oc_guards_in_region(guards, LLVMGetInstructionParent(value)))
         return value;
-    LLVMValueRef chosen = oc_guards_chosen(guards, value);
+    LLVMValueRef chosen = oc_guards_chosen(guards, value), step = oc_guards_step(guards, value);
     if (chosen)
         return in_row(guards, chosen, x);
+    if (step)
+        return step;
     // A sum of 32 bits is one that does not wrap, for the threads that use it.
     if (x && (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) &&
         !oc_guards_is_of_row(guards, value))
