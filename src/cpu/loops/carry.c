@@ -102,7 +102,7 @@ static bool is_cheap(LLVMValueRef instruction) {
         return divides_by_a_constant(instruction) &&
                LLVMConstIntGetSExtValue(LLVMGetOperand(instruction, 1)) > 0;
     default:
-        return oc_ir_is_index_arithmetic(instruction);
+        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is;
     }
 }
 
