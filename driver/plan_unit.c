@@ -84,8 +84,7 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, str
     const char *artifacts = command->artifacts;
     unit->cc1 = cc1;
     unit->strategy = oc_strategy_of_source(&plan->strategy, &plan->archs, &plan->toolchain->tools,
-                                           cc1, unit->is_incomplete);
-    unit->strategy.shared_front_end &= !unit->is_incomplete || !artifacts;
+                                           cc1, unit->is_incomplete, artifacts != NULL);
     if (command->phase == OC_PHASE_SYNTAX)
         return add_syntax_check(plan, unit);
     if (command->stage == OC_STAGE_DEVICE) {

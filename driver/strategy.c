@@ -85,14 +85,15 @@ static bool has_host_and_other(const struct oc_archs *archs) {
 
 struct oc_strategy oc_strategy_of_source(const struct oc_strategy *allowed,
                                          const struct oc_archs *archs, const struct oc_tools *tools,
-                                         const struct oc_args *cc1, bool is_incomplete) {
+                                         const struct oc_args *cc1, bool is_incomplete,
+                                         bool has_artifacts) {
     struct oc_strategy taken = *allowed;
     // Not where more is asked of the host's code than of a device's, such as debug information.
     taken.own_back_end &= oc_frontend_is_plain(cc1);
     taken.pieces &=
         taken.own_back_end && archs->names.count && tools->ld && tools->objcopy && !is_incomplete;
-    taken.shared_front_end &=
-        oc_frontend_serves_device(cc1) &&
-        (is_incomplete ? taken.own_back_end : taken.pieces && has_host_and_other(archs));
+    taken.shared_front_end &= oc_frontend_serves_device(cc1) &&
+                              (is_incomplete ? taken.own_back_end && !has_artifacts
+                                             : taken.pieces && has_host_and_other(archs));
     return taken;
 }

@@ -41,7 +41,7 @@ struct oc_strategy {
     bool pieces;
     // The x86-64 device takes its kernels from the host's module, and has no front end of its own
     // (src/device/extract.h): "shared-front-end". Not without pieces; of an incomplete unit, not
-    // without own_back_end.
+    // without own_back_end, nor with artifacts.
     bool shared_front_end;
 };
 
@@ -52,9 +52,11 @@ bool oc_strategy_of_command(struct oc_arena *arena, const struct oc_command *com
                             struct oc_strategy *out);
 
 // The methods in `allowed` that can be used for a source that clang compiles by the command `cc1`.
-// The host's object of an incomplete unit has no other pieces before it is linked.
+// The host's object of an incomplete unit has no other pieces before it is linked. An artifact
+// directory gets what the x86-64 device's own front end makes of such a unit.
 struct oc_strategy oc_strategy_of_source(const struct oc_strategy *allowed,
                                          const struct oc_archs *archs, const struct oc_tools *tools,
-                                         const struct oc_args *cc1, bool is_incomplete);
+                                         const struct oc_args *cc1, bool is_incomplete,
+                                         bool has_artifacts);
 
 #endif

@@ -20,42 +20,24 @@ static struct coefficients coefficients_of(float alpha) {
                                  -expf(-2 * alpha)};
 }
 
-#define ROW_FORTH                                                                                  \
+// Along one dimension of the image, forth and back.
+#define FORTH(k, count)                                                                            \
     float ym1 = 0, ym2 = 0, xm1 = 0;                                                               \
-    for (INDEX j = 0; j < h; j++) {                                                                \
+    for (INDEX k = 0; k < count; k++) {                                                            \
         Y1[i][j] = c.a1 * In[i][j] + c.a2 * xm1 + c.b1 * ym1 + c.b2 * ym2;                         \
         xm1 = In[i][j];                                                                            \
         ym2 = ym1;                                                                                 \
         ym1 = Y1[i][j];                                                                            \
     }
-#define ROW_BACK                                                                                   \
+#define BACK(k, count)                                                                             \
     float yp1 = 0, yp2 = 0, xp1 = 0, xp2 = 0;                                                      \
-    for (INDEX j = h - 1;; j--) {                                                                  \
+    for (INDEX k = count - 1;; k--) {                                                              \
         Y2[i][j] = c.a3 * xp1 + c.a4 * xp2 + c.b1 * yp1 + c.b2 * yp2;                              \
         xp2 = xp1;                                                                                 \
         xp1 = In[i][j];                                                                            \
         yp2 = yp1;                                                                                 \
         yp1 = Y2[i][j];                                                                            \
-        if (j == 0)                                                                                \
-            break;                                                                                 \
-    }
-#define COLUMN_FORTH                                                                               \
-    float ym1 = 0, ym2 = 0, xm1 = 0;                                                               \
-    for (INDEX i = 0; i < w; i++) {                                                                \
-        Y1[i][j] = c.a1 * In[i][j] + c.a2 * xm1 + c.b1 * ym1 + c.b2 * ym2;                         \
-        xm1 = In[i][j];                                                                            \
-        ym2 = ym1;                                                                                 \
-        ym1 = Y1[i][j];                                                                            \
-    }
-#define COLUMN_BACK                                                                                \
-    float yp1 = 0, yp2 = 0, xp1 = 0, xp2 = 0;                                                      \
-    for (INDEX i = w - 1;; i--) {                                                                  \
-        Y2[i][j] = c.a3 * xp1 + c.a4 * xp2 + c.b1 * yp1 + c.b2 * yp2;                              \
-        xp2 = xp1;                                                                                 \
-        xp1 = In[i][j];                                                                            \
-        yp2 = yp1;                                                                                 \
-        yp1 = Y2[i][j];                                                                            \
-        if (i == 0)                                                                                \
+        if (k == 0)                                                                                \
             break;                                                                                 \
     }
 
@@ -92,10 +74,10 @@ static offload_kernel void add(INDEX w, INDEX h, const float Y1[w][h], const flo
 #define LAUNCH(kernel, ...) offload(kernel, .threads = {__VA_ARGS__})
 #endif
 
-EACH(row_forth, i, w, ROW_FORTH)
-EACH(row_back, i, w, ROW_BACK)
-EACH(column_forth, j, h, COLUMN_FORTH)
-EACH(column_back, j, h, COLUMN_BACK)
+EACH(row_forth, i, w, FORTH(j, h))
+EACH(row_back, i, w, BACK(j, h))
+EACH(column_forth, j, h, FORTH(i, w))
+EACH(column_back, j, h, BACK(i, w))
 
 static void run(void) {
     struct coefficients c = coefficients_of(0.25f);

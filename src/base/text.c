@@ -48,6 +48,13 @@ void oc_args_add_all(struct oc_args *args, const char *const *items, size_t coun
         oc_args_add(args, items[i]);
 }
 
+bool oc_args_contain(const struct oc_args *args, const char *item) {
+    for (size_t i = 0; i < args->count; i++)
+        if (strcmp(args->items[i], item) == 0)
+            return true;
+    return false;
+}
+
 void oc_args_printf(struct oc_args *args, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

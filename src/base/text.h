@@ -32,6 +32,7 @@ struct oc_args {
 
 void oc_args_add(struct oc_args *args, const char *item);
 void oc_args_add_all(struct oc_args *args, const char *const *items, size_t count);
+bool oc_args_contain(const struct oc_args *args, const char *item);
 void oc_args_printf(struct oc_args *args, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

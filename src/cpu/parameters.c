@@ -1,56 +1,58 @@
 #include "cpu/parameters.h"
 
-#include "model/kernelargs.h"
-
 #include <string.h>
 
 enum { SLOT_BYTES = 8 };
 
-// The offset in bytes of a slot that a pointer points to; false: it is no such pointer.
-static bool slot_offset(LLVMValueRef pointer, LLVMValueRef slots, unsigned long *offset) {
+// How many bytes after `base` a pointer points, if that is constant. LLVM has made one step, in
+// bytes, of several. Returns false if it is not.
+static bool offset_from(LLVMValueRef pointer, LLVMValueRef base, unsigned long *offset) {
     *offset = 0;
-    if (pointer == slots)
+    if (pointer == base)
         return true;
-    if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetOperand(pointer, 0) != slots ||
+    if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetOperand(pointer, 0) != base ||
         LLVMGetNumOperands(pointer) != 2 || !LLVMIsAConstantInt(LLVMGetOperand(pointer, 1)))
         return false;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-    unsigned long size = LLVMGetTypeKind(type) == LLVMPointerTypeKind ? SLOT_BYTES : 0;
-    if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
-        size = LLVMGetIntTypeWidth(type) / 8;
-    *offset = size * LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 1));
-    return size > 0;
+    *offset = LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, 1));
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
 }
 
-// Whether a value is the pointer to the copy of a struct. Where a struct's pointers lead elsewhere
-// on a device, the glue makes a copy of its own.
-static bool is_copy(const struct oc_kernel *kernel, LLVMValueRef value, LLVMValueRef slots) {
+// The parameter whose copy a value points to; NULL: the value is something else. Where a struct's
+// pointers lead elsewhere on a device, the glue makes a copy of its own.
+static const struct oc_param *param_of(const struct oc_kernel *kernel, LLVMValueRef value,
+                                       LLVMValueRef slots) {
     unsigned long offset;
-    if (!LLVMIsALoadInst(value) || !slot_offset(LLVMGetOperand(value, 0), slots, &offset))
+    if (!LLVMIsALoadInst(value) || !offset_from(LLVMGetOperand(value, 0), slots, &offset) ||
+        offset % SLOT_BYTES != 0 || offset / SLOT_BYTES >= kernel->param_count)
+        return NULL;
+    const struct oc_param *param = &kernel->params[offset / SLOT_BYTES];
+    return param->kind == OC_PARAM_AGGREGATE ? param : NULL;
+}
+
+// Whether an instruction loads something that is within the copy.
+static bool loads_within(struct oc_ir *ir, const struct oc_param *param, LLVMValueRef copy,
+                         LLVMValueRef load) {
+    unsigned long offset;
+    if (!LLVMIsALoadInst(load) || LLVMGetVolatile(load) ||
+        LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic ||
+        !offset_from(LLVMGetOperand(load, 0), copy, &offset))
         return false;
-    unsigned long slot = offset / SLOT_BYTES;
-    return offset % SLOT_BYTES == 0 && slot < kernel->param_count &&
-           kernel->params[slot].kind == OC_PARAM_AGGREGATE;
+    unsigned long size = LLVMStoreSizeOfType(LLVMGetModuleDataLayout(ir->module), LLVMTypeOf(load));
+    return offset <= param->size && size <= param->size - offset;
 }
 
-static bool is_constant_step(LLVMValueRef step) {
-    for (int i = 1; LLVMIsAGetElementPtrInst(step) && i < LLVMGetNumOperands(step); i++)
-        if (!LLVMIsAConstantInt(LLVMGetOperand(step, (unsigned)i)))
-            return false;
-    return LLVMIsAGetElementPtrInst(step) != NULL;
-}
-
-// What is loaded from a copy, and the constant steps to it, with what they are of first.
-static void collect_uses(LLVMValueRef pointer, struct oc_values *out) {
+// Adds the loads from a copy, and before those that follow a step the step.
+static void collect_loads(struct oc_ir *ir, const struct oc_param *param, LLVMValueRef copy,
+                          LLVMValueRef pointer, struct oc_values *out) {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        bool is_load = LLVMIsALoadInst(user) && !LLVMGetVolatile(user) &&
-                       LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
-        if (is_load) {
+        unsigned long offset;
+        if (loads_within(ir, param, copy, user)) {
             oc_values_add(out, user);
-        } else if (is_constant_step(user) && LLVMGetOperand(user, 0) == pointer) {
+        } else if (pointer == copy && offset_from(user, copy, &offset)) {
             oc_values_add(out, user);
-            collect_uses(user, out);
+            collect_loads(ir, param, copy, user, out);
         }
     }
 }
@@ -64,27 +66,32 @@ static void forget_promises(struct oc_ir *ir, LLVMValueRef load) {
                         NULL);
 }
 
+// Moves loads from a copy, and steps, to where the copy's address is known.
+static void hoist(struct oc_ir *ir, LLVMBuilderRef builder, const struct oc_param *param,
+                  LLVMValueRef copy) {
+    struct oc_values moved = {.arena = ir->arena};
+    LLVMValueRef next = LLVMGetNextInstruction(copy);
+    collect_loads(ir, param, copy, copy, &moved);
+    for (size_t i = 0; i < moved.count; i++) {
+        if (moved.items[i] == next)
+            next = LLVMGetNextInstruction(next);
+        if (LLVMIsALoadInst(moved.items[i]))
+            forget_promises(ir, moved.items[i]);
+        LLVMInstructionRemoveFromParent(moved.items[i]);
+        LLVMPositionBuilderBefore(builder, next);
+        LLVMInsertIntoBuilder(builder, moved.items[i]);
+    }
+}
+
 void oc_parameters_hoist(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
-    LLVMValueRef slots = LLVMGetParam(body, 0);
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMValueRef slots = LLVMGetParam(body, 0);
     struct oc_values copies = {.arena = ir->arena};
-    OC_EACH_INSTRUCTION (instruction, entry) {
-        if (is_copy(kernel, instruction, slots))
+    OC_EACH_INSTRUCTION (instruction, LLVMGetEntryBasicBlock(body)) {
+        if (param_of(kernel, instruction, slots))
             oc_values_add(&copies, instruction);
     }
-    for (size_t i = 0; i < copies.count; i++) {
-        struct oc_values uses = {.arena = ir->arena};
-        LLVMValueRef next = LLVMGetNextInstruction(copies.items[i]);
-        collect_uses(copies.items[i], &uses);
-        for (size_t u = 0; u < uses.count; u++) {
-            if (uses.items[u] == next)
-                next = LLVMGetNextInstruction(next);
-            forget_promises(ir, uses.items[u]);
-            LLVMInstructionRemoveFromParent(uses.items[u]);
-            LLVMPositionBuilderBefore(builder, next);
-            LLVMInsertIntoBuilder(builder, uses.items[u]);
-        }
-    }
+    for (size_t i = 0; i < copies.count; i++)
+        hoist(ir, builder, param_of(kernel, copies.items[i], slots), copies.items[i]);
     LLVMDisposeBuilder(builder);
 }

@@ -190,13 +190,6 @@ static void add_defined_units(const struct oc_object *object, struct oc_args *ou
             oc_args_add(out, symbol.name);
 }
 
-static bool contains(const struct oc_args *words, const char *word) {
-    for (size_t i = 0; i < words->count; i++)
-        if (strcmp(words->items[i], word) == 0)
-            return true;
-    return false;
-}
-
 // Leaves out units that were linked before: an object has what that made.
 static void drop_linked(struct reading *reading) {
     struct oc_link_inputs *out = reading->out;
@@ -207,7 +200,7 @@ static void drop_linked(struct reading *reading) {
         add_defined_units(&object, &linked);
     for (size_t i = 0; i < out->count; i++) {
         const char *suffix = oc_glue_suffix(reading->arena, &out->units[i].unit.unit);
-        if (!contains(&linked, oc_arena_printf(reading->arena, OC_GLUE_UNIT "%s", suffix)))
+        if (!oc_args_contain(&linked, oc_arena_printf(reading->arena, OC_GLUE_UNIT "%s", suffix)))
             out->units[count++] = out->units[i];
     }
     out->count = count;

@@ -80,19 +80,12 @@ void oc_callgraph_explain(const struct oc_callgraph *graph, struct oc_ast *ast, 
         note_calls(graph, ast, node);
 }
 
-static bool contains(const struct oc_args *names, const char *name) {
-    for (size_t i = 0; i < names->count; i++)
-        if (strcmp(names->items[i], name) == 0)
-            return true;
-    return false;
-}
-
 static void add_needs(const struct oc_callgraph *graph, size_t number, bool *seen,
                       struct oc_args *out) {
     const struct oc_callgraph_node *node = &graph->nodes[number];
     seen[number] = true;
     for (size_t i = 0; i < node->needs.count; i++)
-        if (!contains(out, node->needs.items[i]))
+        if (!oc_args_contain(out, node->needs.items[i]))
             oc_args_add(out, node->needs.items[i]);
     for (size_t i = 0; i < node->call_count; i++)
         if (!seen[node->calls[i].callee])

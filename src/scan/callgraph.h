@@ -49,7 +49,8 @@ void oc_callgraph_spread(struct oc_callgraph *graph);
 // -Woffload-not-offered: why a function that is refused cannot be device code.
 void oc_callgraph_explain(const struct oc_callgraph *graph, struct oc_ast *ast, size_t node);
 
-// Adds the names that a node needs, and those of all nodes that it leads to, once each.
+// Adds the names in `needs` of a node, and of all nodes that it calls, directly or by others. Each
+// name is added once.
 void oc_callgraph_needs(const struct oc_callgraph *graph, size_t node, struct oc_args *out);
 
 #endif

@@ -269,7 +269,7 @@ static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCu
     return oc_params_read(ast, counts, definition, kernel) && valid;
 }
 
-// Whether device code has functions that wait, be it only by their addresses.
+// Whether device code calls a function that waits for other threads, or takes its address.
 static bool any_waits(struct oc_ast *ast, const struct oc_cursors *roots,
                       const struct oc_offers *offers, const struct oc_variables *variables) {
     const struct oc_cursors *all[] = {roots, &offers->optional, &variables->cursors};

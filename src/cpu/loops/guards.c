@@ -1,5 +1,7 @@
 #include "cpu/loops/guards.h"
 
+#include "cpu/loops/sides.h"
+
 enum { MAX_INSTRUCTIONS = 4000, DEPTH = 12 };
 
 enum wrap { UNSIGNED = 1, SIGNED = 2 };
@@ -128,7 +130,7 @@ static bool is_small_index(struct oc_guards *guards, LLVMValueRef index, int dep
 }
 
 // Whether an index is x and constants.
-static bool is_near_x(const struct oc_guards *guards, LLVMValueRef index) {
+static bool is_x_and_constants(const struct oc_guards *guards, LLVMValueRef index) {
     for (int depth = DEPTH; depth && LLVMIsAInstruction(index); depth--) {
         if (index == guards->loops->x)
             return true;
@@ -144,7 +146,7 @@ static bool is_near_x(const struct oc_guards *guards, LLVMValueRef index) {
 // the upper half does not matter. Near x nothing has to be computed for the row.
 static bool is_half_index(struct oc_guards *guards, LLVMValueRef index, long constant, int depth) {
     unsigned wraps = 0;
-    if (is_near_x(guards, index) && constant <= 0)
+    if (is_x_and_constants(guards, index) && constant <= 0)
         return is_small_index(guards, index, depth);
     return LLVMTypeOf(index) == guards->threads->i64 && is_index(guards, index, depth, &wraps) &&
            add_guard(guards, (struct oc_guard){.instruction = index,
@@ -403,78 +405,17 @@ static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool
         add_condition(guards, parts[i], wanted, block, depth - 1);
 }
 
-// ---- Which way does the work -------------------------------------------------------------------
-
-// The nodes of the region that a block reaches, not through `without`.
-static struct oc_bits reachable_nodes(const struct oc_guards *guards, LLVMBasicBlockRef from,
-                                      LLVMBasicBlockRef without) {
-    const struct oc_body *body = guards->threads->body;
-    struct oc_bits seen = oc_bits_make(guards->threads->ir->arena, body->count);
-    LLVMBasicBlockRef *stack =
-        OC_NEW_ARRAY(guards->threads->ir->arena, body->count + 1, LLVMBasicBlockRef);
-    size_t depth = 0;
-    if (oc_guards_in_region(guards, from) && oc_bits_set(seen, (size_t)oc_body_node(body, from)))
-        stack[depth++] = from;
-    while (depth) {
-        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(stack[--depth]);
-        for (unsigned s = 0; s < LLVMGetNumSuccessors(terminator); s++) {
-            LLVMBasicBlockRef next = LLVMGetSuccessor(terminator, s);
-            if (next != without && oc_guards_in_region(guards, next) &&
-                oc_bits_set(seen, (size_t)oc_body_node(body, next)))
-                stack[depth++] = next;
-        }
-    }
-    return seen;
-}
-
-static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
-                      struct oc_bits without) {
-    size_t work = 0;
-    for (size_t i = 0; i < guards->threads->body->count; i++)
-        if (oc_bits_test(nodes, i) && !oc_bits_test(without, i))
-            work += oc_ir_count_instructions(guards->threads->body->nodes[i].block);
-    return work;
-}
-
-// ---- Idle threads ------------------------------------------------------------------------------
-
-bool oc_guards_has_effect(LLVMBasicBlockRef block) {
-    OC_EACH_INSTRUCTION (instruction, block) {
-        if (LLVMIsAUnreachableInst(instruction) || oc_ir_has_effect(instruction))
-            return true;
-    }
-    return false;
-}
-
-bool oc_guards_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block) {
-    for (int blocks = 0; blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
-        if (block == guards->loops->latch)
-            return true;
-        if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))
-            return false;
-        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
-        if (LLVMGetNumSuccessors(terminator) != 1)
-            return false;
-        block = LLVMGetSuccessor(terminator, 0);
-    }
-    return false;
-}
+// ---- Branches
+// ------------------------------------------------------------------------------------
 
 static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
-    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
-        return;
-    struct oc_bits sides[2];
-    for (unsigned s = 0; s < 2; s++)
-        sides[s] = reachable_nodes(guards, LLVMGetSuccessor(branch, s), block);
-    size_t yes = work_in(guards, sides[0], sides[1]), no = work_in(guards, sides[1], sides[0]);
-    size_t more = yes > no ? yes : no, less = yes > no ? no : yes;
-    // Both sides do something: neither is the rest.
-    if (more < 2 || (less > 3 && less * 4 > more))
+    unsigned working;
+    if (!oc_sides_find(guards, block, &working))
         return;
     // One outcome in the row is LLVM's to take out of the loop, unless nothing is left of the loop.
-    guards->rows = oc_guards_is_idle(guards, LLVMGetSuccessor(branch, yes > no ? 1 : 0));
-    add_condition(guards, LLVMGetCondition(branch), yes > no, block, DEPTH);
+    guards->rows = oc_sides_is_idle(guards, LLVMGetSuccessor(branch, 1 - working));
+    add_condition(guards, LLVMGetCondition(branch), working == 0, block, DEPTH);
 }
 
 // Addresses are computed from extended indices: these are to be of 64 bits throughout (widen.h).
@@ -526,7 +467,7 @@ static bool add_address(struct oc_guards *guards, struct oc_address address) {
     if (address.is_half ? !is_half_index(guards, address.index, address.constant, DEPTH)
                         : !is_index(guards, address.index, DEPTH, &wraps))
         return false;
-    address.is_half &= !is_near_x(guards, address.index) || address.constant > 0;
+    address.is_half &= !is_x_and_constants(guards, address.index) || address.constant > 0;
     guards->addresses[guards->address_count++] = address;
     return true;
 }

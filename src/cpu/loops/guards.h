@@ -84,11 +84,6 @@ bool oc_guards_compare(const struct oc_guard *guard);
 // Whether guards decide a condition: it is `wanted` if they hold.
 bool oc_guards_decide(const struct oc_guards *guards, LLVMValueRef condition, bool wanted);
 
-// Whether a block does more than compute values; and whether a thread that goes to it does nothing
-// more until its end.
-bool oc_guards_has_effect(LLVMBasicBlockRef block);
-bool oc_guards_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block);
-
 // Whether a block belongs to the region's code.
 bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block);
 

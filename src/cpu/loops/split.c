@@ -5,6 +5,7 @@
 #include "cpu/loops/guards.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/places.h"
+#include "cpu/loops/sides.h"
 
 // ---- The rest ----------------------------------------------------------------------------------
 
@@ -21,12 +22,12 @@ static bool rest_is_idle(const struct oc_guards *guards) {
     size_t left = 0;
     for (size_t i = 0; i < guards->count; i++)
         left += oc_guards_compare(&guards->items[i]);
-    if (!left || guards->choice_count || oc_guards_has_effect(guards->loops->inner))
+    if (!left || guards->choice_count || oc_sides_has_effect(guards->loops->inner))
         return false;
     LLVMBasicBlockRef block =
         LLVMGetSuccessor(LLVMGetBasicBlockTerminator(guards->loops->inner), 0);
     for (int blocks = 0; left && blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
-        if (!oc_guards_in_region(guards, block) || oc_guards_has_effect(block))
+        if (!oc_guards_in_region(guards, block) || oc_sides_has_effect(block))
             return false;
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
         if (LLVMGetNumSuccessors(terminator) == 1) {
@@ -39,7 +40,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
         bool wanted = oc_guards_decide(guards, condition, true);
         if (!wanted && !oc_guards_decide(guards, condition, false))
             return false;
-        if (!oc_guards_is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
+        if (!oc_sides_is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
             return false;
         for (size_t i = 0; i < guards->count; i++)
             left -= guards->items[i].block == block && oc_guards_compare(&guards->items[i]);
@@ -146,13 +147,14 @@ static LLVMValueRef holds_in(const struct oc_threads *threads, const struct oc_g
                        LLVMBuildNot(builder, any, ""), "");
 }
 
-// Where the guards hold, as far as is known. `exact`: the comparisons hold nowhere else, and the
-// facts hold wherever these do. What a comparison is judged by has to hold in the whole row.
-static struct stretch place_guards(struct oc_guards *guards, LLVMValueRef *exact) {
+// Where the guards hold, as far as is known. The rest need not run if the comparisons hold nowhere
+// else, and the facts hold wherever these do. What a comparison is judged by has to hold in the
+// whole row.
+static struct stretch place_guards(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     const struct stretch row = {.low = guards->loops->low, .high = guards->loops->high};
     struct stretch main = row;
-    *exact = oc_build_bit(threads, true);
+    LLVMValueRef exact = oc_build_bit(threads, true);
     for (int facts = 0; facts < 2; facts++) {
         struct stretch compared = main;
         for (size_t i = 0; i < guards->count; i++) {
@@ -162,12 +164,12 @@ static struct stretch place_guards(struct oc_guards *guards, LLVMValueRef *exact
             oc_places_find(guards, guard);
             LLVMValueRef sure =
                 facts ? holds_in(threads, guard, guard->compared ? &row : &compared) : guard->exact;
-            *exact = LLVMBuildAnd(threads->builder, *exact, sure, "");
+            exact = LLVMBuildAnd(threads->builder, exact, sure, "");
             shorten(threads, guard, &main);
         }
     }
     main.any = oc_build_less(threads, main.low, main.high);
-    main.alone = *exact;
+    main.alone = exact;
     return main;
 }
 
@@ -185,8 +187,7 @@ static void make_whole(const struct oc_guards *guards, struct stretch *main) {
 static struct stretch place_main(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     const struct oc_loops *loops = guards->loops;
-    LLVMValueRef exact;
-    struct stretch main = place_guards(guards, &exact);
+    struct stretch main = place_guards(guards);
     if (threads->whole)
         make_whole(guards, &main);
     // Where the main loop runs nothing, it ends where it begins, at the row's start.

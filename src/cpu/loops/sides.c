@@ -1,0 +1,71 @@
+#include "cpu/loops/sides.h"
+
+// ---- Which side does the work -------------------------------------------------------------------
+
+// The nodes of the region that a block reaches, not through `without`.
+static struct oc_bits reachable_nodes(const struct oc_guards *guards, LLVMBasicBlockRef from,
+                                      LLVMBasicBlockRef without) {
+    const struct oc_body *body = guards->threads->body;
+    struct oc_bits seen = oc_bits_make(guards->threads->ir->arena, body->count);
+    LLVMBasicBlockRef *stack =
+        OC_NEW_ARRAY(guards->threads->ir->arena, body->count + 1, LLVMBasicBlockRef);
+    size_t depth = 0;
+    if (oc_guards_in_region(guards, from) && oc_bits_set(seen, (size_t)oc_body_node(body, from)))
+        stack[depth++] = from;
+    while (depth) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(stack[--depth]);
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(terminator); s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(terminator, s);
+            if (next != without && oc_guards_in_region(guards, next) &&
+                oc_bits_set(seen, (size_t)oc_body_node(body, next)))
+                stack[depth++] = next;
+        }
+    }
+    return seen;
+}
+
+static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
+                      struct oc_bits without) {
+    size_t work = 0;
+    for (size_t i = 0; i < guards->threads->body->count; i++)
+        if (oc_bits_test(nodes, i) && !oc_bits_test(without, i))
+            work += oc_ir_count_instructions(guards->threads->body->nodes[i].block);
+    return work;
+}
+
+bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    struct oc_bits sides[2];
+    for (unsigned s = 0; s < 2; s++)
+        sides[s] = reachable_nodes(guards, LLVMGetSuccessor(branch, s), block);
+    size_t yes = work_in(guards, sides[0], sides[1]), no = work_in(guards, sides[1], sides[0]);
+    size_t more = yes > no ? yes : no, less = yes > no ? no : yes;
+    *working = yes > no ? 0 : 1;
+    return more >= 2 && (less <= 3 || less * 4 <= more);
+}
+
+// ---- Idle threads -------------------------------------------------------------------------------
+
+bool oc_sides_has_effect(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (LLVMIsAUnreachableInst(instruction) || oc_ir_has_effect(instruction))
+            return true;
+    }
+    return false;
+}
+
+bool oc_sides_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block) {
+    for (int blocks = 0; blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
+        if (block == guards->loops->latch)
+            return true;
+        if (!oc_guards_in_region(guards, block) || oc_sides_has_effect(block))
+            return false;
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (LLVMGetNumSuccessors(terminator) != 1)
+            return false;
+        block = LLVMGetSuccessor(terminator, 0);
+    }
+    return false;
+}

@@ -1,0 +1,17 @@
+// sides.h - which side of a branch in a region's code does the work, and whether the threads that
+// take the other side do nothing.
+#ifndef OC_SIDES_H
+#define OC_SIDES_H
+
+#include "cpu/loops/guards.h"
+
+// Finds the successor, 0 or 1, of a block's conditional branch that most of the code belongs to.
+// Returns false if there is no such branch, or if both sides do something.
+bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working);
+
+// Whether a block does more than compute values; and whether a thread that goes to it does nothing
+// more until its end.
+bool oc_sides_has_effect(LLVMBasicBlockRef block);
+bool oc_sides_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block);
+
+#endif
