@@ -2,6 +2,7 @@
 #include "device/targets/lowering.h"
 
 #include "base/names.h"
+#include "device/targets/ptxstores.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -167,6 +168,10 @@ static struct oc_bytes fix_file_times(struct oc_arena *arena, struct oc_bytes te
     return (struct oc_bytes){out.data, out.length};
 }
 
+static struct oc_bytes finish_text(struct oc_arena *arena, struct oc_bytes text) {
+    return fix_file_times(arena, oc_ptx_mend_stores(arena, text));
+}
+
 extern const struct oc_target oc_target_nvptx64;
 
 const struct oc_lowering oc_lowering_nvptx64 = {
@@ -177,7 +182,7 @@ const struct oc_lowering oc_lowering_nvptx64 = {
     .atomics = &atomics,
     .room = &room,
     .generator = &generator,
-    .finish_text = fix_file_times,
+    .finish_text = finish_text,
     .provides = provides,
     .uniform = uniform,
     .whole_warps = true,

@@ -46,6 +46,7 @@ class Function(Instructions):
     def __init__(self, module, name, head, body, is_kernel):
         self.module, self.name, self.is_kernel = module, name, is_kernel
         self.lines, self.registers, self.places = [], {}, {}
+        self.floats = set()  # registers that floating-point instructions compute
         self.tables, self.pending, self.frame, self.sites = {}, [], 0, 0
         lists = re.findall(r"\(([^()]*)\)", head)
         result = lists[0] if len(lists) == 2 else ""
@@ -116,6 +117,7 @@ class Function(Instructions):
             raise Unknown(f"result '{operand}'")
         if kind[0] == "f":
             value = f"of_{kind}({value})"
+            self.floats.add(operand)
         else:
             value = f"({c_type(kind)})({value})"
         self.lines.append(f"{name_of(operand)} = {value};")

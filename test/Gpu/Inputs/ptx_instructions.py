@@ -299,6 +299,8 @@ class Instructions:
         space, kind = self.access(parts), "b" + parts[-1][1:]
         place = self.memory(operands[0], space)
         values = operands[1].strip("{} ").split(",")
+        if values[0] in self.floats and bits(self.registers[values[0]]) > bits(kind):
+            raise Unknown("ptxas converts this number to an integer")
         self.lines.append(f"{{ char *to = {place}; aligned(t, to, {bits(kind) // 8 * len(values)}, \"{self.text}\");")
         for i, value in enumerate(values):
             self.lines.append(f"{c_type(kind)} value_{i} = {self.read(value, kind)}; "
