@@ -19,6 +19,7 @@
 #include "glue/preamble.h"
 #include "ir/annotations.h"
 #include "ir/ids.h"
+#include "ir/llvm_shim.h"
 #include "ir/mathcalls.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
@@ -201,15 +202,18 @@ static bool inline_kernels(struct lowering *lowering) {
 
 // Fills in the kernel's frame, which then no longer names the fibre function.
 static void set_frame(const struct lowering *lowering, const struct oc_kernel *kernel,
-                      struct oc_frame frame) {
+                      struct oc_frame frame, bool polls) {
     enum { FIELDS = 4 };
+    unsigned variants = (unsigned)frame.knows_block | __offloadcc_frame_apart |
+                        (polls ? __offloadcc_frame_polls : 0) |
+                        (frame.divisible ? __offloadcc_frame_divisible : 0);
     const char *name = oc_arena_printf(lowering->ir->arena, OC_GLUE_FRAME "%s", kernel->name);
     LLVMValueRef variable = LLVMGetNamedGlobal(lowering->ir->module, name);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(lowering->ir->context);
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     LLVMValueRef values[FIELDS] = {
         LLVMConstInt(i64, frame.bytes, false), LLVMConstInt(i64, frame.bytes_per_thread, false),
-        LLVMConstInt(i64, (unsigned)frame.knows_block | __offloadcc_frame_apart, false),
+        LLVMConstInt(i64, variants, false),
         LLVMConstNull(LLVMPointerTypeInContext(lowering->ir->context, 0))};
     LLVMSetInitializer(variable, LLVMGetStructName(type)
                                      ? LLVMConstNamedStruct(type, values, FIELDS)
@@ -259,7 +263,7 @@ static void drop_fibres(const struct lowering *lowering) {
         LLVMValueRef fibre =
             find_kernel_function(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
         LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
-        set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0});
+        set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0}, true);
         if (fibre)
             LLVMSetLinkage(fibre, LLVMInternalLinkage);
         if (fibre && !reaches_barrier(lowering, body) &&
@@ -272,6 +276,7 @@ static void drop_fibres(const struct lowering *lowering) {
 struct rest {
     bool asks;  // needs to know its thread
     bool waits; // at a barrier
+    bool polls; // reads in a loop what other blocks may write while it runs
 };
 
 // A function of another file may ask for anything. What waits in it is compiled when the program is
@@ -283,15 +288,42 @@ static bool is_needed(const struct oc_unit *unit, LLVMValueRef function) {
     return false;
 }
 
+// Whether an instruction learns what another thread has written. Where nothing uses what an atomic
+// operation returns, nothing waits for it.
+static bool sees_others(LLVMValueRef instruction) {
+    if (LLVMIsALoadInst(instruction))
+        return LLVMGetVolatile(instruction) ||
+               LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
+    return (LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction)) &&
+           LLVMGetFirstUse(instruction);
+}
+
+static bool polls(LLVMValueRef function) {
+    struct oc_loops *loops = NULL;
+    bool found = false;
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            if (found || !sees_others(instruction))
+                continue;
+            loops = loops ? loops : oc_loops_read(function);
+            found = oc_loops_around(loops, block) != NULL;
+        }
+    oc_loops_dispose(loops);
+    return found;
+}
+
 static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
     // A function that is called through a pointer may ask for anything.
-    struct rest rest = {reaches_pointer_call(lowering, body, NULL),
-                        reaches_pointed(lowering, body)};
+    bool calls_pointers = reaches_pointer_call(lowering, body, NULL);
+    struct rest rest = {calls_pointers, reaches_pointed(lowering, body),
+                        calls_pointers || polls(body)};
     struct oc_values reachable = {.arena = lowering->ir->arena};
     oc_ir_collect_reachable(body, &reachable);
     for (size_t i = 0; i < reachable.count; i++) {
         LLVMValueRef function = reachable.items[i];
-        rest.asks |= is_needed(lowering->unit, function);
+        bool is_elsewhere = is_needed(lowering->unit, function);
+        rest.asks |= is_elsewhere;
+        rest.polls = rest.polls || is_elsewhere || polls(function);
         if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
             continue;
         rest.asks = rest.asks || asks(lowering, function);
@@ -381,7 +413,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
-    set_frame(lowering, kernel, oc_threads_build(body, &uniform, &regions, &privates, rest.asks));
+    struct oc_frame frame = oc_threads_build(body, &uniform, &regions, &privates, rest.asks);
+    set_frame(lowering, kernel, frame, rest.polls);
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);
     if (!is_watched)

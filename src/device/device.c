@@ -559,8 +559,10 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         done = oc_moves_widen(ir, machine);
     if (done && request->debug)
         oc_debuginfo_mend(ir);
-    if (done && target->is_gpu)
+    if (done && target->is_gpu) {
         oc_recursion_mark(ir);
+        oc_recursion_join_lanes(ir, lowering);
+    }
     if (done && request->for_host)
         oc_join_use_hosts_addresses(ir);
     done = done && oc_ir_verify(ir) &&

@@ -1,5 +1,7 @@
 #include "device/recursion.h"
 
+#include "ir/edit.h"
+
 static bool may_recurse(LLVMValueRef function) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block) {
@@ -23,4 +25,39 @@ void oc_recursion_mark(struct oc_ir *ir) {
                 found = true;
             }
     }
+}
+
+static void join_after(struct oc_edit *edit, LLVMValueRef call,
+                       const struct oc_lowering *lowering) {
+    oc_edit_before(edit, call);
+    LLVMValueRef lanes = oc_edit_intrinsic(edit, lowering->active_lanes, NULL, NULL, 0);
+    oc_edit_before(edit, LLVMGetNextInstruction(call));
+    oc_edit_intrinsic(edit, lowering->wait_for_lanes, NULL, &lanes, 1);
+}
+
+static bool is_recursive(struct oc_ir *ir, LLVMValueRef function) {
+    struct oc_values reached = {.arena = ir->arena};
+    if (LLVMIsDeclaration(function) || oc_ir_has_attribute(function, "norecurse"))
+        return false;
+    oc_ir_collect_reachable(function, &reached);
+    return oc_values_contain(&reached, function);
+}
+
+void oc_recursion_join_lanes(struct oc_ir *ir, const struct oc_lowering *lowering) {
+    if (!lowering->active_lanes)
+        return;
+    struct oc_edit edit = oc_edit_begin(ir);
+    OC_EACH_FUNCTION (function, ir->module) {
+        struct oc_values calls = {.arena = ir->arena};
+        if (LLVMIsDeclaration(function) || oc_ir_has_attribute(function, "norecurse") ||
+            is_recursive(ir, function))
+            continue;
+        oc_ir_collect_calls(function, &calls);
+        for (size_t i = 0; i < calls.count; i++) {
+            LLVMValueRef callee = oc_ir_callee(calls.items[i]);
+            if (callee && is_recursive(ir, callee))
+                join_after(&edit, calls.items[i], lowering);
+        }
+    }
+    oc_edit_end(&edit);
 }

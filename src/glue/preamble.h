@@ -72,14 +72,17 @@ typedef void *__offloadcc_fibre_fn(void *const *__offloadcc_slots,
 struct __offloadcc_frame {
     unsigned long __offloadcc_bytes;        // for a block
     unsigned long __offloadcc_thread_bytes; // more, for each thread of a block
-    // A set: 1 if the code depends on the block's size, and __offloadcc_frame_apart.
+    // A set: 1 if the code depends on the block's size, and the constants below.
     unsigned long __offloadcc_variants;
     __offloadcc_fibre_fn *__offloadcc_fibre;
 };
 
 enum {
-    __offloadcc_frame_apart = 2, // the dynamic shared memory is elsewhere
-    __offloadcc_frame_start = 64 // then: the frame's offset in the memory, in bytes
+    __offloadcc_frame_apart = 2,     // the dynamic shared memory is elsewhere
+    __offloadcc_frame_start = 64,    // then: the frame's offset in the memory, in bytes
+    __offloadcc_frame_polls = 4,     // a block may wait for what another block writes
+    __offloadcc_frame_divisible = 8, // only the number of threads in x matters, not how it is
+                                     // divided into blocks
 };
 
 struct __offloadcc_grid {

@@ -12,6 +12,7 @@ struct oc_frame {
     size_t bytes;
     size_t bytes_per_thread; // for each thread of the block, in addition
     bool knows_block;        // the code depends on the block's size
+    bool divisible;          // it does not, and only uses global ids and numbers of threads in x
 };
 
 // The loops around a region: their basic blocks and values. If the region runs once for all

@@ -436,6 +436,20 @@ static void shape_loops(struct oc_threads *threads) {
         oc_flatten(threads->ir, threads->body->function);
 }
 
+// Whether the code asks for the size or the number of blocks in x.
+static bool asks_for_sizes(const struct oc_body *body) {
+    for (size_t i = 0; i < body->count; i++)
+        OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
+            const char *name = oc_ir_callee_name(instruction);
+            if (strcmp(name, OC_NAME_BLOCK_SIZE) != 0 && strcmp(name, OC_NAME_BLOCK_COUNT) != 0)
+                continue;
+            LLVMValueRef dimension = LLVMIsAConstantInt(LLVMGetOperand(instruction, 0));
+            if (!dimension || LLVMConstIntGetZExtValue(dimension) == 0)
+                return true;
+        }
+    return false;
+}
+
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
                                  bool state) {
@@ -444,6 +458,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.regions = regions;
     threads.privates = privates;
     threads.flat = can_be_flat(&threads, state);
+    threads.frame.divisible = threads.flat && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);
     struct block_loop loop;
     read_grid(&threads);

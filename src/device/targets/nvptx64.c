@@ -185,6 +185,8 @@ const struct oc_lowering oc_lowering_nvptx64 = {
     .finish_text = finish_text,
     .provides = provides,
     .uniform = uniform,
+    .active_lanes = "llvm.nvvm.activemask",
+    .wait_for_lanes = "llvm.nvvm.bar.warp.sync",
     .whole_warps = true,
     .narrow_copies = true,
 };

@@ -2,11 +2,13 @@
 #include "runtime/launch/cpu.h"
 
 #include "offload.h"
+#include "runtime/launch/cost.h"
 #include "runtime/launch/guarded.h"
 #include "runtime/launch/race.h"
 #include "runtime/launch/watched.h"
 #include "runtime/say/stop.h"
 
+#include <limits.h>
 #include <omp.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -20,21 +22,27 @@ _Static_assert(offsetof(struct __offloadcc_launched, grid) == 0, "guarded.h");
 
 enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16 };
 
-// A grid in work. What each worker of a parallel region needs of it.
-// The pieces of a worker's stretch that were taken, in a cache line of its own.
+// How many pieces of a worker's stretch were taken, in a cache line of its own: in the low half
+// those from its beginning, which the worker takes, and in the high half those from its end, which
+// others take. So others take the same from launch to launch, whose data is in their caches.
 struct taken {
-    _Alignas(64) atomic_uint pieces;
+    _Alignas(64) atomic_ulong pieces;
 };
 
+// A grid in work: what each worker of a parallel region needs of it.
 struct work {
     __offloadcc_blocks_fn *blocks;
     void *const *slots;
     const struct __offloadcc_grid *grid;
-    unsigned long total; // blocks
-    size_t memory;       // bytes that a blocks function needs
-    bool has_frame;      // not only for dynamic shared memory
-    bool apart;          // dynamic shared memory is not among them
-    struct taken *taken; // by each worker's stretch, in run_pieces
+    const struct __offloadcc_launched *launched;
+    unsigned long total;   // blocks
+    unsigned long threads; // of a block
+    unsigned long cost;    // of a thread, in picoseconds; 0: it is not known
+    unsigned long *done;   // blocks before this one have been run, by run_alone
+    size_t memory;         // bytes that a blocks function needs
+    bool has_frame;        // not only for dynamic shared memory
+    bool apart;            // dynamic shared memory is not among them
+    struct taken *taken;   // by each worker's stretch, in run_pieces
 };
 
 static bool has_frame(const struct __offloadcc_frame *frame) {
@@ -92,7 +100,7 @@ static void with_memory(const struct work *work,
     else
         with_frame(work, share,
                    watched       ? watched
-                   : work->apart ? __offloadcc_guarded_memory((const void *)work->grid)
+                   : work->apart ? __offloadcc_guarded_memory(work->launched)
                                  : NULL);
     if (watched)
         __offloadcc_end_blocks();
@@ -101,17 +109,6 @@ static void with_memory(const struct work *work,
 
 static void run_all(const struct work *work, void *memory) {
     work->blocks(work->slots, work->grid, 0, work->total, memory);
-}
-
-// This worker's stretch of neighbouring blocks, in one call: what schedule(static) means.
-static void run_stretch(const struct work *work, void *memory) {
-    unsigned long worker = (unsigned long)omp_get_thread_num();
-    unsigned long workers = (unsigned long)omp_get_num_threads();
-    unsigned long each = work->total / workers, rest = work->total % workers;
-    unsigned long first = each * worker + (worker < rest ? worker : rest);
-    unsigned long last = first + each + (worker < rest);
-    if (first < last)
-        work->blocks(work->slots, work->grid, first, last, memory);
 }
 
 static unsigned long smaller_count(unsigned long left, unsigned long right) {
@@ -129,32 +126,124 @@ static long nanoseconds(void) {
     return time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+// How many picoseconds a thread took, if `blocks` blocks took that long.
+static unsigned long per_thread(const struct work *work, long ns, unsigned long blocks) {
+    return (unsigned long)ns * 1000 / (blocks * work->threads);
+}
+
+// This worker's stretch of neighbouring blocks, in one call: what schedule(static) means.
+static void run_stretch(const struct work *work, void *memory) {
+    unsigned long worker = (unsigned long)omp_get_thread_num();
+    unsigned long workers = (unsigned long)omp_get_num_threads();
+    unsigned long begin = *work->done;
+    unsigned long first = begin + begin_of(worker, workers, work->total - begin);
+    unsigned long last = begin + begin_of(worker + 1, workers, work->total - begin);
+    if (first >= last)
+        return;
+    long start = worker ? 0 : nanoseconds();
+    work->blocks(work->slots, work->grid, first, last, memory);
+    if (!worker)
+        __offloadcc_note_cost(work->blocks, per_thread(work, nanoseconds() - start, last - first),
+                              false);
+}
+
+// Of how many blocks pieces are made, if there are to be `pieces` of those from `first` on: whole
+// rows of blocks, where there are enough.
+static unsigned long unit_of(const struct work *work, unsigned long first, unsigned long pieces) {
+    unsigned long row = work->grid->__offloadcc_block_count[0];
+    return first % row == 0 && (work->total - first) / row >= pieces ? row : 1;
+}
+
+// Pieces first to last - 1 of a stretch.
+struct pieces {
+    unsigned long first, last;
+};
+
+// Takes up to `count` of a stretch's `own` pieces. Returns false if none were left.
+static bool take(struct taken *stretch, unsigned long own, unsigned long count, bool from_end,
+                 struct pieces *out) {
+    enum { HALF = 32 };
+    unsigned long before = atomic_load_explicit(&stretch->pieces, memory_order_relaxed);
+    if ((before >> HALF) + (unsigned)before >= own)
+        return false;
+    before = atomic_fetch_add(&stretch->pieces, from_end ? count << HALF : count);
+    unsigned long begin = (unsigned)before, end = own - smaller_count(own, before >> HALF);
+    if (begin >= end)
+        return false;
+    count = smaller_count(count, end - begin);
+    *out = from_end ? (struct pieces){end - count, end} : (struct pieces){begin, begin + count};
+    return true;
+}
+
 // The same in pieces: a worker goes through its own stretch, then takes pieces that others have not
-// come to yet. Pieces are of whole rows of blocks, where there are enough.
+// come to yet.
 static void run_pieces(const struct work *work, void *memory) {
     enum { PIECES = 16 };  // for each worker
     enum { SHORT = 5000 }; // ns: after less than that, a worker takes twice as many at once
     unsigned long worker = (unsigned long)omp_get_thread_num();
     unsigned long workers = (unsigned long)omp_get_num_threads();
-    unsigned long row = work->grid->__offloadcc_block_count[0];
-    unsigned long unit = work->total / row >= workers * PIECES ? row : 1;
-    unsigned long units = work->total / unit;
+    unsigned long begin = *work->done, unit = unit_of(work, begin, workers * PIECES);
+    unsigned long units = (work->total - begin) / unit, least = ULONG_MAX;
     unsigned long own = units < workers ? 1 : smaller_count(units / workers, PIECES);
+    long now = nanoseconds();
     for (unsigned long i = 0; i < workers; i++) {
         unsigned long whose = (worker + i) % workers, step = 1;
-        long now = nanoseconds();
-        while (atomic_load(&work->taken[whose].pieces) < own) {
-            unsigned long taken = atomic_fetch_add(&work->taken[whose].pieces, (unsigned)step);
-            unsigned long end = smaller_count(taken + step, own);
-            unsigned long first = begin_of(whose * own + taken, workers * own, units);
-            unsigned long last = begin_of(whose * own + end, workers * own, units);
-            if (taken < own && first < last)
-                work->blocks(work->slots, work->grid, first * unit, last * unit, memory);
+        struct pieces pieces;
+        while (take(&work->taken[whose], own, step, i > 0, &pieces)) {
+            unsigned long first = begin_of(whose * own + pieces.first, workers * own, units);
+            unsigned long last = begin_of(whose * own + pieces.last, workers * own, units);
+            if (first >= last)
+                continue;
+            work->blocks(work->slots, work->grid, begin + first * unit, begin + last * unit,
+                         memory);
             long before = now;
             now = nanoseconds();
             step *= now - before < SHORT ? 2 : 1;
+            least = smaller_count(least, per_thread(work, now - before, (last - first) * unit));
         }
     }
+    if (worker == 0 && least < ULONG_MAX)
+        __offloadcc_note_cost(work->blocks, least, false);
+}
+
+// What a launch takes on one core at most if the other cores are not to help, in ps: to call them
+// and to wait for them takes 2 to 4 microseconds.
+static const unsigned long most_alone = 4000000;
+
+// How many picoseconds this launch takes on one core, as it seems; 0: nothing is known.
+static unsigned long expected(const struct work *work) {
+    unsigned long ps;
+    bool is_long = __builtin_mul_overflow(work->total * work->threads, work->cost, &ps);
+    return is_long ? ULONG_MAX : ps;
+}
+
+// Runs blocks until all are done, or it takes much longer than was thought. Reading the clock takes
+// up to 40 ns, so that is done seldom.
+static void run_alone(const struct work *work, void *memory) {
+    unsigned long ps = expected(work), steps = ps < most_alone / 8   ? 1
+                                               : ps < most_alone / 4 ? 2
+                                                                     : 4;
+    unsigned long unit = unit_of(work, 0, steps);
+    unsigned long step = (work->total / unit + steps - 1) / steps * unit, first = 0;
+    const long limit = (long)(2 * most_alone / 1000);
+    long start = nanoseconds(), now;
+    do {
+        unsigned long last = smaller_count(first + step, work->total);
+        work->blocks(work->slots, work->grid, first, last, memory);
+        first = last;
+        now = nanoseconds();
+    } while (first < work->total && now - start < limit);
+    // The core may have slept.
+    long taken = now - start < limit ? now - start : limit;
+    __offloadcc_note_cost(work->blocks, per_thread(work, taken, first), true);
+    *work->done = first;
+}
+
+// Whether workers take pieces of each other's stretches only to find that none are left. To look at
+// those of all takes each worker some 100 ns for each other one.
+static bool is_too_short_to_share(unsigned long ps) {
+    unsigned long workers = (unsigned long)omp_get_max_threads();
+    return ps && ps < workers * workers * 100000;
 }
 
 static void run_scheduled(const struct work *work, void *memory) {
@@ -163,20 +252,73 @@ static void run_scheduled(const struct work *work, void *memory) {
         work->blocks(work->slots, work->grid, block, block + 1, memory);
 }
 
+// Whether OpenMP's threads share work as the user says.
+static bool has_schedule(void) {
+    static atomic_int known;
+    int is = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!is) {
+        is = getenv("OMP_SCHEDULE") ? 2 : 1;
+        atomic_store_explicit(&known, is, memory_order_relaxed);
+    }
+    return is == 2;
+}
+
+static void run_on_all_cores(struct work *work,
+                             void (*share)(const struct work *work, void *memory)) {
+    struct taken taken[omp_get_max_threads()];
+    memset(taken, 0, sizeof taken);
+    work->taken = taken;
+    int forked, joined;
+    __offloadcc_race_order_before(&forked);
+#pragma omp parallel
+    {
+        __offloadcc_race_order_after(&forked);
+        with_memory(work, share);
+        __offloadcc_race_order_before(&joined);
+    }
+    __offloadcc_race_order_after(&joined);
+}
+
+// Where the sizes of a grid's blocks do not matter to the code, makes them smaller until there are
+// enough for all cores, or a block takes so little time that it had better stay on one core with
+// its part of memory. `cost` is that of a thread in picoseconds; 0: it is not known.
+static void divide(struct __offloadcc_grid *grid, unsigned long cost) {
+    enum { LEAST = 16, FOR_EACH = 4 };
+    static const unsigned long short_block = 64000000; // in ps
+    unsigned long wanted = FOR_EACH * (unsigned long)omp_get_max_threads();
+    unsigned int *size = grid->__offloadcc_block_size, *count = grid->__offloadcc_block_count;
+    while ((unsigned long)count[0] * count[1] * count[2] < wanted && size[0] % 2 == 0 &&
+           size[0] > LEAST &&
+           (!cost || cost >= short_block / ((unsigned long)size[0] * size[1] * size[2]))) {
+        size[0] /= 2;
+        count[0] *= 2;
+    }
+}
+
 void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
                             const struct __offloadcc_grid *grid,
                             const struct __offloadcc_frame *frame) {
-    const unsigned int *count = grid->__offloadcc_block_count;
+    struct __offloadcc_grid divided = *grid;
+    unsigned long cost = __offloadcc_cost_of_thread(blocks);
+    if (frame->__offloadcc_variants & __offloadcc_frame_divisible)
+        divide(&divided, cost);
+    const unsigned int *count = divided.__offloadcc_block_count;
+    const unsigned int *size = divided.__offloadcc_block_size;
+    unsigned long done = 0;
     struct work work = {
         .blocks = blocks,
         .slots = slots,
-        .grid = grid,
+        .grid = &divided,
+        .launched = (const struct __offloadcc_launched *)grid,
         .total = (unsigned long)count[0] * count[1] * count[2],
-        .memory = memory_of_block(grid, frame),
+        .threads = (unsigned long)size[0] * size[1] * size[2],
+        .cost = cost,
+        .done = &done,
+        .memory = memory_of_block(&divided, frame),
         .has_frame = has_frame(frame),
         .apart = is_apart(frame),
     };
-    if (work.total == 1) {
+    if (work.total == 1 || omp_get_max_threads() == 1) {
         with_memory(&work, run_all);
         return;
     }
@@ -185,17 +327,13 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
     omp_get_schedule(&kind, &chunk);
     bool stretches = (kind & ~omp_sched_monotonic) == omp_sched_static && chunk <= 0;
     // Where ThreadSanitizer is to see races, no core does all the work before another wakes up.
-    bool pieces = stretches && !getenv("OMP_SCHEDULE") && !__offloadcc_race_is_watched();
-    struct taken taken[omp_get_max_threads()];
-    memset(taken, 0, sizeof taken);
-    work.taken = taken;
-    int forked, joined;
-    __offloadcc_race_order_before(&forked);
-#pragma omp parallel
-    {
-        __offloadcc_race_order_after(&forked);
-        with_memory(&work, pieces ? run_pieces : stretches ? run_stretch : run_scheduled);
-        __offloadcc_race_order_before(&joined);
-    }
-    __offloadcc_race_order_after(&joined);
+    bool pieces = stretches && !has_schedule() && !__offloadcc_race_is_watched();
+    bool polls = frame->__offloadcc_variants & __offloadcc_frame_polls;
+    unsigned long ps = pieces ? expected(&work) : 0;
+    if (ps && ps <= most_alone && !polls)
+        with_memory(&work, run_alone);
+    if (done < work.total)
+        run_on_all_cores(&work, pieces && !is_too_short_to_share(ps) ? run_pieces
+                                : stretches                          ? run_stretch
+                                                                     : run_scheduled);
 }
