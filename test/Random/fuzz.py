@@ -79,6 +79,8 @@ def arguments():
                         help='each program at every level, for every architecture')
     parser.add_argument('--sanitize', metavar='N', type=int, nargs='?', const=1, default=0,
                         help='every Nth program with sanitizers; without N every program')
+    parser.add_argument('--flags', type=str.split, default=[],
+                        help='more options for offloadcc, such as --flags=-march=native')
     parser.add_argument('--emulate', action='store_true', help='check the programs without offloadcc')
     parser.add_argument('--reduce', metavar='SEED', type=int, help='make this failing program small')
     parser.add_argument('--seconds', type=int, default=300, help='time for --reduce')
@@ -122,7 +124,7 @@ def configurations(options, number):
     if options.emulate:
         return emulations(options)
     sanitized = options.sanitize > 0 and number % options.sanitize == 0
-    more = SANITIZE if sanitized else ['-g'] if number % 3 == 0 else []
+    more = options.flags + (SANITIZE if sanitized else ['-g'] if number % 3 == 0 else [])
     archs = ARCHS if options.arch == 'all' else [options.arch]
     levels = options.levels.split(',')
     if options.every:
@@ -295,7 +297,7 @@ class Reducer:
         levels = self.options.levels.split(',')
         archs = ARCHS if self.options.arch == 'all' else [self.options.arch]
         write(self.source, self.program.text())
-        extras = [SANITIZE] if self.options.sanitize else [[], ['-g']]
+        extras = [self.options.flags + more for more in ([SANITIZE] if self.options.sanitize else [[], ['-g']])]
         for more, arch, level in itertools.product(extras, archs, levels):
             configuration = Configuration(self.options, arch, level, more)
             outcome = self.attempt(configuration)

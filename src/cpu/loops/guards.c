@@ -408,9 +408,26 @@ static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool
 // ---- Branches
 // ------------------------------------------------------------------------------------
 
+// Whether a branch is for one thread of a block, which is the first or last one in most kernels:
+// the loop is for all others, also if they do nothing here.
+static bool is_for_one_thread(const struct oc_guards *guards, LLVMValueRef branch) {
+    if (guards->threads->flat || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    LLVMValueRef condition = LLVMGetCondition(branch);
+    if (!LLVMIsAICmpInst(condition) || is_of_row(guards, condition, DEPTH))
+        return false;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+    return predicate == LLVMIntEQ || predicate == LLVMIntNE;
+}
+
 static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     unsigned working;
+    if (is_for_one_thread(guards, branch)) {
+        LLVMValueRef condition = LLVMGetCondition(branch);
+        add_comparison(guards, condition, LLVMGetICmpPredicate(condition) == LLVMIntNE, block);
+        return;
+    }
     if (!oc_sides_find(guards, block, &working))
         return;
     // One outcome in the row is LLVM's to take out of the loop, unless nothing is left of the loop.
