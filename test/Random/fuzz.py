@@ -107,7 +107,9 @@ class Configuration:
 
 class Emulation(Configuration):
     def __init__(self, options, level, more=()):
-        self.compiler = [options.clang, f'-{level}', *OPTIONS, '-fopenmp', '-I', f'{ROOT}/include',
+        # A function without its return statement is not a good program.
+        self.compiler = [options.clang, f'-{level}', *OPTIONS[1:], '-Wno-everything',
+                         '-Werror=return-type', '-fopenmp', '-I', f'{ROOT}/include',
                          '-include', f'{HERE}/emulate.h', *more]
         self.libraries = ['-lm', f'-L{LLVM}/lib', f'-Wl,-rpath,{LLVM}/lib']
         self.environment = dict(os.environ, OMP_WAIT_POLICY='passive', ASAN_OPTIONS='detect_leaks=0')
@@ -297,7 +299,8 @@ class Reducer:
         levels = self.options.levels.split(',')
         archs = ARCHS if self.options.arch == 'all' else [self.options.arch]
         write(self.source, self.program.text())
-        extras = [self.options.flags + more for more in ([SANITIZE] if self.options.sanitize else [[], ['-g']])]
+        extras = [SANITIZE] if self.options.sanitize else [[], ['-g']]
+        extras = [self.options.flags + more for more in extras]
         for more, arch, level in itertools.product(extras, archs, levels):
             configuration = Configuration(self.options, arch, level, more)
             outcome = self.attempt(configuration)

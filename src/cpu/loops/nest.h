@@ -51,6 +51,8 @@ struct oc_threads {
     LLVMValueRef shared;          // the address of dynamic shared memory
     LLVMValueRef memory;          // the address of the body's memory, aligned to 64 bytes
     bool flat;                    // x is the global id
+    bool keeps_place;             // each turn of an x loop stores its thread's index in memory, for
+                                  // functions that are called
     unsigned strip;               // in the loops of a strip (strips.h): its most threads; else 0
     bool whole;                   // in the loops of a strip of constant length: after a split, the
                                   // main loop runs all of its threads, or none

@@ -429,7 +429,8 @@ static void shape_loops(struct oc_threads *threads) {
             oc_marks_parallel(threads, r, group);
         oc_split_row(threads, r);
         oc_speculate_loads(threads, r);
-        oc_strip_loops(threads, r);
+        if (!threads->keeps_place) // one for all loops of a strip would be the last thread's
+            oc_strip_loops(threads, r);
         oc_widen_indices(threads, r);
     }
     if (!oc_ir_has_attribute(threads->body->function, "optnone"))
@@ -457,6 +458,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.uniform = uniform;
     threads.regions = regions;
     threads.privates = privates;
+    threads.keeps_place = state;
     threads.flat = can_be_flat(&threads, state);
     threads.frame.divisible = threads.flat && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);

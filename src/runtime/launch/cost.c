@@ -6,38 +6,44 @@
 
 // Threads may write an entry at the same time, and kernels may share one: then the cost is
 // another's, and a launch takes a little longer than it could.
-static struct {
+static struct entry {
     _Atomic(__offloadcc_blocks_fn *) blocks;
-    atomic_ulong cost;
+    atomic_ulong alone, shared;
 } table[256];
 
-static size_t index_of(__offloadcc_blocks_fn *blocks) {
+static struct entry *entry_of(__offloadcc_blocks_fn *blocks) {
     uint64_t mixed = (uint64_t)(uintptr_t)blocks * 0x9e3779b97f4a7c15u;
-    return mixed >> 56;
+    return &table[mixed >> 56];
 }
 
-unsigned long __offloadcc_cost_of_thread(__offloadcc_blocks_fn *blocks) {
-    size_t i = index_of(blocks);
-    if (atomic_load_explicit(&table[i].blocks, memory_order_relaxed) != blocks)
-        return 0;
-    return atomic_load_explicit(&table[i].cost, memory_order_relaxed);
+static unsigned long load(const atomic_ulong *from) {
+    return atomic_load_explicit(from, memory_order_relaxed);
 }
 
-// What is not measured alone may take a quarter of that, alone. The cost is forgotten slowly, so
-// after some hundred launches one is tried alone again.
-static unsigned long combined(unsigned long before, unsigned long cost, bool alone) {
-    if (!before)
-        return cost;
-    if (alone)
-        return before - before / 4 + cost / 4;
-    unsigned long less = before - before / 256;
-    return cost / 4 > less ? cost / 4 : less;
+static void store(atomic_ulong *to, unsigned long value) {
+    atomic_store_explicit(to, value ? value : 1, memory_order_relaxed);
 }
 
-void __offloadcc_note_cost(__offloadcc_blocks_fn *blocks, unsigned long picoseconds, bool alone) {
-    size_t i = index_of(blocks);
-    unsigned long before = __offloadcc_cost_of_thread(blocks);
-    unsigned long cost = combined(before, picoseconds, alone);
-    atomic_store_explicit(&table[i].cost, cost ? cost : 1, memory_order_relaxed);
-    atomic_store_explicit(&table[i].blocks, blocks, memory_order_relaxed);
+struct __offloadcc_cost __offloadcc_cost_of_thread(__offloadcc_blocks_fn *blocks) {
+    const struct entry *entry = entry_of(blocks);
+    if (atomic_load_explicit(&entry->blocks, memory_order_relaxed) != blocks)
+        return (struct __offloadcc_cost){0};
+    return (struct __offloadcc_cost){load(&entry->alone), load(&entry->shared)};
+}
+
+void __offloadcc_note_alone(__offloadcc_blocks_fn *blocks, unsigned long picoseconds) {
+    struct entry *entry = entry_of(blocks);
+    unsigned long before = __offloadcc_cost_of_thread(blocks).alone;
+    store(&entry->alone, before ? before - before / 4 + picoseconds / 4 : picoseconds);
+    atomic_store_explicit(&entry->blocks, blocks, memory_order_relaxed);
+}
+
+// Nothing new is known of a thread alone: the first guess is a quarter. It is forgotten slowly, so
+// that after some hundred launches one is tried alone again.
+void __offloadcc_note_shared(__offloadcc_blocks_fn *blocks, unsigned long picoseconds) {
+    struct entry *entry = entry_of(blocks);
+    unsigned long before = __offloadcc_cost_of_thread(blocks).alone;
+    store(&entry->alone, before ? before - before / 256 - 1 : picoseconds / 4);
+    store(&entry->shared, picoseconds);
+    atomic_store_explicit(&entry->blocks, blocks, memory_order_relaxed);
 }

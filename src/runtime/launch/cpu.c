@@ -37,12 +37,12 @@ struct work {
     const struct __offloadcc_launched *launched;
     unsigned long total;   // blocks
     unsigned long threads; // of a block
-    unsigned long cost;    // of a thread, in picoseconds; 0: it is not known
-    unsigned long *done;   // blocks before this one have been run, by run_alone
-    size_t memory;         // bytes that a blocks function needs
-    bool has_frame;        // not only for dynamic shared memory
-    bool apart;            // dynamic shared memory is not among them
-    struct taken *taken;   // by each worker's stretch, in run_pieces
+    struct __offloadcc_cost cost;
+    unsigned long *done; // blocks before this one have been run, by run_alone
+    size_t memory;       // bytes that a blocks function needs
+    bool has_frame;      // not only for dynamic shared memory
+    bool apart;          // dynamic shared memory is not among them
+    struct taken *taken; // by each worker's stretch, in run_pieces
 };
 
 static bool has_frame(const struct __offloadcc_frame *frame) {
@@ -107,10 +107,6 @@ static void with_memory(const struct work *work,
     free(watched);
 }
 
-static void run_all(const struct work *work, void *memory) {
-    work->blocks(work->slots, work->grid, 0, work->total, memory);
-}
-
 static unsigned long smaller_count(unsigned long left, unsigned long right) {
     return left < right ? left : right;
 }
@@ -120,15 +116,29 @@ static unsigned long begin_of(unsigned long piece, unsigned long pieces, unsigne
     return piece * (total / pieces) + piece * (total % pieces) / pieces;
 }
 
-static long nanoseconds(void) {
+static long read_clock(clockid_t clock) {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static long nanoseconds(void) {
+    return read_clock(CLOCK_MONOTONIC);
 }
 
 // How many picoseconds a thread took, if `blocks` blocks took that long.
 static unsigned long per_thread(const struct work *work, long ns, unsigned long blocks) {
     return (unsigned long)ns * 1000 / (blocks * work->threads);
+}
+
+// All blocks, where there is one block or one core. What takes milliseconds is noted: the clock
+// that counts these is read fast.
+static void run_all(const struct work *work, void *memory) {
+    long start = read_clock(CLOCK_MONOTONIC_COARSE);
+    work->blocks(work->slots, work->grid, 0, work->total, memory);
+    long taken = read_clock(CLOCK_MONOTONIC_COARSE) - start;
+    if (taken > 0)
+        __offloadcc_note_alone(work->blocks, per_thread(work, taken, work->total));
 }
 
 // This worker's stretch of neighbouring blocks, in one call: what schedule(static) means.
@@ -143,8 +153,8 @@ static void run_stretch(const struct work *work, void *memory) {
     long start = worker ? 0 : nanoseconds();
     work->blocks(work->slots, work->grid, first, last, memory);
     if (!worker)
-        __offloadcc_note_cost(work->blocks, per_thread(work, nanoseconds() - start, last - first),
-                              false);
+        __offloadcc_note_shared(work->blocks,
+                                per_thread(work, nanoseconds() - start, last - first));
 }
 
 // Of how many blocks pieces are made, if there are to be `pieces` of those from `first` on: whole
@@ -203,26 +213,29 @@ static void run_pieces(const struct work *work, void *memory) {
         }
     }
     if (worker == 0 && least < ULONG_MAX)
-        __offloadcc_note_cost(work->blocks, least, false);
+        __offloadcc_note_shared(work->blocks, least);
 }
 
 // What a launch takes on one core at most if the other cores are not to help, in ps: to call them
 // and to wait for them takes 2 to 4 microseconds.
 static const unsigned long most_alone = 4000000;
 
-// How many picoseconds this launch takes on one core, as it seems; 0: nothing is known.
-static unsigned long expected(const struct work *work) {
+// How many picoseconds this launch takes on one core if a thread takes `cost`.
+static unsigned long expected(const struct work *work, unsigned long cost) {
     unsigned long ps;
-    bool is_long = __builtin_mul_overflow(work->total * work->threads, work->cost, &ps);
+    bool is_long = __builtin_mul_overflow(work->total * work->threads, cost, &ps);
     return is_long ? ULONG_MAX : ps;
 }
 
-// Runs blocks until all are done, or it takes much longer than was thought. Reading the clock takes
-// up to 40 ns, so that is done seldom.
+// In how many steps a launch runs alone. Reading the clock between them takes up to 40 ns.
+static unsigned long steps_alone(const struct work *work) {
+    unsigned long ps = expected(work, work->cost.alone);
+    return ps < most_alone / 8 ? 1 : ps < most_alone / 4 ? 2 : 4;
+}
+
+// Runs blocks until all are done, or it takes much longer than was thought.
 static void run_alone(const struct work *work, void *memory) {
-    unsigned long ps = expected(work), steps = ps < most_alone / 8   ? 1
-                                               : ps < most_alone / 4 ? 2
-                                                                     : 4;
+    unsigned long steps = steps_alone(work);
     unsigned long unit = unit_of(work, 0, steps);
     unsigned long step = (work->total / unit + steps - 1) / steps * unit, first = 0;
     const long limit = (long)(2 * most_alone / 1000);
@@ -235,14 +248,15 @@ static void run_alone(const struct work *work, void *memory) {
     } while (first < work->total && now - start < limit);
     // The core may have slept.
     long taken = now - start < limit ? now - start : limit;
-    __offloadcc_note_cost(work->blocks, per_thread(work, taken, first), true);
+    __offloadcc_note_alone(work->blocks, per_thread(work, taken, first));
     *work->done = first;
 }
 
 // Whether workers take pieces of each other's stretches only to find that none are left. To look at
 // those of all takes each worker some 100 ns for each other one.
-static bool is_too_short_to_share(unsigned long ps) {
+static bool is_too_short_to_share(const struct work *work) {
     unsigned long workers = (unsigned long)omp_get_max_threads();
+    unsigned long ps = expected(work, work->cost.shared);
     return ps && ps < workers * workers * 100000;
 }
 
@@ -299,9 +313,9 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
                             const struct __offloadcc_grid *grid,
                             const struct __offloadcc_frame *frame) {
     struct __offloadcc_grid divided = *grid;
-    unsigned long cost = __offloadcc_cost_of_thread(blocks);
+    struct __offloadcc_cost cost = __offloadcc_cost_of_thread(blocks);
     if (frame->__offloadcc_variants & __offloadcc_frame_divisible)
-        divide(&divided, cost);
+        divide(&divided, cost.shared > cost.alone ? cost.shared : cost.alone);
     const unsigned int *count = divided.__offloadcc_block_count;
     const unsigned int *size = divided.__offloadcc_block_size;
     unsigned long done = 0;
@@ -329,11 +343,11 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
     // Where ThreadSanitizer is to see races, no core does all the work before another wakes up.
     bool pieces = stretches && !has_schedule() && !__offloadcc_race_is_watched();
     bool polls = frame->__offloadcc_variants & __offloadcc_frame_polls;
-    unsigned long ps = pieces ? expected(&work) : 0;
-    if (ps && ps <= most_alone && !polls)
+    unsigned long ps = expected(&work, cost.alone);
+    if (pieces && !polls && ps && ps <= most_alone)
         with_memory(&work, run_alone);
     if (done < work.total)
-        run_on_all_cores(&work, pieces && !is_too_short_to_share(ps) ? run_pieces
-                                : stretches                          ? run_stretch
-                                                                     : run_scheduled);
+        run_on_all_cores(&work, pieces && !is_too_short_to_share(&work) ? run_pieces
+                                : stretches                             ? run_stretch
+                                                                        : run_scheduled);
 }
