@@ -39,11 +39,11 @@ void __offloadcc_note_alone(__offloadcc_blocks_fn *blocks, unsigned long picosec
 }
 
 // Nothing new is known of a thread alone: the first guess is a quarter. It is forgotten slowly, so
-// that after some hundred launches one is tried alone again.
+// that after some launches one is tried alone again: that costs them a few percent at most.
 void __offloadcc_note_shared(__offloadcc_blocks_fn *blocks, unsigned long picoseconds) {
     struct entry *entry = entry_of(blocks);
     unsigned long before = __offloadcc_cost_of_thread(blocks).alone;
-    store(&entry->alone, before ? before - before / 256 - 1 : picoseconds / 4);
+    store(&entry->alone, before ? before - before / 128 - 1 : picoseconds / 4);
     store(&entry->shared, picoseconds);
     atomic_store_explicit(&entry->blocks, blocks, memory_order_relaxed);
 }

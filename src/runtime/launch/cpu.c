@@ -137,7 +137,7 @@ static void run_all(const struct work *work, void *memory) {
     long start = read_clock(CLOCK_MONOTONIC_COARSE);
     work->blocks(work->slots, work->grid, 0, work->total, memory);
     long taken = read_clock(CLOCK_MONOTONIC_COARSE) - start;
-    if (taken > 0)
+    if (taken > 25 * 1000 * 1000)
         __offloadcc_note_alone(work->blocks, per_thread(work, taken, work->total));
 }
 
@@ -233,22 +233,24 @@ static unsigned long steps_alone(const struct work *work) {
     return ps < most_alone / 8 ? 1 : ps < most_alone / 4 ? 2 : 4;
 }
 
-// Runs blocks until all are done, or it takes much longer than was thought.
+// Runs blocks until all are done, or it seems that it takes longer than was thought. The first step
+// is a small one: it brings data to this core's cache that others may have to get back.
 static void run_alone(const struct work *work, void *memory) {
-    unsigned long steps = steps_alone(work);
-    unsigned long unit = unit_of(work, 0, steps);
-    unsigned long step = (work->total / unit + steps - 1) / steps * unit, first = 0;
-    const long limit = (long)(2 * most_alone / 1000);
-    long start = nanoseconds(), now;
+    const unsigned long limit = 3 * most_alone / 2000; // ns
+    unsigned long steps = steps_alone(work), unit = unit_of(work, 0, 2 * steps);
+    unsigned long step = (work->total / unit + steps - 1) / steps * unit;
+    unsigned long first = 0, last = steps > 1 && step / 2 >= unit ? step / 2 / unit * unit : step;
+    unsigned long start = (unsigned long)nanoseconds(), taken;
     do {
-        unsigned long last = smaller_count(first + step, work->total);
+        last = smaller_count(last, work->total);
         work->blocks(work->slots, work->grid, first, last, memory);
+        taken = (unsigned long)nanoseconds() - start;
         first = last;
-        now = nanoseconds();
-    } while (first < work->total && now - start < limit);
+        last += step;
+    } while (first < work->total && taken < limit && taken * work->total < limit * first);
     // The core may have slept.
-    long taken = now - start < limit ? now - start : limit;
-    __offloadcc_note_alone(work->blocks, per_thread(work, taken, first));
+    taken = smaller_count(taken, 2 * limit);
+    __offloadcc_note_alone(work->blocks, per_thread(work, (long)taken, first));
     *work->done = first;
 }
 
