@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // abort() is called by the thread that launched, in no lock of the C library's: this may print.
 // When it returns, abort() goes on.
@@ -27,6 +28,13 @@ static void explain_abort(int number) {
     fputc('\n', stderr);
     if (thread->file)
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", thread->file, thread->line);
+    // LLVM's plugins read it (docs/device-code.md).
+    if (!getenv("LIBOMPTARGET_STACK_SIZE"))
+        fprintf(stderr,
+                "%s:%u: offloadcc: note: if functions of this kernel call themselves, its threads "
+                "may need more stack; LIBOMPTARGET_STACK_SIZE=16384 in the environment gives each "
+                "16 KiB\n",
+                kernel->__offloadcc_file, kernel->__offloadcc_line);
 }
 
 void __offloadcc_explain_failures(void) {
