@@ -42,7 +42,8 @@ static bool loads_within(struct oc_ir *ir, const struct oc_param *param, LLVMVal
     return offset <= param->size && size <= param->size - offset;
 }
 
-// Adds the loads from a copy, and before those that follow a step the step.
+// Adds the loads from a copy to `out`. Where a load's address is a constant number of bytes after
+// the copy, the instruction that computes it is added before the load.
 static void collect_loads(struct oc_ir *ir, const struct oc_param *param, LLVMValueRef copy,
                           LLVMValueRef pointer, struct oc_values *out) {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {

@@ -556,7 +556,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            (request->symbols || oc_undefined_check(ir, unit, request->arch, lowering)) &&
            optimize_device_module(ir, unit, request, machine, &remarks);
     if (done && lowering->narrow_copies && request->level != '0')
-        done = oc_moves_widen(ir, machine);
+        done = oc_moves_widen(ir, machine, lowering->variables_pass);
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu) {

@@ -192,25 +192,19 @@ static void collect_moves(LLVMValueRef function, struct oc_values *out) {
             oc_values_add(out, calls.items[i]);
 }
 
-bool oc_moves_widen(struct oc_ir *ir, LLVMTargetMachineRef machine) {
+bool oc_moves_widen(struct oc_ir *ir, LLVMTargetMachineRef machine, const char *variables_pass) {
     static const char combine[] = "instcombine<no-verify-fixpoint>,simplifycfg";
     struct oc_edit edit = oc_edit_begin(ir);
     struct oc_values calls = {.arena = ir->arena};
-    bool done = true, in_global_memory = false;
+    bool done = !variables_pass || oc_ir_run(ir, ir->module, variables_pass, machine);
     OC_EACH_FUNCTION (function, ir->module) {
         bool leaves = false;
         collect_moves(function, &calls);
         if (!done || !calls.count)
             continue;
-        // LLVM 22's infer-address-spaces leaves a select or phi of a pointer to global memory and
-        // of one into a variable without an address space without an operand.
-        if (!in_global_memory)
-            done = oc_ir_run(ir, ir->module, "generic-to-nvvm", machine);
-        in_global_memory = true;
         // How shared variables are aligned shows where addresses say that they are theirs.
-        done = done && oc_ir_run_on_function(ir, function,
-                                             "infer-address-spaces,instcombine<no-verify-fixpoint>",
-                                             machine);
+        done = oc_ir_run_on_function(
+            ir, function, "infer-address-spaces,instcombine<no-verify-fixpoint>", machine);
         collect_moves(function, &calls);
         for (size_t i = 0; i < calls.count; i++)
             leaves |= widen_move(&edit, calls.items[i]);

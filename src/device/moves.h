@@ -10,8 +10,8 @@
 #include "ir/ir.h"
 
 // Replaces calls of llvm.memcpy, llvm.memmove and llvm.memset whose memory is aligned to 4 bytes or
-// more by loads and stores. Call it after optimisation, which understands the calls better. Returns
-// false after a reported failure.
-bool oc_moves_widen(struct oc_ir *ir, LLVMTargetMachineRef machine);
+// more by loads and stores. Call it after optimisation, which understands the calls better.
+// `variables_pass` is that of lowering.h. Returns false after a reported failure.
+bool oc_moves_widen(struct oc_ir *ir, LLVMTargetMachineRef machine, const char *variables_pass);
 
 #endif

@@ -405,11 +405,10 @@ static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool
         add_condition(guards, parts[i], wanted, block, depth - 1);
 }
 
-// ---- Branches
-// ------------------------------------------------------------------------------------
+// ---- Branches ----------------------------------------------------------------------------------
 
-// Whether a branch is for one thread of a block, which is the first or last one in most kernels:
-// the loop is for all others, also if they do nothing here.
+// Whether a branch asks for one thread of a block. In most kernels that is the first or the last
+// one. The main loop is then for all other threads, even if they do nothing after the branch.
 static bool is_for_one_thread(const struct oc_guards *guards, LLVMValueRef branch) {
     if (guards->threads->flat || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
         return false;

@@ -429,7 +429,8 @@ static void shape_loops(struct oc_threads *threads) {
             oc_marks_parallel(threads, r, group);
         oc_split_row(threads, r);
         oc_speculate_loads(threads, r);
-        if (!threads->keeps_place) // one for all loops of a strip would be the last thread's
+        // A strip has several loops over its threads. Only the first would store their indices.
+        if (!threads->keeps_place)
             oc_strip_loops(threads, r);
         oc_widen_indices(threads, r);
     }

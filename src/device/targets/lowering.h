@@ -160,6 +160,11 @@ struct oc_lowering {
     // Whether the code generator copies memory with narrow accesses, so that device/moves.h is
     // needed.
     bool narrow_copies;
+    // LLVM's pass that gives variables their address space. It has to run before
+    // infer-address-spaces: in LLVM 22, that pass loses an operand of a select or phi that chooses
+    // between an array and a variable which has no address space yet. NULL: the front end gives
+    // them one.
+    const char *variables_pass;
 };
 
 // One for each of oc_targets, in any order. The build generates this table (cmake/Targets.cmake).

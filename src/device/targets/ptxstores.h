@@ -1,11 +1,12 @@
 // ptxstores.h - NVIDIA GPUs: stores of a part of a floating-point number.
 //
-// The source of a store in PTX may be wider than what is stored, and then its lowest bits are (PTX
-// ISA, "Operand Size Exceeding Instruction-Type Size"). LLVM 22 stores bytes of a number so: the
-// registers that it declares have sizes and no types. But ptxas, in CUDA 13.0, takes the type of
-// such a register from the instruction that computes it. If that is a floating-point instruction, a
-// narrower store converts the number to an integer and stores that. Copies of the register have no
-// type.
+// A store in PTX may have a register that is wider than what it stores. Then it stores the lowest
+// bits (PTX ISA, "Operand Size Exceeding Instruction-Type Size"). LLVM 22 stores the lowest bytes
+// of a number in this way. The registers that it declares have a size and no type.
+//
+// ptxas of CUDA 13.0 takes a register's type from the instruction that computes it. If that is a
+// floating-point instruction, a narrower store converts the number to an integer, and stores the
+// integer. A copy of the register has no type, so its lowest bits are stored.
 #ifndef OC_PTXSTORES_H
 #define OC_PTXSTORES_H
 

@@ -131,8 +131,8 @@ static unsigned long per_thread(const struct work *work, long ns, unsigned long 
     return (unsigned long)ns * 1000 / (blocks * work->threads);
 }
 
-// All blocks, where there is one block or one core. What takes milliseconds is noted: the clock
-// that counts these is read fast.
+// All blocks, where there is one block or one core. Only what takes tens of milliseconds is noted:
+// a clock that counts every 10 ms or less is read fast.
 static void run_all(const struct work *work, void *memory) {
     long start = read_clock(CLOCK_MONOTONIC_COARSE);
     work->blocks(work->slots, work->grid, 0, work->total, memory);
@@ -233,8 +233,9 @@ static unsigned long steps_alone(const struct work *work) {
     return ps < most_alone / 8 ? 1 : ps < most_alone / 4 ? 2 : 4;
 }
 
-// Runs blocks until all are done, or it seems that it takes longer than was thought. The first step
-// is a small one: it brings data to this core's cache that others may have to get back.
+// Runs blocks until all are done, or until it seems that all take longer than was expected. The
+// first step is a small one: what it touches comes to this core's cache, and others may need it
+// back.
 static void run_alone(const struct work *work, void *memory) {
     const unsigned long limit = 3 * most_alone / 2000; // ns
     unsigned long steps = steps_alone(work), unit = unit_of(work, 0, 2 * steps);
@@ -254,8 +255,8 @@ static void run_alone(const struct work *work, void *memory) {
     *work->done = first;
 }
 
-// Whether workers take pieces of each other's stretches only to find that none are left. To look at
-// those of all takes each worker some 100 ns for each other one.
+// Whether a launch is over before workers can help each other. To look for pieces in the stretches
+// of the others, a worker takes some 100 ns for each of them.
 static bool is_too_short_to_share(const struct work *work) {
     unsigned long workers = (unsigned long)omp_get_max_threads();
     unsigned long ps = expected(work, work->cost.shared);
@@ -295,9 +296,9 @@ static void run_on_all_cores(struct work *work,
     __offloadcc_race_order_after(&joined);
 }
 
-// Where the sizes of a grid's blocks do not matter to the code, makes them smaller until there are
-// enough for all cores, or a block takes so little time that it had better stay on one core with
-// its part of memory. `cost` is that of a thread in picoseconds; 0: it is not known.
+// Makes a grid's blocks smaller, where their sizes do not matter to the code. Stops when there are
+// enough blocks for all cores. Stops earlier if a block takes so little time that it is better off
+// on one core, whose cache has its data. `cost` is a thread's, in picoseconds; 0: it is not known.
 static void divide(struct __offloadcc_grid *grid, unsigned long cost) {
     enum { LEAST = 16, FOR_EACH = 4 };
     static const unsigned long short_block = 64000000; // in ps
@@ -316,7 +317,7 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
                             const struct __offloadcc_frame *frame) {
     struct __offloadcc_grid divided = *grid;
     struct __offloadcc_cost cost = __offloadcc_cost_of_thread(blocks);
-    if (frame->__offloadcc_variants & __offloadcc_frame_divisible)
+    if (!has_schedule() && frame->__offloadcc_variants & __offloadcc_frame_divisible)
         divide(&divided, cost.shared > cost.alone ? cost.shared : cost.alone);
     const unsigned int *count = divided.__offloadcc_block_count;
     const unsigned int *size = divided.__offloadcc_block_size;

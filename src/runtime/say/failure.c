@@ -28,12 +28,12 @@ static void explain_abort(int number) {
     fputc('\n', stderr);
     if (thread->file)
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", thread->file, thread->line);
-    // LLVM's plugins read it (docs/device-code.md).
+    // libomptarget sets the size of stacks by this variable (docs/device-code.md).
     if (!getenv("LIBOMPTARGET_STACK_SIZE"))
         fprintf(stderr,
                 "%s:%u: offloadcc: note: if functions of this kernel call themselves, its threads "
-                "may need more stack; LIBOMPTARGET_STACK_SIZE=16384 in the environment gives each "
-                "16 KiB\n",
+                "may need more stack; LIBOMPTARGET_STACK_SIZE=N in the environment gives each N "
+                "bytes (else a thread has 1024 on NVIDIA GPUs, and 16384 on AMD GPUs)\n",
                 kernel->__offloadcc_file, kernel->__offloadcc_line);
 }
 
