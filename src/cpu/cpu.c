@@ -447,6 +447,15 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
+static bool calls(LLVMValueRef function, const char *name) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            if (strcmp(oc_ir_callee_name(instruction), name) == 0)
+                return true;
+        }
+    return false;
+}
+
 // Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
 // exits of their own at the end: what is wanted behind a loop only is kept there, once.
 static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
@@ -464,6 +473,9 @@ static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
         !oc_scalars_unpack(ir, body))
         return false;
     oc_flatten(ir, body);
+    // What a thread does where it leaves a loop is to be after the loop (loops/together.h).
+    if (!calls(body, OC_NAME_BARRIER) && !oc_ir_run_on_function(ir, body, "jump-threading", NULL))
+        return false;
     if (!oc_ir_run_on_function(
             ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify",
             NULL))

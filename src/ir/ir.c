@@ -329,6 +329,19 @@ bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *
     return LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind) != NULL;
 }
 
+bool oc_ir_has_feature(LLVMValueRef function, const char *feature) {
+    static const char name[] = "target-features";
+    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                                               name, (unsigned)strlen(name));
+    unsigned length;
+    const char *at = attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+    size_t wanted = strlen(feature);
+    for (; at && (at = strchr(at, '+')); at++)
+        if (strncmp(at + 1, feature, wanted) == 0 && (!at[1 + wanted] || at[1 + wanted] == ','))
+            return true;
+    return false;
+}
+
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count) {
     OC_EACH_FUNCTION (function, module) {
         for (size_t i = 0; i < count; i++)

@@ -113,6 +113,9 @@ void oc_ir_remove_attribute(LLVMValueRef function, const char *name);
 // The same of a parameter, counted from 0.
 bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *name);
 
+// Whether a function is compiled for processors with a feature, such as "avx2".
+bool oc_ir_has_feature(LLVMValueRef function, const char *feature);
+
 // Removes the string attributes with these names from all functions of a module.
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count);
 

@@ -294,3 +294,19 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) 
     out->enter = enter;
     out->leave = leave;
 }
+
+struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned head) {
+    struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
+    unsigned *stack = OC_NEW_ARRAY(body->ir->arena, body->count + 1, unsigned);
+    size_t depth = 0;
+    oc_bits_set(nodes, head);
+    if (oc_bits_set(nodes, latch))
+        stack[depth++] = latch;
+    while (depth) {
+        const struct oc_node *node = &body->nodes[stack[--depth]];
+        for (unsigned b = 0; b < node->before_count; b++)
+            if (oc_bits_set(nodes, node->before[b]))
+                stack[depth++] = node->before[b];
+    }
+    return nodes;
+}

@@ -76,4 +76,7 @@ bool oc_bits_keep(struct oc_bits bits, struct oc_bits other);
 bool oc_bits_equal(struct oc_bits left, struct oc_bits right);
 bool oc_bits_empty(struct oc_bits bits);
 
+// The nodes of the loop that ends with an edge from `latch` back to `head`.
+struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned head);
+
 #endif

@@ -1,11 +1,13 @@
 #include "cpu/analysis/uniform.h"
 
-#include "base/names.h"
-
 #include <string.h>
 
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value) {
     return !oc_map_get(&uniform->varying, value, NULL);
+}
+
+bool oc_uniform_asks_any(LLVMValueRef instruction) {
+    return strcmp(oc_ir_callee_name(instruction), OC_UNIFORM_ANY) == 0;
 }
 
 static bool mark_varying(struct oc_uniform *uniform, LLVMValueRef value) {
@@ -72,7 +74,7 @@ static bool mark_values(struct oc_uniform *uniform) {
         if (i == uniform->body->exit)
             continue;
         OC_EACH_INSTRUCTION (instruction, uniform->body->nodes[i].block) {
-            if (oc_uniform_is(uniform, instruction) &&
+            if (oc_uniform_is(uniform, instruction) && !oc_uniform_asks_any(instruction) &&
                 (oc_bits_test(uniform->divergent, i) || is_varying_by_itself(instruction) ||
                  has_varying_operand(uniform, instruction)))
                 changed |= mark_varying(uniform, instruction);

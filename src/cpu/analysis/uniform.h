@@ -8,6 +8,7 @@
 #ifndef OC_UNIFORM_H
 #define OC_UNIFORM_H
 
+#include "base/names.h"
 #include "cpu/analysis/body.h"
 
 struct oc_uniform {
@@ -19,6 +20,13 @@ struct oc_uniform {
 // `privates` are the thread's stack variables, which are not uniform.
 void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *privates,
                         struct oc_uniform *out);
+
+// The function of a question to all threads of a strip, whether any of them goes on with a loop
+// (loops/together.h). It exists while loops are built. The answer is the same for all threads.
+#define OC_UNIFORM_ANY OC_NAME_PREFIX "any_of_strip"
+
+// Whether an instruction asks that.
+bool oc_uniform_asks_any(LLVMValueRef instruction);
 
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value);
 

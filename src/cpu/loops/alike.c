@@ -2,24 +2,6 @@
 
 #include "cpu/analysis/neighbours.h"
 
-// The nodes of the loop that ends with an edge from `latch` back to `head`.
-static struct oc_bits loop_nodes(const struct oc_alike *alike, unsigned latch, unsigned head) {
-    const struct oc_body *body = &alike->body;
-    struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
-    unsigned *stack = OC_NEW_ARRAY(body->ir->arena, body->count + 1, unsigned);
-    size_t depth = 0;
-    oc_bits_set(nodes, head);
-    if (oc_bits_set(nodes, latch))
-        stack[depth++] = latch;
-    while (depth) {
-        const struct oc_node *node = &body->nodes[stack[--depth]];
-        for (unsigned b = 0; b < node->before_count; b++)
-            if (oc_bits_set(nodes, node->before[b]))
-                stack[depth++] = node->before[b];
-    }
-    return nodes;
-}
-
 // Nodes are in reverse post-order: edges to an earlier node, or to itself, close loops.
 static bool has_way_out(const struct oc_body *body, struct oc_bits loop, size_t node) {
     for (unsigned s = 0; s < body->nodes[node].next_count; s++)
@@ -47,17 +29,26 @@ static bool add_loop(struct oc_alike *alike, struct oc_bits loop) {
     return ends;
 }
 
-// What a thread takes from turn to turn of the loop that begins at a node, in bytes.
-static size_t count_kept(const struct oc_alike *alike, size_t head) {
+// Notes what a thread takes from turn to turn of the loop that begins at a node.
+static void note_kept(struct oc_alike *alike, size_t head) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(alike->body.ir->module);
-    size_t bytes = 0;
+    size_t kept = 0;
     OC_EACH_INSTRUCTION (instruction, alike->body.nodes[head].block) {
         if (!LLVMIsAPHINode(instruction))
             break;
-        if (!oc_uniform_is(&alike->uniform, instruction))
-            bytes += LLVMABISizeOfType(layout, LLVMTypeOf(instruction));
+        if (oc_uniform_is(&alike->uniform, instruction))
+            continue;
+        size_t bytes = LLVMABISizeOfType(layout, LLVMTypeOf(instruction));
+        kept += bytes;
+        alike->widest = bytes > alike->widest ? bytes : alike->widest;
     }
-    return bytes;
+    alike->kept = kept > alike->kept ? kept : alike->kept;
+}
+
+static bool ends_by_question(const struct oc_alike *alike, size_t latch) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(alike->body.nodes[latch].block);
+    return LLVMGetNumSuccessors(branch) == 2 && LLVMIsABranchInst(branch) &&
+           oc_uniform_asks_any(LLVMGetCondition(branch));
 }
 
 static size_t count_instructions(const struct oc_alike *alike, struct oc_bits nodes) {
@@ -135,7 +126,7 @@ static bool keeps_within_bounds(const struct oc_alike *alike, struct oc_bits loo
 
 static bool is_vectorisable_call(LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
-    return callee && LLVMGetIntrinsicID(callee) != 0;
+    return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_asks_any(call));
 }
 
 // What a loop does must be something that vectors can do. Atomics are not, but their order among
@@ -178,13 +169,13 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
             unsigned head = body->nodes[i].next[s];
             if (head > i)
                 continue;
-            struct oc_bits loop = loop_nodes(alike, i, head);
+            struct oc_bits loop = oc_body_loop(body, i, head);
             if (is_short(alike, loop) && !keeps_within_bounds(alike, loop, x))
                 continue;
             if (!add_loop(alike, loop))
                 return false;
-            size_t kept = count_kept(alike, head);
-            alike->kept = kept > alike->kept ? kept : alike->kept;
+            note_kept(alike, head);
+            alike->together |= ends_by_question(alike, i);
             found = true;
         }
     return found;
@@ -197,17 +188,24 @@ static bool body_uses(const struct oc_body *body, LLVMValueRef variable) {
     return false;
 }
 
+bool oc_alike_analyze(const struct oc_threads *threads, const struct oc_loops *loops,
+                      struct oc_body *body, struct oc_uniform *uniform) {
+    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, body);
+    for (size_t i = 0; i < threads->privates->count; i++)
+        if (body_uses(body, threads->privates->items[i]))
+            return false;
+    struct oc_values varying = {.arena = threads->ir->arena};
+    oc_values_add(&varying, loops->x);
+    oc_uniform_analyze(body, &varying, uniform);
+    return true;
+}
+
 bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loops,
                    struct oc_alike *out) {
     struct oc_arena *arena = threads->ir->arena;
     *out = (struct oc_alike){0};
-    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &out->body);
-    for (size_t i = 0; i < threads->privates->count; i++)
-        if (body_uses(&out->body, threads->privates->items[i]))
-            return false;
-    struct oc_values varying = {.arena = arena};
-    oc_values_add(&varying, loops->x);
-    oc_uniform_analyze(&out->body, &varying, &out->uniform);
+    if (!oc_alike_analyze(threads, loops, &out->body, &out->uniform))
+        return false;
     out->cuts = oc_bits_make(arena, out->body.count);
     out->in_loops = oc_bits_make(arena, out->body.count);
     if (!find_loops(out, loops->x) || !pays(out, loops->x))

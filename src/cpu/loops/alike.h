@@ -14,11 +14,18 @@ struct oc_alike {
     struct oc_bits cuts;       // the nodes whose branches leave the loops
     struct oc_bits in_loops;   // the loops' nodes
     bool bounded;              // an index in one of the loops is kept within bounds (neighbours.h)
+    bool together;             // one of the loops runs until no thread goes on (together.h)
+    size_t widest;             // the bytes of the largest value that a thread keeps, in those loops
     size_t kept;               // the bytes that a thread keeps from one iteration to the next, in
                                // the loop with the most
     size_t instructions;       // how many the code has
     size_t loop_instructions;  // how many of them are in the loops
 };
+
+// Analyses the code of an x loop, which must be complete. Returns false if it uses memory that the
+// threads have in common by mistake: stack variables.
+bool oc_alike_analyze(const struct oc_threads *threads, const struct oc_loops *loops,
+                      struct oc_body *body, struct oc_uniform *uniform);
 
 // Examines the code of an x loop, which must be complete. Returns whether it has such loops, no
 // loops of other kinds, and strips over them pay. Loops that LLVM will unroll completely do not

@@ -2,6 +2,7 @@
 
 #include "cpu/loops/build.h"
 #include "cpu/loops/slots.h"
+#include "cpu/loops/together.h"
 
 LLVMBasicBlockRef oc_connect_target(const struct oc_threads *threads, LLVMBasicBlockRef exit,
                                     long node) {
@@ -16,7 +17,10 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(node->block);
     LLVMValueRef moved = LLVMInstructionClone(branch);
     LLVMValueRef condition = LLVMGetNumSuccessors(branch) > 1 ? LLVMGetOperand(branch, 0) : NULL;
-    if (condition && LLVMIsAInstruction(condition) && loops->loops) {
+    LLVMValueRef any = condition ? oc_together_ask(threads, region, condition) : NULL;
+    if (any) {
+        LLVMSetOperand(moved, 0, any);
+    } else if (condition && LLVMIsAInstruction(condition) && loops->loops) {
         LLVMTypeRef type = LLVMTypeOf(condition);
         LLVMValueRef variable = oc_slots_variable(threads, type);
         LLVMPositionBuilderBefore(threads->builder, branch);

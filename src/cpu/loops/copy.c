@@ -88,9 +88,23 @@ static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy)
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, begin);
 }
 
+// The blocks of a thread's code: what its first block leads to before its last one.
+static void collect_blocks(const struct oc_loops *loops, struct oc_values *out) {
+    oc_values_add(out, LLVMBasicBlockAsValue(loops->inner));
+    for (size_t i = 0; i < out->count; i++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMValueAsBasicBlock(out->items[i]));
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(branch, s);
+            if (next != loops->latch && !oc_values_contain(out, LLVMBasicBlockAsValue(next)))
+                oc_values_add(out, LLVMBasicBlockAsValue(next));
+        }
+    }
+}
+
 void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *copy) {
-    const struct oc_region *nodes = &threads->regions->items[region];
     const struct oc_loops *loops = &threads->loops[region];
+    struct oc_values blocks = {.arena = threads->ir->arena};
+    collect_blocks(loops, &blocks);
     copy->values = (struct oc_map){.arena = threads->ir->arena};
     if (copy->skip)
         make_loop_with_gap(threads, copy);
@@ -99,13 +113,11 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     oc_map_set(&copy->values, loops->x, (size_t)copy->x);
     oc_map_set(&copy->values, loops->inner, (size_t)copy->inner);
     oc_map_set(&copy->values, loops->latch, (size_t)copy->latch);
-    for (size_t n = 0; n < nodes->count; n++)
-        oc_map_set(&copy->values, threads->body->nodes[nodes->nodes[n]].block,
+    for (size_t i = 1; i < blocks.count; i++)
+        oc_map_set(&copy->values, LLVMValueAsBasicBlock(blocks.items[i]),
                    (size_t)oc_build_block(threads, ""));
-    copy_instructions(threads, loops->x, copy, loops->inner);
-    for (size_t n = 0; n < nodes->count; n++)
-        copy_instructions(threads, loops->x, copy, threads->body->nodes[nodes->nodes[n]].block);
-    connect(copy, loops->inner);
-    for (size_t n = 0; n < nodes->count; n++)
-        connect(copy, threads->body->nodes[nodes->nodes[n]].block);
+    for (size_t i = 0; i < blocks.count; i++)
+        copy_instructions(threads, loops->x, copy, LLVMValueAsBasicBlock(blocks.items[i]));
+    for (size_t i = 0; i < blocks.count; i++)
+        connect(copy, LLVMValueAsBasicBlock(blocks.items[i]));
 }

@@ -30,7 +30,7 @@ static unsigned metadata_kind(const struct oc_threads *threads, const char *name
 static void set_loop(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                      LLVMMetadataRef *properties, size_t count) {
     LLVMContextRef context = threads->ir->context;
-    LLVMMetadataRef operands[4];
+    LLVMMetadataRef operands[5];
     operands[0] = LLVMTemporaryMDNode(context, NULL, 0);
     for (size_t i = 0; i < count; i++)
         operands[i + 1] = properties[i];
@@ -70,10 +70,10 @@ static LLVMMetadataRef parallel(const struct oc_threads *threads, LLVMMetadataRe
     return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
 }
 
-static LLVMMetadataRef no_vectors(const struct oc_threads *threads) {
-    LLVMMetadataRef operands[] = {
-        string_node(threads, "llvm.loop.vectorize.enable"),
-        LLVMValueAsMetadata(LLVMConstInt(LLVMInt1TypeInContext(threads->ir->context), 0, false))};
+static LLVMMetadataRef vectors(const struct oc_threads *threads, bool wanted) {
+    LLVMTypeRef bit = LLVMInt1TypeInContext(threads->ir->context);
+    LLVMMetadataRef operands[] = {string_node(threads, "llvm.loop.vectorize.enable"),
+                                  LLVMValueAsMetadata(LLVMConstInt(bit, wanted, false))};
     return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
 }
 
@@ -146,7 +146,7 @@ void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMeta
     if (!loops->loops)
         return;
     if (has_index_that_comes_back(threads, region)) {
-        LLVMMetadataRef property = no_vectors(threads);
+        LLVMMetadataRef property = vectors(threads, false);
         set_loop(threads, loops->latch, &property, 1);
         return;
     }
@@ -174,7 +174,7 @@ void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
 // Unrolled before it is vectorised, a strip's loop would be left to chance; afterwards, it is to
 // be, so that its arrays become registers.
 void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
-                    LLVMMetadataRef group) {
+                    LLVMMetadataRef group, bool forced) {
     LLVMContextRef context = threads->ir->context;
     LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
     LLVMMetadataRef done[] = {string_node(threads, "llvm.loop.isvectorized"),
@@ -183,8 +183,8 @@ void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                               LLVMMDNodeInContext2(context, done, 2)};
     LLVMMetadataRef properties[] = {parallel(threads, group),
                                     LLVMMDNodeInContext2(context, &no_unrolling, 1),
-                                    LLVMMDNodeInContext2(context, then, 2)};
-    set_loop(threads, latch, properties, 3);
+                                    LLVMMDNodeInContext2(context, then, 2), vectors(threads, true)};
+    set_loop(threads, latch, properties, forced ? 4 : 3);
 }
 
 void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
@@ -196,7 +196,7 @@ void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef lat
 void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
     LLVMContextRef context = threads->ir->context;
     LLVMMetadataRef no_unrolling = string_node(threads, "llvm.loop.unroll.disable");
-    LLVMMetadataRef properties[] = {no_vectors(threads),
+    LLVMMetadataRef properties[] = {vectors(threads, false),
                                     LLVMMDNodeInContext2(context, &no_unrolling, 1)};
     set_loop(threads, latch, properties, 2);
 }

@@ -24,8 +24,9 @@ void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
                    LLVMBasicBlockRef copy);
 
 // Marks a loop over a strip (strips.h) as parallel, and to be unrolled only after it is vectorised.
+// `forced`: LLVM is to vectorise it also where its own rules, or the options, are against that.
 void oc_marks_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,
-                    LLVMMetadataRef group);
+                    LLVMMetadataRef group, bool forced);
 
 // Marks the loop over a strip whose length is not constant, as the last of a row, as parallel.
 void oc_marks_last_strip(const struct oc_threads *threads, LLVMBasicBlockRef latch,

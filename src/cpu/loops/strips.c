@@ -8,11 +8,14 @@
 #include "cpu/loops/entering.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/split.h"
-
-#include <string.h>
+#include "cpu/loops/together.h"
 
 // The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
 enum { SHORT = 32, LONG = 64, LOOSE = 1024 };
+
+// Where threads wait for those that run a loop longest (together.h), a strip has as few as keep the
+// vector units busy: this many vectors.
+enum { TOGETHER = 4 };
 
 struct strips {
     struct oc_threads *outer; // around the x loop
@@ -24,19 +27,13 @@ struct strips {
 
 // ---- How long ---------------------------------------------------------------------------------
 
-static bool has_avx(LLVMValueRef function) {
-    static const char name[] = "target-features";
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                                               name, (unsigned)strlen(name));
-    unsigned length;
-    return attribute && strstr(LLVMGetStringAttributeValue(attribute, &length), "+avx,");
-}
-
 // A long strip reads more of memory in one piece, and its sums wait less for each other; but what
 // it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
 static unsigned choose_length(const struct oc_alike *alike) {
     enum { REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
-    size_t bytes = has_avx(alike->body.function) ? 32 : 16;
+    size_t bytes = oc_ir_has_feature(alike->body.function, "avx") ? 32 : 16;
+    if (alike->together)
+        return (unsigned)(TOGETHER * bytes / (alike->widest > 4 ? 8 : 4));
     bool fits = LONG * alike->kept <= REGISTERS / 2 * bytes;
     return fits && alike->loop_instructions <= FEW_INSTRUCTIONS ? LONG : SHORT;
 }
@@ -202,7 +199,7 @@ static void mark_strips(const struct oc_threads *threads, const struct strip_loo
         for (size_t n = 0; n < region->count; n++)
             oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
         if (LLVMIsConstant(strip->length))
-            oc_marks_strip(threads, threads->loops[r].latch, group);
+            oc_marks_strip(threads, threads->loops[r].latch, group, threads->loops[r].asks);
         else
             oc_marks_last_strip(threads, threads->loops[r].latch, group);
     }
@@ -260,8 +257,7 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
 // Whether the code of a complete x loop is to be cut into strips: at `regions`, then.
 static bool analyze(struct strips *strips, struct oc_regions *regions) {
     struct oc_alike *alike = &strips->alike;
-    return oc_marks_group_of(strips->outer, strips->loops->latch) &&
-           oc_alike_find(strips->outer, strips->loops, alike) &&
+    return oc_alike_find(strips->outer, strips->loops, alike) &&
            oc_regions_form(&alike->body, &alike->uniform, alike->cuts, regions);
 }
 
@@ -279,7 +275,9 @@ struct stage {
 static size_t add_stages(struct stage *stages) {
     size_t count = 0;
     struct strips *first = &stages->strips;
-    for (unsigned length = choose_length(&first->alike);; length /= 2) {
+    unsigned length = choose_length(&first->alike),
+             shortest = first->alike.together ? length : SHORT;
+    for (;; length /= 2) {
         struct stage *stage = &stages[count++], *next = stage + 1;
         stage->strips.length = length;
         struct oc_copy copy = make_strip_loop(&stage->strips, &stage->strip);
@@ -290,20 +288,16 @@ static size_t add_stages(struct stage *stages) {
                                        .length = length};
         if (!analyze(&next->strips, &next->regions))
             return count;
-        if (length == SHORT) {
+        if (length == shortest) {
             make_last_strip(&next->strips, &copy, &next->strip);
             return count + 1;
         }
     }
 }
 
-void oc_strip_loops(struct oc_threads *threads, size_t region) {
-    enum { MOST_STAGES = 3 };
-    struct stage stages[MOST_STAGES];
+// Cuts the row of the first stage, which has been analyzed.
+static void cut(struct stage *stages) {
     struct strips *first = &stages->strips;
-    *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
-    if (!first->loops->loops || !analyze(first, &stages->regions))
-        return;
     size_t count = 1;
     if (first->alike.kept && !first->alike.bounded) {
         count = add_stages(stages);
@@ -313,4 +307,18 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
     }
     for (size_t i = 0; i < count; i++)
         fill_strip(&stages[i].strips, &stages[i].regions, &stages[i].strip);
+}
+
+void oc_strip_loops(struct oc_threads *threads, size_t region) {
+    enum { MOST_STAGES = 3 };
+    struct stage stages[MOST_STAGES];
+    struct strips *first = &stages->strips;
+    *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
+    if (!first->loops->loops || !oc_marks_group_of(threads, first->loops->latch))
+        return;
+    bool together = oc_together_make(threads, region);
+    if (analyze(first, &stages->regions))
+        cut(stages);
+    if (together)
+        oc_together_end(threads);
 }
