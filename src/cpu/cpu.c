@@ -392,6 +392,17 @@ static void relax_dynamic_memory(struct lowering *lowering, LLVMValueRef body) {
         oc_relax_atomics(lowering->ir, addresses.items[i]);
 }
 
+// Whether all blocks that launches name have several rows of few threads.
+static bool has_short_rows(const struct oc_kernel *kernel) {
+    enum { FEW_THREADS = 32, SEVERAL_ROWS = 4 };
+    bool has = kernel->block_size_count > 0;
+    for (size_t i = 0; i < kernel->block_size_count; i++) {
+        const unsigned int *size = kernel->block_sizes[i];
+        has = has && size[0] <= FEW_THREADS && size[1] * size[2] >= SEVERAL_ROWS;
+    }
+    return has;
+}
+
 // Whether loops were made; else nothing was changed.
 static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
                        const struct oc_body *body, struct rest rest) {
@@ -413,7 +424,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
-    struct oc_frame frame = oc_threads_build(body, &uniform, &regions, &privates, rest.asks);
+    struct oc_frame frame =
+        oc_threads_build(body, &uniform, &regions, &privates, rest.asks, has_short_rows(kernel));
     set_frame(lowering, kernel, frame, rest.polls);
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);

@@ -26,11 +26,13 @@ static unsigned metadata_kind(const struct oc_threads *threads, const char *name
     return LLVMGetMDKindIDInContext(threads->ir->context, name, (unsigned)strlen(name));
 }
 
+enum { MAX_PROPERTIES = 4 };
+
 // Marks a loop; the first operand of a loop's node is the node itself.
 static void set_loop(const struct oc_threads *threads, LLVMBasicBlockRef latch,
                      LLVMMetadataRef *properties, size_t count) {
     LLVMContextRef context = threads->ir->context;
-    LLVMMetadataRef operands[5];
+    LLVMMetadataRef operands[MAX_PROPERTIES + 1];
     operands[0] = LLVMTemporaryMDNode(context, NULL, 0);
     for (size_t i = 0; i < count; i++)
         operands[i + 1] = properties[i];
@@ -156,7 +158,10 @@ void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMeta
     for (size_t n = 0; n < nodes->count; n++)
         oc_marks_tag(threads, threads->body->nodes[nodes->nodes[n]].block, group);
     LLVMMetadataRef property = parallel(threads, group);
-    set_loop(threads, loops->latch, &property, 1);
+    if (threads->short_rows)
+        oc_marks_strip(threads, loops->latch, group, false);
+    else
+        set_loop(threads, loops->latch, &property, 1);
 }
 
 void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
@@ -165,10 +170,13 @@ void oc_marks_like(const struct oc_threads *threads, LLVMBasicBlockRef original,
     LLVMValueRef node = LLVMGetMetadata(LLVMGetBasicBlockTerminator(original), kind);
     if (!node)
         return;
-    LLVMValueRef operands[2];
+    LLVMValueRef operands[MAX_PROPERTIES + 1];
+    LLVMMetadataRef properties[MAX_PROPERTIES];
+    unsigned count = LLVMGetMDNodeNumOperands(node) - 1;
     LLVMGetMDNodeOperands(node, operands);
-    LLVMMetadataRef property = LLVMValueAsMetadata(operands[1]);
-    set_loop(threads, copy, &property, 1);
+    for (unsigned i = 0; i < count; i++)
+        properties[i] = LLVMValueAsMetadata(operands[i + 1]);
+    set_loop(threads, copy, properties, count);
 }
 
 // Unrolled before it is vectorised, a strip's loop would be left to chance; afterwards, it is to
@@ -204,8 +212,8 @@ void oc_marks_cold(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
 LLVMMetadataRef oc_marks_group_of(const struct oc_threads *threads, LLVMBasicBlockRef latch) {
     LLVMValueRef node =
         LLVMGetMetadata(LLVMGetBasicBlockTerminator(latch), metadata_kind(threads, "llvm.loop"));
-    LLVMValueRef operands[2], property[2];
-    if (!node || LLVMGetMDNodeNumOperands(node) != 2)
+    LLVMValueRef operands[MAX_PROPERTIES + 1], property[2];
+    if (!node || LLVMGetMDNodeNumOperands(node) < 2)
         return NULL;
     LLVMGetMDNodeOperands(node, operands);
     if (!LLVMIsAMDNode(operands[1]) || LLVMGetMDNodeNumOperands(operands[1]) != 2)

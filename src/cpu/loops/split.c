@@ -173,6 +173,132 @@ static struct stretch place_guards(struct oc_guards *guards) {
     return main;
 }
 
+// ---- Short rows --------------------------------------------------------------------------------
+
+static bool has_loop(const struct oc_guards *guards) {
+    const struct oc_body *body = guards->threads->body;
+    const struct oc_region *region = &guards->threads->regions->items[guards->region];
+    for (size_t n = 0; n < region->count; n++) {
+        const struct oc_node *node = &body->nodes[region->nodes[n]];
+        for (unsigned s = 0; s < node->next_count; s++)
+            if (node->next[s] <= region->nodes[n] &&
+                oc_guards_in_region(guards, body->nodes[node->next[s]].block))
+                return true;
+    }
+    return false;
+}
+
+// Whether a comparison decides a branch. The others decide what an address is.
+static bool branches(const struct oc_guard *guard) {
+    return oc_guards_compare(guard) && guard->block;
+}
+
+// The side of a branch that guards want.
+static unsigned wanted_side(const struct oc_guards *guards, LLVMBasicBlockRef at) {
+    LLVMValueRef condition = LLVMGetCondition(LLVMGetBasicBlockTerminator(at));
+    unsigned working = 0;
+    if (oc_guards_decide(guards, condition, true))
+        return 0;
+    if (oc_guards_decide(guards, condition, false))
+        return 1;
+    oc_sides_find(guards, at, &working);
+    return working;
+}
+
+// Whether threads come to a block only by the side of the branch at the end of `at` that guards
+// want.
+static bool is_after(const struct oc_guards *guards, LLVMBasicBlockRef block,
+                     LLVMBasicBlockRef at) {
+    const struct oc_body *body = guards->threads->body;
+    const struct oc_region *region = &guards->threads->regions->items[guards->region];
+    struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
+    unsigned wanted = wanted_side(guards, at);
+    oc_bits_set(seen, region->head);
+    // In reverse post-order, without loops: nodes come after those that lead to them.
+    for (size_t n = 0; n < region->count; n++) {
+        LLVMBasicBlockRef from = body->nodes[region->nodes[n]].block;
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+        for (unsigned s = 0; oc_bits_test(seen, region->nodes[n]) && s < LLVMGetNumSuccessors(end);
+             s++) {
+            long next = oc_body_node(body, LLVMGetSuccessor(end, s));
+            if (next != OC_NO_NODE && (from != at || s != wanted))
+                oc_bits_set(seen, (size_t)next);
+        }
+    }
+    return !oc_bits_test(seen, (size_t)oc_body_node(body, block));
+}
+
+// Whether an index is another one where guards do not hold: a neighbour that is kept within bounds.
+static bool depends_on_choice(const struct oc_guards *guards, LLVMValueRef index, int depth) {
+    if (!depth || !LLVMIsAInstruction(index) || index == guards->loops->x)
+        return !depth;
+    if (oc_guards_chosen(guards, index) || oc_guards_step(guards, index))
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(index); i++)
+        if (depends_on_choice(guards, LLVMGetOperand(index, (unsigned)i), depth - 1))
+            return true;
+    return false;
+}
+
+// Leaves out the addresses with such an index that are used by threads for which some branch has
+// another outcome than the one that is wanted.
+static void drop_addresses(struct oc_guards *guards) {
+    enum { DEPTH = 12 };
+    size_t count = 0;
+    for (size_t i = 0; i < guards->address_count; i++) {
+        LLVMBasicBlockRef block = LLVMGetInstructionParent(guards->addresses[i].instruction);
+        bool is_safe = true;
+        for (size_t g = 0; g < guards->count && is_safe; g++)
+            is_safe =
+                !branches(&guards->items[g]) || is_after(guards, block, guards->items[g].block);
+        if (is_safe || !depends_on_choice(guards, guards->addresses[i].index, DEPTH))
+            guards->addresses[count++] = guards->addresses[i];
+    }
+    guards->address_count = count;
+}
+
+// Whether a region's rows are to stay whole: with loads and stores that a mask turns off, to run a
+// few threads that do nothing takes less than to find out which these are.
+static bool stays_whole(const struct oc_guards *guards) {
+    const struct oc_threads *threads = guards->threads;
+    return threads->short_rows && !threads->strip &&
+           oc_ir_has_feature(threads->body->function, "avx2") && !has_loop(guards);
+}
+
+// Where a guard that decides no branch has to hold: what decides for a neighbour, where the
+// branches let threads work. That an index does not wrap has to hold for all threads.
+static const struct stretch *where(const struct oc_guard *guard, const struct stretch *working,
+                                   const struct stretch *row) {
+    return oc_guards_compare(guard) || guard->kind == OC_GUARD_ORDERED ? working : row;
+}
+
+// The main loop runs the whole row, and asks all that the code asks, if addresses are simple. Else
+// the copy does.
+static struct stretch place_whole_row(struct oc_guards *guards) {
+    struct oc_threads *threads = guards->threads;
+    const struct stretch row = {.low = guards->loops->low, .high = guards->loops->high};
+    struct stretch working = row;
+    LLVMValueRef simple = oc_build_bit(threads, true);
+    for (int facts = 0; facts < 2; facts++)
+        for (size_t i = 0; i < guards->count; i++) {
+            struct oc_guard *guard = &guards->items[i];
+            if (branches(guard) == (facts != 0))
+                continue;
+            oc_places_find(guards, guard);
+            if (!facts)
+                shorten(threads, guard, &working);
+            LLVMValueRef sure =
+                facts ? holds_in(threads, guard, where(guard, &working, &row)) : guard->exact;
+            simple = LLVMBuildAnd(threads->builder, simple, sure, "");
+        }
+    return (struct stretch){.low = row.low,
+                            .high = oc_build_either(threads, simple, row.high, row.low),
+                            .any = simple,
+                            .alone = simple};
+}
+
+// ---- Whole strips ------------------------------------------------------------------------------
+
 // A strip's loop runs for all of its threads, or for none, and the rest for those that are left.
 static void make_whole(const struct oc_guards *guards, struct stretch *main) {
     LLVMBuilderRef builder = guards->threads->builder;
@@ -253,10 +379,13 @@ static void split_loop(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     struct oc_loops *loops = guards->loops;
     bool idle = rest_is_idle(guards);
-    const struct oc_guard *only = idle || threads->strip ? NULL : only_exact(guards);
+    bool whole = stays_whole(guards);
+    const struct oc_guard *only = idle || whole || threads->strip ? NULL : only_exact(guards);
+    if (whole)
+        drop_addresses(guards);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
     LLVMPositionBuilderAtEnd(threads->builder, loops->row);
-    struct stretch main = place_main(guards);
+    struct stretch main = whole ? place_whole_row(guards) : place_main(guards);
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, rest.count);
@@ -268,7 +397,8 @@ static void split_loop(struct oc_guards *guards) {
     } else {
         oc_marks_cold(threads, rest.latch);
     }
-    resolve(guards);
+    if (!whole)
+        resolve(guards);
 }
 
 void oc_split_row(struct oc_threads *threads, size_t region) {

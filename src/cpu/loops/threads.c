@@ -454,13 +454,14 @@ static bool asks_for_sizes(const struct oc_body *body) {
 
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
-                                 bool state) {
+                                 bool state, bool short_rows) {
     struct oc_threads threads = begin_threads(body);
     threads.uniform = uniform;
     threads.regions = regions;
     threads.privates = privates;
     threads.keeps_place = state;
     threads.flat = can_be_flat(&threads, state);
+    threads.short_rows = short_rows && !threads.flat;
     threads.frame.divisible = threads.flat && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);
     struct block_loop loop;

@@ -20,10 +20,11 @@
 #include "cpu/loops/nest.h"
 
 // Rewrites the function. `state`: functions that it calls have index calls, so the loops must keep
-// the thread's place (the operand of enter) up to date. Returns the memory that the function needs.
+// the thread's place (the operand of enter) up to date. `short_rows`: nest.h. Returns the memory
+// that the function needs.
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
-                                 bool state);
+                                 bool state, bool short_rows);
 
 // Instead, makes the body run the threads of each block as coroutines of the fibre function
 // (glue/preamble.h), and removes the thread's code from it.
