@@ -1,5 +1,5 @@
-// Threads that leave a loop at different times stay together until the last one has left it: vectors
-// hold their values. What a thread does where it leaves the loop is done after it. Where a turn
+// Threads that leave a loop at different times stay together until few are left in it: vectors hold their
+// values. What a thread does where it leaves the loop is done after it. Where a turn
 // cannot be done again, or its loads are far apart, each thread runs the loop alone.
 // REQUIRES: x86_64
 // RUN: %offloadcc -O3 -march=x86-64-v3 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s
@@ -25,7 +25,7 @@ offload_kernel void mandelbrot(size_t n, double cy, offload_out float out[n]) {
 }
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_mandelbrot(
 // CHECK-COUNT-4: call <4 x double> @llvm.fmuladd.v4f64(
-// CHECK: call i32 @llvm.vector.reduce.or
+// CHECK: call i32 @llvm.vector.reduce.add
 // CHECK: call float @llvm.log2.f32(
 // CHECK: ret void
 
@@ -34,6 +34,30 @@ offload_kernel void mandelbrot(size_t n, double cy, offload_out float out[n]) {
 // O1-LABEL: define {{.*}}@__offloadcc_k_blocks_mandelbrot(
 // O1: call <4 x double> @llvm.fmuladd.v4f64(
 // O1: ret void
+
+// Not all threads come to the loop.
+offload_kernel void roots(size_t n, const float x[n], offload_out float out[n])
+{
+    size_t i = offload_global_id(0);
+    if (i >= n)
+        return;
+    if (x[i] < 0) {
+        out[i] = -1;
+        return;
+    }
+    float y = x[i] + 1;
+    for (int turn = 0; turn < 40; turn++) {
+        float next = 0.5f * (y + x[i] / y);
+        if (next == y)
+            break;
+        y = next;
+    }
+    out[i] = y;
+}
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_roots(
+// CHECK: fdiv <8 x float>
+// CHECK: call i32 @llvm.vector.reduce.add
+// CHECK: ret void
 
 offload_kernel void counts(size_t n, const int low[n], int found[n]) {
     size_t i = offload_global_id(0);
@@ -46,7 +70,7 @@ offload_kernel void counts(size_t n, const int low[n], int found[n]) {
     }
 }
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_counts(
-// CHECK-NOT: @llvm.vector.reduce.or
+// CHECK-NOT: @llvm.vector.reduce.add
 // CHECK: ret void
 
 offload_kernel void lower_bound(size_t n, size_t m, const float table[m], const float keys[n],
@@ -65,5 +89,5 @@ offload_kernel void lower_bound(size_t n, size_t m, const float table[m], const 
     at[i] = low;
 }
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_lower_bound(
-// CHECK-NOT: @llvm.vector.reduce.or
+// CHECK-NOT: @llvm.vector.reduce.add
 // CHECK: ret void

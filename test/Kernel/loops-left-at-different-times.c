@@ -1,6 +1,7 @@
 // Threads that leave a loop at different times have each their own results: of the loop's values,
-// of the way out that they took, of what they do there, of a loop in a loop that all run alike, and
-// of two loops one after the other; also where a row has few threads.
+// of the way out that they took, of what they do there, of a loop in a loop that all run alike, of
+// two loops one after the other, and of a loop that some of them do not come to; also where a row has
+// few threads, and where one thread goes on when all others have left.
 //
 // RUN: %run_kernel -O3 -- OMP_NUM_THREADS=1 -- OMP_NUM_THREADS=3
 // RUN: %run_kernel -O2 -march=x86-64-v3
@@ -78,8 +79,35 @@ offload_kernel void pair(int width, int height, offload_out float out[height][wi
         out[y][x] = pair_of(x, y);
 }
 
+// Some threads return before the loop, some go past it with values of their own.
+static unsigned past_of(int i, int limit) {
+    unsigned v = (unsigned)i * 40503u, twice = v * 2, turns = 7;
+    if (i % 5 == 3)
+        return twice + 1;
+    if (i % 7 != 2) {
+        unsigned limited = i % 64 == 17 ? 1000 : v % 23;
+        for (turns = 0; turns < limited && turns < (unsigned)limit; turns++) {
+            if ((v & 1023) == 512)
+                return v;
+            v = (v ^ twice) * 13 + turns;
+        }
+        twice += 3;
+    } else if (v & 1) {
+        v = turns;
+        turns = twice;
+    }
+    return v * 3 + turns + twice;
+}
+
+offload_kernel void past(int n, int limit, offload_out unsigned out[n]) {
+    int i = (int)offload_global_id(0);
+    if (i < n)
+        out[i] = past_of(i, limit);
+}
+
 static double numbers[COUNT];
 static int found[COUNT];
+static unsigned results[COUNT];
 static float pairs[17][59];
 
 int main(void) {
@@ -92,6 +120,9 @@ int main(void) {
     offload(nested, .threads = {COUNT})(COUNT, 9, found);
     for (int i = 0; i < COUNT; i++)
         CHECK(found[i] == nested_of(i, 9), "%d: %d", i, found[i]);
+    offload(past, .threads = {COUNT})(COUNT, 2000, results);
+    for (int i = 0; i < COUNT; i++)
+        EQUAL(results[i], past_of(i, 2000));
     offload(pair, .threads = {59, 17}, .block_size = {8, 4})(59, 17, pairs);
     for (int y = 0; y < 17; y++)
         for (int x = 0; x < 59; x++)

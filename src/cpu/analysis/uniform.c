@@ -6,8 +6,13 @@ bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value) {
     return !oc_map_get(&uniform->varying, value, NULL);
 }
 
-bool oc_uniform_asks_any(LLVMValueRef instruction) {
-    return strcmp(oc_ir_callee_name(instruction), OC_UNIFORM_ANY) == 0;
+bool oc_uniform_asks(LLVMValueRef value, const char *question) {
+    return strcmp(oc_ir_callee_name(value), question) == 0;
+}
+
+static bool is_question(LLVMValueRef instruction) {
+    return oc_uniform_asks(instruction, OC_UNIFORM_ENOUGH) ||
+           oc_uniform_asks(instruction, OC_UNIFORM_ANY);
 }
 
 static bool mark_varying(struct oc_uniform *uniform, LLVMValueRef value) {
@@ -74,7 +79,7 @@ static bool mark_values(struct oc_uniform *uniform) {
         if (i == uniform->body->exit)
             continue;
         OC_EACH_INSTRUCTION (instruction, uniform->body->nodes[i].block) {
-            if (oc_uniform_is(uniform, instruction) && !oc_uniform_asks_any(instruction) &&
+            if (oc_uniform_is(uniform, instruction) && !is_question(instruction) &&
                 (oc_bits_test(uniform->divergent, i) || is_varying_by_itself(instruction) ||
                  has_varying_operand(uniform, instruction)))
                 changed |= mark_varying(uniform, instruction);

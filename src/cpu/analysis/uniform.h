@@ -21,12 +21,14 @@ struct oc_uniform {
 void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *privates,
                         struct oc_uniform *out);
 
-// The function of a question to all threads of a strip, whether any of them goes on with a loop
-// (loops/together.h). It exists while loops are built. The answer is the same for all threads.
+// The functions of questions to all threads of a strip that are in a loop (loops/together.h):
+// whether enough of them go on with it, and whether any do. They exist while loops are built. The
+// answers are the same for all threads.
+#define OC_UNIFORM_ENOUGH OC_NAME_PREFIX "enough_of_strip"
 #define OC_UNIFORM_ANY OC_NAME_PREFIX "any_of_strip"
 
-// Whether an instruction asks that.
-bool oc_uniform_asks_any(LLVMValueRef instruction);
+// Whether a value is the answer to one of them.
+bool oc_uniform_asks(LLVMValueRef value, const char *question);
 
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value);
 

@@ -45,10 +45,30 @@ static void note_kept(struct oc_alike *alike, size_t head) {
     alike->kept = kept > alike->kept ? kept : alike->kept;
 }
 
-static bool ends_by_question(const struct oc_alike *alike, size_t latch) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(alike->body.nodes[latch].block);
-    return LLVMGetNumSuccessors(branch) == 2 && LLVMIsABranchInst(branch) &&
-           oc_uniform_asks_any(LLVMGetCondition(branch));
+static bool ends_by(const struct oc_alike *alike, size_t node, const char *question) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(alike->body.nodes[node].block);
+    return LLVMIsABranchInst(branch) && LLVMIsConditional(branch) &&
+           oc_uniform_asks(LLVMGetCondition(branch), question);
+}
+
+// Notes the code of threads that run the rest of a loop alone: it begins where any thread goes on,
+// and ends where they would go if none did.
+static void find_alone(struct oc_alike *alike) {
+    const struct oc_body *body = &alike->body;
+    for (size_t i = 0; i < body->count; i++) {
+        if (!ends_by(alike, i, OC_UNIFORM_ANY))
+            continue;
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[i].block);
+        size_t first = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 0)),
+               end = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 1));
+        oc_bits_set(alike->cuts, i);
+        oc_bits_set(alike->alone, first);
+        for (size_t n = first; n < body->count; n++)
+            for (unsigned s = 0; oc_bits_test(alike->alone, n) && s < body->nodes[n].next_count;
+                 s++)
+                if (body->nodes[n].next[s] != end)
+                    oc_bits_set(alike->alone, body->nodes[n].next[s]);
+    }
 }
 
 static size_t count_instructions(const struct oc_alike *alike, struct oc_bits nodes) {
@@ -126,7 +146,7 @@ static bool keeps_within_bounds(const struct oc_alike *alike, struct oc_bits loo
 
 static bool is_vectorisable_call(LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
-    return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_asks_any(call));
+    return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_asks(call, OC_UNIFORM_ENOUGH));
 }
 
 // What a loop does must be something that vectors can do. Atomics are not, but their order among
@@ -167,7 +187,7 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
     for (unsigned i = 0; i < body->count; i++)
         for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
             unsigned head = body->nodes[i].next[s];
-            if (head > i)
+            if (head > i || oc_bits_test(alike->alone, i))
                 continue;
             struct oc_bits loop = oc_body_loop(body, i, head);
             if (is_short(alike, loop) && !keeps_within_bounds(alike, loop, x))
@@ -175,7 +195,7 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
             if (!add_loop(alike, loop))
                 return false;
             note_kept(alike, head);
-            alike->together |= ends_by_question(alike, i);
+            alike->together |= ends_by(alike, i, OC_UNIFORM_ENOUGH);
             found = true;
         }
     return found;
@@ -208,6 +228,8 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
         return false;
     out->cuts = oc_bits_make(arena, out->body.count);
     out->in_loops = oc_bits_make(arena, out->body.count);
+    out->alone = oc_bits_make(arena, out->body.count);
+    find_alone(out);
     if (!find_loops(out, loops->x) || !pays(out, loops->x))
         return false;
     for (size_t i = 0; i < out->body.count; i++)

@@ -1,8 +1,8 @@
 #include "cpu/loops/connect.h"
 
 #include "cpu/loops/build.h"
+#include "cpu/loops/questions.h"
 #include "cpu/loops/slots.h"
-#include "cpu/loops/together.h"
 
 LLVMBasicBlockRef oc_connect_target(const struct oc_threads *threads, LLVMBasicBlockRef exit,
                                     long node) {
@@ -17,7 +17,7 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(node->block);
     LLVMValueRef moved = LLVMInstructionClone(branch);
     LLVMValueRef condition = LLVMGetNumSuccessors(branch) > 1 ? LLVMGetOperand(branch, 0) : NULL;
-    LLVMValueRef any = condition ? oc_together_ask(threads, region, condition) : NULL;
+    LLVMValueRef any = condition ? oc_questions_answer(threads, region, condition) : NULL;
     if (any) {
         LLVMSetOperand(moved, 0, any);
     } else if (condition && LLVMIsAInstruction(condition) && loops->loops) {

@@ -32,7 +32,7 @@ struct oc_loops {
     LLVMValueRef global_ids[3]; // 64-bit
     struct oc_map values;       // for values from outside of the region, what is used in it instead
     bool loops;                 // there are loops
-    bool asks;                  // after them it is asked whether any thread goes on (together.h)
+    LLVMValueRef answers;       // a variable: how many threads go on (questions.h), or NULL
 };
 
 struct oc_threads {

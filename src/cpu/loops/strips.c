@@ -7,6 +7,7 @@
 #include "cpu/loops/copy.h"
 #include "cpu/loops/entering.h"
 #include "cpu/loops/marks.h"
+#include "cpu/loops/questions.h"
 #include "cpu/loops/split.h"
 #include "cpu/loops/together.h"
 
@@ -199,7 +200,8 @@ static void mark_strips(const struct oc_threads *threads, const struct strip_loo
         for (size_t n = 0; n < region->count; n++)
             oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
         if (LLVMIsConstant(strip->length))
-            oc_marks_strip(threads, threads->loops[r].latch, group, threads->loops[r].asks);
+            oc_marks_strip(threads, threads->loops[r].latch, group,
+                           threads->loops[r].answers != NULL);
         else
             oc_marks_last_strip(threads, threads->loops[r].latch, group);
     }
@@ -320,5 +322,5 @@ void oc_strip_loops(struct oc_threads *threads, size_t region) {
     if (analyze(first, &stages->regions))
         cut(stages);
     if (together)
-        oc_together_end(threads);
+        oc_questions_end(threads);
 }

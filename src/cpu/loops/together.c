@@ -1,16 +1,10 @@
 #include "cpu/loops/together.h"
 
-#include "base/text.h"
-#include "cpu/analysis/neighbours.h"
 #include "cpu/loops/build.h"
-#include "cpu/loops/slots.h"
-
-enum { MAX_INSTRUCTIONS = 200 };
-
-// One of a loop's ways out.
-struct way {
-    LLVMBasicBlockRef from, to;
-};
+#include "cpu/loops/detour.h"
+#include "cpu/loops/questions.h"
+#include "cpu/loops/repeats.h"
+#include "cpu/loops/ways.h"
 
 enum kind {
     KEPT,   // a phi at the loop's beginning
@@ -37,6 +31,9 @@ struct loop {
     size_t target_count;
     struct value *values;
     size_t value_count;
+    LLVMBasicBlockRef done; // where threads come to that have left the loop
+    LLVMValueRef *results;  // of it: phis for the values that are not kept
+    struct oc_map copies;   // of the loop's blocks and instructions, for threads that run it alone
 };
 
 // ---- Which loops -------------------------------------------------------------------------------
@@ -44,114 +41,6 @@ struct loop {
 static bool has(const struct loop *loop, LLVMBasicBlockRef block) {
     long node = oc_body_node(loop->body, block);
     return node != OC_NO_NODE && oc_bits_test(loop->nodes, (size_t)node);
-}
-
-// Functions of LLVM's that every vector unit has, or that a few instructions make up for.
-static bool is_vector_operation(LLVMValueRef call) {
-    static const char *const names[] = {
-        "llvm.fabs.",   "llvm.sqrt.",     "llvm.fma.",    "llvm.fmuladd.",   "llvm.minnum.",
-        "llvm.maxnum.", "llvm.copysign.", "llvm.floor.",  "llvm.ceil.",      "llvm.trunc.",
-        "llvm.rint.",   "llvm.minimum.",  "llvm.maximum", "llvm.smin.",      "llvm.smax.",
-        "llvm.umin.",   "llvm.umax.",     "llvm.abs.",    "llvm.nearbyint.", "llvm.roundeven"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (oc_starts_with(oc_ir_callee_name(call), names[i]))
-            return true;
-    return false;
-}
-
-static bool is_plain_type(LLVMTypeRef type) {
-    switch (LLVMGetTypeKind(type)) {
-    case LLVMVoidTypeKind:
-    case LLVMPointerTypeKind:
-    case LLVMFloatTypeKind:
-    case LLVMDoubleTypeKind:
-        return true;
-    case LLVMIntegerTypeKind:
-        return LLVMGetIntTypeWidth(type) <= 64;
-    default:
-        return false;
-    }
-}
-
-// Integers of 64 bits that differ between threads: SSE multiplies and compares them one by one.
-static bool is_long(const struct oc_uniform *uniform, LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMMul:
-    case LLVMICmp:
-    case LLVMAShr:
-        return oc_ir_width(LLVMGetOperand(instruction, 0)) > 32 &&
-               !oc_uniform_is(uniform, instruction);
-    default:
-        return false;
-    }
-}
-
-static bool suits(const struct oc_uniform *uniform, LLVMValueRef x, LLVMValueRef instruction) {
-    bool bounded = false;
-    if (!is_plain_type(LLVMTypeOf(instruction)) ||
-        (is_long(uniform, instruction) && !oc_ir_has_feature(uniform->body->function, "avx2")))
-        return false;
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMBr:
-    case LLVMPHI:
-    case LLVMSelect:
-    case LLVMICmp:
-    case LLVMFCmp:
-    case LLVMGetElementPtr:
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFNeg:
-    case LLVMFreeze:
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMFPToSI:
-    case LLVMFPToUI:
-    case LLVMSIToFP:
-    case LLVMUIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMBitCast:
-        return true;
-    case LLVMUDiv:
-    case LLVMURem:
-    case LLVMSDiv:
-    case LLVMSRem:
-        return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
-    case LLVMLoad:
-        return !LLVMGetVolatile(instruction) &&
-               LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic &&
-               oc_neighbours_are_close(uniform, x, LLVMGetOperand(instruction, 0), &bounded) &&
-               !bounded;
-    case LLVMCall:
-        return is_vector_operation(instruction);
-    default:
-        return oc_ir_is_index_arithmetic(instruction);
-    }
-}
-
-// Whether a turn can be done again, in lanes of vectors.
-static bool can_repeat(const struct loop *loop, const struct oc_uniform *uniform, LLVMValueRef x) {
-    size_t count = 0;
-    for (size_t i = 0; i < loop->body->count; i++) {
-        if (!oc_bits_test(loop->nodes, i))
-            continue;
-        LLVMBasicBlockRef block = loop->body->nodes[i].block;
-        count += oc_ir_count_instructions(block);
-        OC_EACH_INSTRUCTION (instruction, block) {
-            if (!suits(uniform, x, instruction))
-                return false;
-        }
-        // A way back to another node than the head is an inner loop.
-        for (unsigned s = 0; s < loop->body->nodes[i].next_count; s++) {
-            LLVMBasicBlockRef next = loop->body->nodes[loop->body->nodes[i].next[s]].block;
-            if (loop->body->nodes[i].next[s] <= i && next != loop->head)
-                return false;
-        }
-    }
-    return count <= MAX_INSTRUCTIONS;
 }
 
 // Whether all threads come to the loop, and by one way.
@@ -204,13 +93,6 @@ static void find_targets(struct loop *loop) {
 }
 
 // ---- What is used after the loop ---------------------------------------------------------------
-
-static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block) {
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (LLVMGetIncomingBlock(phi, i) == block)
-            return LLVMGetIncomingValue(phi, i);
-    return NULL;
-}
 
 static bool is_phi_of_target(const struct loop *loop, LLVMValueRef value) {
     return LLVMIsAPHINode(value) &&
@@ -292,9 +174,10 @@ static bool is_passed(const struct loop *loop, LLVMBasicBlockRef block, LLVMBasi
 }
 
 // What a result is where a turn leaves the loop. Any value does where the way has none.
-static LLVMValueRef result_on(const struct loop *loop, LLVMValueRef value, const struct way *way) {
+static LLVMValueRef result_on(const struct loop *loop, LLVMValueRef value,
+                              const struct oc_way *way) {
     if (!has(loop, LLVMGetInstructionParent(value)))
-        return LLVMGetInstructionParent(value) == way->to ? incoming_from(value, way->from)
+        return LLVMGetInstructionParent(value) == way->to ? oc_ways_incoming(value, way->from)
                                                           : LLVMGetPoison(LLVMTypeOf(value));
     return is_passed(loop, LLVMGetInstructionParent(value), way->from)
                ? value
@@ -303,9 +186,9 @@ static LLVMValueRef result_on(const struct loop *loop, LLVMValueRef value, const
 
 // ---- Ends of a turn ----------------------------------------------------------------------------
 
-// What a phi of the last block gets where a turn ends by going from one block to another.
+// What a value is where a turn ends by going from one block to another.
 static LLVMValueRef value_on(const struct loop *loop, const struct value *value,
-                             const struct way *way) {
+                             const struct oc_way *way) {
     const struct oc_threads *threads = loop->threads;
     bool stays = way->to == loop->head;
     switch (value->kind) {
@@ -319,98 +202,165 @@ static LLVMValueRef value_on(const struct loop *loop, const struct value *value,
                      : result_on(loop, value->original, way);
     case KEPT: // as it is, where the thread leaves the loop
     default:
-        return stays ? incoming_from(value->original, way->from) : value->original;
+        return stays ? oc_ways_incoming(value->original, way->from) : value->original;
     }
 }
 
-// What it gets from a block with two ways. A way that has no value does not count.
-static LLVMValueRef either_value(const struct loop *loop, LLVMValueRef condition, LLVMValueRef yes,
-                                 LLVMValueRef no) {
-    if (yes == no || LLVMIsPoison(no))
-        return yes;
-    return LLVMIsPoison(yes) ? no : oc_build_either(loop->threads, condition, yes, no);
+static LLVMValueRef end_value(const void *loop, size_t phi, const struct oc_way *way) {
+    const struct loop *of = (const struct loop *)loop;
+    return value_on(of, &of->values[phi], way);
 }
 
 // A block's ways out and back lead to the loop's last block instead.
 static void redirect(const struct loop *loop, LLVMBasicBlockRef block) {
-    LLVMBuilderRef builder = loop->threads->builder;
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
-    unsigned count = LLVMGetNumSuccessors(branch), ending = 0;
-    struct way ways[2];
-    for (unsigned s = 0; s < count; s++) {
+    LLVMValueRef *phis =
+        OC_NEW_ARRAY(loop->threads->ir->arena, loop->value_count + 1, LLVMValueRef);
+    unsigned count = 0;
+    struct oc_way ways[2];
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(branch, s);
-        if (to != loop->head && has(loop, to))
+        if (to == loop->head || !has(loop, to))
+            ways[count++] = (struct oc_way){block, to};
+    }
+    for (size_t i = 0; i < loop->value_count; i++)
+        phis[i] = loop->values[i].end;
+    if (count)
+        oc_ways_redirect(loop->threads, ways, count, loop->end, phis, loop->value_count, end_value,
+                         loop);
+}
+
+// ---- Threads that run the rest of the loop alone -----------------------------------------------
+
+static LLVMValueRef copy_of(const struct loop *loop, LLVMValueRef value) {
+    size_t found;
+    return oc_map_get(&loop->copies, value, &found) ? (LLVMValueRef)found : value;
+}
+
+static LLVMBasicBlockRef block_copy(const struct loop *loop, LLVMBasicBlockRef block) {
+    return LLVMValueAsBasicBlock(copy_of(loop, LLVMBasicBlockAsValue(block)));
+}
+
+static void copy_instructions(struct loop *loop, LLVMBasicBlockRef block) {
+    LLVMBuilderRef builder = oc_build_at_end(loop->threads, block_copy(loop, block));
+    OC_EACH_INSTRUCTION (instruction, block) {
+        LLVMValueRef copy = LLVMIsAPHINode(instruction)
+                                ? LLVMBuildPhi(builder, LLVMTypeOf(instruction), "")
+                                : LLVMInstructionClone(instruction);
+        if (!LLVMIsAPHINode(instruction))
+            LLVMInsertIntoBuilder(builder, copy);
+        oc_map_set(&loop->copies, instruction, (size_t)copy);
+    }
+}
+
+// The operands of the copies. What comes to the loop's first block from outside is left out.
+static void connect_copies(const struct loop *loop, LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        LLVMValueRef copy = copy_of(loop, instruction);
+        if (!LLVMIsAPHINode(instruction)) {
+            for (int i = 0; i < LLVMGetNumOperands(copy); i++)
+                LLVMSetOperand(copy, (unsigned)i,
+                               copy_of(loop, LLVMGetOperand(instruction, (unsigned)i)));
             continue;
-        ways[ending++] = (struct way){block, to};
-        LLVMSetSuccessor(branch, s, loop->end);
+        }
+        for (unsigned i = 0; i < LLVMCountIncoming(instruction); i++) {
+            LLVMBasicBlockRef from = LLVMGetIncomingBlock(instruction, i);
+            LLVMValueRef value = copy_of(loop, LLVMGetIncomingValue(instruction, i));
+            LLVMBasicBlockRef copied = block_copy(loop, from);
+            if (has(loop, from))
+                LLVMAddIncoming(copy, &value, &copied, 1);
+        }
     }
-    LLVMPositionBuilderBefore(builder, branch);
-    for (size_t i = 0; ending && i < loop->value_count; i++) {
-        const struct value *value = &loop->values[i];
-        LLVMValueRef last = value_on(loop, value, &ways[ending - 1]);
-        if (ending == 2)
-            last = either_value(loop, LLVMGetCondition(branch), value_on(loop, value, ways), last);
-        LLVMAddIncoming(value->end, &last, &block, 1);
+}
+
+static void copy_loop(struct loop *loop) {
+    const struct oc_body *body = loop->body;
+    loop->copies = (struct oc_map){.arena = body->ir->arena};
+    for (size_t i = 0; i < body->count; i++)
+        if (oc_bits_test(loop->nodes, i))
+            oc_map_set(&loop->copies, body->nodes[i].block,
+                       (size_t)oc_build_block(loop->threads, ""));
+    for (size_t i = 0; i < body->count; i++)
+        if (oc_bits_test(loop->nodes, i))
+            copy_instructions(loop, body->nodes[i].block);
+    for (size_t i = 0; i < body->count; i++)
+        if (oc_bits_test(loop->nodes, i))
+            connect_copies(loop, body->nodes[i].block);
+}
+
+// The ways out of a block of the copy, with the block that it is a copy of.
+struct copied_way {
+    const struct loop *loop;
+    LLVMBasicBlockRef original;
+    size_t *values; // for each phi, the number of the loop's value
+};
+
+static LLVMValueRef done_value(const void *data, size_t phi, const struct oc_way *way) {
+    const struct copied_way *copied = (const struct copied_way *)data;
+    const struct oc_way original = {copied->original, way->to};
+    return copy_of(copied->loop,
+                   value_on(copied->loop, &copied->loop->values[copied->values[phi]], &original));
+}
+
+static bool is_result(const struct value *value) {
+    return value->kind == RESULT || value->kind == WHICH;
+}
+
+// Where threads have left the loop, together or alone: results[i] is what values[i] is there.
+static void make_done(struct loop *loop, LLVMBasicBlockRef const *froms, size_t from_count) {
+    const struct oc_threads *threads = loop->threads;
+    const struct oc_body *body = loop->body;
+    struct oc_arena *arena = threads->ir->arena;
+    struct copied_way copied = {.loop = loop,
+                                .values = OC_NEW_ARRAY(arena, loop->value_count + 1, size_t)};
+    LLVMValueRef *phis = OC_NEW_ARRAY(arena, loop->value_count + 1, LLVMValueRef);
+    size_t count = 0;
+    loop->results = OC_NEW_ARRAY(arena, loop->value_count + 1, LLVMValueRef);
+    LLVMBuilderRef builder = oc_build_at_end(threads, loop->done);
+    for (size_t i = 0; i < loop->value_count; i++) {
+        LLVMValueRef end = loop->values[i].end;
+        if (!is_result(&loop->values[i]))
+            continue;
+        loop->results[i] = phis[count] = LLVMBuildPhi(builder, LLVMTypeOf(end), "");
+        copied.values[count++] = i;
+        for (size_t f = 0; f < from_count; f++) {
+            LLVMBasicBlockRef from = froms[f];
+            LLVMAddIncoming(loop->results[i], &end, &from, 1);
+        }
     }
-    if (ending == 2) {
-        LLVMBuildBr(builder, loop->end);
-        LLVMInstructionEraseFromParent(branch);
+    for (size_t i = 0; i < body->count; i++) {
+        struct oc_way ways[2];
+        unsigned way_count = 0;
+        const struct oc_node *node = &body->nodes[i];
+        for (unsigned s = 0; oc_bits_test(loop->nodes, i) && s < node->next_count; s++)
+            if (!oc_bits_test(loop->nodes, node->next[s]))
+                ways[way_count++] = (struct oc_way){block_copy(loop, node->block),
+                                                    body->nodes[node->next[s]].block};
+        copied.original = node->block;
+        if (way_count)
+            oc_ways_redirect(threads, ways, way_count, loop->done, phis, count, done_value,
+                             &copied);
     }
 }
 
 // ---- After the loop ----------------------------------------------------------------------------
 
-// Replaces a phi by one that gets `value` from `from`, in the place of what it got from the loop.
-static void replace_phi(const struct loop *loop, LLVMValueRef phi, LLVMValueRef value,
-                        LLVMBasicBlockRef from) {
-    LLVMBuilderRef builder = loop->threads->builder;
-    LLVMPositionBuilderBefore(builder, phi);
-    LLVMValueRef replaced = LLVMBuildPhi(builder, LLVMTypeOf(phi), "");
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
-        LLVMValueRef other = LLVMGetIncomingValue(phi, i);
-        if (!has(loop, block))
-            LLVMAddIncoming(replaced, &other, &block, 1);
-    }
-    LLVMAddIncoming(replaced, &value, &from, 1);
-    LLVMReplaceAllUsesWith(phi, replaced);
-    LLVMInstructionEraseFromParent(phi);
+static bool is_in_loop(const void *loop, LLVMBasicBlockRef block) {
+    return has((const struct loop *)loop, block);
 }
 
-static void replace_uses_after(const struct loop *loop, const struct value *value) {
+static void replace_uses_after(const struct loop *loop, size_t number) {
+    const struct value *value = &loop->values[number];
     struct oc_values users = {.arena = loop->threads->ir->arena};
     for (LLVMUseRef use = LLVMGetFirstUse(value->original); use; use = LLVMGetNextUse(use)) {
         LLVMBasicBlockRef block = LLVMGetInstructionParent(LLVMGetUser(use));
-        if (!has(loop, block) && block != loop->end)
+        if (oc_body_node(loop->body, block) != OC_NO_NODE && !has(loop, block))
             oc_values_add(&users, LLVMGetUser(use));
     }
     for (size_t u = 0; u < users.count; u++)
         for (int i = 0; i < LLVMGetNumOperands(users.items[u]); i++)
             if (LLVMGetOperand(users.items[u], (unsigned)i) == value->original)
-                LLVMSetOperand(users.items[u], (unsigned)i, value->end);
-}
-
-// Makes blocks that go to the target whose number is `which`. froms[i]: the block that goes to the
-// i-th. Returns the first of them.
-static LLVMBasicBlockRef dispatch(const struct loop *loop, LLVMValueRef which,
-                                  LLVMBasicBlockRef *froms) {
-    const struct oc_threads *threads = loop->threads;
-    LLVMBasicBlockRef first = oc_build_block(threads, "together.after"), block = first;
-    for (size_t i = 0; i < loop->target_count; i++) {
-        bool is_last = i + 1 == loop->target_count;
-        LLVMBuilderRef builder = oc_build_at_end(threads, block);
-        froms[i] = block;
-        if (is_last) {
-            LLVMBuildBr(builder, loop->targets[i]);
-            break;
-        }
-        LLVMBasicBlockRef next = oc_build_block(threads, "together.after");
-        LLVMValueRef number = LLVMConstInt(threads->i32, i, false);
-        LLVMValueRef is_it = LLVMBuildICmp(builder, LLVMIntEQ, which, number, "");
-        LLVMBuildCondBr(builder, is_it, loop->targets[i], next);
-        block = next;
-    }
-    return first;
+                LLVMSetOperand(users.items[u], (unsigned)i, loop->results[number]);
 }
 
 static void use_results(const struct loop *loop, LLVMBasicBlockRef *froms) {
@@ -421,116 +371,139 @@ static void use_results(const struct loop *loop, LLVMBasicBlockRef *froms) {
                 continue;
             LLVMBasicBlockRef block = LLVMGetInstructionParent(value->original);
             if (!has(loop, block) && phis)
-                replace_phi(loop, value->original, value->end,
-                            froms[number_of_target(loop, block)]);
+                oc_ways_replace_phi(loop->threads, value->original, is_in_loop, loop,
+                                    loop->results[i], froms[number_of_target(loop, block)]);
             else if (has(loop, block) && !phis)
-                replace_uses_after(loop, value);
+                replace_uses_after(loop, i);
         }
 }
 
-// ---- The question whether any thread goes on ---------------------------------------------------
-
-static LLVMValueRef build_question(const struct oc_threads *threads, LLVMValueRef stays) {
-    LLVMTypeRef bit = LLVMTypeOf(stays), type = LLVMFunctionType(bit, &bit, 1, false);
-    LLVMValueRef function = LLVMGetNamedFunction(threads->ir->module, OC_UNIFORM_ANY);
-    if (!function)
-        function = LLVMAddFunction(threads->ir->module, OC_UNIFORM_ANY, type);
-    return LLVMBuildCall2(threads->builder, type, function, &stays, 1, "");
-}
-
-LLVMValueRef oc_together_ask(const struct oc_threads *threads, size_t region,
-                             LLVMValueRef condition) {
-    if (!oc_uniform_asks_any(condition))
-        return NULL;
-    struct oc_loops *loops = &threads->loops[region];
-    loops->asks = true;
-    LLVMBuilderRef builder = threads->builder;
-    LLVMTypeRef type = threads->i32;
-    LLVMValueRef answers = oc_slots_variable(threads, type), none = LLVMConstNull(type);
-    LLVMBuildStore(oc_build_at_end(threads, loops->first), none, answers);
-    LLVMPositionBuilderBefore(builder, condition);
-    LLVMValueRef answer = LLVMBuildZExt(builder, LLVMGetOperand(condition, 0), type, "");
-    LLVMValueRef before = LLVMBuildLoad2(builder, type, answers, "");
-    LLVMBuildStore(builder, LLVMBuildOr(builder, before, answer, ""), answers);
-    LLVMReplaceAllUsesWith(condition, LLVMGetPoison(LLVMTypeOf(condition)));
-    LLVMInstructionEraseFromParent(condition);
-    oc_build_at_end(threads, loops->last);
-    return LLVMBuildICmp(builder, LLVMIntNE, LLVMBuildLoad2(builder, type, answers, ""), none, "");
-}
-
-void oc_together_end(const struct oc_threads *threads) {
-    LLVMValueRef function = LLVMGetNamedFunction(threads->ir->module, OC_UNIFORM_ANY);
-    struct oc_values calls = {.arena = threads->ir->arena};
-    for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use;
-         use = LLVMGetNextUse(use))
-        oc_values_add(&calls, LLVMGetUser(use));
-    for (size_t i = 0; i < calls.count; i++) {
-        LLVMReplaceAllUsesWith(calls.items[i], LLVMGetOperand(calls.items[i], 0));
-        LLVMInstructionEraseFromParent(calls.items[i]);
-    }
-    if (function)
-        LLVMDeleteFunction(function);
-}
-
 // ---- Changing loops ----------------------------------------------------------------------------
+
+// The blocks after the loop: if any thread goes on, those that do run the copy.
+static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays) {
+    const struct oc_threads *threads = loop->threads;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMBasicBlockRef check = oc_build_block(threads, "together.check");
+    LLVMBasicBlockRef rest = oc_build_block(threads, "together.rest");
+    LLVMBasicBlockRef alone = block_copy(loop, loop->head);
+    loop->done = oc_build_block(threads, "together.done");
+    oc_build_at_end(threads, check);
+    LLVMBuildCondBr(builder,
+                    oc_questions_build(threads, OC_UNIFORM_ANY, oc_build_bit(threads, true)), rest,
+                    loop->done);
+    LLVMBuildCondBr(oc_build_at_end(threads, rest), stays, alone, loop->done);
+    for (size_t i = 0; i < loop->value_count; i++)
+        if (loop->values[i].kind == KEPT)
+            LLVMAddIncoming(copy_of(loop, loop->values[i].original), &loop->values[i].end, &rest,
+                            1);
+    make_done(loop, (LLVMBasicBlockRef[]){check, rest}, 2);
+    return check;
+}
 
 static void change(struct loop *loop) {
     const struct oc_threads *threads = loop->threads;
     LLVMBasicBlockRef *froms =
         OC_NEW_ARRAY(threads->ir->arena, loop->target_count, LLVMBasicBlockRef);
+    LLVMValueRef which = NULL;
     loop->end = oc_build_block(threads, "together.end");
     list_values(loop);
     LLVMValueRef stays = add_value(loop, STAYS, NULL, LLVMInt1TypeInContext(threads->ir->context));
-    LLVMValueRef which = loop->target_count > 1 ? add_value(loop, WHICH, NULL, threads->i32) : NULL;
+    if (loop->target_count > 1)
+        add_value(loop, WHICH, NULL, threads->i32);
+    copy_loop(loop);
+    LLVMBasicBlockRef check = make_rest(loop, stays);
+    if (loop->target_count > 1)
+        which = loop->results[loop->value_count - 1];
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             redirect(loop, loop->body->nodes[i].block);
-    LLVMBasicBlockRef after = dispatch(loop, which, froms);
+    LLVMBasicBlockRef after =
+        oc_ways_dispatch(threads, which, loop->targets, loop->target_count, froms);
+    LLVMBuildBr(oc_build_at_end(threads, loop->done), after);
     use_results(loop, froms);
     for (size_t i = 0; i < loop->value_count; i++)
         if (loop->values[i].kind == KEPT)
-            replace_phi(loop, loop->values[i].original, loop->values[i].end, loop->end);
+            oc_ways_replace_phi(threads, loop->values[i].original, is_in_loop, loop,
+                                loop->values[i].end, loop->end);
     oc_build_at_end(threads, loop->end);
-    LLVMBuildCondBr(threads->builder, build_question(threads, stays), loop->head, after);
+    LLVMBuildCondBr(threads->builder, oc_questions_build(threads, OC_UNIFORM_ENOUGH, stays),
+                    loop->head, check);
 }
 
-// Adds the loop, if all threads run it alike or it can be changed; then it is listed. Else false.
-static bool look_at(struct loop *loop, const struct oc_uniform *uniform, LLVMValueRef x,
-                    struct loop *list, size_t *count) {
+enum loop_kind { ALIKE, CHANGES, DETOUR, OTHER };
+
+// Loads of threads that run a loop alone would need masks.
+static enum loop_kind kind_of(const struct loop *loop, const struct oc_uniform *uniform,
+                              LLVMValueRef x) {
     if (is_alike(loop, uniform))
-        return true;
-    if (!is_simple(loop, uniform) || !can_repeat(loop, uniform, x))
+        return ALIKE;
+    bool simple = is_simple(loop, uniform);
+    unsigned head = (unsigned)oc_body_node(loop->body, loop->head);
+    if (!oc_repeats_can(loop->body, loop->nodes, head, uniform, x, simple))
+        return OTHER;
+    return simple ? CHANGES : DETOUR;
+}
+
+// Loops in the code of an x loop that can be changed, or one to which all threads have to be led
+// first: `detour` has its last and first node.
+struct loops {
+    struct oc_body body;
+    struct oc_uniform uniform;
+    struct loop *items;
+    size_t count;
+    bool needs_detour;
+    unsigned detour[2];
+};
+
+// False if there is one of another kind, which all threads do not run alike.
+static bool list_loops(const struct oc_threads *threads, const struct oc_loops *loops,
+                       struct loops *out) {
+    struct oc_body *body = &out->body;
+    if (!oc_alike_analyze(threads, loops, body, &out->uniform))
         return false;
-    find_targets(loop);
-    if (loop->target_count == 0)
-        return false;
-    list[(*count)++] = *loop;
+    out->items = OC_NEW_ARRAY(threads->ir->arena, body->count + 1, struct loop);
+    for (unsigned i = 0; i < body->count; i++)
+        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
+            unsigned head = body->nodes[i].next[s];
+            if (head > i)
+                continue;
+            struct loop loop = {.threads = threads,
+                                .body = body,
+                                .nodes = oc_body_loop(body, i, head),
+                                .head = body->nodes[head].block,
+                                .latch = body->nodes[i].block};
+            if (!is_alike(&loop, &out->uniform))
+                oc_repeats_hoist(threads->builder, body, loop.nodes, head);
+            enum loop_kind kind = kind_of(&loop, &out->uniform, loops->x);
+            find_targets(&loop);
+            if (kind == OTHER || (kind != ALIKE && !loop.target_count))
+                return false;
+            if (kind == CHANGES)
+                out->items[out->count++] = loop;
+            if (kind == DETOUR && !out->needs_detour) {
+                out->needs_detour = true;
+                out->detour[0] = i;
+                out->detour[1] = head;
+            }
+        }
     return true;
 }
 
 bool oc_together_make(const struct oc_threads *threads, size_t region) {
     const struct oc_loops *loops = &threads->loops[region];
-    struct oc_body body;
-    struct oc_uniform uniform;
-    if (oc_ir_has_attribute(threads->body->function, "optnone") ||
-        !oc_alike_analyze(threads, loops, &body, &uniform))
+    struct loops found;
+    if (oc_ir_has_attribute(threads->body->function, "optnone"))
         return false;
-    struct loop *list = OC_NEW_ARRAY(threads->ir->arena, body.count + 1, struct loop);
-    size_t count = 0;
-    for (unsigned i = 0; i < body.count; i++)
-        for (unsigned s = 0; s < body.nodes[i].next_count; s++) {
-            unsigned head = body.nodes[i].next[s];
-            struct loop loop = {.threads = threads,
-                                .body = &body,
-                                .head = body.nodes[head].block,
-                                .latch = body.nodes[i].block};
-            if (head > i)
-                continue;
-            loop.nodes = oc_body_loop(&body, i, head);
-            if (!look_at(&loop, &uniform, loops->x, list, &count))
-                return false;
-        }
-    for (size_t i = 0; i < count; i++)
-        change(&list[i]);
-    return count > 0;
+    do {
+        found = (struct loops){0};
+        if (!list_loops(threads, loops, &found))
+            return false;
+    } while (found.needs_detour && oc_detour_make(threads, &found.body, &found.uniform,
+                                                  found.detour[0], found.detour[1]));
+    if (found.needs_detour)
+        return false;
+    for (size_t i = 0; i < found.count; i++)
+        change(&found.items[i]);
+    return found.count > 0;
 }

@@ -1,0 +1,363 @@
+#include "cpu/loops/detour.h"
+
+#include "cpu/loops/build.h"
+#include "cpu/loops/ways.h"
+
+// What threads bring to the loop: a phi of the block that they all come to gets it.
+struct brought {
+    enum {
+        RUNS,   // whether the thread runs the loop
+        WHICH,  // if not, the number of the target that it goes to
+        FIRST,  // of a phi at the loop's beginning, its first value
+        OTHER,  // of a phi in a target, its value where the thread does not run the loop
+        CARRIED // an instruction that is used in the loop or after it
+    } kind;
+    LLVMValueRef original; // FIRST, OTHER, CARRIED
+};
+
+struct detour {
+    const struct oc_threads *threads;
+    const struct oc_body *body;
+    const struct oc_uniform *uniform;
+    struct oc_bits loop; // its nodes
+    size_t head, before; // nodes: the loop's first, and the one before it
+    size_t fork, meet;   // nodes: where the threads part, and where they come together
+    struct oc_bits between;
+    struct oc_bits after; // nodes between: those that follow the loop
+    struct oc_way *ways;  // past the loop
+    size_t way_count;
+    LLVMBasicBlockRef *targets; // of the ways, each once
+    size_t target_count;
+    struct brought *brought;
+    LLVMValueRef *phis; // for each of what is brought, of the new block
+    size_t brought_count;
+};
+
+static LLVMBasicBlockRef block_of(const struct detour *detour, size_t node) {
+    return detour->body->nodes[node].block;
+}
+
+// ---- Where threads part and meet ---------------------------------------------------------------
+
+static bool is_divergent(const struct detour *detour, size_t node) {
+    return oc_bits_test(detour->uniform->divergent, node);
+}
+
+// The node, in which all threads are, from which some came to the loop. False: there are several.
+static bool find_fork(struct detour *detour) {
+    const struct oc_body *body = detour->body;
+    struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
+    bool found = false;
+    oc_bits_set(seen, detour->before);
+    // In reverse post-order, nodes come after those that lead to them.
+    for (size_t i = detour->before + 1; i-- > 0;) {
+        if (!oc_bits_test(seen, i))
+            continue;
+        if (!is_divergent(detour, i)) {
+            if (found)
+                return false;
+            detour->fork = i;
+            found = true;
+            continue;
+        }
+        for (unsigned b = 0; b < body->nodes[i].before_count; b++)
+            if (body->nodes[i].before[b] < i)
+                oc_bits_set(seen, body->nodes[i].before[b]);
+    }
+    return found;
+}
+
+// The nodes between, and the one where the threads meet. False: there are several, or a loop.
+static bool find_between(struct detour *detour) {
+    const struct oc_body *body = detour->body;
+    bool found = false;
+    detour->between = oc_bits_make(body->ir->arena, body->count);
+    for (size_t i = detour->fork; i < body->count; i++) {
+        if (i != detour->fork && !oc_bits_test(detour->between, i))
+            continue;
+        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
+            unsigned next = body->nodes[i].next[s];
+            if (next <= i) {
+                if (next != detour->head)
+                    return false;
+            } else if (is_divergent(detour, next)) {
+                oc_bits_set(detour->between, next);
+            } else if (found && detour->meet != next) {
+                return false;
+            } else {
+                detour->meet = next;
+                found = true;
+            }
+        }
+    }
+    return found && oc_bits_test(detour->between, detour->head);
+}
+
+// Whether threads come between by the fork only.
+static bool is_closed(const struct detour *detour) {
+    const struct oc_body *body = detour->body;
+    for (size_t i = 0; i < body->count; i++)
+        for (unsigned b = 0; oc_bits_test(detour->between, i) && b < body->nodes[i].before_count;
+             b++)
+            if (body->nodes[i].before[b] != detour->fork &&
+                !oc_bits_test(detour->between, body->nodes[i].before[b]))
+                return false;
+    return true;
+}
+
+static void find_after(struct detour *detour) {
+    const struct oc_body *body = detour->body;
+    detour->after = oc_bits_make(body->ir->arena, body->count);
+    for (size_t i = 0; i < body->count; i++) {
+        bool leads = oc_bits_test(detour->loop, i) || oc_bits_test(detour->after, i);
+        for (unsigned s = 0; leads && s < body->nodes[i].next_count; s++) {
+            unsigned next = body->nodes[i].next[s];
+            if (oc_bits_test(detour->between, next) && !oc_bits_test(detour->loop, next))
+                oc_bits_set(detour->after, next);
+        }
+    }
+}
+
+// ---- Ways past the loop ------------------------------------------------------------------------
+
+// Whether a node is between, or the fork, and control comes to it without the loop.
+static bool is_aside(const struct detour *detour, size_t node) {
+    return node == detour->fork ||
+           (oc_bits_test(detour->between, node) && !oc_bits_test(detour->loop, node) &&
+            !oc_bits_test(detour->after, node));
+}
+
+static size_t number_of_target(const struct detour *detour, LLVMBasicBlockRef target) {
+    size_t i = 0;
+    while (i < detour->target_count && detour->targets[i] != target)
+        i++;
+    return i;
+}
+
+// Whether there are such ways, of branches with at most two ways.
+static bool find_ways(struct detour *detour) {
+    const struct oc_body *body = detour->body;
+    detour->ways = OC_NEW_ARRAY(body->ir->arena, 2 * body->count, struct oc_way);
+    detour->targets = OC_NEW_ARRAY(body->ir->arena, 2 * body->count, LLVMBasicBlockRef);
+    for (size_t i = detour->fork; i < body->count; i++)
+        for (unsigned s = 0; is_aside(detour, i) && s < body->nodes[i].next_count; s++) {
+            unsigned next = body->nodes[i].next[s];
+            LLVMBasicBlockRef to = block_of(detour, next);
+            if (next != detour->meet && !oc_bits_test(detour->after, next))
+                continue;
+            if (!LLVMIsABranchInst(LLVMGetBasicBlockTerminator(block_of(detour, i))))
+                return false;
+            detour->ways[detour->way_count++] = (struct oc_way){block_of(detour, i), to};
+            if (number_of_target(detour, to) == detour->target_count)
+                detour->targets[detour->target_count++] = to;
+        }
+    return detour->way_count > 0;
+}
+
+// ---- What threads bring ------------------------------------------------------------------------
+
+static bool is_aside_block(const void *detour, LLVMBasicBlockRef block) {
+    const struct detour *of = (const struct detour *)detour;
+    long node = oc_body_node(of->body, block);
+    return node != OC_NO_NODE && is_aside(of, (size_t)node);
+}
+
+// Whether an operand is used in the loop or after it.
+static bool is_used_there(const struct detour *detour, LLVMValueRef user, unsigned operand) {
+    LLVMBasicBlockRef block =
+        LLVMIsAPHINode(user) ? LLVMGetIncomingBlock(user, operand) : LLVMGetInstructionParent(user);
+    long node = oc_body_node(detour->body, block);
+    return node != OC_NO_NODE &&
+           (oc_bits_test(detour->loop, (size_t)node) || oc_bits_test(detour->after, (size_t)node));
+}
+
+static bool is_carried(const struct detour *detour, LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        for (int i = 0; i < LLVMGetNumOperands(user); i++)
+            if (LLVMGetOperand(user, (unsigned)i) == value &&
+                is_used_there(detour, user, (unsigned)i))
+                return true;
+    }
+    return false;
+}
+
+static void bring(struct detour *detour, struct brought what, LLVMTypeRef type) {
+    detour->phis[detour->brought_count] = LLVMBuildPhi(detour->threads->builder, type, "");
+    detour->brought[detour->brought_count++] = what;
+}
+
+static void bring_phis(struct detour *detour, LLVMBasicBlockRef block, struct brought what) {
+    OC_EACH_INSTRUCTION (phi, block) {
+        if (!LLVMIsAPHINode(phi))
+            break;
+        what.original = phi;
+        bring(detour, what, LLVMTypeOf(phi));
+    }
+}
+
+static void list_brought(struct detour *detour, LLVMBasicBlockRef in) {
+    const struct oc_threads *threads = detour->threads;
+    const struct oc_body *body = detour->body;
+    size_t most = 2;
+    for (size_t i = 0; i < body->count; i++)
+        most += 2 * oc_ir_count_instructions(body->nodes[i].block);
+    detour->brought = OC_NEW_ARRAY(threads->ir->arena, most, struct brought);
+    detour->phis = OC_NEW_ARRAY(threads->ir->arena, most, LLVMValueRef);
+    oc_build_at_end(threads, in);
+    bring(detour, (struct brought){.kind = RUNS}, LLVMInt1TypeInContext(threads->ir->context));
+    bring(detour, (struct brought){.kind = WHICH}, threads->i32);
+    bring_phis(detour, block_of(detour, detour->head), (struct brought){.kind = FIRST});
+    for (size_t i = 0; i < detour->target_count; i++)
+        bring_phis(detour, detour->targets[i], (struct brought){.kind = OTHER});
+    for (size_t i = 0; i < body->count; i++)
+        if (i != detour->fork && is_aside(detour, i))
+            OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
+                if (is_carried(detour, instruction))
+                    bring(detour, (struct brought){.kind = CARRIED, .original = instruction},
+                          LLVMTypeOf(instruction));
+            }
+}
+
+// Whether every way from the fork to a block passes another one.
+static bool is_passed(const struct detour *detour, LLVMBasicBlockRef block, LLVMBasicBlockRef to) {
+    const struct oc_body *body = detour->body;
+    struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
+    if (block == to)
+        return true;
+    oc_bits_set(seen, detour->fork);
+    for (size_t i = detour->fork + 1; i < body->count; i++)
+        for (unsigned b = 0; oc_bits_test(detour->between, i) && block_of(detour, i) != block &&
+                             b < body->nodes[i].before_count;
+             b++)
+            if (oc_bits_test(seen, body->nodes[i].before[b]))
+                oc_bits_set(seen, i);
+    return !oc_bits_test(seen, (size_t)oc_body_node(body, to));
+}
+
+// Any value does where a way has none.
+static LLVMValueRef value_on(const void *data, size_t phi, const struct oc_way *way) {
+    const struct detour *detour = (const struct detour *)data;
+    const struct oc_threads *threads = detour->threads;
+    const struct brought *brought = &detour->brought[phi];
+    bool runs = way->to == block_of(detour, detour->head);
+    LLVMValueRef original = brought->original, none = LLVMGetPoison(LLVMTypeOf(detour->phis[phi]));
+    switch (brought->kind) {
+    case RUNS:
+        return oc_build_bit(threads, runs);
+    case WHICH:
+        return runs ? none : LLVMConstInt(threads->i32, number_of_target(detour, way->to), false);
+    case FIRST:
+        return runs ? oc_ways_incoming(original, way->from) : none;
+    case OTHER:
+        return LLVMGetInstructionParent(original) == way->to ? oc_ways_incoming(original, way->from)
+                                                             : none;
+    case CARRIED:
+    default:
+        return is_passed(detour, LLVMGetInstructionParent(original), way->from) ? original : none;
+    }
+}
+
+// ---- Changing the control flow -----------------------------------------------------------------
+
+// All ways past the loop, and the one to it, lead to a new block.
+static void redirect(const struct detour *detour, LLVMBasicBlockRef in) {
+    for (size_t i = 0; i < detour->body->count; i++) {
+        struct oc_way ways[2];
+        unsigned count = 0;
+        for (size_t w = 0; w < detour->way_count; w++)
+            if (detour->ways[w].from == block_of(detour, i))
+                ways[count++] = detour->ways[w];
+        if (i == detour->before)
+            ways[count++] = (struct oc_way){block_of(detour, i), block_of(detour, detour->head)};
+        if (count)
+            oc_ways_redirect(detour->threads, ways, count, in, detour->phis, detour->brought_count,
+                             value_on, detour);
+    }
+}
+
+// The loop begins with a new block, in which threads that do not run it leave it. Its phis move
+// there.
+static void make_head(const struct detour *detour, LLVMBasicBlockRef in, LLVMBasicBlockRef aside) {
+    const struct oc_threads *threads = detour->threads;
+    LLVMBasicBlockRef old = block_of(detour, detour->head);
+    LLVMBasicBlockRef head = oc_build_block(threads, "detour.head");
+    oc_build_at_end(threads, head);
+    for (size_t i = 0; i < detour->brought_count; i++) {
+        LLVMValueRef original = detour->brought[i].original;
+        if (detour->brought[i].kind != FIRST)
+            continue;
+        LLVMValueRef phi = LLVMBuildPhi(threads->builder, LLVMTypeOf(original), "");
+        LLVMAddIncoming(phi, &detour->phis[i], &in, 1);
+        for (unsigned p = 0; p < LLVMCountIncoming(original); p++) {
+            LLVMBasicBlockRef block = LLVMGetIncomingBlock(original, p);
+            LLVMValueRef value = LLVMGetIncomingValue(original, p);
+            if (oc_bits_test(detour->loop, (size_t)oc_body_node(detour->body, block)))
+                LLVMAddIncoming(phi, &value, &block, 1);
+        }
+        LLVMReplaceAllUsesWith(original, phi);
+        LLVMInstructionEraseFromParent(original);
+    }
+    for (size_t i = 0; i < detour->body->count; i++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(block_of(detour, i));
+        for (unsigned s = 0; oc_bits_test(detour->loop, i) && s < LLVMGetNumSuccessors(branch); s++)
+            if (LLVMGetSuccessor(branch, s) == old)
+                LLVMSetSuccessor(branch, s, head);
+    }
+    LLVMBuildCondBr(oc_build_at_end(threads, head), detour->phis[0], old, aside);
+    LLVMBuildBr(oc_build_at_end(threads, in), head);
+}
+
+static void use_brought(const struct detour *detour, LLVMBasicBlockRef const *froms) {
+    for (size_t i = 0; i < detour->brought_count; i++) {
+        const struct brought *brought = &detour->brought[i];
+        if (brought->kind == OTHER)
+            oc_ways_replace_phi(
+                detour->threads, brought->original, is_aside_block, detour, detour->phis[i],
+                froms[number_of_target(detour, LLVMGetInstructionParent(brought->original))]);
+    }
+}
+
+static void replace_carried(const struct detour *detour) {
+    struct oc_values users = {.arena = detour->threads->ir->arena};
+    for (size_t i = 0; i < detour->brought_count; i++) {
+        LLVMValueRef original = detour->brought[i].original;
+        if (detour->brought[i].kind != CARRIED)
+            continue;
+        users.count = 0;
+        for (LLVMUseRef use = LLVMGetFirstUse(original); use; use = LLVMGetNextUse(use))
+            oc_values_add(&users, LLVMGetUser(use));
+        for (size_t u = 0; u < users.count; u++)
+            for (int o = 0; o < LLVMGetNumOperands(users.items[u]); o++)
+                if (LLVMGetOperand(users.items[u], (unsigned)o) == original &&
+                    is_used_there(detour, users.items[u], (unsigned)o))
+                    LLVMSetOperand(users.items[u], (unsigned)o, detour->phis[i]);
+    }
+}
+
+bool oc_detour_make(const struct oc_threads *threads, const struct oc_body *body,
+                    const struct oc_uniform *uniform, unsigned latch, unsigned head) {
+    struct detour detour = {.threads = threads, .body = body, .uniform = uniform, .head = head};
+    const struct oc_node *node = &body->nodes[head];
+    detour.loop = oc_body_loop(body, latch, head);
+    if (node->before_count != 2)
+        return false;
+    detour.before = node->before[oc_bits_test(detour.loop, node->before[0]) ? 1 : 0];
+    if (oc_bits_test(detour.loop, detour.before) || !find_fork(&detour) || !find_between(&detour) ||
+        !is_closed(&detour))
+        return false;
+    find_after(&detour);
+    if (!find_ways(&detour))
+        return false;
+    LLVMBasicBlockRef in = oc_build_block(threads, "detour");
+    LLVMBasicBlockRef *froms =
+        OC_NEW_ARRAY(threads->ir->arena, detour.target_count, LLVMBasicBlockRef);
+    list_brought(&detour, in);
+    redirect(&detour, in);
+    LLVMBasicBlockRef aside =
+        oc_ways_dispatch(threads, detour.phis[1], detour.targets, detour.target_count, froms);
+    use_brought(&detour, froms);
+    replace_carried(&detour);
+    make_head(&detour, in, aside);
+    return true;
+}

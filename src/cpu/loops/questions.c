@@ -1,0 +1,79 @@
+#include "cpu/loops/questions.h"
+
+#include "cpu/loops/build.h"
+#include "cpu/loops/slots.h"
+
+static LLVMValueRef question(const struct oc_threads *threads, const char *name) {
+    LLVMTypeRef bit = LLVMInt1TypeInContext(threads->ir->context);
+    LLVMValueRef function = LLVMGetNamedFunction(threads->ir->module, name);
+    return function
+               ? function
+               : LLVMAddFunction(threads->ir->module, name, LLVMFunctionType(bit, &bit, 1, false));
+}
+
+LLVMValueRef oc_questions_build(const struct oc_threads *threads, const char *name,
+                                LLVMValueRef stays) {
+    LLVMValueRef function = question(threads, name);
+    return LLVMBuildCall2(threads->builder, LLVMGlobalGetValueType(function), function, &stays, 1,
+                          "");
+}
+
+// How many threads go on, at the end of a region that asks.
+static LLVMValueRef answers_of(const struct oc_threads *threads, size_t region) {
+    struct oc_loops *loops = &threads->loops[region];
+    if (!loops->answers)
+        loops->answers = oc_slots_variable(threads, threads->i32);
+    return loops->answers;
+}
+
+// Adds each thread's answer.
+static void count_answers(const struct oc_threads *threads, size_t region, LLVMValueRef call) {
+    LLVMBuilderRef builder = threads->builder;
+    LLVMTypeRef type = threads->i32;
+    LLVMValueRef answers = answers_of(threads, region);
+    LLVMBuildStore(oc_build_at_end(threads, threads->loops[region].first), LLVMConstNull(type),
+                   answers);
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMValueRef answer = LLVMBuildZExt(builder, LLVMGetOperand(call, 0), type, "");
+    LLVMValueRef before = LLVMBuildLoad2(builder, type, answers, "");
+    LLVMBuildStore(builder, LLVMBuildAdd(builder, before, answer, ""), answers);
+}
+
+// The region before a region that only asks whether any thread goes on.
+static size_t region_before(const struct oc_threads *threads, size_t region) {
+    const struct oc_node *node = &threads->body->nodes[threads->regions->items[region].head];
+    return (size_t)threads->regions->of_node[node->before[0]];
+}
+
+LLVMValueRef oc_questions_answer(const struct oc_threads *threads, size_t region,
+                                 LLVMValueRef condition) {
+    enum { FEW = 8 }; // of so many threads, one goes on alone
+    bool enough = oc_uniform_asks(condition, OC_UNIFORM_ENOUGH);
+    if (!enough && !oc_uniform_asks(condition, OC_UNIFORM_ANY))
+        return NULL;
+    if (enough)
+        count_answers(threads, region, condition);
+    LLVMReplaceAllUsesWith(condition, LLVMGetPoison(LLVMTypeOf(condition)));
+    LLVMInstructionEraseFromParent(condition);
+    LLVMBuilderRef builder = oc_build_at_end(threads, threads->loops[region].last);
+    LLVMValueRef answers = answers_of(threads, enough ? region : region_before(threads, region));
+    LLVMValueRef few = LLVMConstInt(threads->i32, enough ? threads->strip / FEW : 0, false);
+    return LLVMBuildICmp(builder, LLVMIntUGT, LLVMBuildLoad2(builder, threads->i32, answers, ""),
+                         few, "");
+}
+
+void oc_questions_end(const struct oc_threads *threads) {
+    static const char *const names[] = {OC_UNIFORM_ENOUGH, OC_UNIFORM_ANY};
+    struct oc_values calls = {.arena = threads->ir->arena};
+    for (int n = 0; n < 2; n++) {
+        LLVMValueRef function = question(threads, names[n]);
+        calls.count = 0;
+        for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+            oc_values_add(&calls, LLVMGetUser(use));
+        for (size_t i = 0; i < calls.count; i++) {
+            LLVMReplaceAllUsesWith(calls.items[i], LLVMGetOperand(calls.items[i], 0));
+            LLVMInstructionEraseFromParent(calls.items[i]);
+        }
+        LLVMDeleteFunction(function);
+    }
+}

@@ -1,0 +1,18 @@
+// repeats.h - whether threads can do a turn of a loop again, with the same results, in the lanes of
+// vectors.
+#ifndef OC_REPEATS_H
+#define OC_REPEATS_H
+
+#include "cpu/analysis/uniform.h"
+
+// Of the loop with these nodes, in which no other loop may be. `loads`: it may load what
+// neighbouring threads of the row x have beside each other, or in common.
+bool oc_repeats_can(const struct oc_body *body, struct oc_bits loop, unsigned head,
+                    const struct oc_uniform *uniform, LLVMValueRef x, bool loads);
+
+// If nothing in the loop has an effect: what each turn loads again from the same place, in the
+// loop's first block, is loaded before the loop instead. No other block than one leads to the loop.
+void oc_repeats_hoist(LLVMBuilderRef builder, const struct oc_body *body, struct oc_bits loop,
+                      unsigned head);
+
+#endif

@@ -1,0 +1,35 @@
+// ways.h - edits of a thread's control flow that lead ways from block to block elsewhere.
+#ifndef OC_WAYS_H
+#define OC_WAYS_H
+
+#include "cpu/loops/nest.h"
+
+struct oc_way {
+    LLVMBasicBlockRef from, to;
+};
+
+// What a phi gets from a block; NULL: the block is not before it.
+LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block);
+
+// Replaces a phi by one that gets `value` from `from`. It gets nothing from the blocks of which
+// `leave` says so.
+void oc_ways_replace_phi(const struct oc_threads *threads, LLVMValueRef phi,
+                         bool (*leave)(const void *data, LLVMBasicBlockRef block), const void *data,
+                         LLVMValueRef value, LLVMBasicBlockRef from);
+
+// Ways of one block, one or two, lead to `to` instead. `phis`, at the beginning of `to`, get what
+// value_on says for each way. Where it has a value for one way only, that says poison for the
+// other.
+void oc_ways_redirect(const struct oc_threads *threads, const struct oc_way *ways, unsigned count,
+                      LLVMBasicBlockRef to, LLVMValueRef const *phis, size_t phi_count,
+                      LLVMValueRef (*value_on)(const void *data, size_t phi,
+                                               const struct oc_way *way),
+                      const void *data);
+
+// Makes blocks that go to targets[i] if the 32-bit number `which` is i; it is not needed for one
+// target. froms[i]: the block that goes there. Returns the first block.
+LLVMBasicBlockRef oc_ways_dispatch(const struct oc_threads *threads, LLVMValueRef which,
+                                   LLVMBasicBlockRef const *targets, size_t count,
+                                   LLVMBasicBlockRef *froms);
+
+#endif
