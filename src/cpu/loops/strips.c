@@ -277,9 +277,7 @@ struct stage {
 static size_t add_stages(struct stage *stages) {
     size_t count = 0;
     struct strips *first = &stages->strips;
-    unsigned length = choose_length(&first->alike),
-             shortest = first->alike.together ? length : SHORT;
-    for (;; length /= 2) {
+    for (unsigned length = choose_length(&first->alike);; length /= 2) {
         struct stage *stage = &stages[count++], *next = stage + 1;
         stage->strips.length = length;
         struct oc_copy copy = make_strip_loop(&stage->strips, &stage->strip);
@@ -288,9 +286,10 @@ static size_t add_stages(struct stage *stages) {
                                        .region = first->region,
                                        .loops = &next->loops,
                                        .length = length};
-        if (!analyze(&next->strips, &next->regions))
+        // The last threads of a row, which are few, each run such a loop alone.
+        if (first->alike.together || !analyze(&next->strips, &next->regions))
             return count;
-        if (length == shortest) {
+        if (length == SHORT) {
             make_last_strip(&next->strips, &copy, &next->strip);
             return count + 1;
         }
