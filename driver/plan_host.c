@@ -33,6 +33,17 @@ static void ask_for_warnings(const struct oc_plan *plan, struct oc_job *job) {
     oc_plan_add_warnings(plan, &job->argv);
 }
 
+// Of kernels, about which the back end's own say nothing.
+static void ask_for_remarks(const struct oc_plan *plan, const struct oc_unit_plan *unit,
+                            struct oc_job *job) {
+    const struct oc_args *remarks = &plan->command->remarks;
+    for (size_t i = 0; i < remarks->count; i++)
+        oc_args_printf(&job->argv, "--remark=%s", remarks->items[i]);
+    for (size_t i = 0; remarks->count && i < unit->cc1->count; i++)
+        if (oc_starts_with(unit->cc1->items[i], "-fveclib="))
+            oc_args_add(&job->argv, "--veclib");
+}
+
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *input, const char *output, const char *artifacts) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler", NULL);
@@ -53,6 +64,7 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
     }
     if (oc_plan_is_resident(plan))
         oc_args_add(&job->argv, "--resident");
+    ask_for_remarks(plan, unit, job);
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
     oc_args_printf(&job->argv, "--in=%s", input);

@@ -43,6 +43,8 @@ struct lowering {
     struct oc_map sharing;    // functions that mention one of them
     struct oc_map asking;     // functions, and whether they need to know their block
     struct oc_values pointed; // functions that wait, and whose address is taken
+    struct oc_missed *missed;
+    bool wants_remarks;
 };
 
 static bool is_block_function(LLVMValueRef function) {
@@ -101,32 +103,6 @@ static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
     return oc_values_contain(&reachable, function);
 }
 
-// What a function is compiled for, where its user said so: __attribute__((target("avx2"))).
-static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features"};
-enum { TARGET_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes };
-
-static LLVMAttributeRef target_attribute(LLVMValueRef function, int which) {
-    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                         target_attributes[which],
-                                         (unsigned)strlen(target_attributes[which]));
-}
-
-// Code that needs an instruction cannot move into a function that is compiled without it.
-static bool same_target(LLVMValueRef left, LLVMValueRef right) {
-    for (int i = 0; i < TARGET_ATTRIBUTES; i++)
-        if (target_attribute(left, i) != target_attribute(right, i))
-            return false;
-    return true;
-}
-
-static void copy_target(LLVMValueRef from, LLVMValueRef to) {
-    for (int i = 0; to && i < TARGET_ATTRIBUTES; i++) {
-        LLVMAttributeRef attribute = target_attribute(from, i);
-        if (attribute)
-            LLVMAddAttributeAtIndex(to, LLVMAttributeFunctionIndex, attribute);
-    }
-}
-
 // Optimisation sees through a small function; a body that is optimised is to have no others.
 static bool is_small(LLVMValueRef function) {
     enum { FEW = 200 };
@@ -138,7 +114,7 @@ static bool is_small(LLVMValueRef function) {
 
 static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
     if (!callee || LLVMIsDeclaration(callee) || is_block_function(callee) ||
-        strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 || !same_target(caller, callee) ||
+        strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 || !oc_ir_same_target(caller, callee) ||
         is_recursive(lowering, callee))
         return false;
     if (strcmp(oc_ir_name(callee), OC_NAME_ENTER_GRID) == 0 ||
@@ -424,8 +400,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
-    struct oc_frame frame =
-        oc_threads_build(body, &uniform, &regions, &privates, rest.asks, has_short_rows(kernel));
+    const struct oc_threads_request request = {rest.asks, has_short_rows(kernel), lowering->missed};
+    struct oc_frame frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
     set_frame(lowering, kernel, frame, rest.polls);
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);
@@ -454,6 +430,8 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
         return false;
     }
+    oc_missed_say(lowering->missed, NULL,
+                  "it cannot be shown that all threads of a block meet the same barriers");
     leave_what_was_entered(&body);
     oc_threads_as_fibres(&body, fibre);
     return oc_coroutine_make(lowering->ir, kernel, fibre);
@@ -526,8 +504,21 @@ static void copy_targets(const struct lowering *lowering) {
                                            OC_GLUE_BLOCKS};
     for (size_t i = 0; i < lowering->unit->kernel_count; i++)
         for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
-            copy_target(lowering->kernels[i].body,
-                        find_kernel_function(lowering, prefixes[p], &lowering->unit->kernels[i]));
+            oc_ir_copy_target(
+                lowering->kernels[i].body,
+                find_kernel_function(lowering, prefixes[p], &lowering->unit->kernels[i]));
+}
+
+// Says why the threads of a kernel run one after the other, if that is so throughout. Then nothing
+// more is to be said of it.
+static void begin_remarks(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef body = find_body(lowering, kernel);
+    lowering->missed->kernel = kernel;
+    lowering->missed->wanted = lowering->wants_remarks;
+    if (!oc_ir_has_attribute(body, "optnone") && !oc_sanitizers_watch(body))
+        return;
+    oc_missed_say(lowering->missed, NULL, "the code is not optimised, or a sanitizer watches it");
+    lowering->missed->wanted = false;
 }
 
 static bool lower_bodies(struct lowering *lowering) {
@@ -548,15 +539,18 @@ static bool lower_bodies(struct lowering *lowering) {
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         rests[i] = look_at_rest(lowering, find_body(lowering, &unit->kernels[i]));
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
+        begin_remarks(lowering, &unit->kernels[i]);
         valid = lower_body(lowering, &unit->kernels[i], rests[i]);
         inline_body(lowering, &unit->kernels[i]);
     }
     return valid;
 }
 
-bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
-                  const struct oc_cpu_kernel *kernels) {
+bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_cpu_kernel *kernels,
+                  struct oc_missed *missed) {
     struct lowering lowering = {
+        .missed = missed,
+        .wants_remarks = missed->wanted,
         .ir = ir,
         .unit = unit,
         .kernels = kernels,

@@ -26,6 +26,7 @@
 #ifndef OC_CPU_H
 #define OC_CPU_H
 
+#include "cpu/analysis/missed.h"
 #include "ir/ir.h"
 #include "model/unit.h"
 
@@ -35,9 +36,9 @@ struct oc_cpu_kernel {
     LLVMValueRef launcher; // the host's function that launches the kernel; NULL on devices
 };
 
-// `kernels` has the functions of unit->kernels, in the same order. Returns false after a reported
-// failure.
-bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit,
-                  const struct oc_cpu_kernel *kernels);
+// `kernels` has the functions of unit->kernels, in the same order. `missed` says why the threads of
+// a kernel run one after the other; its kernel is set here. Returns false after a reported failure.
+bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_cpu_kernel *kernels,
+                  struct oc_missed *missed);
 
 #endif

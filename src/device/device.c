@@ -208,14 +208,17 @@ static void rename_reserved(struct oc_ir *ir, const char *const *names) {
     }
 }
 
-static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit) {
+static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit,
+                          const struct oc_device_request *request) {
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         const char *name = oc_arena_printf(ir->arena, "%s.kernel", unit->kernels[i].name);
         kernels[i].body = LLVMGetNamedFunction(ir->module, name);
     }
-    return oc_cpu_lower(ir, unit, kernels);
+    struct oc_missed missed = {
+        .ir = ir, .wanted = oc_missed_is_asked(&request->remarks), .said = {.arena = ir->arena}};
+    return oc_cpu_lower(ir, unit, kernels, &missed);
 }
 
 // ---- Out ---------------------------------------------------------------------------------------
@@ -547,7 +550,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         oc_emulate_keep(ir);
     else if (done)
         oc_emulate(ir);
-    done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit));
+    done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit, request));
     oc_annotations_drop_of_globals(ir);
     if (done && lowering->whole_warps && strchr("123", request->level))
         done = oc_whole_warps(ir, lowering, machine);

@@ -256,6 +256,10 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
         forget_profiles(ir);
     restore_names(ir, unit);
     struct oc_loaded known = *loaded;
+    struct oc_missed missed = {.ir = ir,
+                               .wanted = pieces->explains,
+                               .veclib = pieces->veclib,
+                               .said = {.arena = ir->arena}};
     if (!pieces->images && !known.usage.kernels && !look_at_arrays(ir, unit, pieces, &known.usage))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++)
@@ -270,7 +274,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
               ? oc_unlinked_embed(ir, unit, pieces->codes, pieces->code_count)
           : pieces->images ? oc_images_leave_out(ir, unit)
                            : oc_images_embed(ir, unit, &known)) ||
-        !oc_cpu_lower(ir, unit, kernels) ||
+        !oc_cpu_lower(ir, unit, kernels, &missed) ||
         (pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->returns)))
         return false;
     make_cheap(ir, unit, kernels, shares);

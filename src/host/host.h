@@ -24,6 +24,8 @@ struct oc_host_pieces {
     // No device's code is compiled, so this warns of what kernels do with their arrays (effects.h).
     bool warns;
     // Arrays of launches may stay on devices (resident/resident.h).
+    bool explains; // why the threads of kernels run one after the other (cpu/missed.h)
+    bool veclib;   // math functions have forms for vectors
     bool resident;
     // Of an incomplete unit: its device code, which the object is to carry.
     const struct oc_unlinked_code *codes;

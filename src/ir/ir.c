@@ -342,6 +342,31 @@ bool oc_ir_has_feature(LLVMValueRef function, const char *feature) {
     return false;
 }
 
+// What a function is compiled for, where its user said so: __attribute__((target("avx2"))).
+static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features"};
+enum { TARGET_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes };
+
+static LLVMAttributeRef target_attribute(LLVMValueRef function, int which) {
+    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                         target_attributes[which],
+                                         (unsigned)strlen(target_attributes[which]));
+}
+
+bool oc_ir_same_target(LLVMValueRef left, LLVMValueRef right) {
+    for (int i = 0; i < TARGET_ATTRIBUTES; i++)
+        if (target_attribute(left, i) != target_attribute(right, i))
+            return false;
+    return true;
+}
+
+void oc_ir_copy_target(LLVMValueRef from, LLVMValueRef to) {
+    for (int i = 0; to && i < TARGET_ATTRIBUTES; i++) {
+        LLVMAttributeRef attribute = target_attribute(from, i);
+        if (attribute)
+            LLVMAddAttributeAtIndex(to, LLVMAttributeFunctionIndex, attribute);
+    }
+}
+
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count) {
     OC_EACH_FUNCTION (function, module) {
         for (size_t i = 0; i < count; i++)

@@ -116,6 +116,12 @@ bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *
 // Whether a function is compiled for processors with a feature, such as "avx2".
 bool oc_ir_has_feature(LLVMValueRef function, const char *feature);
 
+// Whether two functions are compiled for the same processor: code that needs an instruction cannot
+// move into a function that is compiled without it. Makes `to`, which may be NULL, one for the
+// processor of `from`.
+bool oc_ir_same_target(LLVMValueRef left, LLVMValueRef right);
+void oc_ir_copy_target(LLVMValueRef from, LLVMValueRef to);
+
 // Removes the string attributes with these names from all functions of a module.
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count);
 

@@ -389,6 +389,8 @@ static int host(struct oc_request *request) {
         .plain = request->out_object != NULL,
         .warns = request->warns,
         .resident = request->resident,
+        .explains = oc_missed_is_asked(&request->remarks),
+        .veclib = request->veclib,
     };
     struct oc_returns returns = {.arena = request->arena};
     if (request->returns)
@@ -491,7 +493,7 @@ static const struct oc_subcommand commands[] = {
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
      "[--places] "
-     "[--returns=FILE] [--warn [--warning=NAME]...]\n"
+     "[--returns=FILE] [--warn [--warning=NAME]...] [--remark=KIND=REGEX]... [--veclib]\n"
      "    [--extract] [--target=ARCH --bc=FILE --compiled-with=WORDS]...\n    --in=FILE --out=FILE "
      "[--overlaid=FILE] "
      "[--out-overlay=FILE]\n"

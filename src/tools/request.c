@@ -139,6 +139,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--extract", &request->extract},
         {"--cache-verify", &request->verifies},
         {"--resident", &request->resident},
+        {"--veclib", &request->veclib},
         {"--cpu", &request->for_cpu},
         {"--takes-first", &request->takes_first},
         {"--apart", &request->apart},

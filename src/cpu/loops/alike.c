@@ -1,14 +1,7 @@
 #include "cpu/loops/alike.h"
 
 #include "cpu/analysis/neighbours.h"
-
-// Nodes are in reverse post-order: edges to an earlier node, or to itself, close loops.
-static bool has_way_out(const struct oc_body *body, struct oc_bits loop, size_t node) {
-    for (unsigned s = 0; s < body->nodes[node].next_count; s++)
-        if (!oc_bits_test(loop, body->nodes[node].next[s]))
-            return true;
-    return false;
-}
+#include "cpu/analysis/turns.h"
 
 // Whether all threads run the loop alike; then its ways out become cuts.
 static bool add_loop(struct oc_alike *alike, struct oc_bits loop) {
@@ -17,7 +10,7 @@ static bool add_loop(struct oc_alike *alike, struct oc_bits loop) {
     if (oc_bits_test(loop, 0))
         return false;
     for (size_t i = 0; i < body->count; i++) {
-        if (!oc_bits_test(loop, i) || !has_way_out(body, loop, i))
+        if (!oc_bits_test(loop, i) || !oc_turns_way_out(body, loop, i))
             continue;
         if (oc_bits_test(alike->uniform.divergent, i) ||
             !oc_uniform_is(&alike->uniform, LLVMGetBasicBlockTerminator(body->nodes[i].block)))
@@ -69,64 +62,6 @@ static void find_alone(struct oc_alike *alike) {
                 if (body->nodes[n].next[s] != end)
                     oc_bits_set(alike->alone, body->nodes[n].next[s]);
     }
-}
-
-static size_t count_instructions(const struct oc_alike *alike, struct oc_bits nodes) {
-    size_t count = 0;
-    for (size_t i = 0; i < alike->body.count; i++)
-        if (oc_bits_test(nodes, i))
-            count += oc_ir_count_instructions(alike->body.nodes[i].block);
-    return count;
-}
-
-// The turns of a loop that counts from one constant to another, if a comparison says so; else 0.
-static unsigned long count_turns(const struct oc_alike *alike, struct oc_bits loop,
-                                 LLVMValueRef compare) {
-    if (!LLVMIsAICmpInst(compare))
-        return 0;
-    LLVMValueRef bound = LLVMIsAConstantInt(LLVMGetOperand(compare, 1));
-    LLVMValueRef counter = LLVMGetOperand(compare, 0);
-    if (LLVMIsAInstruction(counter) && LLVMGetInstructionOpcode(counter) == LLVMAdd)
-        counter = LLVMGetOperand(counter, 0);
-    if (!bound || !LLVMIsAPHINode(counter) || LLVMCountIncoming(counter) != 2 ||
-        LLVMGetIntTypeWidth(LLVMTypeOf(counter)) > 64)
-        return 0;
-    long low = 0, step = 0, high = (long)LLVMConstIntGetSExtValue(bound);
-    for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef value = LLVMGetIncomingValue(counter, i);
-        long from = oc_body_node(&alike->body, LLVMGetIncomingBlock(counter, i));
-        LLVMValueRef constant = LLVMIsAConstantInt(value);
-        if (from == OC_NO_NODE || !oc_bits_test(loop, (size_t)from)) {
-            if (!constant)
-                return 0;
-            low = (long)LLVMConstIntGetSExtValue(constant);
-            continue;
-        }
-        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
-            LLVMGetOperand(value, 0) != counter ||
-            !(constant = LLVMIsAConstantInt(LLVMGetOperand(value, 1))))
-            return 0;
-        step = (long)LLVMConstIntGetSExtValue(constant);
-    }
-    long distance;
-    bool counts = step && step != -1 && !__builtin_sub_overflow(high, low, &distance);
-    return counts ? (unsigned long)(distance / step + 1) : 0;
-}
-
-// Whether LLVM will unroll a loop whole: then there is none inside the strip's.
-static bool is_short(const struct oc_alike *alike, struct oc_bits loop) {
-    enum { MAX_TURNS = 33, MAX_INSTRUCTIONS = 500 };
-    for (size_t i = 0; i < alike->body.count; i++) {
-        LLVMValueRef branch = LLVMGetBasicBlockTerminator(alike->body.nodes[i].block);
-        if (!oc_bits_test(loop, i) || !has_way_out(&alike->body, loop, i) ||
-            !LLVMIsABranchInst(branch))
-            continue;
-        unsigned long turns = count_turns(alike, loop, LLVMGetCondition(branch));
-        if (turns && turns <= MAX_TURNS &&
-            turns * count_instructions(alike, loop) <= MAX_INSTRUCTIONS)
-            return true;
-    }
-    return false;
 }
 
 // Whether a loop has addresses that are kept within bounds. Unrolled, it would keep them there.
@@ -190,7 +125,7 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
             if (head > i || oc_bits_test(alike->alone, i))
                 continue;
             struct oc_bits loop = oc_body_loop(body, i, head);
-            if (is_short(alike, loop) && !keeps_within_bounds(alike, loop, x))
+            if (oc_turns_are_few(body, loop) && !keeps_within_bounds(alike, loop, x))
                 continue;
             if (!add_loop(alike, loop))
                 return false;
@@ -234,6 +169,6 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
         return false;
     for (size_t i = 0; i < out->body.count; i++)
         out->instructions += oc_ir_count_instructions(out->body.nodes[i].block);
-    out->loop_instructions = count_instructions(out, out->in_loops);
+    out->loop_instructions = oc_turns_instructions(&out->body, out->in_loops);
     return true;
 }

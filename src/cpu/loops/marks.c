@@ -118,28 +118,28 @@ static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int
 }
 
 // Whether a block computes an address with such an index.
-static bool address_comes_back(LLVMBasicBlockRef block, const struct oc_uniform *uniform) {
+static LLVMValueRef address_that_comes_back(LLVMBasicBlockRef block,
+                                            const struct oc_uniform *uniform) {
     enum { DEPTH = 12 };
     OC_EACH_INSTRUCTION (instruction, block) {
         if (!LLVMIsAGetElementPtrInst(instruction))
             continue;
         for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
             if (comes_back(LLVMGetOperand(instruction, (unsigned)i), uniform, DEPTH))
-                return true;
+                return instruction;
     }
-    return false;
+    return NULL;
 }
 
 // LLVM 22 takes g[(x + 1) % 256] with x from 0 to 255 for neighbouring elements to the end, also in
 // plain C. There is nothing in such a loop that vectors are good at, so it gets none.
-static bool has_index_that_comes_back(const struct oc_threads *threads, size_t region) {
+static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size_t region) {
     const struct oc_region *nodes = &threads->regions->items[region];
-    if (address_comes_back(threads->loops[region].inner, NULL))
-        return true;
-    for (size_t n = 0; n < nodes->count; n++)
-        if (address_comes_back(threads->body->nodes[nodes->nodes[n]].block, threads->uniform))
-            return true;
-    return false;
+    LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, NULL);
+    for (size_t n = 0; n < nodes->count && !address; n++)
+        address =
+            address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, threads->uniform);
+    return address;
 }
 
 void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMetadataRef group) {
@@ -147,13 +147,17 @@ void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMeta
     const struct oc_region *nodes = &threads->regions->items[region];
     if (!loops->loops)
         return;
-    if (has_index_that_comes_back(threads, region)) {
+    LLVMValueRef address = index_that_comes_back(threads, region);
+    if (address) {
+        oc_missed_say(threads->missed, address, "an index may come back to the beginning");
         LLVMMetadataRef property = vectors(threads, false);
         set_loop(threads, loops->latch, &property, 1);
         return;
     }
-    if (uses_privates(threads, region))
+    if (uses_privates(threads, region)) {
+        oc_missed_say(threads->missed, NULL, "each has a variable of its own in memory");
         return;
+    }
     oc_marks_tag(threads, loops->inner, group);
     for (size_t n = 0; n < nodes->count; n++)
         oc_marks_tag(threads, threads->body->nodes[nodes->nodes[n]].block, group);

@@ -4,6 +4,7 @@
 #define OC_NEST_H
 
 #include "cpu/analysis/body.h"
+#include "cpu/analysis/missed.h"
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 
@@ -60,6 +61,7 @@ struct oc_threads {
     bool whole;                // in the loops of a strip of constant length: after a split, the
                                // main loop runs all of its threads, or none
     LLVMValueRef strip_x;      // the phi x of the loop that is cut into strips
+    struct oc_missed *missed;  // says why loops are not for vectors
     struct oc_loops *loops;    // of each region
     struct oc_entering *entering; // the phis of all heads (entering.h)
     size_t entering_count;

@@ -221,9 +221,21 @@ static void split_strip(struct oc_threads *threads, const struct strip_loop *str
     oc_split_row(threads, region);
 }
 
+// What is done by a few threads alone is meant to be.
+static void look_at_strip(const struct oc_threads *threads, const struct oc_alike *alike) {
+    for (size_t r = 0; r < threads->regions->count; r++) {
+        const struct oc_loops *loops = &threads->loops[r];
+        struct oc_body body;
+        if (!loops->loops || oc_bits_test(alike->alone, threads->regions->items[r].head))
+            continue;
+        oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &body);
+        oc_missed_look(threads->missed, &body);
+    }
+}
+
 // Puts the thread's code into a strip.
 static void fill_strip(struct strips *strips, const struct oc_regions *regions,
-                       const struct strip_loop *strip) {
+                       const struct strip_loop *strip, bool is_first) {
     struct oc_threads threads = *strips->outer;
     struct oc_values none = {.arena = threads.ir->arena};
     LLVMMetadataRef group = oc_marks_group_of(strips->outer, strips->loops->latch);
@@ -247,6 +259,8 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
     LLVMInstructionEraseFromParent(x);
+    if (threads.missed->wanted && is_first)
+        look_at_strip(&threads, &strips->alike);
     mark_strips(&threads, strip, group);
     for (size_t r = 0; r < regions->count; r++)
         split_strip(&threads, strip, r);
@@ -307,19 +321,20 @@ static void cut(struct stage *stages) {
         make_loose_strips(first, &stages->strip);
     }
     for (size_t i = 0; i < count; i++)
-        fill_strip(&stages[i].strips, &stages[i].regions, &stages[i].strip);
+        fill_strip(&stages[i].strips, &stages[i].regions, &stages[i].strip, i == 0);
 }
 
-void oc_strip_loops(struct oc_threads *threads, size_t region) {
+bool oc_strip_loops(struct oc_threads *threads, size_t region) {
     enum { MOST_STAGES = 3 };
     struct stage stages[MOST_STAGES];
     struct strips *first = &stages->strips;
     *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
     if (!first->loops->loops || !oc_marks_group_of(threads, first->loops->latch))
-        return;
-    bool together = oc_together_make(threads, region);
-    if (analyze(first, &stages->regions))
+        return false;
+    bool together = oc_together_make(threads, region), cuts = analyze(first, &stages->regions);
+    if (cuts)
         cut(stages);
     if (together)
         oc_questions_end(threads);
+    return cuts;
 }

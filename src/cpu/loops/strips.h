@@ -17,7 +17,7 @@
 #include "cpu/loops/nest.h"
 
 // Cuts a region's x loop into strips, if that pays. The region's loops must be complete and
-// connected.
-void oc_strip_loops(struct oc_threads *threads, size_t region);
+// connected. Returns whether it did.
+bool oc_strip_loops(struct oc_threads *threads, size_t region);
 
 #endif

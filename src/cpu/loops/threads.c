@@ -421,6 +421,16 @@ static struct oc_threads begin_threads(const struct oc_body *body) {
     };
 }
 
+// A row's main loop.
+static void look_at_loop(const struct oc_threads *threads, size_t region) {
+    const struct oc_loops *loops = &threads->loops[region];
+    struct oc_body body;
+    if (!threads->missed->wanted || !loops->loops)
+        return;
+    oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &body);
+    oc_missed_look(threads->missed, &body);
+}
+
 // Makes of the x loops what LLVM can vectorise.
 static void shape_loops(struct oc_threads *threads) {
     LLVMMetadataRef group = oc_marks_access_group(threads);
@@ -430,8 +440,8 @@ static void shape_loops(struct oc_threads *threads) {
         oc_split_row(threads, r);
         oc_speculate_loads(threads, r);
         // A strip has several loops over its threads. Only the first would store their indices.
-        if (!threads->keeps_place)
-            oc_strip_loops(threads, r);
+        if (threads->keeps_place || !oc_strip_loops(threads, r))
+            look_at_loop(threads, r);
         oc_widen_indices(threads, r);
     }
     if (!oc_ir_has_attribute(threads->body->function, "optnone"))
@@ -454,14 +464,16 @@ static bool asks_for_sizes(const struct oc_body *body) {
 
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
-                                 bool state, bool short_rows) {
+                                 const struct oc_threads_request *request) {
+    bool state = request->keeps_place;
     struct oc_threads threads = begin_threads(body);
     threads.uniform = uniform;
     threads.regions = regions;
     threads.privates = privates;
     threads.keeps_place = state;
     threads.flat = can_be_flat(&threads, state);
-    threads.short_rows = short_rows && !threads.flat;
+    threads.short_rows = request->short_rows && !threads.flat;
+    threads.missed = request->missed;
     threads.frame.divisible = threads.flat && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);
     struct block_loop loop;

@@ -19,12 +19,17 @@
 
 #include "cpu/loops/nest.h"
 
-// Rewrites the function. `state`: functions that it calls have index calls, so the loops must keep
-// the thread's place (the operand of enter) up to date. `short_rows`: nest.h. Returns the memory
-// that the function needs.
+struct oc_threads_request {
+    bool keeps_place; // functions that are called have index calls, so the loops must keep the
+                      // thread's place (the operand of enter) up to date
+    bool short_rows;  // nest.h
+    struct oc_missed *missed; // says why loops are not for vectors
+};
+
+// Rewrites the function. Returns the memory that it needs.
 struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uniform *uniform,
                                  const struct oc_regions *regions, const struct oc_values *privates,
-                                 bool state, bool short_rows);
+                                 const struct oc_threads_request *request);
 
 // Instead, makes the body run the threads of each block as coroutines of the fibre function
 // (glue/preamble.h), and removes the thread's code from it.
