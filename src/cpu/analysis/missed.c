@@ -144,7 +144,7 @@ static struct oc_bits find_running(const struct oc_body *body) {
     enum { DEPTH = 8 };
     struct oc_bits running = oc_bits_make(body->ir->arena, body->count);
     oc_bits_set(running, 0);
-    // In reverse post-order, nodes come after those that lead to them, but for loops' ends.
+    // In reverse post-order, an edge to an earlier node ends a loop. That node was reached before.
     for (size_t i = 0; i < body->count; i++) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[i].block);
         bool splits = i != body->exit && LLVMIsABranchInst(branch) && LLVMIsConditional(branch);

@@ -15,7 +15,7 @@ struct oc_alike {
     struct oc_bits in_loops;   // the loops' nodes
     bool bounded;              // an index in one of the loops is kept within bounds (neighbours.h)
     bool together;             // one of the loops runs while enough threads go on (together.h)
-    struct oc_bits alone;      // the nodes of those that run the rest of such a loop, each alone
+    struct oc_bits alone;      // nodes of the copy of such a loop that a thread runs alone
     size_t widest;             // the bytes of the largest value that a thread keeps, in those loops
     size_t kept;               // the bytes that a thread keeps from one iteration to the next, in
                                // the loop with the most

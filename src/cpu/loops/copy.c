@@ -88,7 +88,8 @@ static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy)
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, begin);
 }
 
-// The blocks of a thread's code: what its first block leads to before its last one.
+// Lists the blocks of a thread's code: its first block, and all that control reaches from there.
+// The last block, the latch, is left out.
 static void collect_blocks(const struct oc_loops *loops, struct oc_values *out) {
     oc_values_add(out, LLVMBasicBlockAsValue(loops->inner));
     for (size_t i = 0; i < out->count; i++) {

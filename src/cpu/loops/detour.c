@@ -23,7 +23,7 @@ struct detour {
     size_t head, before; // nodes: the loop's first, and the one before it
     size_t fork, meet;   // nodes: where the threads part, and where they come together
     struct oc_bits between;
-    struct oc_bits after; // nodes between: those that follow the loop
+    struct oc_bits after; // those nodes between that control reaches from the loop
     struct oc_way *ways;  // past the loop
     size_t way_count;
     LLVMBasicBlockRef *targets; // of the ways, each once
@@ -49,7 +49,7 @@ static bool find_fork(struct detour *detour) {
     struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
     bool found = false;
     oc_bits_set(seen, detour->before);
-    // In reverse post-order, nodes come after those that lead to them.
+    // In reverse post-order, a node has a higher number than the nodes before it.
     for (size_t i = detour->before + 1; i-- > 0;) {
         if (!oc_bits_test(seen, i))
             continue;
@@ -260,7 +260,7 @@ static LLVMValueRef value_on(const void *data, size_t phi, const struct oc_way *
 
 // ---- Changing the control flow -----------------------------------------------------------------
 
-// All ways past the loop, and the one to it, lead to a new block.
+// Each edge past the loop, and the edge into it, goes to the new block `in` instead.
 static void redirect(const struct detour *detour, LLVMBasicBlockRef in) {
     for (size_t i = 0; i < detour->body->count; i++) {
         struct oc_way ways[2];

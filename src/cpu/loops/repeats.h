@@ -11,7 +11,8 @@ bool oc_repeats_can(const struct oc_body *body, struct oc_bits loop, unsigned he
                     const struct oc_uniform *uniform, LLVMValueRef x, bool loads);
 
 // If nothing in the loop has an effect: what each turn loads again from the same place, in the
-// loop's first block, is loaded before the loop instead. No other block than one leads to the loop.
+// loop's first block, is loaded before the loop instead. One block outside of
+// the loop leads to it.
 void oc_repeats_hoist(LLVMBuilderRef builder, const struct oc_body *body, struct oc_bits loop,
                       unsigned head);
 

@@ -214,7 +214,7 @@ static bool is_after(const struct oc_guards *guards, LLVMBasicBlockRef block,
     struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
     unsigned wanted = wanted_side(guards, at);
     oc_bits_set(seen, region->head);
-    // In reverse post-order, without loops: nodes come after those that lead to them.
+    // There are no loops, so a node has a higher number than the nodes before it.
     for (size_t n = 0; n < region->count; n++) {
         LLVMBasicBlockRef from = body->nodes[region->nodes[n]].block;
         LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
