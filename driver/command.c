@@ -236,6 +236,9 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
     case OC_MEAN_CUDA_FEATURE:
         command->cuda_feature = argument->value;
         return true;
+    case OC_MEAN_PTXAS_ARGUMENT:
+        oc_args_add(&command->ptxas_arguments, argument->value);
+        return true;
     case OC_MEAN_CACHE:
         need_value(reader, argument, "off");
         command->cache = argument->value;
@@ -439,6 +442,7 @@ bool oc_command_read(struct oc_arena *arena, const char *name, const char *const
         .phase = OC_PHASE_LINK,
         .warnings = {.arena = arena},
         .remarks = {.arena = arena},
+        .ptxas_arguments = {.arena = arena},
     };
     const char *edits = getenv("CCC_OVERRIDE_OPTIONS"); // which clang makes itself
     command.opaque_search = edits && *edits;

@@ -80,15 +80,16 @@ struct oc_command {
     const char *report;               // the form of --offload-report: "text", "json" or NULL
     const char *compilation_database; // -MJ: clang itself writes it only when it runs the jobs
     struct oc_args archs;             // of --offload-arch, split at commas, in order
-    struct oc_args texts;     // which PTX to embed: "sm_80", "all"; which not: "-sm_80", "-all"
-    struct oc_args remarks;   // of -Rpass=, -Rpass-missed=, -Rpass-analysis=: "pass=inline"
-    const char *waves;        // the last -m[no-]wavefrontsize64; NULL: the processor's default
-    const char *cuda_feature; // the last --cuda-feature=; NULL: the default
-    bool resident;            // -foffload-resident
-    bool inlines_across;      // -foffload-lto: links inline device functions of other files
-    bool compress;            // --offload-compress
-    int compression_level;    // zstd level, from 1 to 22
-    struct oc_args warnings;  // the -Woffload options, without "-W", in order
+    struct oc_args texts;   // which PTX to embed: "sm_80", "all"; which not: "-sm_80", "-all"
+    struct oc_args remarks; // of -Rpass=, -Rpass-missed=, -Rpass-analysis=: "pass=inline"
+    const char *waves;      // the last -m[no-]wavefrontsize64; NULL: the processor's default
+    struct oc_args ptxas_arguments; // those of -Xcuda-ptxas
+    const char *cuda_feature;       // the last --cuda-feature=; NULL: the default
+    bool resident;                  // -foffload-resident
+    bool inlines_across;            // -foffload-lto: links inline device functions of other files
+    bool compress;                  // --offload-compress
+    int compression_level;          // zstd level, from 1 to 22
+    struct oc_args warnings;        // the -Woffload options, without "-W", in order
 
     bool static_link, relocatable, no_libraries;
     bool openmp;         // -fopenmp

@@ -42,6 +42,7 @@ enum oc_meaning {
     OC_MEAN_ARTIFACTS,
     OC_MEAN_WAVES, // -m[no-]wavefrontsize64
     OC_MEAN_CUDA_FEATURE,
+    OC_MEAN_PTXAS_ARGUMENT, // -Xcuda-ptxas
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,
     OC_MEAN_REPORT,

@@ -30,8 +30,12 @@ static bool add_image_command(const struct oc_plan *plan, const struct oc_unit_p
         return false;
     if (target->add_image_command(out, &plan->toolchain->tools, arch, input, output))
         return false;
-    if (target->assembler && unit->cc1 && oc_frontend_wants_debug(unit->cc1))
+    if (!target->assembler)
+        return true;
+    if (unit->cc1 && oc_frontend_wants_debug(unit->cc1))
         target->assembler->add_debug_options(out, oc_frontend_wants_lines_alone(unit->cc1, target));
+    oc_args_add_all(out, (const char *const *)plan->command->ptxas_arguments.items,
+                    plan->command->ptxas_arguments.count);
     return true;
 }
 

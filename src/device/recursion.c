@@ -27,12 +27,25 @@ void oc_recursion_mark(struct oc_ir *ir) {
     }
 }
 
+// The condition always holds, which ptxas does not know. Where ptxas takes the lanes to be
+// together, it drops the wait; in a branch that the lanes may take apart, it does not.
 static void join_after(struct oc_edit *edit, LLVMValueRef call,
                        const struct oc_lowering *lowering) {
     oc_edit_before(edit, call);
     LLVMValueRef lanes = oc_edit_intrinsic(edit, lowering->active_lanes, NULL, NULL, 0);
-    oc_edit_before(edit, LLVMGetNextInstruction(call));
+    LLVMValueRef after = LLVMGetNextInstruction(call);
+    oc_edit_split_before(edit, after);
+    LLVMBasicBlockRef rest = LLVMGetInstructionParent(after);
+    LLVMBasicBlockRef wait = oc_edit_block_before(edit, rest);
+    LLVMValueRef lane = oc_edit_intrinsic(edit, lowering->lane, NULL, NULL, 0);
+    LLVMValueRef self = LLVMBuildShl(edit->builder, LLVMConstInt(edit->i32, 1, false), lane, "");
+    LLVMValueRef is_here =
+        LLVMBuildICmp(edit->builder, LLVMIntNE, LLVMBuildAnd(edit->builder, lanes, self, ""),
+                      LLVMConstInt(edit->i32, 0, false), "");
+    LLVMBuildCondBr(edit->builder, is_here, wait, rest);
+    oc_edit_at_end(edit, wait, call);
     oc_edit_intrinsic(edit, lowering->wait_for_lanes, NULL, &lanes, 1);
+    LLVMBuildBr(edit->builder, rest);
 }
 
 static bool is_recursive(struct oc_ir *ir, LLVMValueRef function) {

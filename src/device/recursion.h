@@ -6,7 +6,8 @@
 //
 // On NVIDIA GPUs, the lanes of a warp may come back from a recursive function at different times if
 // they recursed to different depths, though ptxas 13.0 takes them to be together after the call:
-// some came to a barrier twice while others were not there yet.
+// some came to a barrier twice while others were not there yet, and values that a warp's lanes have
+// in common (in uniform registers) were those of the lanes that were ahead.
 #ifndef OC_RECURSION_H
 #define OC_RECURSION_H
 

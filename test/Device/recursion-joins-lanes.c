@@ -1,5 +1,6 @@
 // On NVIDIA GPUs, the lanes that call a recursive function wait for each other after it. The function's calls of itself, and
 // calls of what calls it, need no wait: a lane that has returned from the kernel must not wait for lanes at a barrier.
+// The wait is in a branch, so that ptxas keeps it (recursion-joins-lanes-in-cubins.c).
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_80,gfx90a --offload-artifacts=%t %s
 // RUN: FileCheck %s < %t/*/sm_80.ptx
@@ -21,7 +22,12 @@ __attribute__((noinline)) static int plain(int x)
 // CHECK-LABEL: .entry run$(
 // CHECK: activemask.b32 [[M:%r[0-9]+]];
 // CHECK: call.uni (retval0), walk,
-// CHECK: bar.warp.sync [[M]];
+// CHECK: mov.u32 [[LANE:%r[0-9]+]], %laneid;
+// CHECK-NEXT: shr.u32 [[SHIFTED:%r[0-9]+]], [[M]], [[LANE]];
+// CHECK-NEXT: and.b32 {{%r[0-9]+}}, [[SHIFTED]], 1;
+// CHECK: @%p{{[0-9]+}} bra [[REST:\$L__BB[0-9_]+]];
+// CHECK-NEXT: bar.warp.sync [[M]];
+// CHECK-NEXT: [[REST]]:
 // CHECK: bar.sync 0;
 // CHECK-NOT: activemask
 // CHECK: call.uni (retval0), plain,

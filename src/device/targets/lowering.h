@@ -150,10 +150,10 @@ struct oc_lowering {
     // if kernels on this target cannot send requests.
     const char *rpc_client;
 
-    // The names of intrinsics: the lanes of a warp that are here together, as a mask, and waiting
-    // for the lanes of a mask. NULL: lanes that call a function together are together after it,
-    // also if it recurses (device/recursion.h).
-    const char *active_lanes, *wait_for_lanes;
+    // The names of intrinsics: the lanes of a warp that are here together, as a mask; the number of
+    // the lane; and waiting for the lanes of a mask. NULL: lanes that call a function together are
+    // together after it, also if it recurses (device/recursion.h).
+    const char *active_lanes, *lane, *wait_for_lanes;
 
     // Whether the device's library has lane functions for whole warps (device/whole.h).
     bool whole_warps;

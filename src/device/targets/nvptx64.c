@@ -186,6 +186,7 @@ const struct oc_lowering oc_lowering_nvptx64 = {
     .provides = provides,
     .uniform = uniform,
     .active_lanes = "llvm.nvvm.activemask",
+    .lane = "llvm.nvvm.read.ptx.sreg.laneid",
     .wait_for_lanes = "llvm.nvvm.bar.warp.sync",
     .whole_warps = true,
     .narrow_copies = true,
