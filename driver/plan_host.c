@@ -33,15 +33,24 @@ static void ask_for_warnings(const struct oc_plan *plan, struct oc_job *job) {
     oc_plan_add_warnings(plan, &job->argv);
 }
 
-// Of kernels, about which the back end's own say nothing.
+// Tells what kernels' loops are vectorised with.
+static void add_veclib(const struct oc_unit_plan *unit, struct oc_job *job) {
+    const char *library = NULL;
+    for (size_t i = 0; i < unit->cc1->count; i++)
+        if (oc_starts_with(unit->cc1->items[i], "-fveclib="))
+            library = unit->cc1->items[i] + strlen("-fveclib=");
+    if (library && strcmp(library, "none") != 0)
+        oc_args_add(&job->argv, "--veclib");
+}
+
+// The remarks that the back end does not make: they are about kernels.
 static void ask_for_remarks(const struct oc_plan *plan, const struct oc_unit_plan *unit,
                             struct oc_job *job) {
     const struct oc_args *remarks = &plan->command->remarks;
     for (size_t i = 0; i < remarks->count; i++)
         oc_args_printf(&job->argv, "--remark=%s", remarks->items[i]);
-    for (size_t i = 0; remarks->count && i < unit->cc1->count; i++)
-        if (oc_starts_with(unit->cc1->items[i], "-fveclib="))
-            oc_args_add(&job->argv, "--veclib");
+    if (remarks->count)
+        add_veclib(unit, job);
 }
 
 struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *unit,
@@ -102,15 +111,15 @@ static bool lacks_places(const struct oc_job *job) {
     return job && job->lacks_places;
 }
 
-// The host's code without the images.
+// The host's code without the images; with the kernels' code, if that is `whole`.
 static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_unit_plan *unit,
-                                              const char *input, const char *output) {
+                                              const char *input, const char *output, bool whole) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host compiler, again", NULL);
     job->repeats = true;
     job->may_fail = true; // where it did so before
     oc_plan_add_step(plan, unit, job, "host");
     oc_plan_add_source(unit, job);
-    if (unit->strategy.pieces && oc_plan_device_object(plan, unit))
+    if (!whole && unit->strategy.pieces && oc_plan_device_object(plan, unit))
         oc_args_add(&job->argv, "--piece=blocks");
     if (plan->command->openmp_targets)
         oc_args_printf(&job->argv, "--overlaid=%s/host.c", unit->directory);
@@ -124,17 +133,19 @@ static struct oc_job *add_host_compiler_again(struct oc_plan *plan, struct oc_un
     return job;
 }
 
-struct oc_job *oc_plan_returns(struct oc_plan *plan, struct oc_unit_plan *unit,
-                               const char *returns) {
-    const char *front = oc_arena_printf(plan->arena, "%s/returns.fe.bc", unit->directory);
-    const char *bitcode = oc_arena_printf(plan->arena, "%s/returns.bc", unit->directory);
+struct oc_job *oc_plan_findings(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                const char *findings) {
+    const char *front = oc_arena_printf(plan->arena, "%s/findings.fe.bc", unit->directory);
+    const char *bitcode = oc_arena_printf(plan->arena, "%s/findings.bc", unit->directory);
     struct oc_job *frontend = oc_plan_host_frontend_again(plan, unit, NULL, front);
     frontend->messages = OC_MESSAGES_KEEP; // they are known
-    struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode);
+    struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode, true);
     compiler->messages = OC_MESSAGES_KEEP;
-    oc_args_add(&compiler->argv, "--resident");
-    oc_args_printf(&compiler->argv, "--returns=%s", returns);
-    oc_args_add(&compiler->outputs, returns);
+    if (oc_plan_is_resident(plan))
+        oc_args_add(&compiler->argv, "--resident");
+    add_veclib(unit, compiler);
+    oc_args_printf(&compiler->argv, "--findings=%s", findings);
+    oc_args_add(&compiler->outputs, findings);
     oc_graph_wait(&plan->graph, compiler, frontend);
     return compiler;
 }
@@ -148,7 +159,7 @@ static void add_places(struct oc_plan *plan, struct oc_unit_plan *unit, struct o
     const char *output = oc_arena_printf(plan->arena, "%s/places.o", unit->directory);
     struct oc_job *frontend = oc_plan_host_frontend_again(plan, unit, NULL, front);
     frontend->messages = OC_MESSAGES_KEEP; // they are known
-    struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode);
+    struct oc_job *compiler = add_host_compiler_again(plan, unit, front, bitcode, false);
     oc_graph_wait(&plan->graph, compiler, frontend);
     jobs[0] = lacks_places(unit->host_job) ? compiler : NULL;
     if (!lacks_places(unit->back_job))

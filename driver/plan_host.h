@@ -17,10 +17,10 @@ struct oc_job *oc_plan_host_output(struct oc_plan *plan, struct oc_unit_plan *un
                                    const char *bitcode, const struct oc_job *compiler,
                                    const struct oc_job *collect);
 
-// Adds the jobs that find where those come back, for the report (model/returns.h): they compile the
-// host's code once more, with lines. Returns the last of them, which writes the file `returns`.
-struct oc_job *oc_plan_returns(struct oc_plan *plan, struct oc_unit_plan *unit,
-                               const char *returns);
+// Adds the jobs that find what the report says of the host's code (model/findings.h): they compile
+// it once more, with lines. Returns the last of them, which writes the file `findings`.
+struct oc_job *oc_plan_findings(struct oc_plan *plan, struct oc_unit_plan *unit,
+                                const char *findings);
 
 // After the graph has run: prints the messages of the host's back ends that lacked places. For
 // that, the host's code is compiled again with line tables. Does nothing if no message lacked its

@@ -30,17 +30,19 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
                        const struct oc_job *compiler, const struct oc_job *collect) {
     if (!plan->command->report)
         return;
-    bool stays = compiler && oc_plan_is_resident(plan) && plan->command->phase != OC_PHASE_SYNTAX;
-    const char *returns = stays ? oc_plan_temp(plan, unit, "host", "returns") : NULL;
-    struct oc_job *finder = stays ? oc_plan_returns(plan, unit, returns) : NULL;
+    bool has_code = compiler && plan->command->phase != OC_PHASE_SYNTAX;
+    const char *findings = has_code ? oc_plan_temp(plan, unit, "host", "findings") : NULL;
+    struct oc_job *finder = has_code ? oc_plan_findings(plan, unit, findings) : NULL;
     struct oc_job *job = oc_plan_add_job(plan, unit, "report", NULL);
     job->explains = false;
     oc_args_add(&job->argv, plan->toolchain->scanner);
     oc_args_add(&job->argv, "report");
     oc_plan_add_source(unit, job);
     oc_args_printf(&job->argv, "--format=%s", plan->command->report);
-    if (returns)
-        oc_args_printf(&job->argv, "--returns=%s", returns);
+    if (has_code)
+        oc_args_printf(&job->argv, "--findings=%s", findings);
+    if (has_code && oc_plan_is_resident(plan))
+        oc_args_add(&job->argv, "--resident");
     if (artifacts) {
         oc_plan_add_identity(plan, job, artifacts);
         oc_plan_add_images(plan, job);

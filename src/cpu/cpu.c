@@ -44,7 +44,6 @@ struct lowering {
     struct oc_map asking;     // functions, and whether they need to know their block
     struct oc_values pointed; // functions that wait, and whose address is taken
     struct oc_missed *missed;
-    bool wants_remarks;
 };
 
 static bool is_block_function(LLVMValueRef function) {
@@ -513,12 +512,11 @@ static void copy_targets(const struct lowering *lowering) {
 // more is to be said of it.
 static void begin_remarks(struct lowering *lowering, const struct oc_kernel *kernel) {
     LLVMValueRef body = find_body(lowering, kernel);
-    lowering->missed->kernel = kernel;
-    lowering->missed->wanted = lowering->wants_remarks;
+    oc_missed_begin(lowering->missed, kernel);
     if (!oc_ir_has_attribute(body, "optnone") && !oc_sanitizers_watch(body))
         return;
     oc_missed_say(lowering->missed, NULL, "the code is not optimised, or a sanitizer watches it");
-    lowering->missed->wanted = false;
+    lowering->missed->listens = false;
 }
 
 static bool lower_bodies(struct lowering *lowering) {
@@ -550,7 +548,6 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
                   struct oc_missed *missed) {
     struct lowering lowering = {
         .missed = missed,
-        .wants_remarks = missed->wanted,
         .ir = ir,
         .unit = unit,
         .kernels = kernels,

@@ -217,7 +217,7 @@ static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit,
         kernels[i].body = LLVMGetNamedFunction(ir->module, name);
     }
     struct oc_missed missed = {
-        .ir = ir, .wanted = oc_missed_is_asked(&request->remarks), .said = {.arena = ir->arena}};
+        .ir = ir, .remarks = oc_missed_is_asked(&request->remarks), .said = {.arena = ir->arena}};
     return oc_cpu_lower(ir, unit, kernels, &missed);
 }
 

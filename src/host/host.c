@@ -257,7 +257,8 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     restore_names(ir, unit);
     struct oc_loaded known = *loaded;
     struct oc_missed missed = {.ir = ir,
-                               .wanted = pieces->explains,
+                               .remarks = pieces->explains,
+                               .findings = pieces->findings,
                                .veclib = pieces->veclib,
                                .said = {.arena = ir->arena}};
     if (!pieces->images && !known.usage.kernels && !look_at_arrays(ir, unit, pieces, &known.usage))
@@ -275,7 +276,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
           : pieces->images ? oc_images_leave_out(ir, unit)
                            : oc_images_embed(ir, unit, &known)) ||
         !oc_cpu_lower(ir, unit, kernels, &missed) ||
-        (pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->returns)))
+        (pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->findings)))
         return false;
     make_cheap(ir, unit, kernels, shares);
     if (oc_unit_is_incomplete(unit))

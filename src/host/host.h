@@ -6,7 +6,7 @@
 #include "artifacts/artifacts.h"
 #include "host/unlinked.h"
 #include "ir/ir.h"
-#include "model/returns.h"
+#include "model/findings.h"
 #include "model/unit.h"
 
 // What the object's other pieces define (ir/pieces.h), and with what options it is made.
@@ -23,15 +23,18 @@ struct oc_host_pieces {
     bool plain;
     // No device's code is compiled, so this warns of what kernels do with their arrays (effects.h).
     bool warns;
+    // Remarks say why threads of kernels run one after the other (cpu/analysis/missed.h).
+    bool explains;
+    // Math functions have forms for vectors (-fveclib).
+    bool veclib;
     // Arrays of launches may stay on devices (resident/resident.h).
-    bool explains; // why the threads of kernels run one after the other (cpu/missed.h)
-    bool veclib;   // math functions have forms for vectors
     bool resident;
     // Of an incomplete unit: its device code, which the object is to carry.
     const struct oc_unlinked_code *codes;
     size_t code_count;
-    // Receives where resident arrays come back, and why; NULL: nobody asks.
-    struct oc_returns *returns;
+    // Receives where resident arrays come back, and why threads of kernels run one after the other;
+    // NULL: nobody asks.
+    struct oc_findings *findings;
 };
 
 // Replaces each kernel by its launching function, with the kernel's name and linkage, so that every

@@ -364,18 +364,39 @@ static void add_launch(struct oc_text *text, const struct oc_unit *unit,
 }
 
 // What the launches' lines say is copied, is copied only where host code may see it.
-static void add_returns(struct oc_text *text, const struct oc_unit *unit,
-                        const struct oc_returns *returns) {
-    if (!returns || !unit->launch_count)
+static void add_returns(struct oc_text *text, const struct oc_explained *what) {
+    const struct oc_findings *findings = what->findings;
+    bool any = false;
+    if (!findings || !what->stays || !what->unit->launch_count)
         return;
+    for (size_t i = 0; i < findings->count; i++)
+        any |= !findings->items[i].kernel;
     oc_text_printf(text,
                    "%s: arrays of launches stay on the device until host code may look at them; "
                    "they come back for%s\n",
-                   unit->source, returns->count ? "" : " nothing in this file");
-    for (size_t i = 0; i < returns->count; i++) {
+                   what->unit->source, any ? "" : " nothing in this file");
+    for (size_t i = 0; i < findings->count; i++) {
+        if (findings->items[i].kernel)
+            continue;
         oc_text_add(text, "    ");
-        add_place(text, returns->items[i].place);
-        oc_text_printf(text, "%s\n", returns->items[i].why);
+        add_place(text, findings->items[i].place);
+        oc_text_printf(text, "%s\n", findings->items[i].why);
+    }
+}
+
+// The kernel whose threads run one after the other, for this reason.
+static bool is_of(const struct oc_finding *finding, const struct oc_kernel *kernel) {
+    return finding->kernel && strcmp(finding->kernel, kernel->name) == 0;
+}
+
+static void add_sequential(struct oc_text *text, const struct oc_findings *findings,
+                           const struct oc_kernel *kernel) {
+    for (size_t i = 0; findings && i < findings->count; i++) {
+        if (!is_of(&findings->items[i], kernel))
+            continue;
+        oc_text_add(text, "    one thread after the other on a CPU: ");
+        add_place(text, findings->items[i].place);
+        oc_text_printf(text, "%s\n", findings->items[i].why);
     }
 }
 
@@ -397,8 +418,9 @@ static void add_connections(struct oc_text *text, const struct oc_unit *unit) {
                        unit->source);
 }
 
-const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
-                            const struct oc_loaded *loaded, const struct oc_returns *returns) {
+const char *oc_explain_text(struct oc_arena *arena, const struct oc_explained *what) {
+    const struct oc_unit *unit = what->unit;
+    const struct oc_loaded *loaded = what->loaded;
     const struct oc_usage *usage = &loaded->usage;
     struct oc_text text = {.arena = arena};
     for (size_t i = 0; i < unit->kernel_count; i++) {
@@ -409,11 +431,12 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_unit *unit,
         struct lines lines = lines_of(arena, kernel, usage_of(unit, usage, kernel), NULL);
         add_lines(&text, &lines, false);
         oc_footprint_add(&text, unit, kernel, loaded);
+        add_sequential(&text, what->findings, kernel);
     }
     for (size_t i = 0; i < unit->launch_count; i++)
         add_launch(&text, unit, usage, &unit->launches[i]);
-    add_returns(&text, unit, returns);
-    for (size_t i = 0; i < unit->hint_count && !returns; i++) {
+    add_returns(&text, what);
+    for (size_t i = 0; i < unit->hint_count && !what->stays; i++) {
         add_place(&text, unit->hints[i].place);
         oc_text_printf(&text, "hint: %s [-W%s]\n", unit->hints[i].text, unit->hints[i].warning);
     }
@@ -466,13 +489,32 @@ static json_t *totals_to_json(const struct lines *lines) {
     return json;
 }
 
-static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_unit *unit,
-                              const struct oc_loaded *loaded, const struct oc_kernel *kernel) {
-    struct lines lines = lines_of(arena, kernel, usage_of(unit, &loaded->usage, kernel), NULL);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", oc_json_string(kernel->name), "place",
-                     oc_json_place(kernel->place), "parameters", lines_to_json(&lines, false),
-                     "totals", totals_to_json(&lines), "code",
-                     oc_footprint_to_json(arena, unit, kernel, loaded));
+// Reasons, with their places: of a kernel's threads, or (NULL) why arrays come back.
+static json_t *findings_to_json(const struct oc_findings *findings,
+                                const struct oc_kernel *kernel) {
+    if (!findings)
+        return json_null();
+    json_t *list = json_array();
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct oc_finding *finding = &findings->items[i];
+        if (kernel ? is_of(finding, kernel) : !finding->kernel)
+            json_array_append_new(list,
+                                  json_pack("{s:o, s:o}", "place", oc_json_place(finding->place),
+                                            "why", oc_json_string(finding->why)));
+    }
+    return list;
+}
+
+static json_t *kernel_to_json(struct oc_arena *arena, const struct oc_explained *what,
+                              const struct oc_kernel *kernel) {
+    const struct oc_unit *unit = what->unit;
+    struct lines lines =
+        lines_of(arena, kernel, usage_of(unit, &what->loaded->usage, kernel), NULL);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "name", oc_json_string(kernel->name),
+                     "place", oc_json_place(kernel->place), "parameters",
+                     lines_to_json(&lines, false), "totals", totals_to_json(&lines), "code",
+                     oc_footprint_to_json(arena, unit, kernel, what->loaded), "one_by_one",
+                     findings_to_json(what->findings, kernel));
 }
 
 static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit,
@@ -489,33 +531,24 @@ static json_t *launch_to_json(struct oc_arena *arena, const struct oc_unit *unit
     return json;
 }
 
-static json_t *returns_to_json(const struct oc_returns *returns) {
-    if (!returns)
-        return json_null();
-    json_t *list = json_array();
-    for (size_t i = 0; i < returns->count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "place",
-                                              oc_json_place(returns->items[i].place), "why",
-                                              oc_json_string(returns->items[i].why)));
-    return list;
-}
-
-const char *oc_explain_json(struct oc_arena *arena, const struct oc_unit *unit,
-                            const struct oc_loaded *loaded, const struct oc_returns *returns) {
+const char *oc_explain_json(struct oc_arena *arena, const struct oc_explained *what) {
     enum { FORMAT_VERSION = 1 };
+    const struct oc_unit *unit = what->unit;
+    const struct oc_loaded *loaded = what->loaded;
     json_t *kernels = json_array(), *launches = json_array(), *hints = json_array();
     for (size_t i = 0; i < unit->kernel_count; i++)
-        json_array_append_new(kernels, kernel_to_json(arena, unit, loaded, &unit->kernels[i]));
+        json_array_append_new(kernels, kernel_to_json(arena, what, &unit->kernels[i]));
     for (size_t i = 0; i < unit->launch_count; i++)
         json_array_append_new(launches,
                               launch_to_json(arena, unit, &loaded->usage, &unit->launches[i]));
-    for (size_t i = 0; i < unit->hint_count && !returns; i++)
+    for (size_t i = 0; i < unit->hint_count && !what->stays; i++)
         json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
                                                "place", oc_json_place(unit->hints[i].place), "text",
                                                oc_json_string(unit->hints[i].text)));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION,
-                             "source", oc_json_string(unit->source), "kernels", kernels, "launches",
-                             launches, "images", oc_footprint_images_to_json(loaded), "hints",
-                             hints, "returns", returns_to_json(returns));
+    json_t *root =
+        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "version", FORMAT_VERSION, "source",
+                  oc_json_string(unit->source), "kernels", kernels, "launches", launches, "images",
+                  oc_footprint_images_to_json(loaded), "hints", hints, "returns",
+                  findings_to_json(what->stays ? what->findings : NULL, NULL));
     return oc_json_text(arena, root);
 }

@@ -318,13 +318,13 @@ static bool show_at_source(struct oc_request *request) {
 }
 
 // For the report.
-static bool write_returns(struct oc_request *request, struct oc_returns *returns) {
+static bool write_findings(struct oc_request *request, struct oc_findings *findings) {
     struct oc_text text = {.arena = request->arena};
-    if (!request->returns)
+    if (!request->findings)
         return true;
-    oc_returns_sort(returns);
-    oc_returns_write(returns, &text);
-    return oc_file_write_or_report(request->returns, "file", text.data ? text.data : "",
+    oc_findings_sort(findings);
+    oc_findings_write(findings, &text);
+    return oc_file_write_or_report(request->findings, "file", text.data ? text.data : "",
                                    text.length, &request->diag);
 }
 
@@ -392,9 +392,9 @@ static int host(struct oc_request *request) {
         .explains = oc_missed_is_asked(&request->remarks),
         .veclib = request->veclib,
     };
-    struct oc_returns returns = {.arena = request->arena};
-    if (request->returns)
-        pieces.returns = &returns;
+    struct oc_findings findings = {.arena = request->arena};
+    if (request->findings)
+        pieces.findings = &findings;
     request->diag.options = request->warnings.items;
     request->diag.option_count = request->warnings.count;
     bool done = oc_request_unit(request, &unit) &&
@@ -410,7 +410,7 @@ static int host(struct oc_request *request) {
         oc_dontcall_prepare(&ir, request->places);
     done = done && oc_ir_write(&ir, request->out);
     oc_ir_release(&ir);
-    done = done && show_at_source(request) && write_returns(request, &returns);
+    done = done && show_at_source(request) && write_findings(request, &findings);
     if (done)
         emit_object(request);
     return done ? OC_EXIT_OK : OC_EXIT_ERROR;
@@ -493,7 +493,7 @@ static const struct oc_subcommand commands[] = {
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
      "[--places] "
-     "[--returns=FILE] [--warn [--warning=NAME]...] [--remark=KIND=REGEX]... [--veclib]\n"
+     "[--findings=FILE] [--warn [--warning=NAME]...] [--remark=KIND=REGEX]... [--veclib]\n"
      "    [--extract] [--target=ARCH --bc=FILE --compiled-with=WORDS]...\n    --in=FILE --out=FILE "
      "[--overlaid=FILE] "
      "[--out-overlay=FILE]\n"
@@ -507,7 +507,7 @@ static const struct oc_subcommand commands[] = {
      "code too\n"
      "    --piece: that is in another object, which this one will be joined with\n"
      "    --resident: arrays of launches may stay on devices\n"
-     "    --returns: what makes them come back, for 'offloadcc-scan report'\n"
+     "    --findings: what 'offloadcc-scan report' says of the host's code\n"
      "    --places: what comes of it is good for its messages alone\n"
      "    --warn: of what kernels do with their arrays, as no device step does\n"
      "    --out-object: the object as well, unless that has to be left to clang"},

@@ -45,7 +45,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--source-key", &request->source_key},
         {"--overlaid", &request->overlaid},
         {"--out-overlay", &request->out_overlay},
-        {"--returns", &request->returns},
+        {"--findings", &request->findings},
         {"--object-name", &request->object_name},
         {"--out-object", &request->out_object},
         {"--out-cpu", &request->out_cpu},

@@ -32,7 +32,7 @@ struct oc_request {
     const char *out_bitcode, *out_code, *out_assembly, *out_usage;
     const char *out_image, *out_linked, *out_key, *compress, *cache, *cache_limit, *source_key;
     const char *out_overlay; // shows the output at the path of the source
-    const char *returns;     // where arrays that stay on devices come back (model/returns.h)
+    const char *findings;    // of the host compiler, for the report (model/findings.h)
     const char *overlaid;    // the copy of the source that the host's front end read
     const char *object_name; // of what the user's command makes (-o)
     const char *out_object, *triple, *relocation, *cpu;

@@ -165,17 +165,17 @@ static int report_unit(struct oc_request *request) {
     if (request->artifacts && !oc_request_load(request, &unit, &loaded))
         return OC_EXIT_ERROR;
     bool is_json = strcmp(request->format, "json") == 0;
-    struct oc_returns returns = {.arena = request->arena};
+    struct oc_findings findings = {.arena = request->arena};
+    struct oc_explained what = {.unit = &unit, .loaded = &loaded, .stays = request->resident};
     struct oc_bytes text;
-    if (request->returns) {
-        if (!oc_file_read_or_report(request->arena, request->returns, "file", &request->diag,
+    if (request->findings) {
+        if (!oc_file_read_or_report(request->arena, request->findings, "file", &request->diag,
                                     &text))
             return OC_EXIT_ERROR;
-        oc_returns_read(text.data, &returns);
+        oc_findings_read(text.data, &findings);
+        what.findings = &findings;
     }
-    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &unit, &loaded,
-                                                        request->returns ? &returns : NULL),
-          stdout);
+    fputs((is_json ? oc_explain_json : oc_explain_text)(request->arena, &what), stdout);
     return fflush(stdout) == 0 ? OC_EXIT_OK : OC_EXIT_ERROR;
 }
 
@@ -192,7 +192,7 @@ static const struct oc_subcommand commands[] = {
      "what\n"
      "    it has of device code, or else the key for 'collect'"},
     {"report", report_unit,
-     "--source=FILE --lang=LANG --format=text|json [--returns=FILE] [--artifacts=DIR "
+     "--source=FILE --lang=LANG --format=text|json [--findings=FILE] [--resident] [--artifacts=DIR "
      "[--option=OPT]...\n"
      "    [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]] -- CLANG-OPTION..."},
 };

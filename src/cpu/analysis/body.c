@@ -310,3 +310,18 @@ struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned
     }
     return nodes;
 }
+
+bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t from, size_t to,
+                    size_t through) {
+    if (through == from || through == to)
+        return true;
+    struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
+    // In reverse post-order, a node comes after all nodes before it.
+    oc_bits_set(seen, from);
+    for (size_t i = from + 1; i < body->count; i++)
+        for (unsigned b = 0;
+             oc_bits_test(nodes, i) && i != through && b < body->nodes[i].before_count; b++)
+            if (oc_bits_test(seen, body->nodes[i].before[b]))
+                oc_bits_set(seen, i);
+    return !oc_bits_test(seen, to);
+}

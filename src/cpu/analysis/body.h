@@ -79,4 +79,9 @@ bool oc_bits_empty(struct oc_bits bits);
 // The nodes of the loop that ends with an edge from `latch` back to `head`.
 struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned head);
 
+// Whether every way in `nodes` from node `from` to node `to` passes node `through`. Ways back to
+// the beginning of a loop are left out.
+bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t from, size_t to,
+                    size_t through);
+
 #endif

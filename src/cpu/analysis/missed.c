@@ -20,6 +20,11 @@ bool oc_missed_is_asked(const struct oc_args *options) {
     return asked;
 }
 
+void oc_missed_begin(struct oc_missed *missed, const struct oc_kernel *kernel) {
+    missed->kernel = kernel;
+    missed->listens = missed->remarks || missed->findings;
+}
+
 static bool is_new(struct oc_missed *missed, const char *text) {
     for (size_t i = 0; i < missed->said.count; i++)
         if (strcmp(missed->said.items[i], text) == 0)
@@ -29,7 +34,7 @@ static bool is_new(struct oc_missed *missed, const char *text) {
 }
 
 void oc_missed_say(struct oc_missed *missed, LLVMValueRef instruction, const char *why) {
-    if (!missed->wanted)
+    if (!missed->listens)
         return;
     struct oc_arena *arena = missed->ir->arena;
     struct oc_place place = instruction ? oc_ir_place(arena, instruction) : missed->kernel->place;
@@ -37,7 +42,9 @@ void oc_missed_say(struct oc_missed *missed, LLVMValueRef instruction, const cha
         place = missed->kernel->place;
     const char *text = oc_arena_printf(arena, "%s:%u:%u: %s", place.file ? place.file : "",
                                        place.line, place.column, why);
-    if (is_new(missed, text))
+    if (missed->findings)
+        oc_findings_add(missed->findings, missed->kernel->name, place, why);
+    if (missed->remarks && is_new(missed, text))
         oc_report(missed->ir->diag, OC_REMARK, place, "pass-missed=offload",
                   "threads of kernel '%s' %s one after the other on a CPU: %s",
                   missed->kernel->name, instruction ? "do this" : "run", why);
@@ -170,7 +177,7 @@ static bool begins_loop(const struct oc_body *body, struct oc_bits running, unsi
 }
 
 void oc_missed_look(struct oc_missed *missed, const struct oc_body *body) {
-    if (!missed->wanted)
+    if (!missed->listens)
         return;
     struct oc_bits running = find_running(body);
     for (size_t i = 0; i < body->count; i++) {

@@ -26,8 +26,7 @@ struct detour {
     struct oc_bits after; // those nodes between that control reaches from the loop
     struct oc_way *ways;  // past the loop
     size_t way_count;
-    LLVMBasicBlockRef *targets; // of the ways, each once
-    size_t target_count;
+    struct oc_targets targets; // of the ways
     struct brought *brought;
     LLVMValueRef *phis; // for each of what is brought, of the new block
     size_t brought_count;
@@ -127,18 +126,11 @@ static bool is_aside(const struct detour *detour, size_t node) {
             !oc_bits_test(detour->after, node));
 }
 
-static size_t number_of_target(const struct detour *detour, LLVMBasicBlockRef target) {
-    size_t i = 0;
-    while (i < detour->target_count && detour->targets[i] != target)
-        i++;
-    return i;
-}
-
 // Whether there are such ways, of branches with at most two ways.
 static bool find_ways(struct detour *detour) {
     const struct oc_body *body = detour->body;
     detour->ways = OC_NEW_ARRAY(body->ir->arena, 2 * body->count, struct oc_way);
-    detour->targets = OC_NEW_ARRAY(body->ir->arena, 2 * body->count, LLVMBasicBlockRef);
+    detour->targets.items = OC_NEW_ARRAY(body->ir->arena, 2 * body->count, LLVMBasicBlockRef);
     for (size_t i = detour->fork; i < body->count; i++)
         for (unsigned s = 0; is_aside(detour, i) && s < body->nodes[i].next_count; s++) {
             unsigned next = body->nodes[i].next[s];
@@ -148,8 +140,7 @@ static bool find_ways(struct detour *detour) {
             if (!LLVMIsABranchInst(LLVMGetBasicBlockTerminator(block_of(detour, i))))
                 return false;
             detour->ways[detour->way_count++] = (struct oc_way){block_of(detour, i), to};
-            if (number_of_target(detour, to) == detour->target_count)
-                detour->targets[detour->target_count++] = to;
+            oc_ways_add_target(&detour->targets, to);
         }
     return detour->way_count > 0;
 }
@@ -208,8 +199,8 @@ static void list_brought(struct detour *detour, LLVMBasicBlockRef in) {
     bring(detour, (struct brought){.kind = RUNS}, LLVMInt1TypeInContext(threads->ir->context));
     bring(detour, (struct brought){.kind = WHICH}, threads->i32);
     bring_phis(detour, block_of(detour, detour->head), (struct brought){.kind = FIRST});
-    for (size_t i = 0; i < detour->target_count; i++)
-        bring_phis(detour, detour->targets[i], (struct brought){.kind = OTHER});
+    for (size_t i = 0; i < detour->targets.count; i++)
+        bring_phis(detour, detour->targets.items[i], (struct brought){.kind = OTHER});
     for (size_t i = 0; i < body->count; i++)
         if (i != detour->fork && is_aside(detour, i))
             OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
@@ -222,17 +213,8 @@ static void list_brought(struct detour *detour, LLVMBasicBlockRef in) {
 // Whether every way from the fork to a block passes another one.
 static bool is_passed(const struct detour *detour, LLVMBasicBlockRef block, LLVMBasicBlockRef to) {
     const struct oc_body *body = detour->body;
-    struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
-    if (block == to)
-        return true;
-    oc_bits_set(seen, detour->fork);
-    for (size_t i = detour->fork + 1; i < body->count; i++)
-        for (unsigned b = 0; oc_bits_test(detour->between, i) && block_of(detour, i) != block &&
-                             b < body->nodes[i].before_count;
-             b++)
-            if (oc_bits_test(seen, body->nodes[i].before[b]))
-                oc_bits_set(seen, i);
-    return !oc_bits_test(seen, (size_t)oc_body_node(body, to));
+    return oc_body_passes(body, detour->between, detour->fork, (size_t)oc_body_node(body, to),
+                          (size_t)oc_body_node(body, block));
 }
 
 // Any value does where a way has none.
@@ -246,7 +228,8 @@ static LLVMValueRef value_on(const void *data, size_t phi, const struct oc_way *
     case RUNS:
         return oc_build_bit(threads, runs);
     case WHICH:
-        return runs ? none : LLVMConstInt(threads->i32, number_of_target(detour, way->to), false);
+        return runs ? none
+                    : LLVMConstInt(threads->i32, oc_ways_target(&detour->targets, way->to), false);
     case FIRST:
         return runs ? oc_ways_incoming(original, way->from) : none;
     case OTHER:
@@ -312,9 +295,10 @@ static void use_brought(const struct detour *detour, LLVMBasicBlockRef const *fr
     for (size_t i = 0; i < detour->brought_count; i++) {
         const struct brought *brought = &detour->brought[i];
         if (brought->kind == OTHER)
-            oc_ways_replace_phi(
-                detour->threads, brought->original, is_aside_block, detour, detour->phis[i],
-                froms[number_of_target(detour, LLVMGetInstructionParent(brought->original))]);
+            oc_ways_replace_phi(detour->threads, brought->original, is_aside_block, detour,
+                                detour->phis[i],
+                                froms[oc_ways_target(&detour->targets,
+                                                     LLVMGetInstructionParent(brought->original))]);
     }
 }
 
@@ -351,11 +335,10 @@ bool oc_detour_make(const struct oc_threads *threads, const struct oc_body *body
         return false;
     LLVMBasicBlockRef in = oc_build_block(threads, "detour");
     LLVMBasicBlockRef *froms =
-        OC_NEW_ARRAY(threads->ir->arena, detour.target_count, LLVMBasicBlockRef);
+        OC_NEW_ARRAY(threads->ir->arena, detour.targets.count, LLVMBasicBlockRef);
     list_brought(&detour, in);
     redirect(&detour, in);
-    LLVMBasicBlockRef aside =
-        oc_ways_dispatch(threads, detour.phis[1], detour.targets, detour.target_count, froms);
+    LLVMBasicBlockRef aside = oc_ways_dispatch(threads, detour.phis[1], &detour.targets, froms);
     use_brought(&detour, froms);
     replace_carried(&detour);
     make_head(&detour, in, aside);

@@ -391,7 +391,7 @@ static void split_loop(struct oc_guards *guards) {
     rest.from = shorten_loop(threads, loops, &main, rest.count);
     oc_copy_threads(threads, guards->region, &rest);
     if (only) {
-        LLVMReplaceAllUsesWith(oc_copy_of(&rest, only->instruction),
+        LLVMReplaceAllUsesWith(oc_copy_of(&rest.values, only->instruction),
                                oc_build_bit(threads, !only->wanted));
         oc_marks_like(threads, loops->latch, rest.latch);
     } else {

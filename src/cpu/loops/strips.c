@@ -259,7 +259,7 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
     LLVMInstructionEraseFromParent(x);
-    if (threads.missed->wanted && is_first)
+    if (threads.missed->listens && is_first)
         look_at_strip(&threads, &strips->alike);
     mark_strips(&threads, strip, group);
     for (size_t r = 0; r < regions->count; r++)

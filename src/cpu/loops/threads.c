@@ -425,7 +425,7 @@ static struct oc_threads begin_threads(const struct oc_body *body) {
 static void look_at_loop(const struct oc_threads *threads, size_t region) {
     const struct oc_loops *loops = &threads->loops[region];
     struct oc_body body;
-    if (!threads->missed->wanted || !loops->loops)
+    if (!threads->missed->listens || !loops->loops)
         return;
     oc_body_between(threads->ir, threads->body->function, loops->inner, loops->latch, &body);
     oc_missed_look(threads->missed, &body);

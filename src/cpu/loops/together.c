@@ -1,6 +1,7 @@
 #include "cpu/loops/together.h"
 
 #include "cpu/loops/build.h"
+#include "cpu/loops/copy.h"
 #include "cpu/loops/detour.h"
 #include "cpu/loops/questions.h"
 #include "cpu/loops/repeats.h"
@@ -26,9 +27,8 @@ struct loop {
     const struct oc_body *body;
     struct oc_bits nodes;
     LLVMBasicBlockRef head, latch;
-    LLVMBasicBlockRef end;      // in which all ways of a turn meet
-    LLVMBasicBlockRef *targets; // of the ways out, each once
-    size_t target_count;
+    LLVMBasicBlockRef end;     // in which all ways of a turn meet
+    struct oc_targets targets; // of the ways out
     struct value *values;
     size_t value_count;
     LLVMBasicBlockRef done; // where threads come to that have left the loop
@@ -71,24 +71,14 @@ static bool is_alike(const struct loop *loop, const struct oc_uniform *uniform) 
 
 // ---- Ways out ----------------------------------------------------------------------------------
 
-static size_t number_of_target(const struct loop *loop, LLVMBasicBlockRef target) {
-    size_t i = 0;
-    while (i < loop->target_count && loop->targets[i] != target)
-        i++;
-    return i;
-}
-
 static void find_targets(struct loop *loop) {
-    loop->targets =
+    loop->targets.items =
         OC_NEW_ARRAY(loop->threads->ir->arena, 2 * loop->body->count, LLVMBasicBlockRef);
     for (size_t i = 0; i < loop->body->count; i++) {
         const struct oc_node *node = &loop->body->nodes[i];
-        for (unsigned s = 0; oc_bits_test(loop->nodes, i) && s < node->next_count; s++) {
-            LLVMBasicBlockRef to = loop->body->nodes[node->next[s]].block;
-            if (!oc_bits_test(loop->nodes, node->next[s]) &&
-                number_of_target(loop, to) == loop->target_count)
-                loop->targets[loop->target_count++] = to;
-        }
+        for (unsigned s = 0; oc_bits_test(loop->nodes, i) && s < node->next_count; s++)
+            if (!oc_bits_test(loop->nodes, node->next[s]))
+                oc_ways_add_target(&loop->targets, loop->body->nodes[node->next[s]].block);
     }
 }
 
@@ -96,7 +86,7 @@ static void find_targets(struct loop *loop) {
 
 static bool is_phi_of_target(const struct loop *loop, LLVMValueRef value) {
     return LLVMIsAPHINode(value) &&
-           number_of_target(loop, LLVMGetInstructionParent(value)) < loop->target_count;
+           oc_ways_target(&loop->targets, LLVMGetInstructionParent(value)) < loop->targets.count;
 }
 
 // Whether an instruction is used after the loop, other than by a phi in the block that a way out
@@ -135,8 +125,8 @@ static size_t count_values(const struct loop *loop) {
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             count += 2 * oc_ir_count_instructions(loop->body->nodes[i].block);
-    for (size_t i = 0; i < loop->target_count; i++)
-        count += oc_ir_count_instructions(loop->targets[i]);
+    for (size_t i = 0; i < loop->targets.count; i++)
+        count += oc_ir_count_instructions(loop->targets.items[i]);
     return count;
 }
 
@@ -151,26 +141,15 @@ static void list_values(struct loop *loop) {
                 if (is_used_after(loop, instruction))
                     add_value(loop, RESULT, instruction, LLVMTypeOf(instruction));
             }
-    for (size_t i = 0; i < loop->target_count; i++)
-        add_phis(loop, loop->targets[i], RESULT);
+    for (size_t i = 0; i < loop->targets.count; i++)
+        add_phis(loop, loop->targets.items[i], RESULT);
 }
 
 // Whether every way of a turn to a block passes another one.
 static bool is_passed(const struct loop *loop, LLVMBasicBlockRef block, LLVMBasicBlockRef to) {
     const struct oc_body *body = loop->body;
-    size_t passed = (size_t)oc_body_node(body, block),
-           head = (size_t)oc_body_node(body, loop->head);
-    if (block == to || block == loop->head)
-        return true;
-    struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
-    // In reverse post-order, a node comes after all nodes before it.
-    oc_bits_set(seen, head);
-    for (size_t i = head + 1; i < body->count; i++)
-        for (unsigned b = 0;
-             oc_bits_test(loop->nodes, i) && i != passed && b < body->nodes[i].before_count; b++)
-            if (oc_bits_test(seen, body->nodes[i].before[b]))
-                oc_bits_set(seen, i);
-    return !oc_bits_test(seen, (size_t)oc_body_node(body, to));
+    return oc_body_passes(body, loop->nodes, (size_t)oc_body_node(body, loop->head),
+                          (size_t)oc_body_node(body, to), (size_t)oc_body_node(body, block));
 }
 
 // What a result is where a turn leaves the loop. Any value does where the way has none.
@@ -196,7 +175,7 @@ static LLVMValueRef value_on(const struct loop *loop, const struct value *value,
         return oc_build_bit(threads, stays);
     case WHICH:
         return stays ? LLVMGetPoison(threads->i32)
-                     : LLVMConstInt(threads->i32, number_of_target(loop, way->to), false);
+                     : LLVMConstInt(threads->i32, oc_ways_target(&loop->targets, way->to), false);
     case RESULT:
         return stays ? LLVMGetPoison(LLVMTypeOf(value->original))
                      : result_on(loop, value->original, way);
@@ -232,60 +211,14 @@ static void redirect(const struct loop *loop, LLVMBasicBlockRef block) {
 
 // ---- Threads that run the rest of the loop alone -----------------------------------------------
 
-static LLVMValueRef copy_of(const struct loop *loop, LLVMValueRef value) {
-    size_t found;
-    return oc_map_get(&loop->copies, value, &found) ? (LLVMValueRef)found : value;
-}
-
-static LLVMBasicBlockRef block_copy(const struct loop *loop, LLVMBasicBlockRef block) {
-    return LLVMValueAsBasicBlock(copy_of(loop, LLVMBasicBlockAsValue(block)));
-}
-
-static void copy_instructions(struct loop *loop, LLVMBasicBlockRef block) {
-    LLVMBuilderRef builder = oc_build_at_end(loop->threads, block_copy(loop, block));
-    OC_EACH_INSTRUCTION (instruction, block) {
-        LLVMValueRef copy = LLVMIsAPHINode(instruction)
-                                ? LLVMBuildPhi(builder, LLVMTypeOf(instruction), "")
-                                : LLVMInstructionClone(instruction);
-        if (!LLVMIsAPHINode(instruction))
-            LLVMInsertIntoBuilder(builder, copy);
-        oc_map_set(&loop->copies, instruction, (size_t)copy);
-    }
-}
-
-// The operands of the copies. What comes to the loop's first block from outside is left out.
-static void connect_copies(const struct loop *loop, LLVMBasicBlockRef block) {
-    OC_EACH_INSTRUCTION (instruction, block) {
-        LLVMValueRef copy = copy_of(loop, instruction);
-        if (!LLVMIsAPHINode(instruction)) {
-            for (int i = 0; i < LLVMGetNumOperands(copy); i++)
-                LLVMSetOperand(copy, (unsigned)i,
-                               copy_of(loop, LLVMGetOperand(instruction, (unsigned)i)));
-            continue;
-        }
-        for (unsigned i = 0; i < LLVMCountIncoming(instruction); i++) {
-            LLVMBasicBlockRef from = LLVMGetIncomingBlock(instruction, i);
-            LLVMValueRef value = copy_of(loop, LLVMGetIncomingValue(instruction, i));
-            LLVMBasicBlockRef copied = block_copy(loop, from);
-            if (has(loop, from))
-                LLVMAddIncoming(copy, &value, &copied, 1);
-        }
-    }
-}
-
 static void copy_loop(struct loop *loop) {
     const struct oc_body *body = loop->body;
+    struct oc_values blocks = {.arena = body->ir->arena};
     loop->copies = (struct oc_map){.arena = body->ir->arena};
     for (size_t i = 0; i < body->count; i++)
         if (oc_bits_test(loop->nodes, i))
-            oc_map_set(&loop->copies, body->nodes[i].block,
-                       (size_t)oc_build_block(loop->threads, ""));
-    for (size_t i = 0; i < body->count; i++)
-        if (oc_bits_test(loop->nodes, i))
-            copy_instructions(loop, body->nodes[i].block);
-    for (size_t i = 0; i < body->count; i++)
-        if (oc_bits_test(loop->nodes, i))
-            connect_copies(loop, body->nodes[i].block);
+            oc_values_add(&blocks, LLVMBasicBlockAsValue(body->nodes[i].block));
+    oc_copy_blocks(loop->threads, &blocks, &loop->copies);
 }
 
 // The ways out of a block of the copy, with the block that it is a copy of.
@@ -298,8 +231,9 @@ struct copied_way {
 static LLVMValueRef done_value(const void *data, size_t phi, const struct oc_way *way) {
     const struct copied_way *copied = (const struct copied_way *)data;
     const struct oc_way original = {copied->original, way->to};
-    return copy_of(copied->loop,
-                   value_on(copied->loop, &copied->loop->values[copied->values[phi]], &original));
+    return oc_copy_of(
+        &copied->loop->copies,
+        value_on(copied->loop, &copied->loop->values[copied->values[phi]], &original));
 }
 
 static bool is_result(const struct value *value) {
@@ -334,7 +268,7 @@ static void make_done(struct loop *loop, LLVMBasicBlockRef const *froms, size_t 
         const struct oc_node *node = &body->nodes[i];
         for (unsigned s = 0; oc_bits_test(loop->nodes, i) && s < node->next_count; s++)
             if (!oc_bits_test(loop->nodes, node->next[s]))
-                ways[way_count++] = (struct oc_way){block_copy(loop, node->block),
+                ways[way_count++] = (struct oc_way){oc_copy_of_block(&loop->copies, node->block),
                                                     body->nodes[node->next[s]].block};
         copied.original = node->block;
         if (way_count)
@@ -372,7 +306,7 @@ static void use_results(const struct loop *loop, LLVMBasicBlockRef *froms) {
             LLVMBasicBlockRef block = LLVMGetInstructionParent(value->original);
             if (!has(loop, block) && phis)
                 oc_ways_replace_phi(loop->threads, value->original, is_in_loop, loop,
-                                    loop->results[i], froms[number_of_target(loop, block)]);
+                                    loop->results[i], froms[oc_ways_target(&loop->targets, block)]);
             else if (has(loop, block) && !phis)
                 replace_uses_after(loop, i);
         }
@@ -386,7 +320,7 @@ static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays) {
     LLVMBuilderRef builder = threads->builder;
     LLVMBasicBlockRef check = oc_build_block(threads, "together.check");
     LLVMBasicBlockRef rest = oc_build_block(threads, "together.rest");
-    LLVMBasicBlockRef alone = block_copy(loop, loop->head);
+    LLVMBasicBlockRef alone = oc_copy_of_block(&loop->copies, loop->head);
     loop->done = oc_build_block(threads, "together.done");
     oc_build_at_end(threads, check);
     LLVMBuildCondBr(builder,
@@ -395,8 +329,8 @@ static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays) {
     LLVMBuildCondBr(oc_build_at_end(threads, rest), stays, alone, loop->done);
     for (size_t i = 0; i < loop->value_count; i++)
         if (loop->values[i].kind == KEPT)
-            LLVMAddIncoming(copy_of(loop, loop->values[i].original), &loop->values[i].end, &rest,
-                            1);
+            LLVMAddIncoming(oc_copy_of(&loop->copies, loop->values[i].original),
+                            &loop->values[i].end, &rest, 1);
     make_done(loop, (LLVMBasicBlockRef[]){check, rest}, 2);
     return check;
 }
@@ -404,22 +338,21 @@ static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays) {
 static void change(struct loop *loop) {
     const struct oc_threads *threads = loop->threads;
     LLVMBasicBlockRef *froms =
-        OC_NEW_ARRAY(threads->ir->arena, loop->target_count, LLVMBasicBlockRef);
+        OC_NEW_ARRAY(threads->ir->arena, loop->targets.count, LLVMBasicBlockRef);
     LLVMValueRef which = NULL;
     loop->end = oc_build_block(threads, "together.end");
     list_values(loop);
     LLVMValueRef stays = add_value(loop, STAYS, NULL, LLVMInt1TypeInContext(threads->ir->context));
-    if (loop->target_count > 1)
+    if (loop->targets.count > 1)
         add_value(loop, WHICH, NULL, threads->i32);
     copy_loop(loop);
     LLVMBasicBlockRef check = make_rest(loop, stays);
-    if (loop->target_count > 1)
+    if (loop->targets.count > 1)
         which = loop->results[loop->value_count - 1];
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             redirect(loop, loop->body->nodes[i].block);
-    LLVMBasicBlockRef after =
-        oc_ways_dispatch(threads, which, loop->targets, loop->target_count, froms);
+    LLVMBasicBlockRef after = oc_ways_dispatch(threads, which, &loop->targets, froms);
     LLVMBuildBr(oc_build_at_end(threads, loop->done), after);
     use_results(loop, froms);
     for (size_t i = 0; i < loop->value_count; i++)
@@ -477,7 +410,7 @@ static bool list_loops(const struct oc_threads *threads, const struct oc_loops *
                 oc_repeats_hoist(threads->builder, body, loop.nodes, head);
             enum loop_kind kind = kind_of(&loop, &out->uniform, loops->x);
             find_targets(&loop);
-            if (kind == OTHER || (kind != ALIKE && !loop.target_count))
+            if (kind == OTHER || (kind != ALIKE && !loop.targets.count))
                 return false;
             if (kind == CHANGES)
                 out->items[out->count++] = loop;

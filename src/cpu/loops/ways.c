@@ -2,6 +2,18 @@
 
 #include "cpu/loops/build.h"
 
+size_t oc_ways_target(const struct oc_targets *targets, LLVMBasicBlockRef block) {
+    size_t i = 0;
+    while (i < targets->count && targets->items[i] != block)
+        i++;
+    return i;
+}
+
+void oc_ways_add_target(struct oc_targets *targets, LLVMBasicBlockRef block) {
+    if (oc_ways_target(targets, block) == targets->count)
+        targets->items[targets->count++] = block;
+}
+
 LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block) {
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
         if (LLVMGetIncomingBlock(phi, i) == block)
@@ -56,20 +68,19 @@ void oc_ways_redirect(const struct oc_threads *threads, const struct oc_way *way
 }
 
 LLVMBasicBlockRef oc_ways_dispatch(const struct oc_threads *threads, LLVMValueRef which,
-                                   LLVMBasicBlockRef const *targets, size_t count,
-                                   LLVMBasicBlockRef *froms) {
+                                   const struct oc_targets *targets, LLVMBasicBlockRef *froms) {
     LLVMBasicBlockRef first = oc_build_block(threads, "dispatch"), block = first;
     for (size_t i = 0;; i++) {
         LLVMBuilderRef builder = oc_build_at_end(threads, block);
         froms[i] = block;
-        if (i + 1 == count) {
-            LLVMBuildBr(builder, targets[i]);
+        if (i + 1 == targets->count) {
+            LLVMBuildBr(builder, targets->items[i]);
             return first;
         }
         LLVMBasicBlockRef next = oc_build_block(threads, "dispatch");
         LLVMValueRef number = LLVMConstInt(threads->i32, i, false);
-        LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, which, number, ""), targets[i],
-                        next);
+        LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, which, number, ""),
+                        targets->items[i], next);
         block = next;
     }
 }

@@ -8,6 +8,18 @@ struct oc_way {
     LLVMBasicBlockRef from, to;
 };
 
+// The blocks that ways lead to, each once, in a list with room for all.
+struct oc_targets {
+    LLVMBasicBlockRef *items;
+    size_t count;
+};
+
+// The number of a block in the list; the list's count: it is not there.
+size_t oc_ways_target(const struct oc_targets *targets, LLVMBasicBlockRef block);
+
+// Adds a block, unless it is there.
+void oc_ways_add_target(struct oc_targets *targets, LLVMBasicBlockRef block);
+
 // What a phi gets from a block; NULL: the block is not before it.
 LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block);
 
@@ -26,10 +38,9 @@ void oc_ways_redirect(const struct oc_threads *threads, const struct oc_way *way
                                                const struct oc_way *way),
                       const void *data);
 
-// Makes blocks that go to targets[i] if the 32-bit number `which` is i; it is not needed for one
-// target. froms[i]: the block that goes there. Returns the first block.
+// Makes blocks that go to the target with the 32-bit number `which`; that is not needed for one
+// target. froms[i]: the block that goes to target i. Returns the first block.
 LLVMBasicBlockRef oc_ways_dispatch(const struct oc_threads *threads, LLVMValueRef which,
-                                   LLVMBasicBlockRef const *targets, size_t count,
-                                   LLVMBasicBlockRef *froms);
+                                   const struct oc_targets *targets, LLVMBasicBlockRef *froms);
 
 #endif

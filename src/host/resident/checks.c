@@ -291,10 +291,10 @@ static const char *reason_to_return(struct oc_arena *arena, const struct check *
 }
 
 static void note(const struct plan *plan, const struct check *check) {
-    struct oc_returns *returns = plan->checks->returns;
-    if (returns && check->access.kind != OC_TOUCH_FREE)
-        oc_returns_add(returns, oc_ir_place(returns->arena, check->of),
-                       reason_to_return(returns->arena, check));
+    struct oc_findings *findings = plan->checks->findings;
+    if (findings && check->access.kind != OC_TOUCH_FREE)
+        oc_findings_add(findings, NULL, oc_ir_place(findings->arena, check->of),
+                        reason_to_return(findings->arena, check));
 }
 
 static void emit(const struct plan *plan, const struct check *check) {

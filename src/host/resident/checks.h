@@ -5,12 +5,12 @@
 
 #include "host/resident/checkcalls.h"
 #include "host/resident/enclosed.h"
-#include "model/returns.h"
+#include "model/findings.h"
 
 struct oc_checks {
     const struct oc_flow *flow;
     const struct oc_enclosed *enclosed;
-    struct oc_returns *returns; // receives why arrays come back, and where; NULL: nobody asks
+    struct oc_findings *findings; // receives why arrays come back, and where; NULL: nobody asks
     struct oc_check_calls calls;
 };
 

@@ -83,7 +83,7 @@ static bool call_copies(const struct oc_flow *flow, const struct oc_enclosed *en
 }
 
 static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *unit,
-                  const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
+                  const struct oc_cpu_kernel *kernels, struct oc_findings *findings) {
     struct oc_enclosed enclosed;
     // What C library functions write, so that they do not keep other loads in loops.
     if (has_builtins(ir, flow) && !oc_ir_run(ir, ir->module, "inferattrs", NULL))
@@ -108,7 +108,7 @@ static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *
         oc_flow_read_again(flow, unit, kernels);
         oc_enclosed_read(flow, &enclosed);
     }
-    struct oc_checks checks = {.flow = flow, .enclosed = &enclosed, .returns = returns};
+    struct oc_checks checks = {.flow = flow, .enclosed = &enclosed, .findings = findings};
     oc_check_calls_begin(ir, &checks.calls);
     for (size_t i = 0; i < flow->count; i++)
         if (is_needed(&enclosed, &flow->functions[i]))
@@ -119,13 +119,13 @@ static bool lower(struct oc_ir *ir, struct oc_flow *flow, const struct oc_unit *
 }
 
 bool oc_resident_lower(struct oc_ir *ir, const struct oc_unit *unit,
-                       const struct oc_cpu_kernel *kernels, struct oc_returns *returns) {
+                       const struct oc_cpu_kernel *kernels, struct oc_findings *findings) {
     struct oc_flow flow;
     oc_flow_read(ir, unit, kernels, &flow);
     if (split_open_functions(&flow)) {
         oc_flow_read_again(&flow, unit, kernels);
     }
-    bool done = !launches_any(&flow) || lower(ir, &flow, unit, kernels, returns);
+    bool done = !launches_any(&flow) || lower(ir, &flow, unit, kernels, findings);
     oc_flow_release(&flow);
     return done;
 }

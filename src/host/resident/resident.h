@@ -16,13 +16,13 @@
 
 #include "cpu/cpu.h"
 #include "ir/ir.h"
-#include "model/returns.h"
+#include "model/findings.h"
 #include "model/unit.h"
 
 // Expects the host's module after oc_cpu_lower. `kernels` has the functions of unit->kernels.
-// `returns` receives where arrays may come back, and why; it may be NULL. The places are known if
+// `findings` receives where arrays may come back, and why; it may be NULL. The places are known if
 // the module has lines. Returns false after a reported failure.
 bool oc_resident_lower(struct oc_ir *ir, const struct oc_unit *unit,
-                       const struct oc_cpu_kernel *kernels, struct oc_returns *returns);
+                       const struct oc_cpu_kernel *kernels, struct oc_findings *findings);
 
 #endif
