@@ -399,7 +399,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
-    const struct oc_threads_request request = {rest.asks, has_short_rows(kernel), lowering->missed};
+    const struct oc_threads_request request = {rest.asks, has_short_rows(kernel), kernel,
+                                               lowering->missed};
     struct oc_frame frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
     set_frame(lowering, kernel, frame, rest.polls);
     for (size_t i = 0; i < places.count; i++)

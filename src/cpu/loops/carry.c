@@ -135,6 +135,26 @@ static bool can_recompute(const struct carry *carry, LLVMValueRef value, int dep
     return true;
 }
 
+// Whether a value that is computed again needs a value of these nodes that is not.
+static bool needs_any(const struct carry *carry, LLVMValueRef value, struct oc_bits nodes) {
+    long node =
+        LLVMIsAInstruction(value) ? oc_body_node_of(carry->threads->body, value) : OC_NO_NODE;
+    if (node == OC_NO_NODE || index_in(carry, 0, value))
+        return false;
+    if (oc_uniform_is(carry->threads->uniform, value))
+        return oc_bits_test(nodes, (size_t)node);
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (needs_any(carry, LLVMGetOperand(value, (unsigned)i), nodes))
+            return true;
+    return false;
+}
+
+bool oc_carry_recomputes(const struct oc_threads *threads, LLVMValueRef value,
+                         struct oc_bits nodes) {
+    struct carry carry = {.threads = (struct oc_threads *)threads};
+    return can_recompute(&carry, value, RECOMPUTED_DEPTH) && !needs_any(&carry, value, nodes);
+}
+
 static LLVMValueRef recompute(struct carry *carry, size_t region, LLVMValueRef value) {
     LLVMValueRef clone = LLVMInstructionClone(value);
     for (int i = 0; i < LLVMGetNumOperands(value); i++)

@@ -14,6 +14,11 @@
 // and the blocks of the loops exist, but are not connected.
 void oc_carry_values(struct oc_threads *threads);
 
+// Whether oc_carry_values lets other regions compute a value again, from nothing that these nodes
+// compute.
+bool oc_carry_recomputes(const struct oc_threads *threads, LLVMValueRef value,
+                         struct oc_bits nodes);
+
 // Whether oc_carry_values can keep the thread's stack variables: their sizes must be constant, and
 // their alignments at most OC_SLOT_ALIGNMENT.
 bool oc_carry_possible(const struct oc_values *privates);

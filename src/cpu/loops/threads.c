@@ -11,6 +11,7 @@
 #include "cpu/loops/slots.h"
 #include "cpu/loops/speculate.h"
 #include "cpu/loops/split.h"
+#include "cpu/loops/steps.h"
 #include "cpu/loops/strips.h"
 #include "cpu/loops/widen.h"
 #include "ir/sanitizers.h"
@@ -483,6 +484,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     for (size_t r = 0; r < regions->count; r++)
         make_shell(&threads, r);
     LLVMBuildBr(oc_build_at_end(&threads, loop.begin), oc_connect_target(&threads, loop.end, 0));
+    oc_steps_make(&threads, request->kernel, loop.end);
     oc_carry_values(&threads);
     if (state)
         store_ids(&threads, &loop);
@@ -490,6 +492,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
         replace_index_calls(&threads, r);
         oc_connect_region(&threads, loop.end, r);
     }
+    oc_steps_connect(&threads, loop.begin);
     if (oc_sanitizers_watch(body->function))
         part_threads(&threads);
     else

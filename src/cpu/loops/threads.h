@@ -23,6 +23,7 @@ struct oc_threads_request {
     bool keeps_place; // functions that are called have index calls, so the loops must keep the
                       // thread's place (the operand of enter) up to date
     bool short_rows;  // nest.h
+    const struct oc_kernel *kernel;
     struct oc_missed *missed; // says why loops are not for vectors
 };
 
