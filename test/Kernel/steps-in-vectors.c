@@ -52,10 +52,11 @@ offload_kernel void sort(int n, const short in[n], short out[n]) {
     out[i] = keys[me];
 }
 
-// An array of another length, accessed in two dimensions, and threads whose elements are exchanged.
-offload_kernel void turn(int n, const int in[n], int out[n]) {
+// Blocks and an array in two dimensions, an argument, and threads whose elements are exchanged.
+offload_kernel void turn(int n, int factor, const int in[n], int out[n]) {
     offload_shared int tile[9][8];
-    unsigned me = offload_thread_id(0), i = offload_global_id(0), row = me / 8, column = me % 8;
+    unsigned column = offload_thread_id(0), row = offload_thread_id(1), me = row * 8 + column,
+             i = offload_block_id(0) * BLOCK + me;
     tile[row + 1][column] = in[i];
     if (me < 8)
         tile[0][me] = (int)me;
@@ -63,7 +64,7 @@ offload_kernel void turn(int n, const int in[n], int out[n]) {
     for (int step = 0; step < 6; step++) {
         int above = tile[row][column], across = tile[column + 1][row];
         offload_barrier();
-        tile[row + 1][7 - column] = above + 2 * across + step;
+        tile[row + 1][7 - column] = above + factor * across + step;
         offload_barrier();
     }
     out[i] = tile[row + 1][column];
@@ -190,7 +191,7 @@ int main(int argc, char **argv) {
     check_both_ways(BLOCK);
     offload(sort, .threads = {N}, .block_size = {BLOCK})(N, shorts, sorted);
     check_sort(BLOCK);
-    offload(turn, .threads = {N}, .block_size = {BLOCK})(N, ints, results);
+    offload(turn, .blocks = {BLOCKS}, .block_size = {8, 8})(N, 2, ints, results);
     check_turn();
     for (unsigned most = 1; most <= BLOCK; most += 21) {
         offload(some, .threads = {N}, .block_size = {BLOCK})(N, most, ints, results);

@@ -210,23 +210,30 @@ static const struct oc_lanes *do_select(struct oc_lanes_run *run, LLVMValueRef i
 
 // ---- Calls -------------------------------------------------------------------------------------
 
-static const struct oc_lanes *known_of_thread(struct oc_lanes_run *run, uint64_t first,
-                                              uint64_t step) {
+static const struct oc_lanes *known_for_all(struct oc_lanes_run *run, uint64_t value) {
     struct oc_lanes *result = new_lanes(run, OC_LANES_KNOWN);
     for (size_t i = 0; i < run->count; i++)
-        result->each[i] = first + i * step;
+        result->each[i] = value;
     return result;
 }
 
-// The number of a thread in its block, and the block's size: all threads are in x.
+// The number of a thread in its block, and the block's size.
 static const struct oc_lanes *do_index(struct oc_lanes_run *run, LLVMValueRef call) {
     const char *name = oc_ir_callee_name(call);
     bool is_id = strcmp(name, OC_NAME_THREAD_ID) == 0;
     LLVMValueRef dimension = LLVMIsAConstantInt(LLVMGetOperand(call, 0));
     if (!dimension || (!is_id && strcmp(name, OC_NAME_BLOCK_SIZE) != 0))
         return NULL;
-    bool is_x = LLVMConstIntGetZExtValue(dimension) == 0;
-    return is_id ? known_of_thread(run, 0, is_x) : known_of_thread(run, is_x ? run->count : 1, 0);
+    unsigned long d = LLVMConstIntGetZExtValue(dimension) % 3;
+    if (!is_id)
+        return known_for_all(run, run->sizes[d]);
+    size_t before = 1; // threads until the next one in this dimension
+    for (unsigned long i = 0; i < d; i++)
+        before *= run->sizes[i];
+    struct oc_lanes *result = new_lanes(run, OC_LANES_KNOWN);
+    for (size_t i = 0; i < run->count; i++)
+        result->each[i] = i / before % run->sizes[d];
+    return result;
 }
 
 // Functions of LLVM's that compute an element of the result from those of their arguments.
@@ -411,11 +418,46 @@ const struct oc_lanes *oc_lanes_choose(struct oc_lanes_run *run, LLVMTypeRef typ
     return vector ? new_vector(run, vector) : NULL;
 }
 
-static const struct oc_lanes *same_for_all(struct oc_lanes_run *run, LLVMValueRef constant) {
-    LLVMValueRef *elements = OC_NEW_ARRAY(run->threads->ir->arena, run->count, LLVMValueRef);
+// ---- Values that are the same for all threads --------------------------------------------------
+
+// A value from before the thread's code, or what is computed from such values and constants without
+// effects, such as a number that is an argument of the kernel. NULL: it is another value.
+static LLVMValueRef scalar_of(struct oc_lanes_run *run, LLVMValueRef value, int depth) {
+    if (LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAArgument(value))
+        return value;
+    if (!LLVMIsAInstruction(value) || LLVMIsAAllocaInst(value))
+        return NULL;
+    if (oc_body_node_of(run->threads->body, value) == OC_NO_NODE)
+        return value;
+    bool is_cast = LLVMIsACastInst(value) && LLVMGetInstructionOpcode(value) != LLVMAddrSpaceCast;
+    if (!depth || (!is_cast && !oc_ir_is_index_arithmetic(value)))
+        return NULL;
+    LLVMValueRef operands[3];
+    int count = LLVMGetNumOperands(value);
+    for (int i = 0; i < count; i++) {
+        operands[i] = i < 3 ? scalar_of(run, LLVMGetOperand(value, (unsigned)i), depth - 1) : NULL;
+        if (!operands[i])
+            return NULL;
+    }
+    LLVMValueRef clone = LLVMInstructionClone(value);
+    for (int i = 0; i < count; i++)
+        LLVMSetOperand(clone, (unsigned)i, operands[i]);
+    LLVMInsertIntoBuilder(run->threads->builder, clone);
+    return clone;
+}
+
+static const struct oc_lanes *same_for_all(struct oc_lanes_run *run, LLVMValueRef value) {
+    enum { DEPTH = 4 };
+    LLVMTypeRef type = vector_type(run, LLVMTypeOf(value));
+    LLVMValueRef scalar = type ? scalar_of(run, value, DEPTH) : NULL;
+    if (!scalar)
+        return NULL;
+    long *first = OC_NEW_ARRAY(run->threads->ir->arena, run->count, long);
     for (size_t i = 0; i < run->count; i++)
-        elements[i] = constant;
-    return new_vector(run, LLVMConstVector(elements, (unsigned)run->count));
+        first[i] = 0;
+    LLVMValueRef one = LLVMBuildInsertElement(run->threads->builder, LLVMGetPoison(type), scalar,
+                                              LLVMConstInt(run->threads->i32, 0, false), "");
+    return new_vector(run, shuffle(run, one, NULL, first, run->count));
 }
 
 // What needs no memory.
@@ -471,13 +513,13 @@ const struct oc_lanes *oc_lanes_of(struct oc_lanes_run *run, LLVMValueRef value)
         return (const struct oc_lanes *)found;
     const struct oc_lanes *lanes = NULL;
     if (LLVMIsAConstantInt(value) && is_integer(LLVMTypeOf(value)))
-        lanes = known_of_thread(run, LLVMConstIntGetZExtValue(value), 0);
-    else if (LLVMIsAConstantFP(value) && vector_type(run, LLVMTypeOf(value)))
-        lanes = same_for_all(run, value);
+        lanes = known_for_all(run, LLVMConstIntGetZExtValue(value));
     else if (LLVMIsAAllocaInst(value))
         lanes = of_variable(run, value);
     else if (LLVMIsAInstruction(value))
         lanes = do_pure(run, value);
+    if (!lanes)
+        lanes = same_for_all(run, value);
     if (lanes)
         oc_map_set(&run->values, value, (size_t)lanes);
     return lanes;

@@ -33,15 +33,17 @@ enum { OC_LANES_ARRAYS = 4 };
 
 struct oc_lanes_run {
     const struct oc_threads *threads;
-    size_t count;         // of threads, all in x
-    struct oc_map values; // const struct oc_lanes *, by value; of instructions that were run
+    const unsigned int *sizes; // of the block, in threads
+    size_t count;              // of threads in the block
+    struct oc_map values;      // const struct oc_lanes *, by value; of instructions that were run
     struct oc_lanes_array arrays[OC_LANES_ARRAYS];
     size_t array_count;
     size_t bytes; // of all vectors that were computed
 };
 
-// What a value is: of a constant, of an instruction that was run, or of one whose operands are such
-// values and that needs no memory. NULL: it is not for vectors.
+// What a value is: of a constant, of a value from before the thread's code, of an instruction that
+// was run, or of one whose operands are such values and that needs no memory. NULL: it is not for
+// vectors.
 const struct oc_lanes *oc_lanes_of(struct oc_lanes_run *run, LLVMValueRef value);
 
 // Runs an instruction, neither phi nor terminator, for the threads of which `here` says so; its

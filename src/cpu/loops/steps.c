@@ -254,14 +254,16 @@ static void forget(LLVMBasicBlockRef block) {
     LLVMDeleteBasicBlock(block);
 }
 
-// The code for blocks of so many threads, which goes on where the loop ends; NULL: there is none.
+// The code for blocks of a size, which goes on where the loop ends; NULL: there is none.
 static LLVMBasicBlockRef make_code(struct oc_threads *threads, const struct steps *loop,
-                                   size_t count, LLVMBasicBlockRef exit) {
+                                   const unsigned int *size, LLVMBasicBlockRef exit) {
     struct oc_arena *arena = threads->ir->arena;
     struct steps steps = *loop;
     LLVMBasicBlockRef code = oc_build_block(threads, "steps");
-    steps.run =
-        (struct oc_lanes_run){.threads = threads, .count = count, .values = {.arena = arena}};
+    steps.run = (struct oc_lanes_run){.threads = threads,
+                                      .sizes = size,
+                                      .count = (size_t)size[0] * size[1] * size[2],
+                                      .values = {.arena = arena}};
     steps.edges = OC_NEW_ARRAY(arena, 2 * threads->body->count, bool *);
     steps.here = OC_NEW_ARRAY(arena, threads->body->count, bool *);
     oc_build_at_end(threads, code);
@@ -274,10 +276,10 @@ static LLVMBasicBlockRef make_code(struct oc_threads *threads, const struct step
     return code;
 }
 
-// Blocks with threads in x alone, in whole vectors.
+// As many threads as whole vectors have elements.
 static bool is_fit(const unsigned int *size) {
-    return size[1] == 1 && size[2] == 1 && size[0] >= 32 && size[0] % 16 == 0 &&
-           size[0] <= MOST_THREADS;
+    uint64_t count = (uint64_t)size[0] * size[1] * size[2];
+    return count >= 32 && count % 16 == 0 && count <= MOST_THREADS;
 }
 
 // Whether blocks have this size. It holds only in the variant of the body that is for this size
@@ -305,7 +307,7 @@ static LLVMBasicBlockRef make_choice(struct oc_threads *threads, const struct st
     LLVMBasicBlockRef loops = oc_connect_target(threads, exit, (long)loop->head), choice = loops;
     for (size_t i = 0; i < kernel->block_size_count; i++) {
         const unsigned int *size = kernel->block_sizes[i];
-        LLVMBasicBlockRef code = is_fit(size) ? make_code(threads, loop, size[0], exit) : NULL;
+        LLVMBasicBlockRef code = is_fit(size) ? make_code(threads, loop, size, exit) : NULL;
         if (!code)
             continue;
         LLVMBasicBlockRef chooses = oc_build_block(threads, "choose.steps");
