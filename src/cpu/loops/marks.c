@@ -79,24 +79,64 @@ static LLVMMetadataRef vectors(const struct oc_threads *threads, bool wanted) {
     return LLVMMDNodeInContext2(threads->ir->context, operands, 2);
 }
 
-// Whether an index may come back to 0, as (x + 1) % size does. `uniform`, or NULL: what is the same
-// for all threads is left out.
-static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int depth) {
-    if (!depth || !LLVMIsAInstruction(index) ||
-        LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind ||
-        (uniform && oc_uniform_is(uniform, index)))
+// How indices are looked at.
+struct looks {
+    const struct oc_uniform *uniform; // what is the same for all threads is left out; or NULL
+    bool gathers; // the processor is quick with loads from anywhere: what memory says is no danger
+};
+
+static bool is_same(const struct looks *looks, LLVMValueRef value) {
+    return !LLVMIsAInstruction(value) || (looks->uniform && oc_uniform_is(looks->uniform, value));
+}
+
+// Whether a number is, or may be, computed from the thread's. What memory or a number with a
+// fraction says is not.
+static bool counts(LLVMValueRef number, const struct looks *looks, int depth) {
+    if (is_same(looks, number))
         return false;
+    switch (LLVMGetInstructionOpcode(number)) {
+    case LLVMLoad:
+    case LLVMFPToSI:
+    case LLVMFPToUI:
+        return !looks->gathers;
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+        for (int i = 0; depth && i < LLVMGetNumOperands(number); i++)
+            if (counts(LLVMGetOperand(number, (unsigned)i), looks, depth - 1))
+                return true;
+        return !depth;
+    default:
+        return true;
+    }
+}
+
+// Whether an index may come back to 0, as (x + 1) % size does.
+static bool comes_back(LLVMValueRef index, const struct looks *looks, int depth) {
+    if (!depth || is_same(looks, index) ||
+        LLVMGetTypeKind(LLVMTypeOf(index)) != LLVMIntegerTypeKind)
+        return false;
+    LLVMValueRef first = LLVMGetOperand(index, 0);
     switch (LLVMGetInstructionOpcode(index)) {
     case LLVMURem:
     case LLVMSRem:
-        return true;
+        return counts(first, looks, depth);
     case LLVMAnd:
         if (!oc_ir_keeps_lower_half(index))
-            return true;
+            return counts(index, looks, depth);
         break;
     case LLVMTrunc:
         if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 32)
-            return true;
+            return counts(first, looks, depth);
         break;
     case LLVMSelect:
     case LLVMZExt:
@@ -112,20 +152,19 @@ static bool comes_back(LLVMValueRef index, const struct oc_uniform *uniform, int
         return false;
     }
     for (int i = 0; i < LLVMGetNumOperands(index); i++)
-        if (comes_back(LLVMGetOperand(index, (unsigned)i), uniform, depth - 1))
+        if (comes_back(LLVMGetOperand(index, (unsigned)i), looks, depth - 1))
             return true;
     return false;
 }
 
 // Whether a block computes an address with such an index.
-static LLVMValueRef address_that_comes_back(LLVMBasicBlockRef block,
-                                            const struct oc_uniform *uniform) {
+static LLVMValueRef address_that_comes_back(LLVMBasicBlockRef block, const struct looks *looks) {
     enum { DEPTH = 12 };
     OC_EACH_INSTRUCTION (instruction, block) {
         if (!LLVMIsAGetElementPtrInst(instruction))
             continue;
         for (int i = 1; i < LLVMGetNumOperands(instruction); i++)
-            if (comes_back(LLVMGetOperand(instruction, (unsigned)i), uniform, DEPTH))
+            if (comes_back(LLVMGetOperand(instruction, (unsigned)i), looks, DEPTH))
                 return instruction;
     }
     return NULL;
@@ -135,10 +174,11 @@ static LLVMValueRef address_that_comes_back(LLVMBasicBlockRef block,
 // plain C. There is nothing in such a loop that vectors are good at, so it gets none.
 static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size_t region) {
     const struct oc_region *nodes = &threads->regions->items[region];
-    LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, NULL);
+    struct looks looks = {NULL, oc_ir_has_feature(threads->body->function, "avx512f")};
+    LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, &looks);
+    looks.uniform = threads->uniform;
     for (size_t n = 0; n < nodes->count && !address; n++)
-        address =
-            address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, threads->uniform);
+        address = address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, &looks);
     return address;
 }
 
