@@ -92,7 +92,10 @@ static bool is_same(const struct looks *looks, LLVMValueRef value) {
 // Whether a number is, or may be, computed from the thread's. What memory or a number with a
 // fraction says is not.
 static bool counts(LLVMValueRef number, const struct looks *looks, int depth) {
-    if (is_same(looks, number))
+    // Nothing is known of the loops' own values, which stand for the thread's number.
+    bool is_own = LLVMIsAInstruction(number) && looks->uniform &&
+                  oc_body_node_of(looks->uniform->body, number) == OC_NO_NODE;
+    if (!is_own && is_same(looks, number))
         return false;
     switch (LLVMGetInstructionOpcode(number)) {
     case LLVMLoad:
