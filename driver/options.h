@@ -42,7 +42,6 @@ enum oc_meaning {
     OC_MEAN_ARTIFACTS,
     OC_MEAN_WAVES, // -m[no-]wavefrontsize64
     OC_MEAN_CUDA_FEATURE,
-    OC_MEAN_PTXAS_ARGUMENT, // -Xcuda-ptxas
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,
     OC_MEAN_REPORT,
@@ -56,7 +55,8 @@ enum oc_meaning {
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's, which also apply to our jobs.
     OC_MEAN_DRY_RUN,
-    OC_MEAN_REMARK, // -Rpass=..., which clang gets too
+    OC_MEAN_REMARK,         // -Rpass=..., which clang gets too
+    OC_MEAN_PTXAS_ARGUMENT, // -Xcuda-ptxas
     OC_MEAN_VERBOSE,
     OC_MEAN_SAVE_TEMPS,
     OC_MEAN_PRINT_PHASES,
