@@ -1,8 +1,11 @@
 // A loop with barriers whose turns are known, as the steps of a scan, becomes instructions on vectors with an element for
 // each thread, for the size of blocks that the file names. Blocks of other sizes run the loop. So does a tree, in whose
-// steps most threads do nothing, and a loop that asks for data.
+// steps most threads do nothing, and a loop that asks for data; and all where code is to be small.
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 -march=x86-64-v4 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s
+// RUN: %offloadcc -Os -march=x86-64-v4 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s --check-prefix=SMALL
+// RUN: %offloadcc -Oz -march=x86-64-v4 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s --check-prefix=SMALL
+// SMALL-NOT: <64 x i32>
 #include <offload.h>
 
 enum { BLOCK = 64 };

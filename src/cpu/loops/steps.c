@@ -325,7 +325,8 @@ void oc_steps_make(struct oc_threads *threads, const struct oc_kernel *kernel,
     threads->steps = OC_NEW_ARRAY(threads->ir->arena, count, struct oc_step_code);
     for (size_t r = 0; r < count; r++)
         threads->steps[r] = (struct oc_step_code){NULL, {0}};
-    if (threads->keeps_place || oc_sanitizers_watch(body->function))
+    if (threads->keeps_place || oc_sanitizers_watch(body->function) ||
+        oc_ir_has_attribute(body->function, "optsize"))
         return;
     for (size_t latch = 0; latch < body->count; latch++)
         for (unsigned s = 0; s < body->nodes[latch].next_count; s++) {
