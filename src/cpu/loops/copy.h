@@ -4,9 +4,9 @@
 
 #include "cpu/loops/nest.h"
 
-// Copies blocks (as values). `copies` receives what each block and instruction of them is in the
-// copy; those that it has already are not copied. Of what comes from other blocks, nothing comes to
-// the copy.
+// Copies the basic blocks that `blocks` lists as values. Adds each block and instruction, with its
+// copy, to the map `copies`. A block or instruction that is in the map already is not copied. The
+// copy of a phi gets no values from blocks that are not copied.
 void oc_copy_blocks(const struct oc_threads *threads, const struct oc_values *blocks,
                     struct oc_map *copies);
 

@@ -56,7 +56,8 @@ static LLVMTypeRef vector_type(const struct oc_lanes_run *run, LLVMTypeRef type)
     return fits ? LLVMVectorType(type, (unsigned)run->count) : NULL;
 }
 
-// The elements of two vectors of one length, `from`, which are numbered through; none for -1.
+// Makes a vector of `count` elements: element i is number from[i] of the elements of `first` and,
+// counting on, of `second`. For -1 it is undefined. The two vectors have the same length.
 static LLVMValueRef shuffle(struct oc_lanes_run *run, LLVMValueRef first, LLVMValueRef second,
                             const long *from, size_t count) {
     LLVMTypeRef i32 = run->threads->i32;
@@ -302,7 +303,8 @@ static const struct oc_lanes *of_variable(struct oc_lanes_run *run, LLVMValueRef
     return place;
 }
 
-// The array, with what is in it now; NULL: it is not one of these elements.
+// Finds an array of the run. Loads the array when it is first used. Returns NULL if its elements
+// have another type, or are not for vectors.
 static struct oc_lanes_array *find_array(struct oc_lanes_run *run, LLVMValueRef variable,
                                          LLVMTypeRef element) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(run->threads->ir->module);

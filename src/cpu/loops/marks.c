@@ -82,15 +82,15 @@ static LLVMMetadataRef vectors(const struct oc_threads *threads, bool wanted) {
 // How indices are looked at.
 struct looks {
     const struct oc_uniform *uniform; // what is the same for all threads is left out; or NULL
-    bool gathers; // the processor is quick with loads from anywhere: what memory says is no danger
+    bool gathers; // the processor gathers quickly: an index that was loaded may be masked
 };
 
 static bool is_same(const struct looks *looks, LLVMValueRef value) {
     return !LLVMIsAInstruction(value) || (looks->uniform && oc_uniform_is(looks->uniform, value));
 }
 
-// Whether a number is, or may be, computed from the thread's. What memory or a number with a
-// fraction says is not.
+// Whether a number may be computed from the thread's number. One that was loaded, or converted from
+// a floating-point number, is not.
 static bool counts(LLVMValueRef number, const struct looks *looks, int depth) {
     // Nothing is known of the loops' own values, which stand for the thread's number.
     bool is_own = LLVMIsAInstruction(number) && looks->uniform &&
@@ -102,25 +102,20 @@ static bool counts(LLVMValueRef number, const struct looks *looks, int depth) {
     case LLVMFPToSI:
     case LLVMFPToUI:
         return !looks->gathers;
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMTrunc:
-        for (int i = 0; depth && i < LLVMGetNumOperands(number); i++)
-            if (counts(LLVMGetOperand(number, (unsigned)i), looks, depth - 1))
-                return true;
-        return !depth;
-    default:
+    case LLVMICmp:
+    case LLVMSelect:
+    case LLVMBitCast:
+    case LLVMPtrToInt:
         return true;
+    default:
+        break;
     }
+    if (!depth || !oc_ir_is_index_arithmetic(number))
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(number); i++)
+        if (counts(LLVMGetOperand(number, (unsigned)i), looks, depth - 1))
+            return true;
+    return false;
 }
 
 // Whether an index may come back to 0, as (x + 1) % size does.

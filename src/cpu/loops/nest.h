@@ -36,9 +36,9 @@ struct oc_loops {
     LLVMValueRef answers;       // a variable: how many threads go on (questions.h), or NULL
 };
 
-// Where a loop of the thread's code has other code (steps.h).
+// The vector code of a loop of the thread's code (steps.h).
 struct oc_step_code {
-    LLVMBasicBlockRef begin; // chooses that code, or the loop; NULL: there is none
+    LLVMBasicBlockRef begin; // branches to that code or to the loop; NULL: no such code
     struct oc_bits nodes;    // of the loop
 };
 

@@ -10,9 +10,9 @@
 bool oc_repeats_can(const struct oc_body *body, struct oc_bits loop, unsigned head,
                     const struct oc_uniform *uniform, LLVMValueRef x, bool loads);
 
-// If nothing in the loop has an effect: what each turn loads again from the same place, in the
-// loop's first block, is loaded before the loop instead. One block outside of
-// the loop leads to it.
+// Moves loads to before the loop, if nothing in the loop has an effect: those in the loop's first
+// block that load from the same place in each turn. The loop's first block must have exactly one
+// predecessor outside of the loop.
 void oc_repeats_hoist(LLVMBuilderRef builder, const struct oc_body *body, struct oc_bits loop,
                       unsigned head);
 

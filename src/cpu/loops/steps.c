@@ -224,8 +224,9 @@ static bool run_turn(struct steps *steps, bool is_first) {
     return true;
 }
 
-// Whether the loop ends soon, and most threads take part in it: threads that do not would cost as
-// much as those that do.
+// Runs the loop. Returns whether it ends after a few turns, and its threads make at least two
+// thirds of the possible accesses. A vector has an element for each thread, so an idle thread costs
+// as much as a busy one.
 static bool run_loop(struct steps *steps) {
     unsigned turns = 0;
     do {
@@ -254,7 +255,8 @@ static void forget(LLVMBasicBlockRef block) {
     LLVMDeleteBasicBlock(block);
 }
 
-// The code for blocks of a size, which goes on where the loop ends; NULL: there is none.
+// Makes the code for blocks of one size. The code branches to what follows the loop. Returns NULL
+// if the loop cannot be such code.
 static LLVMBasicBlockRef make_code(struct oc_threads *threads, const struct steps *loop,
                                    const unsigned int *size, LLVMBasicBlockRef exit) {
     struct oc_arena *arena = threads->ir->arena;
@@ -276,7 +278,7 @@ static LLVMBasicBlockRef make_code(struct oc_threads *threads, const struct step
     return code;
 }
 
-// As many threads as whole vectors have elements.
+// Whether the threads of a block fill whole vectors.
 static bool is_fit(const unsigned int *size) {
     uint64_t count = (uint64_t)size[0] * size[1] * size[2];
     return count >= 32 && count % 16 == 0 && count <= MOST_THREADS;
@@ -301,7 +303,8 @@ static LLVMValueRef is_size(const struct oc_threads *threads, const unsigned int
     return is;
 }
 
-// Makes the code of a loop, for each size of blocks, after a block that chooses.
+// Makes a loop's code for each block size that the file's launches name. Returns the block that
+// branches to the code for the present size, or to the loop; NULL if there is no such code.
 static LLVMBasicBlockRef make_choice(struct oc_threads *threads, const struct steps *loop,
                                      const struct oc_kernel *kernel, LLVMBasicBlockRef exit) {
     LLVMBasicBlockRef loops = oc_connect_target(threads, exit, (long)loop->head), choice = loops;

@@ -8,7 +8,7 @@ struct oc_way {
     LLVMBasicBlockRef from, to;
 };
 
-// The blocks that ways lead to, each once, in a list with room for all.
+// The blocks that ways lead to. Each block is in the list once. The user makes room for all.
 struct oc_targets {
     LLVMBasicBlockRef *items;
     size_t count;
