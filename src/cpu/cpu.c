@@ -457,7 +457,7 @@ static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
     oc_ids_find(ir, body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,
-                               "loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                               "break-crit-edges,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
                                "sccp,simplifycfg,early-cse,adce",
                                NULL) ||
         !oc_scalars_unpack(ir, body))

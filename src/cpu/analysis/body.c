@@ -215,7 +215,18 @@ static void add_edge(struct oc_body *body, unsigned from, unsigned to) {
     target->before[target->before_count++] = from;
 }
 
-static void read_edges(struct oc_body *body) {
+// What a graph is of. The ways of a loop lead out of it; those of a turn also to its beginning.
+enum extent { ALL, LOOP, TURN };
+
+// The node of a way's end.
+static unsigned end_of_way(const struct oc_body *body, LLVMBasicBlockRef block,
+                           enum extent extent) {
+    long node = oc_body_node(body, block);
+    bool leaves = (extent != ALL && node == OC_NO_NODE) || (extent == TURN && node == 0);
+    return (unsigned)(leaves ? body->exit : (size_t)node);
+}
+
+static void read_edges(struct oc_body *body, enum extent extent) {
     struct oc_arena *arena = body->ir->arena;
     unsigned *incoming = OC_NEW_ARRAY(arena, body->count, unsigned);
     for (size_t i = 0; i < body->count; i++) {
@@ -223,7 +234,7 @@ static void read_edges(struct oc_body *body) {
         unsigned count = i == body->exit ? 0 : LLVMGetNumSuccessors(terminator);
         body->nodes[i].next = OC_NEW_ARRAY(arena, count, unsigned);
         for (unsigned s = 0; s < count; s++)
-            incoming[oc_body_node(body, LLVMGetSuccessor(terminator, s))]++;
+            incoming[end_of_way(body, LLVMGetSuccessor(terminator, s), extent)]++;
     }
     for (size_t i = 0; i < body->count; i++)
         body->nodes[i].before = OC_NEW_ARRAY(arena, incoming[i], unsigned);
@@ -231,8 +242,7 @@ static void read_edges(struct oc_body *body) {
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(body->nodes[i].block);
         unsigned count = i == body->exit ? 0 : LLVMGetNumSuccessors(terminator);
         for (unsigned s = 0; s < count; s++)
-            add_edge(body, (unsigned)i,
-                     (unsigned)oc_body_node(body, LLVMGetSuccessor(terminator, s)));
+            add_edge(body, (unsigned)i, end_of_way(body, LLVMGetSuccessor(terminator, s), extent));
     }
 }
 
@@ -256,7 +266,7 @@ void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef 
         if (out->nodes[i].block == exit)
             out->exit = i;
     }
-    read_edges(out);
+    read_edges(out, ALL);
 }
 
 // A kernel that never ends has no way to an exit; there is one all the same.
@@ -309,6 +319,30 @@ struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned
                 stack[depth++] = node->before[b];
     }
     return nodes;
+}
+
+bool oc_body_has_loop(const struct oc_body *body) {
+    for (size_t i = 0; i < body->count; i++)
+        for (unsigned s = 0; s < body->nodes[i].next_count; s++)
+            if (body->nodes[i].next[s] <= i)
+                return true;
+    return false;
+}
+
+void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t head, bool of_turn,
+                     struct oc_body *out) {
+    struct oc_arena *arena = body->ir->arena;
+    *out =
+        (struct oc_body){.ir = body->ir, .function = body->function, .numbers = {.arena = arena}};
+    out->nodes = OC_NEW_ARRAY(arena, body->count + 1, struct oc_node);
+    for (size_t i = head; i < body->count; i++)
+        if (oc_bits_test(loop, i)) {
+            oc_map_set(&out->numbers, body->nodes[i].block, out->count);
+            out->nodes[out->count++].block = body->nodes[i].block;
+        }
+    out->exit = out->count++;
+    out->nodes[out->exit].block = body->nodes[head].block;
+    read_edges(out, of_turn ? TURN : LOOP);
 }
 
 bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t from, size_t to,

@@ -79,6 +79,15 @@ bool oc_bits_empty(struct oc_bits bits);
 // The nodes of the loop that ends with an edge from `latch` back to `head`.
 struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned head);
 
+// Whether there is a loop in the graph.
+bool oc_body_has_loop(const struct oc_body *body);
+
+// Reads the graph of a loop, or of one turn of it, which begins with node 0: ways out of the loop
+// and, of a turn, back to its head lead to the exit. That is a node of its own, with the head's
+// block.
+void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t head, bool of_turn,
+                     struct oc_body *out);
+
 // Whether every way in `nodes` from node `from` to node `to` passes node `through`. Ways back to
 // the beginning of a loop are left out.
 bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t from, size_t to,

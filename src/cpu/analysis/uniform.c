@@ -10,9 +10,9 @@ bool oc_uniform_asks(LLVMValueRef value, const char *question) {
     return strcmp(oc_ir_callee_name(value), question) == 0;
 }
 
-static bool is_question(LLVMValueRef instruction) {
-    return oc_uniform_asks(instruction, OC_UNIFORM_ENOUGH) ||
-           oc_uniform_asks(instruction, OC_UNIFORM_ANY);
+bool oc_uniform_is_answer(LLVMValueRef value) {
+    return oc_uniform_asks(value, OC_UNIFORM_SOME) || oc_uniform_asks(value, OC_UNIFORM_ENOUGH) ||
+           oc_uniform_asks(value, OC_UNIFORM_ANY);
 }
 
 static bool mark_varying(struct oc_uniform *uniform, LLVMValueRef value) {
@@ -79,7 +79,7 @@ static bool mark_values(struct oc_uniform *uniform) {
         if (i == uniform->body->exit)
             continue;
         OC_EACH_INSTRUCTION (instruction, uniform->body->nodes[i].block) {
-            if (oc_uniform_is(uniform, instruction) && !is_question(instruction) &&
+            if (oc_uniform_is(uniform, instruction) && !oc_uniform_is_answer(instruction) &&
                 (oc_bits_test(uniform->divergent, i) || is_varying_by_itself(instruction) ||
                  has_varying_operand(uniform, instruction)))
                 changed |= mark_varying(uniform, instruction);

@@ -21,14 +21,16 @@ struct oc_uniform {
 void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *privates,
                         struct oc_uniform *out);
 
-// The functions of questions to all threads of a strip that are in a loop (loops/together.h):
-// whether enough of them go on with it, and whether any do. They exist while loops are built. The
-// answers are the same for all threads.
+// The functions of questions to all threads of a strip about a loop (loops/together.h): whether
+// some come to it, whether enough of them go on with it, and whether any do. They exist while loops
+// are built. The answers are the same for all threads.
+#define OC_UNIFORM_SOME OC_NAME_PREFIX "some_of_strip"
 #define OC_UNIFORM_ENOUGH OC_NAME_PREFIX "enough_of_strip"
 #define OC_UNIFORM_ANY OC_NAME_PREFIX "any_of_strip"
 
-// Whether a value is the answer to one of them.
+// Whether a value is the answer to one of them; to any of them.
 bool oc_uniform_asks(LLVMValueRef value, const char *question);
+bool oc_uniform_is_answer(LLVMValueRef value);
 
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value);
 

@@ -38,29 +38,31 @@ static void note_kept(struct oc_alike *alike, size_t head) {
     alike->kept = kept > alike->kept ? kept : alike->kept;
 }
 
-static bool ends_by(const struct oc_alike *alike, size_t node, const char *question) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(alike->body.nodes[node].block);
+static bool ends_with_answer(const struct oc_body *body, size_t node) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[node].block);
     return LLVMIsABranchInst(branch) && LLVMIsConditional(branch) &&
-           oc_uniform_asks(LLVMGetCondition(branch), question);
+           oc_uniform_is_answer(LLVMGetCondition(branch));
 }
 
-// Notes the code of threads that run the rest of a loop alone: it begins where any thread goes on,
-// and ends where they would go if none did.
-static void find_alone(struct oc_alike *alike) {
-    const struct oc_body *body = &alike->body;
+static bool ends_by(const struct oc_body *body, size_t node, const char *question) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[node].block);
+    return ends_with_answer(body, node) && oc_uniform_asks(LLVMGetCondition(branch), question);
+}
+
+// Such a copy begins where any thread goes on, and ends where threads would go if none did.
+void oc_alike_find_alone(const struct oc_body *body, struct oc_bits alone, struct oc_bits leading) {
     for (size_t i = 0; i < body->count; i++) {
-        if (!ends_by(alike, i, OC_UNIFORM_ANY))
+        if (!ends_by(body, i, OC_UNIFORM_ANY))
             continue;
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[i].block);
         size_t first = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 0)),
                end = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 1));
-        oc_bits_set(alike->cuts, i);
-        oc_bits_set(alike->alone, first);
+        oc_bits_set(leading, i);
+        oc_bits_set(alone, first);
         for (size_t n = first; n < body->count; n++)
-            for (unsigned s = 0; oc_bits_test(alike->alone, n) && s < body->nodes[n].next_count;
-                 s++)
+            for (unsigned s = 0; oc_bits_test(alone, n) && s < body->nodes[n].next_count; s++)
                 if (body->nodes[n].next[s] != end)
-                    oc_bits_set(alike->alone, body->nodes[n].next[s]);
+                    oc_bits_set(alone, body->nodes[n].next[s]);
     }
 }
 
@@ -81,7 +83,7 @@ static bool keeps_within_bounds(const struct oc_alike *alike, struct oc_bits loo
 
 static bool is_vectorisable_call(LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
-    return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_asks(call, OC_UNIFORM_ENOUGH));
+    return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_is_answer(call));
 }
 
 // What a loop does must be something that vectors can do. Atomics are not, but their order among
@@ -105,7 +107,7 @@ static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instructi
 
 static bool pays(struct oc_alike *alike, LLVMValueRef x) {
     for (size_t i = 0; i < alike->body.count; i++) {
-        if (!oc_bits_test(alike->in_loops, i))
+        if (!oc_bits_test(alike->in_loops, i) || oc_bits_test(alike->alone, i))
             continue;
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
             if (!suits(alike, x, instruction))
@@ -130,7 +132,7 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
             if (!add_loop(alike, loop))
                 return false;
             note_kept(alike, head);
-            alike->together |= ends_by(alike, i, OC_UNIFORM_ENOUGH);
+            alike->together |= ends_by(body, i, OC_UNIFORM_ENOUGH);
             found = true;
         }
     return found;
@@ -164,7 +166,10 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
     out->cuts = oc_bits_make(arena, out->body.count);
     out->in_loops = oc_bits_make(arena, out->body.count);
     out->alone = oc_bits_make(arena, out->body.count);
-    find_alone(out);
+    oc_alike_find_alone(&out->body, out->alone, out->cuts);
+    for (size_t i = 0; i < out->body.count; i++)
+        if (ends_with_answer(&out->body, i))
+            oc_bits_set(out->cuts, i);
     if (!find_loops(out, loops->x) || !pays(out, loops->x))
         return false;
     for (size_t i = 0; i < out->body.count; i++)

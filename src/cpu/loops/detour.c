@@ -1,6 +1,7 @@
 #include "cpu/loops/detour.h"
 
 #include "cpu/loops/build.h"
+#include "cpu/loops/questions.h"
 #include "cpu/loops/ways.h"
 
 // What threads bring to the loop: a phi of the block that they all come to gets it.
@@ -19,6 +20,7 @@ struct detour {
     const struct oc_threads *threads;
     const struct oc_body *body;
     const struct oc_uniform *uniform;
+    bool asks;           // whether some thread runs the loop
     struct oc_bits loop; // its nodes
     size_t head, before; // nodes: the loop's first, and the one before it
     size_t fork, meet;   // nodes: where the threads part, and where they come together
@@ -77,7 +79,7 @@ static bool find_between(struct detour *detour) {
         for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
             unsigned next = body->nodes[i].next[s];
             if (next <= i) {
-                if (next != detour->head)
+                if (!oc_bits_test(detour->loop, next))
                     return false;
             } else if (is_divergent(detour, next)) {
                 oc_bits_set(detour->between, next);
@@ -223,7 +225,9 @@ static LLVMValueRef value_on(const void *data, size_t phi, const struct oc_way *
     const struct oc_threads *threads = detour->threads;
     const struct brought *brought = &detour->brought[phi];
     bool runs = way->to == block_of(detour, detour->head);
-    LLVMValueRef original = brought->original, none = LLVMGetPoison(LLVMTypeOf(detour->phis[phi]));
+    LLVMTypeRef type = LLVMTypeOf(detour->phis[phi]);
+    LLVMValueRef original = brought->original, none = LLVMGetPoison(type),
+                 idle = detour->asks ? LLVMConstNull(type) : none;
     switch (brought->kind) {
     case RUNS:
         return oc_build_bit(threads, runs);
@@ -231,13 +235,13 @@ static LLVMValueRef value_on(const void *data, size_t phi, const struct oc_way *
         return runs ? none
                     : LLVMConstInt(threads->i32, oc_ways_target(&detour->targets, way->to), false);
     case FIRST:
-        return runs ? oc_ways_incoming(original, way->from) : none;
+        return runs ? oc_ways_incoming(original, way->from) : idle;
     case OTHER:
         return LLVMGetInstructionParent(original) == way->to ? oc_ways_incoming(original, way->from)
                                                              : none;
     case CARRIED:
     default:
-        return is_passed(detour, LLVMGetInstructionParent(original), way->from) ? original : none;
+        return is_passed(detour, LLVMGetInstructionParent(original), way->from) ? original : idle;
     }
 }
 
@@ -259,19 +263,29 @@ static void redirect(const struct detour *detour, LLVMBasicBlockRef in) {
     }
 }
 
+// What a phi of the loop begins with, if `brought` is what threads bring. Where all threads run the
+// loop, and those that come to it begin with the same, so do the others.
+static LLVMValueRef first_value(const struct detour *detour, LLVMValueRef phi,
+                                LLVMValueRef brought) {
+    LLVMValueRef first = oc_ways_incoming(phi, block_of(detour, detour->before));
+    return detour->asks && oc_uniform_is(detour->uniform, first) ? first : brought;
+}
+
 // The loop begins with a new block, in which threads that do not run it leave it. Its phis move
 // there.
 static void make_head(const struct detour *detour, LLVMBasicBlockRef in, LLVMBasicBlockRef aside) {
     const struct oc_threads *threads = detour->threads;
     LLVMBasicBlockRef old = block_of(detour, detour->head);
-    LLVMBasicBlockRef head = oc_build_block(threads, "detour.head");
+    LLVMBasicBlockRef head = oc_build_block(threads, "detour.head"),
+                      enter = detour->asks ? oc_build_block(threads, "detour.enter") : in;
     oc_build_at_end(threads, head);
     for (size_t i = 0; i < detour->brought_count; i++) {
         LLVMValueRef original = detour->brought[i].original;
         if (detour->brought[i].kind != FIRST)
             continue;
         LLVMValueRef phi = LLVMBuildPhi(threads->builder, LLVMTypeOf(original), "");
-        LLVMAddIncoming(phi, &detour->phis[i], &in, 1);
+        LLVMValueRef first = first_value(detour, original, detour->phis[i]);
+        LLVMAddIncoming(phi, &first, &enter, 1);
         for (unsigned p = 0; p < LLVMCountIncoming(original); p++) {
             LLVMBasicBlockRef block = LLVMGetIncomingBlock(original, p);
             LLVMValueRef value = LLVMGetIncomingValue(original, p);
@@ -288,7 +302,13 @@ static void make_head(const struct detour *detour, LLVMBasicBlockRef in, LLVMBas
                 LLVMSetSuccessor(branch, s, head);
     }
     LLVMBuildCondBr(oc_build_at_end(threads, head), detour->phis[0], old, aside);
-    LLVMBuildBr(oc_build_at_end(threads, in), head);
+    LLVMBuilderRef builder = oc_build_at_end(threads, in);
+    if (detour->asks) {
+        LLVMBuildCondBr(builder, oc_questions_build(threads, OC_UNIFORM_SOME, detour->phis[0]),
+                        enter, aside);
+        oc_build_at_end(threads, enter);
+    }
+    LLVMBuildBr(builder, head);
 }
 
 static void use_brought(const struct detour *detour, LLVMBasicBlockRef const *froms) {
@@ -319,20 +339,25 @@ static void replace_carried(const struct detour *detour) {
     }
 }
 
-bool oc_detour_make(const struct oc_threads *threads, const struct oc_body *body,
-                    const struct oc_uniform *uniform, unsigned latch, unsigned head) {
-    struct detour detour = {.threads = threads, .body = body, .uniform = uniform, .head = head};
-    const struct oc_node *node = &body->nodes[head];
-    detour.loop = oc_body_loop(body, latch, head);
+LLVMValueRef oc_detour_make(const struct oc_loop *loop, const struct oc_uniform *uniform,
+                            bool asks) {
+    const struct oc_threads *threads = loop->threads;
+    struct detour detour = {.threads = threads,
+                            .body = loop->body,
+                            .uniform = uniform,
+                            .loop = loop->nodes,
+                            .head = loop->head,
+                            .asks = asks};
+    const struct oc_node *node = &loop->body->nodes[loop->head];
     if (node->before_count != 2)
-        return false;
+        return NULL;
     detour.before = node->before[oc_bits_test(detour.loop, node->before[0]) ? 1 : 0];
     if (oc_bits_test(detour.loop, detour.before) || !find_fork(&detour) || !find_between(&detour) ||
         !is_closed(&detour))
-        return false;
+        return NULL;
     find_after(&detour);
     if (!find_ways(&detour))
-        return false;
+        return NULL;
     LLVMBasicBlockRef in = oc_build_block(threads, "detour");
     LLVMBasicBlockRef *froms =
         OC_NEW_ARRAY(threads->ir->arena, detour.targets.count, LLVMBasicBlockRef);
@@ -342,5 +367,5 @@ bool oc_detour_make(const struct oc_threads *threads, const struct oc_body *body
     use_brought(&detour, froms);
     replace_carried(&detour);
     make_head(&detour, in, aside);
-    return true;
+    return detour.phis[0];
 }

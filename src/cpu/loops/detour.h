@@ -10,14 +10,16 @@
 #ifndef OC_DETOUR_H
 #define OC_DETOUR_H
 
-#include "cpu/analysis/uniform.h"
-#include "cpu/loops/nest.h"
+#include "cpu/loops/kinds.h"
 
-// Changes the control flow around the loop that ends with an edge from node `latch` back to node
-// `head`, the only one back to it. Returns false, and changes nothing, if the branches around it
-// are not ones for this, as where they have a second loop. If it returns true, the graph of `body`
-// is out of date.
-bool oc_detour_make(const struct oc_threads *threads, const struct oc_body *body,
-                    const struct oc_uniform *uniform, unsigned latch, unsigned head);
+// Changes the control flow around a loop with one edge back. Returns `runs`, the condition of the
+// branch with which the loop begins now. Returns NULL, and changes nothing, if the branches around
+// it are not ones for this, as where they have a second loop. Else the graph of `body` is out of
+// date.
+//
+// `asks`: control comes to the loop only if some thread of the strip runs it (questions.h), and
+// what the others bring is zero, so that they can run it too.
+LLVMValueRef oc_detour_make(const struct oc_loop *loop, const struct oc_uniform *uniform,
+                            bool asks);
 
 #endif

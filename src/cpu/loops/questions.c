@@ -12,13 +12,13 @@ static LLVMValueRef question(const struct oc_threads *threads, const char *name)
 }
 
 LLVMValueRef oc_questions_build(const struct oc_threads *threads, const char *name,
-                                LLVMValueRef stays) {
+                                LLVMValueRef answer) {
     LLVMValueRef function = question(threads, name);
-    return LLVMBuildCall2(threads->builder, LLVMGlobalGetValueType(function), function, &stays, 1,
+    return LLVMBuildCall2(threads->builder, LLVMGlobalGetValueType(function), function, &answer, 1,
                           "");
 }
 
-// How many threads go on, at the end of a region that asks.
+// How many threads say yes, at the end of a region that asks.
 static LLVMValueRef answers_of(const struct oc_threads *threads, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     if (!loops->answers)
@@ -47,25 +47,31 @@ static size_t region_before(const struct oc_threads *threads, size_t region) {
 
 LLVMValueRef oc_questions_answer(const struct oc_threads *threads, size_t region,
                                  LLVMValueRef condition) {
-    enum { FEW = 8 }; // of so many threads, one goes on alone
-    bool enough = oc_uniform_asks(condition, OC_UNIFORM_ENOUGH);
-    if (!enough && !oc_uniform_asks(condition, OC_UNIFORM_ANY))
+    enum { FEW = 3 }; // of 2^FEW threads, one goes on alone
+    bool enough = oc_uniform_asks(condition, OC_UNIFORM_ENOUGH),
+         any = oc_uniform_asks(condition, OC_UNIFORM_ANY);
+    if (!enough && !any && !oc_uniform_asks(condition, OC_UNIFORM_SOME))
         return NULL;
-    if (enough)
+    if (!any)
         count_answers(threads, region, condition);
     LLVMReplaceAllUsesWith(condition, LLVMGetPoison(LLVMTypeOf(condition)));
     LLVMInstructionEraseFromParent(condition);
     LLVMBuilderRef builder = oc_build_at_end(threads, threads->loops[region].last);
-    LLVMValueRef answers = answers_of(threads, enough ? region : region_before(threads, region));
-    LLVMValueRef few = LLVMConstInt(threads->i32, enough ? threads->strip / FEW : 0, false);
+    LLVMValueRef answers = answers_of(threads, any ? region_before(threads, region) : region);
+    LLVMValueRef few = LLVMConstInt(threads->i32, 0, false);
+    if (enough)
+        few = LLVMBuildTrunc(
+            builder,
+            LLVMBuildLShr(builder, threads->strip_length, oc_build_number(threads, FEW), ""),
+            threads->i32, "");
     return LLVMBuildICmp(builder, LLVMIntUGT, LLVMBuildLoad2(builder, threads->i32, answers, ""),
                          few, "");
 }
 
 void oc_questions_end(const struct oc_threads *threads) {
-    static const char *const names[] = {OC_UNIFORM_ENOUGH, OC_UNIFORM_ANY};
+    static const char *const names[] = {OC_UNIFORM_SOME, OC_UNIFORM_ENOUGH, OC_UNIFORM_ANY};
     struct oc_values calls = {.arena = threads->ir->arena};
-    for (int n = 0; n < 2; n++) {
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         LLVMValueRef function = question(threads, names[n]);
         calls.count = 0;
         for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))

@@ -1,5 +1,5 @@
-// questions.h - questions to the threads of a strip: how many of them go on with a loop
-// (together.h).
+// questions.h - questions to the threads of a strip: how many of them come to a loop, or go on with
+// it (together.h).
 //
 // A question is a call with a bit, the thread's answer, and its result is the same for all threads.
 // It decides the branch at the end of a region of a strip (strips.h).
@@ -8,10 +8,10 @@
 
 #include "cpu/loops/nest.h"
 
-// Asks, at the builder's position. `name`: OC_UNIFORM_ENOUGH; or OC_UNIFORM_ANY, in a region of its
-// own after one that ends with the former, whose answers count.
+// Asks, at the builder's position. `name`: OC_UNIFORM_SOME; OC_UNIFORM_ENOUGH; or OC_UNIFORM_ANY,
+// in a region of its own after one that ends with the second, whose answers count.
 LLVMValueRef oc_questions_build(const struct oc_threads *threads, const char *name,
-                                LLVMValueRef stays);
+                                LLVMValueRef answer);
 
 // In a strip's region that ends with a question: replaces the call by what the threads so far have
 // answered. Returns the bit that is the result, after the region's loop; NULL if `condition` is not

@@ -92,27 +92,41 @@ static bool suits(const struct oc_uniform *uniform, LLVMValueRef x, LLVMValueRef
     }
 }
 
-bool oc_repeats_can(const struct oc_body *body, struct oc_bits loop, unsigned head,
-                    const struct oc_uniform *uniform, LLVMValueRef x, bool loads) {
+bool oc_repeats_suits(const struct oc_uniform *uniform, LLVMValueRef x) {
+    const struct oc_body *body = uniform->body;
+    for (size_t i = 0; i < body->count; i++)
+        if (i != body->exit)
+            OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
+                if (!suits(uniform, x, instruction))
+                    return false;
+            }
+    return true;
+}
+
+bool oc_repeats_can(const struct oc_uniform *turn, LLVMValueRef x) {
+    const struct oc_body *body = turn->body;
     size_t count = 0, work = 0;
     for (size_t i = 0; i < body->count; i++) {
-        if (!oc_bits_test(loop, i))
+        if (i == body->exit)
             continue;
         LLVMBasicBlockRef block = body->nodes[i].block;
         count += oc_ir_count_instructions(block);
-        OC_EACH_INSTRUCTION (instruction, block) {
+        OC_EACH_INSTRUCTION (instruction, block)
             work += !LLVMIsAPHINode(instruction) && !LLVMIsABranchInst(instruction) &&
                     !LLVMIsACastInst(instruction);
-            if (!suits(uniform, x, instruction) || (LLVMIsALoadInst(instruction) && !loads))
-                return false;
-        }
-        // A way back to another node than the head is an inner loop.
-        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
-            if (body->nodes[i].next[s] <= i && body->nodes[i].next[s] != head)
-                return false;
-        }
     }
-    return work >= MIN_WORK && count <= MAX_INSTRUCTIONS;
+    return work >= MIN_WORK && count <= MAX_INSTRUCTIONS && oc_repeats_suits(turn, x);
+}
+
+bool oc_repeats_loads(const struct oc_uniform *turn) {
+    const struct oc_body *body = turn->body;
+    for (size_t i = 0; i < body->count; i++)
+        if (i != body->exit)
+            OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
+                if (LLVMIsALoadInst(instruction))
+                    return true;
+            }
+    return false;
 }
 
 // ---- What is the same in each turn -------------------------------------------------------------
@@ -121,7 +135,7 @@ static bool has_effect(const struct oc_body *body, struct oc_bits loop) {
     for (size_t i = 0; i < body->count; i++)
         if (oc_bits_test(loop, i))
             OC_EACH_INSTRUCTION (instruction, body->nodes[i].block) {
-                if (oc_ir_has_effect(instruction))
+                if (oc_ir_has_effect(instruction) && !is_vector_operation(instruction))
                     return true;
             }
     return false;

@@ -5,10 +5,15 @@
 
 #include "cpu/analysis/uniform.h"
 
-// Of the loop with these nodes, in which no other loop may be. `loads`: it may load what
-// neighbouring threads of the row x have beside each other, or in common.
-bool oc_repeats_can(const struct oc_body *body, struct oc_bits loop, unsigned head,
-                    const struct oc_uniform *uniform, LLVMValueRef x, bool loads);
+// Of a loop with this turn (oc_body_of_loop), in which `turn` says what all threads have in common.
+// Loads must be of what neighbouring threads of the row x have beside each other, or in common.
+bool oc_repeats_can(const struct oc_uniform *turn, LLVMValueRef x);
+
+// Whether the code consists of what vectors can do, and nothing in it has an effect.
+bool oc_repeats_suits(const struct oc_uniform *uniform, LLVMValueRef x);
+
+// Whether a turn loads.
+bool oc_repeats_loads(const struct oc_uniform *turn);
 
 // Moves loads to before the loop, if nothing in the loop has an effect: those in the loop's first
 // block that load from the same place in each turn. The loop's first block must have exactly one

@@ -244,6 +244,7 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     threads.regions = regions;
     threads.privates = &none;
     threads.strip = strips->length;
+    threads.strip_length = strip->length;
     threads.whole = LLVMIsConstant(strip->length);
     threads.strip_x = strips->loops->x;
     threads.loops = OC_NEW_ARRAY(threads.ir->arena, regions->count, struct oc_loops);

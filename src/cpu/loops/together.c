@@ -3,8 +3,8 @@
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/detour.h"
+#include "cpu/loops/kinds.h"
 #include "cpu/loops/questions.h"
-#include "cpu/loops/repeats.h"
 #include "cpu/loops/ways.h"
 
 enum kind {
@@ -26,7 +26,10 @@ struct loop {
     const struct oc_threads *threads;
     const struct oc_body *body;
     struct oc_bits nodes;
-    LLVMBasicBlockRef head, latch;
+    LLVMValueRef runs; // kinds.h
+    const struct oc_loop *found;
+    bool common, masked; // the kind is OC_LOOP_COMMON, OC_LOOP_MASKED
+    LLVMBasicBlockRef head;
     LLVMBasicBlockRef end;     // in which all ways of a turn meet
     struct oc_targets targets; // of the ways out
     struct value *values;
@@ -36,37 +39,9 @@ struct loop {
     struct oc_map copies;   // of the loop's blocks and instructions, for threads that run it alone
 };
 
-// ---- Which loops -------------------------------------------------------------------------------
-
 static bool has(const struct loop *loop, LLVMBasicBlockRef block) {
     long node = oc_body_node(loop->body, block);
     return node != OC_NO_NODE && oc_bits_test(loop->nodes, (size_t)node);
-}
-
-// Whether all threads come to the loop, and by one way.
-static bool is_simple(const struct loop *loop, const struct oc_uniform *uniform) {
-    const struct oc_body *body = loop->body;
-    size_t head = (size_t)oc_body_node(body, loop->head);
-    const struct oc_node *node = &body->nodes[head];
-    if (head == 0 || node->before_count != 2)
-        return false;
-    unsigned from = node->before[oc_bits_test(loop->nodes, node->before[0]) ? 1 : 0];
-    return !oc_bits_test(loop->nodes, from) && !oc_bits_test(uniform->divergent, from) &&
-           body->nodes[from].next_count == 1;
-}
-
-static bool is_alike(const struct loop *loop, const struct oc_uniform *uniform) {
-    const struct oc_body *body = loop->body;
-    for (size_t i = 0; i < body->count; i++) {
-        if (!oc_bits_test(loop->nodes, i))
-            continue;
-        for (unsigned s = 0; s < body->nodes[i].next_count; s++)
-            if (!oc_bits_test(loop->nodes, body->nodes[i].next[s]) &&
-                (oc_bits_test(uniform->divergent, i) ||
-                 !oc_uniform_is(uniform, LLVMGetBasicBlockTerminator(body->nodes[i].block))))
-                return false;
-    }
-    return true;
 }
 
 // ---- Ways out ----------------------------------------------------------------------------------
@@ -134,7 +109,8 @@ static size_t count_values(const struct loop *loop) {
 static void list_values(struct loop *loop) {
     loop->values = OC_NEW_ARRAY(loop->threads->ir->arena, count_values(loop), struct value);
     oc_build_at_end(loop->threads, loop->end);
-    add_phis(loop, loop->head, KEPT);
+    if (!loop->common)
+        add_phis(loop, loop->head, KEPT);
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             OC_EACH_INSTRUCTION (instruction, loop->body->nodes[i].block) {
@@ -199,7 +175,7 @@ static void redirect(const struct loop *loop, LLVMBasicBlockRef block) {
     struct oc_way ways[2];
     for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(branch, s);
-        if (to == loop->head || !has(loop, to))
+        if ((to == loop->head && !loop->common) || !has(loop, to))
             ways[count++] = (struct oc_way){block, to};
     }
     for (size_t i = 0; i < loop->value_count; i++)
@@ -277,6 +253,111 @@ static void make_done(struct loop *loop, LLVMBasicBlockRef const *froms, size_t 
     }
 }
 
+// ---- Threads that do not come to the loop -------------------------------------------------------
+
+// The loop begins with a branch by which these leave it. Takes that branch away: they do what the
+// others do. Returns the way that it had.
+static struct oc_way take_all_in(const struct loop *loop) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->head);
+    struct oc_way aside = {loop->head, LLVMGetSuccessor(branch, 1)};
+    LLVMPositionBuilderBefore(loop->threads->builder, branch);
+    LLVMBuildBr(loop->threads->builder, LLVMGetSuccessor(branch, 0));
+    LLVMInstructionEraseFromParent(branch);
+    return aside;
+}
+
+// What a value is on that way. What the loop computes is not used there.
+static LLVMValueRef idle_value(const struct loop *loop, const struct value *value,
+                               const struct oc_way *aside) {
+    LLVMValueRef idle = value_on(loop, value, aside);
+    bool is_of_loop = LLVMIsAInstruction(idle) && has(loop, LLVMGetInstructionParent(idle));
+    return is_of_loop ? LLVMGetPoison(LLVMTypeOf(idle)) : idle;
+}
+
+// Chooses between a value at the end of a turn and another one, for threads for which nothing is
+// to change.
+static void choose_at_end(struct loop *loop, size_t number, LLVMValueRef runs, LLVMValueRef other) {
+    struct value *value = &loop->values[number];
+    LLVMValueRef end = value->end;
+    LLVMValueRef either = LLVMBuildSelect(loop->threads->builder, runs, end, other, "");
+    LLVMReplaceAllUsesWith(end, either);
+    LLVMSetOperand(either, 1, end);
+    value->end = either;
+}
+
+// At the end of a turn, threads that do not come to the loop have the values of their way.
+static void part_again(struct loop *loop, const struct oc_way *aside) {
+    oc_build_at_end(loop->threads, loop->end);
+    for (size_t i = 0; i < loop->value_count; i++) {
+        LLVMValueRef idle = idle_value(loop, &loop->values[i], aside);
+        if (!LLVMIsPoison(idle))
+            choose_at_end(loop, i, loop->runs, idle);
+    }
+}
+
+// The block before the loop.
+static LLVMBasicBlockRef block_before(const struct loop *loop) {
+    const struct oc_body *body = loop->body;
+    const struct oc_node *head = &body->nodes[loop->found->head];
+    return body->nodes[head->before[oc_bits_test(loop->nodes, head->before[0]) ? 1 : 0]].block;
+}
+
+// The block that asks whether threads run the loop.
+static LLVMBasicBlockRef block_asking(const struct loop *loop) {
+    const struct oc_body *body = loop->body;
+    const struct oc_node *before = &body->nodes[oc_body_node(body, block_before(loop))];
+    return body->nodes[before->before[0]].block;
+}
+
+// Adds a way past the loop.
+static void add_way_past(const struct loop *loop, LLVMBasicBlockRef from,
+                         const struct oc_way *aside) {
+    for (size_t i = 0; i < loop->value_count; i++) {
+        LLVMValueRef idle = idle_value(loop, &loop->values[i], aside);
+        if (is_result(&loop->values[i]))
+            LLVMAddIncoming(loop->results[i], &idle, &from, 1);
+    }
+}
+
+// A phi at the loop's beginning, which is `first` in the first turn.
+static LLVMValueRef begin_with(const struct loop *loop, LLVMValueRef first) {
+    LLVMBasicBlockRef before = block_before(loop);
+    LLVMPositionBuilderBefore(loop->threads->builder, LLVMGetFirstInstruction(loop->head));
+    LLVMValueRef phi = LLVMBuildPhi(loop->threads->builder, LLVMTypeOf(first), "");
+    LLVMAddIncoming(phi, &first, &before, 1);
+    return phi;
+}
+
+// Threads that have left the loop, or do not come to it, keep their results. Counters go on.
+static void mask(struct loop *loop, const struct oc_way *aside) {
+    const struct oc_threads *threads = loop->threads;
+    LLVMValueRef active = begin_with(loop, loop->runs ? loop->runs : oc_build_bit(threads, true));
+    for (size_t i = 0; i < loop->value_count; i++) {
+        const struct value *value = &loop->values[i];
+        LLVMTypeRef type = LLVMTypeOf(value->end);
+        LLVMValueRef next,
+            other = loop->runs ? idle_value(loop, value, aside) : LLVMGetPoison(type);
+        if (value->kind == KEPT && oc_kinds_counts(loop->found, value->original, &next)) {
+            LLVMValueRef step = LLVMInstructionClone(next);
+            LLVMInsertIntoBuilder(oc_build_at_end(threads, loop->end), step);
+            LLVMReplaceAllUsesWith(value->end, step);
+            loop->values[i].end = step;
+        }
+        if (value->kind == KEPT)
+            continue;
+        if (value->kind == STAYS)
+            other = oc_build_bit(threads, false);
+        else
+            other = begin_with(loop, LLVMIsPoison(other) ? LLVMConstNull(type) : other);
+        oc_build_at_end(threads, loop->end);
+        choose_at_end(loop, i, active, other);
+        if (value->kind == STAYS)
+            LLVMAddIncoming(active, &loop->values[i].end, &loop->end, 1);
+        else
+            LLVMAddIncoming(other, &loop->values[i].end, &loop->end, 1);
+    }
+}
+
 // ---- After the loop ----------------------------------------------------------------------------
 
 static bool is_in_loop(const void *loop, LLVMBasicBlockRef block) {
@@ -335,23 +416,79 @@ static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays) {
     return check;
 }
 
-static void change(struct loop *loop) {
+// The blocks for a loop that only few threads come to, if all that do run it alike: these run the
+// copy. `aside` is the way of the others.
+static void make_few(struct loop *loop, const struct oc_way *aside) {
     const struct oc_threads *threads = loop->threads;
+    LLVMBuilderRef builder = threads->builder;
+    LLVMBasicBlockRef asking = block_asking(loop);
+    LLVMBasicBlockRef few = oc_build_block(threads, "together.few");
+    LLVMBasicBlockRef rest = oc_build_block(threads, "together.rest");
+    loop->done = oc_build_block(threads, "together.done");
+    LLVMValueRef ask = LLVMGetBasicBlockTerminator(asking), some = LLVMGetCondition(ask);
+    LLVMPositionBuilderBefore(builder, ask);
+    LLVMSetCondition(ask, oc_questions_build(threads, OC_UNIFORM_ENOUGH, loop->runs));
+    LLVMSetSuccessor(ask, 1, few);
+    LLVMInstructionEraseFromParent(some);
+    oc_build_at_end(threads, few);
+    LLVMBuildCondBr(builder,
+                    oc_questions_build(threads, OC_UNIFORM_ANY, oc_build_bit(threads, true)), rest,
+                    loop->done);
+    LLVMBuildCondBr(oc_build_at_end(threads, rest), loop->runs,
+                    oc_copy_of_block(&loop->copies, loop->head), loop->done);
+    OC_EACH_INSTRUCTION (phi, loop->head) {
+        if (!LLVMIsAPHINode(phi))
+            break;
+        LLVMValueRef first = oc_ways_incoming(phi, block_before(loop));
+        LLVMAddIncoming(oc_copy_of(&loop->copies, phi), &first, &rest, 1);
+    }
+    make_done(loop, (LLVMBasicBlockRef[]){loop->end}, 1);
+    add_way_past(loop, few, aside);
+    add_way_past(loop, rest, aside);
+}
+
+static void change(const struct oc_loop *found) {
+    const struct oc_threads *threads = found->threads;
+    struct loop changed = {.threads = threads,
+                           .body = found->body,
+                           .nodes = found->nodes,
+                           .runs = found->runs,
+                           .found = found,
+                           .common = found->kind == OC_LOOP_COMMON,
+                           .masked = found->kind == OC_LOOP_MASKED,
+                           .head = found->body->nodes[found->head].block};
+    struct loop *loop = &changed;
+    find_targets(loop);
     LLVMBasicBlockRef *froms =
         OC_NEW_ARRAY(threads->ir->arena, loop->targets.count, LLVMBasicBlockRef);
     LLVMValueRef which = NULL;
     loop->end = oc_build_block(threads, "together.end");
     list_values(loop);
-    LLVMValueRef stays = add_value(loop, STAYS, NULL, LLVMInt1TypeInContext(threads->ir->context));
+    size_t stays = loop->value_count;
+    if (!loop->common)
+        add_value(loop, STAYS, NULL, LLVMInt1TypeInContext(threads->ir->context));
     if (loop->targets.count > 1)
         add_value(loop, WHICH, NULL, threads->i32);
     copy_loop(loop);
-    LLVMBasicBlockRef check = make_rest(loop, stays);
+    struct oc_way aside = loop->runs ? take_all_in(loop) : (struct oc_way){NULL, NULL};
+    LLVMBasicBlockRef check = NULL;
+    if (loop->common)
+        make_few(loop, &aside);
+    else
+        check = make_rest(loop, loop->values[stays].end);
+    if (loop->runs && !loop->common) {
+        LLVMSetSuccessor(LLVMGetBasicBlockTerminator(block_asking(loop)), 1, loop->done);
+        add_way_past(loop, block_asking(loop), &aside);
+    }
     if (loop->targets.count > 1)
         which = loop->results[loop->value_count - 1];
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             redirect(loop, loop->body->nodes[i].block);
+    if (loop->masked)
+        mask(loop, &aside);
+    else if (loop->runs)
+        part_again(loop, &aside);
     LLVMBasicBlockRef after = oc_ways_dispatch(threads, which, &loop->targets, froms);
     LLVMBuildBr(oc_build_at_end(threads, loop->done), after);
     use_results(loop, froms);
@@ -360,83 +497,39 @@ static void change(struct loop *loop) {
             oc_ways_replace_phi(threads, loop->values[i].original, is_in_loop, loop,
                                 loop->values[i].end, loop->end);
     oc_build_at_end(threads, loop->end);
-    LLVMBuildCondBr(threads->builder, oc_questions_build(threads, OC_UNIFORM_ENOUGH, stays),
-                    loop->head, check);
+    if (loop->common) {
+        LLVMBuildBr(threads->builder, loop->done);
+        return;
+    }
+    LLVMValueRef enough = oc_questions_build(threads, OC_UNIFORM_ENOUGH, loop->values[stays].end);
+    LLVMBuildCondBr(threads->builder, enough, loop->head, check);
 }
 
-enum loop_kind { ALIKE, CHANGES, DETOUR, OTHER };
-
-// Loads of threads that run a loop alone would need masks.
-static enum loop_kind kind_of(const struct loop *loop, const struct oc_uniform *uniform,
-                              LLVMValueRef x) {
-    if (is_alike(loop, uniform))
-        return ALIKE;
-    bool simple = is_simple(loop, uniform);
-    unsigned head = (unsigned)oc_body_node(loop->body, loop->head);
-    if (!oc_repeats_can(loop->body, loop->nodes, head, uniform, x, simple))
-        return OTHER;
-    return simple ? CHANGES : DETOUR;
+// Leads all threads to a loop.
+static bool lead(const struct oc_loop_list *found, struct oc_values *runs) {
+    bool all_in = found->to_detour.kind != OC_LOOP_DETOUR;
+    LLVMValueRef condition = oc_detour_make(&found->to_detour, &found->uniform, all_in);
+    if (condition && all_in)
+        oc_values_add(runs, condition);
+    return condition != NULL;
 }
 
-// Loops in the code of an x loop that can be changed, or one to which all threads have to be led
-// first: `detour` has its last and first node.
-struct loops {
-    struct oc_body body;
-    struct oc_uniform uniform;
-    struct loop *items;
-    size_t count;
-    bool needs_detour;
-    unsigned detour[2];
-};
-
-// False if there is one of another kind, which all threads do not run alike.
-static bool list_loops(const struct oc_threads *threads, const struct oc_loops *loops,
-                       struct loops *out) {
-    struct oc_body *body = &out->body;
-    if (!oc_alike_analyze(threads, loops, body, &out->uniform))
-        return false;
-    out->items = OC_NEW_ARRAY(threads->ir->arena, body->count + 1, struct loop);
-    for (unsigned i = 0; i < body->count; i++)
-        for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
-            unsigned head = body->nodes[i].next[s];
-            if (head > i)
-                continue;
-            struct loop loop = {.threads = threads,
-                                .body = body,
-                                .nodes = oc_body_loop(body, i, head),
-                                .head = body->nodes[head].block,
-                                .latch = body->nodes[i].block};
-            if (!is_alike(&loop, &out->uniform))
-                oc_repeats_hoist(threads->builder, body, loop.nodes, head);
-            enum loop_kind kind = kind_of(&loop, &out->uniform, loops->x);
-            find_targets(&loop);
-            if (kind == OTHER || (kind != ALIKE && !loop.targets.count))
-                return false;
-            if (kind == CHANGES)
-                out->items[out->count++] = loop;
-            if (kind == DETOUR && !out->needs_detour) {
-                out->needs_detour = true;
-                out->detour[0] = i;
-                out->detour[1] = head;
-            }
-        }
-    return true;
-}
-
+// When an outer loop was changed, all threads run it alike, and those that are in it come next.
 bool oc_together_make(const struct oc_threads *threads, size_t region) {
-    const struct oc_loops *loops = &threads->loops[region];
-    struct loops found;
+    struct oc_values runs = {.arena = threads->ir->arena};
+    struct oc_loop_list found;
+    bool changed = false, leads;
     if (oc_ir_has_attribute(threads->body->function, "optnone"))
         return false;
     do {
-        found = (struct loops){0};
-        if (!list_loops(threads, loops, &found))
-            return false;
-    } while (found.needs_detour && oc_detour_make(threads, &found.body, &found.uniform,
-                                                  found.detour[0], found.detour[1]));
-    if (found.needs_detour)
-        return false;
-    for (size_t i = 0; i < found.count; i++)
-        change(&found.items[i]);
-    return found.count > 0;
+        if (!oc_kinds_list(threads, &threads->loops[region], &runs, &found))
+            return changed;
+        leads = found.to_detour.kind != OC_LOOP_OTHER;
+        if (leads && !lead(&found, &runs))
+            return changed;
+        for (size_t i = 0; !leads && i < found.count; i++)
+            change(&found.items[i]);
+        changed |= leads || found.count;
+    } while (leads || found.count);
+    return changed;
 }
