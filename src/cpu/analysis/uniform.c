@@ -11,8 +11,8 @@ bool oc_uniform_asks(LLVMValueRef value, const char *question) {
 }
 
 bool oc_uniform_is_answer(LLVMValueRef value) {
-    return oc_uniform_asks(value, OC_UNIFORM_SOME) || oc_uniform_asks(value, OC_UNIFORM_ENOUGH) ||
-           oc_uniform_asks(value, OC_UNIFORM_ANY);
+    return oc_uniform_asks(value, OC_UNIFORM_SOME) || oc_uniform_asks(value, OC_UNIFORM_MANY) ||
+           oc_uniform_asks(value, OC_UNIFORM_ENOUGH) || oc_uniform_asks(value, OC_UNIFORM_ANY);
 }
 
 static bool mark_varying(struct oc_uniform *uniform, LLVMValueRef value) {

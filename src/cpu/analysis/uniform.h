@@ -22,9 +22,10 @@ void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *priv
                         struct oc_uniform *out);
 
 // The functions of questions to all threads of a strip about a loop (loops/together.h): whether
-// some come to it, whether enough of them go on with it, and whether any do. They exist while loops
-// are built. The answers are the same for all threads.
+// some come to it, or many; whether enough of them go on with it; and whether any of those that
+// were asked before do. They exist while loops are built. The answers are the same for all threads.
 #define OC_UNIFORM_SOME OC_NAME_PREFIX "some_of_strip"
+#define OC_UNIFORM_MANY OC_NAME_PREFIX "many_of_strip"
 #define OC_UNIFORM_ENOUGH OC_NAME_PREFIX "enough_of_strip"
 #define OC_UNIFORM_ANY OC_NAME_PREFIX "any_of_strip"
 

@@ -174,9 +174,15 @@ static bool can_be_masked(const struct oc_loop *loop, const struct oc_uniform *u
     return oc_repeats_can(&step, x) && can_take_all_in(loop, &step);
 }
 
+// Whether threads that do not come to loops may run along. With SSE2 alone, that takes up to three
+// times as long where few come: it has no masks to store results with.
+static bool has_masks(const struct oc_loop *loop) {
+    return oc_ir_has_feature(loop->body->function, "avx2");
+}
+
 static enum oc_loop_kind kind_of(const struct oc_loop *loop, const struct oc_uniform *uniform,
                                  LLVMValueRef x) {
-    bool simple = is_simple(loop, uniform);
+    bool simple = is_simple(loop, uniform), leads = !simple && has_masks(loop);
     if (loop->runs && !simple)
         return OC_LOOP_OTHER;
     struct oc_body graph;
@@ -184,19 +190,19 @@ static enum oc_loop_kind kind_of(const struct oc_loop *loop, const struct oc_uni
     analyze(loop, uniform, ALL, &graph, &all);
     if (!differs(&all))
         return OC_LOOP_OTHER;
-    if ((!simple || loop->runs) && can_take_all_in(loop, &all) && oc_repeats_suits(&all, x))
+    if ((leads || loop->runs) && can_take_all_in(loop, &all) && oc_repeats_suits(&all, x))
         return OC_LOOP_COMMON;
     analyze(loop, uniform, IN_TURN, &graph, &turn);
     bool can_take_in = can_take_all_in(loop, &turn), is_plain = !oc_repeats_loads(&turn);
     if (oc_repeats_can(&turn, x) && suits_inside(loop, &turn, x)) {
         if (simple && (!loop->runs || can_take_in))
             return OC_LOOP_TOGETHER;
-        if (!simple && can_take_in && (!is_plain || oc_body_has_loop(&graph)))
+        if (leads && can_take_in && (!is_plain || oc_body_has_loop(&graph)))
             return OC_LOOP_DETOUR_IN;
         if (!simple && is_plain)
             return OC_LOOP_DETOUR;
     }
-    return can_be_masked(loop, uniform, x) ? OC_LOOP_MASKED : OC_LOOP_OTHER;
+    return (simple || leads) && can_be_masked(loop, uniform, x) ? OC_LOOP_MASKED : OC_LOOP_OTHER;
 }
 
 // Whether turns differ in more than counters: what they begin with, or what they load. LLVM makes

@@ -45,31 +45,45 @@ static size_t region_before(const struct oc_threads *threads, size_t region) {
     return (size_t)threads->regions->of_node[node->before[0]];
 }
 
+// One by one, about one in 2^n threads takes as long as all do in vectors, with what it takes to
+// keep them together.
+static unsigned share_of_many(const struct oc_threads *threads) {
+    LLVMValueRef function = threads->body->function;
+    return oc_ir_has_feature(function, "avx512f") ? 3 : 2;
+}
+
+// The most threads for which the answer to a question is no.
+static LLVMValueRef most_for_no(const struct oc_threads *threads, LLVMValueRef condition) {
+    enum { FEW = 3 }; // of 2^FEW threads, one goes on alone
+    bool many = oc_uniform_asks(condition, OC_UNIFORM_MANY);
+    if (!many && !oc_uniform_asks(condition, OC_UNIFORM_ENOUGH))
+        return LLVMConstInt(threads->i32, 0, false);
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef share = oc_build_number(threads, many ? share_of_many(threads) : FEW);
+    LLVMValueRef part = LLVMBuildLShr(builder, threads->strip_length, share, "");
+    return LLVMBuildTrunc(builder, part, threads->i32, "");
+}
+
 LLVMValueRef oc_questions_answer(const struct oc_threads *threads, size_t region,
                                  LLVMValueRef condition) {
-    enum { FEW = 3 }; // of 2^FEW threads, one goes on alone
-    bool enough = oc_uniform_asks(condition, OC_UNIFORM_ENOUGH),
-         any = oc_uniform_asks(condition, OC_UNIFORM_ANY);
-    if (!enough && !any && !oc_uniform_asks(condition, OC_UNIFORM_SOME))
+    if (!oc_uniform_is_answer(condition))
         return NULL;
+    bool any = oc_uniform_asks(condition, OC_UNIFORM_ANY);
+    LLVMBuilderRef builder = oc_build_at_end(threads, threads->loops[region].last);
+    LLVMValueRef most = most_for_no(threads, condition);
     if (!any)
         count_answers(threads, region, condition);
     LLVMReplaceAllUsesWith(condition, LLVMGetPoison(LLVMTypeOf(condition)));
     LLVMInstructionEraseFromParent(condition);
-    LLVMBuilderRef builder = oc_build_at_end(threads, threads->loops[region].last);
+    oc_build_at_end(threads, threads->loops[region].last);
     LLVMValueRef answers = answers_of(threads, any ? region_before(threads, region) : region);
-    LLVMValueRef few = LLVMConstInt(threads->i32, 0, false);
-    if (enough)
-        few = LLVMBuildTrunc(
-            builder,
-            LLVMBuildLShr(builder, threads->strip_length, oc_build_number(threads, FEW), ""),
-            threads->i32, "");
     return LLVMBuildICmp(builder, LLVMIntUGT, LLVMBuildLoad2(builder, threads->i32, answers, ""),
-                         few, "");
+                         most, "");
 }
 
 void oc_questions_end(const struct oc_threads *threads) {
-    static const char *const names[] = {OC_UNIFORM_SOME, OC_UNIFORM_ENOUGH, OC_UNIFORM_ANY};
+    static const char *const names[] = {OC_UNIFORM_SOME, OC_UNIFORM_MANY, OC_UNIFORM_ENOUGH,
+                                        OC_UNIFORM_ANY};
     struct oc_values calls = {.arena = threads->ir->arena};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         LLVMValueRef function = question(threads, names[n]);

@@ -8,8 +8,8 @@
 
 #include "cpu/loops/nest.h"
 
-// Asks, at the builder's position. `name`: OC_UNIFORM_SOME; OC_UNIFORM_ENOUGH; or OC_UNIFORM_ANY,
-// in a region of its own after one that ends with the second, whose answers count.
+// Asks, at the builder's position. `name` is one of the functions in uniform.h; OC_UNIFORM_ANY in a
+// region of its own, after the one with the question whose answers count.
 LLVMValueRef oc_questions_build(const struct oc_threads *threads, const char *name,
                                 LLVMValueRef answer);
 

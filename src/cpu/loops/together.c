@@ -427,7 +427,7 @@ static void make_few(struct loop *loop, const struct oc_way *aside) {
     loop->done = oc_build_block(threads, "together.done");
     LLVMValueRef ask = LLVMGetBasicBlockTerminator(asking), some = LLVMGetCondition(ask);
     LLVMPositionBuilderBefore(builder, ask);
-    LLVMSetCondition(ask, oc_questions_build(threads, OC_UNIFORM_ENOUGH, loop->runs));
+    LLVMSetCondition(ask, oc_questions_build(threads, OC_UNIFORM_MANY, loop->runs));
     LLVMSetSuccessor(ask, 1, few);
     LLVMInstructionEraseFromParent(some);
     oc_build_at_end(threads, few);
@@ -514,22 +514,24 @@ static bool lead(const struct oc_loop_list *found, struct oc_values *runs) {
     return condition != NULL;
 }
 
-// When an outer loop was changed, all threads run it alike, and those that are in it come next.
+// When an outer loop was changed, all threads run it alike, and those that are in it come next. To
+// lead threads to a loop may have to wait for the change of one before it.
 bool oc_together_make(const struct oc_threads *threads, size_t region) {
+    enum { MOST_ROUNDS = 32 };
     struct oc_values runs = {.arena = threads->ir->arena};
     struct oc_loop_list found;
-    bool changed = false, leads;
+    bool changed = false;
     if (oc_ir_has_attribute(threads->body->function, "optnone"))
         return false;
-    do {
+    for (int round = 0; round < MOST_ROUNDS; round++) {
         if (!oc_kinds_list(threads, &threads->loops[region], &runs, &found))
             return changed;
-        leads = found.to_detour.kind != OC_LOOP_OTHER;
-        if (leads && !lead(&found, &runs))
+        bool led = found.to_detour.kind != OC_LOOP_OTHER && lead(&found, &runs);
+        if (!led && !found.count)
             return changed;
-        for (size_t i = 0; !leads && i < found.count; i++)
+        for (size_t i = 0; !led && i < found.count; i++)
             change(&found.items[i]);
-        changed |= leads || found.count;
-    } while (leads || found.count);
+        changed = true;
+    }
     return changed;
 }
