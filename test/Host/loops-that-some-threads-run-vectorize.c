@@ -39,6 +39,27 @@ offload_kernel void shadow(size_t n, int m, const float c[m], const float x[n],
 // CHECK: call <8 x float> @llvm.sqrt.v8f32(
 // CHECK: ret void
 
+// The arms of a branch have a loop each.
+offload_kernel void arms(size_t n, int m, const float c[m], const float x[n],
+                         offload_out float out[n]) {
+    size_t i = offload_global_id(0);
+    if (i >= n)
+        return;
+    float sum = 0;
+    if (x[i] > 0) {
+        for (int k = 0; k < m; k++)
+            sum = sum * x[i] + c[k];
+    } else {
+        for (int k = 0; k < m; k++)
+            sum += c[k] / (x[i] + 1);
+    }
+    out[i] = sum;
+}
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_arms(
+// CHECK: fmuladd.v8f32
+// CHECK: fdiv <8 x float>
+// CHECK: ret void
+
 // A loop that threads leave at different times, with one in it that all run alike.
 offload_kernel void march(size_t n, int m, const float radius[m], offload_out float out[n]) {
     size_t i = offload_global_id(0);

@@ -87,6 +87,34 @@ offload_kernel void nested(int n, int terms, int size, const int table[size],
         out[i] = nested_of(i, terms, table, chances);
 }
 
+// Both arms of a branch have loops, one after another, before and after one that all threads run.
+static int arms_of(int i, int terms, const int *table, const int *chances) {
+    int sum = i;
+    if ((int)((unsigned)i * 2654435761u >> 24) < chances[i / 100]) {
+        for (int k = 0; k < terms; k++)
+            sum = sum * 3 % 10007 + table[k];
+        for (int k = sum & 15; k < 20 && sum % 7; k++)
+            sum = (sum + k) * 5 % 10007;
+    } else {
+        for (int k = 1; k < terms; k++)
+            sum ^= table[k] << (i & 3);
+        sum++;
+    }
+    for (int k = 0; k < terms; k++)
+        sum += table[k] & sum;
+    if (sum & 2)
+        for (int k = 0; k < terms && sum > 0; k++)
+            sum -= table[k] % 13;
+    return sum;
+}
+
+offload_kernel void arms(int n, int terms, int size, const int table[size], const int chances[11],
+                         offload_out int out[n]) {
+    int i = (int)offload_global_id(0);
+    if (i < n)
+        out[i] = arms_of(i, terms, table, chances);
+}
+
 static const int some[11] = {0, 1, 8, 40, 128, 200, 256, 256, 3, 0, 100}, none[11];
 static int out[COUNT];
 static unsigned values[COUNT];
@@ -102,6 +130,11 @@ static void check(int n, int terms, const int *table, const int *chances) {
     offload(nested, .threads = {(size_t)n})(n, terms, size, table, chances, values);
     for (int i = 0; i < n; i++)
         CHECK(values[i] == nested_of(i, terms, table, chances), "nested %d: %u", i, values[i]);
+    if (!table)
+        return;
+    offload(arms, .threads = {(size_t)n})(n, terms, size, table, chances, out);
+    for (int i = 0; i < n; i++)
+        CHECK(out[i] == arms_of(i, terms, table, chances), "arms %d: %d", i, out[i]);
 }
 
 int main(void) {

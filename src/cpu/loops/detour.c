@@ -68,7 +68,14 @@ static bool find_fork(struct detour *detour) {
     return found;
 }
 
-// The nodes between, and the one where the threads meet. False: there are several, or a loop.
+// Whether a way back is that of a loop around the detour's.
+static bool is_around(const struct detour *detour, unsigned latch, unsigned head) {
+    return !oc_bits_test(detour->loop, head) &&
+           oc_bits_test(oc_body_loop(detour->body, latch, head), detour->head);
+}
+
+// The nodes between, and the one where the threads meet. False: there are several, or a loop is
+// around the fork, or around the detour's.
 static bool find_between(struct detour *detour) {
     const struct oc_body *body = detour->body;
     bool found = false;
@@ -79,7 +86,7 @@ static bool find_between(struct detour *detour) {
         for (unsigned s = 0; s < body->nodes[i].next_count; s++) {
             unsigned next = body->nodes[i].next[s];
             if (next <= i) {
-                if (!oc_bits_test(detour->loop, next))
+                if (!oc_bits_test(detour->between, next) || is_around(detour, (unsigned)i, next))
                     return false;
             } else if (is_divergent(detour, next)) {
                 oc_bits_set(detour->between, next);

@@ -14,8 +14,7 @@
 
 // Changes the control flow around a loop with one edge back. Returns `runs`, the condition of the
 // branch with which the loop begins now. Returns NULL, and changes nothing, if the branches around
-// it are not ones for this, as where they have a second loop. Else the graph of `body` is out of
-// date.
+// it are not ones for this. Else the graph of `body` is out of date.
 //
 // `asks`: control comes to the loop only if some thread of the strip runs it (questions.h), and
 // what the others bring is zero, so that they can run it too.

@@ -514,24 +514,34 @@ static bool lead(const struct oc_loop_list *found, struct oc_values *runs) {
     return condition != NULL;
 }
 
+// Changes listed loops: all of them, or those that threads were led to. Returns whether there were
+// any.
+static bool change_all(const struct oc_loop_list *found, bool led) {
+    bool changed = false;
+    for (size_t i = 0; i < found->count; i++) {
+        if (led && !found->items[i].runs)
+            continue;
+        change(&found->items[i]);
+        changed = true;
+    }
+    return changed;
+}
+
 // When an outer loop was changed, all threads run it alike, and those that are in it come next. To
-// lead threads to a loop may have to wait for the change of one before it.
+// lead threads to a loop may have to wait for the change of another one.
 bool oc_together_make(const struct oc_threads *threads, size_t region) {
-    enum { MOST_ROUNDS = 32 };
+    enum { MOST_ROUNDS = 64 };
     struct oc_values runs = {.arena = threads->ir->arena};
     struct oc_loop_list found;
-    bool changed = false;
     if (oc_ir_has_attribute(threads->body->function, "optnone"))
         return false;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         if (!oc_kinds_list(threads, &threads->loops[region], &runs, &found))
-            return changed;
-        bool led = found.to_detour.kind != OC_LOOP_OTHER && lead(&found, &runs);
-        if (!led && !found.count)
-            return changed;
-        for (size_t i = 0; !led && i < found.count; i++)
-            change(&found.items[i]);
-        changed = true;
+            return round > 0;
+        bool leads = found.to_detour.kind != OC_LOOP_OTHER;
+        if (!change_all(&found, true) && !(leads && lead(&found, &runs)) &&
+            !change_all(&found, false))
+            return round > 0;
     }
-    return changed;
+    return true;
 }
