@@ -806,11 +806,12 @@ class Generator(Choices):
     def leave_loop(self, context):
         if context.uniform_loop:
             condition = self.uniform_condition(context)
+            saved = dict(self.sharing.states)
             if self.chance(0.5):
                 before = [self.barrier()] if self.chance(0.5) else []
-                context.breaks.append(dict(self.sharing.states))
+                context.breaks.append(self.sharing.states)
+                self.sharing.states = saved
                 return [Uniform(f'if ({condition}) {{', before + [Uniform('break;')], '}')]
-            saved = dict(self.sharing.states)
             before = self.thread_statements(context) if self.chance(0.5) else []
             before.append(Barrier())
             self.sharing.join(saved)
