@@ -215,12 +215,12 @@ static void add_edge(struct oc_body *body, unsigned from, unsigned to) {
     target->before[target->before_count++] = from;
 }
 
-// What a graph is of. The ways of a loop lead out of it; those of a turn also to its beginning.
+// What a graph is of: the code between two blocks, a loop, or a turn of a loop.
 enum extent { ALL, LOOP, TURN };
 
-// The node of a way's end.
-static unsigned end_of_way(const struct oc_body *body, LLVMBasicBlockRef block,
-                           enum extent extent) {
+// The node to which an edge to a block goes (oc_body_of_loop).
+static unsigned end_of_edge(const struct oc_body *body, LLVMBasicBlockRef block,
+                            enum extent extent) {
     long node = oc_body_node(body, block);
     bool leaves = (extent != ALL && node == OC_NO_NODE) || (extent == TURN && node == 0);
     return (unsigned)(leaves ? body->exit : (size_t)node);
@@ -234,7 +234,7 @@ static void read_edges(struct oc_body *body, enum extent extent) {
         unsigned count = i == body->exit ? 0 : LLVMGetNumSuccessors(terminator);
         body->nodes[i].next = OC_NEW_ARRAY(arena, count, unsigned);
         for (unsigned s = 0; s < count; s++)
-            incoming[end_of_way(body, LLVMGetSuccessor(terminator, s), extent)]++;
+            incoming[end_of_edge(body, LLVMGetSuccessor(terminator, s), extent)]++;
     }
     for (size_t i = 0; i < body->count; i++)
         body->nodes[i].before = OC_NEW_ARRAY(arena, incoming[i], unsigned);
@@ -242,7 +242,7 @@ static void read_edges(struct oc_body *body, enum extent extent) {
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(body->nodes[i].block);
         unsigned count = i == body->exit ? 0 : LLVMGetNumSuccessors(terminator);
         for (unsigned s = 0; s < count; s++)
-            add_edge(body, (unsigned)i, end_of_way(body, LLVMGetSuccessor(terminator, s), extent));
+            add_edge(body, (unsigned)i, end_of_edge(body, LLVMGetSuccessor(terminator, s), extent));
     }
 }
 
@@ -321,12 +321,9 @@ struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned
     return nodes;
 }
 
-bool oc_body_has_loop(const struct oc_body *body) {
-    for (size_t i = 0; i < body->count; i++)
-        for (unsigned s = 0; s < body->nodes[i].next_count; s++)
-            if (body->nodes[i].next[s] <= i)
-                return true;
-    return false;
+unsigned oc_body_before_loop(const struct oc_body *body, struct oc_bits loop, size_t head) {
+    const unsigned *before = body->nodes[head].before;
+    return before[oc_bits_test(loop, before[0]) ? 1 : 0];
 }
 
 void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t head, bool of_turn,

@@ -79,12 +79,13 @@ bool oc_bits_empty(struct oc_bits bits);
 // The nodes of the loop that ends with an edge from `latch` back to `head`.
 struct oc_bits oc_body_loop(const struct oc_body *body, unsigned latch, unsigned head);
 
-// Whether there is a loop in the graph.
-bool oc_body_has_loop(const struct oc_body *body);
+// The node outside of a loop from which control comes to its first node, `head`. The head must have
+// two predecessors: that node and the loop's last one.
+unsigned oc_body_before_loop(const struct oc_body *body, struct oc_bits loop, size_t head);
 
-// Reads the graph of a loop, or of one turn of it, which begins with node 0: ways out of the loop
-// and, of a turn, back to its head lead to the exit. That is a node of its own, with the head's
-// block.
+// Reads the graph of a loop, or of one turn of it. The loop's first node, `head`, becomes node 0.
+// Edges out of the loop go to the exit, which is an additional node. Its block is the head's. In
+// the graph of a turn, the edge back to the head goes to the exit, too.
 void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t head, bool of_turn,
                      struct oc_body *out);
 

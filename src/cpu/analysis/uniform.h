@@ -21,16 +21,22 @@ struct oc_uniform {
 void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *privates,
                         struct oc_uniform *out);
 
-// The functions of questions to all threads of a strip about a loop (loops/together.h): whether
-// some come to it, or many; whether enough of them go on with it; and whether any of those that
-// were asked before do. They exist while loops are built. The answers are the same for all threads.
+// Questions to all threads of a strip about a loop (loops/together.h). A question is a call of one
+// of these functions, and its result is the same for all threads. They exist while loops are built.
+//
+//     SOME    whether a thread comes to the loop
+//     MANY    whether so many threads come to it that vectors pay
+//     ENOUGH  whether enough threads stay in it
+//     ANY     whether a thread answered yes to the question before, MANY or ENOUGH
 #define OC_UNIFORM_SOME OC_NAME_PREFIX "some_of_strip"
 #define OC_UNIFORM_MANY OC_NAME_PREFIX "many_of_strip"
 #define OC_UNIFORM_ENOUGH OC_NAME_PREFIX "enough_of_strip"
 #define OC_UNIFORM_ANY OC_NAME_PREFIX "any_of_strip"
 
-// Whether a value is the answer to one of them; to any of them.
+// Whether a value is the answer to this question.
 bool oc_uniform_asks(LLVMValueRef value, const char *question);
+
+// Whether a value is the answer to any question.
 bool oc_uniform_is_answer(LLVMValueRef value);
 
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value);

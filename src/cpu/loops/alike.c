@@ -38,26 +38,28 @@ static void note_kept(struct oc_alike *alike, size_t head) {
     alike->kept = kept > alike->kept ? kept : alike->kept;
 }
 
-static bool ends_with_answer(const struct oc_body *body, size_t node) {
+// The answer to a question that decides a node's branch; NULL: something else does.
+static LLVMValueRef deciding_answer(const struct oc_body *body, size_t node) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[node].block);
-    return LLVMIsABranchInst(branch) && LLVMIsConditional(branch) &&
-           oc_uniform_is_answer(LLVMGetCondition(branch));
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return NULL;
+    LLVMValueRef condition = LLVMGetCondition(branch);
+    return oc_uniform_is_answer(condition) ? condition : NULL;
 }
 
 static bool ends_by(const struct oc_body *body, size_t node, const char *question) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[node].block);
-    return ends_with_answer(body, node) && oc_uniform_asks(LLVMGetCondition(branch), question);
+    LLVMValueRef answer = deciding_answer(body, node);
+    return answer && oc_uniform_asks(answer, question);
 }
 
-// Such a copy begins where any thread goes on, and ends where threads would go if none did.
-void oc_alike_find_alone(const struct oc_body *body, struct oc_bits alone, struct oc_bits leading) {
+// A copy is what lies between the two ends of a branch on OC_UNIFORM_ANY.
+void oc_alike_find_alone(const struct oc_body *body, struct oc_bits alone) {
     for (size_t i = 0; i < body->count; i++) {
         if (!ends_by(body, i, OC_UNIFORM_ANY))
             continue;
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[i].block);
         size_t first = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 0)),
                end = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 1));
-        oc_bits_set(leading, i);
         oc_bits_set(alone, first);
         for (size_t n = first; n < body->count; n++)
             for (unsigned s = 0; oc_bits_test(alone, n) && s < body->nodes[n].next_count; s++)
@@ -166,9 +168,9 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
     out->cuts = oc_bits_make(arena, out->body.count);
     out->in_loops = oc_bits_make(arena, out->body.count);
     out->alone = oc_bits_make(arena, out->body.count);
-    oc_alike_find_alone(&out->body, out->alone, out->cuts);
+    oc_alike_find_alone(&out->body, out->alone);
     for (size_t i = 0; i < out->body.count; i++)
-        if (ends_with_answer(&out->body, i))
+        if (deciding_answer(&out->body, i))
             oc_bits_set(out->cuts, i);
     if (!find_loops(out, loops->x) || !pays(out, loops->x))
         return false;

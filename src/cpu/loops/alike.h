@@ -28,9 +28,8 @@ struct oc_alike {
 bool oc_alike_analyze(const struct oc_threads *threads, const struct oc_loops *loops,
                       struct oc_body *body, struct oc_uniform *uniform);
 
-// Adds the nodes of the copies of loops that a thread runs alone (together.h), and the nodes that
-// lead there.
-void oc_alike_find_alone(const struct oc_body *body, struct oc_bits alone, struct oc_bits leading);
+// Adds to `alone` the nodes of the copies of loops that a thread runs alone (together.h).
+void oc_alike_find_alone(const struct oc_body *body, struct oc_bits alone);
 
 // Examines the code of an x loop, which must be complete. Returns whether it has such loops, no
 // loops of other kinds, and strips over them pay. Loops that LLVM will unroll completely do not

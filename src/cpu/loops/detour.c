@@ -20,7 +20,7 @@ struct detour {
     const struct oc_threads *threads;
     const struct oc_body *body;
     const struct oc_uniform *uniform;
-    bool asks;           // whether some thread runs the loop
+    bool asks;           // control comes to the loop only if some thread runs it
     struct oc_bits loop; // its nodes
     size_t head, before; // nodes: the loop's first, and the one before it
     size_t fork, meet;   // nodes: where the threads part, and where they come together
@@ -68,14 +68,14 @@ static bool find_fork(struct detour *detour) {
     return found;
 }
 
-// Whether a way back is that of a loop around the detour's.
+// Whether the loop between two nodes contains the loop to which threads are led.
 static bool is_around(const struct detour *detour, unsigned latch, unsigned head) {
     return !oc_bits_test(detour->loop, head) &&
            oc_bits_test(oc_body_loop(detour->body, latch, head), detour->head);
 }
 
-// The nodes between, and the one where the threads meet. False: there are several, or a loop is
-// around the fork, or around the detour's.
+// Finds the nodes between the fork and the one where the threads meet. Returns false if they meet
+// in several nodes, or if another loop contains the fork or the loop to which threads are led.
 static bool find_between(struct detour *detour) {
     const struct oc_body *body = detour->body;
     bool found = false;
@@ -270,8 +270,9 @@ static void redirect(const struct detour *detour, LLVMBasicBlockRef in) {
     }
 }
 
-// What a phi of the loop begins with, if `brought` is what threads bring. Where all threads run the
-// loop, and those that come to it begin with the same, so do the others.
+// The value with which a phi of the loop begins. `brought` is a phi that has each thread's own
+// value, and zero for threads that do not run the loop. If all others begin with one value, these
+// do, too: then the phi is the same for all threads.
 static LLVMValueRef first_value(const struct detour *detour, LLVMValueRef phi,
                                 LLVMValueRef brought) {
     LLVMValueRef first = oc_ways_incoming(phi, block_of(detour, detour->before));
@@ -358,7 +359,7 @@ LLVMValueRef oc_detour_make(const struct oc_loop *loop, const struct oc_uniform 
     const struct oc_node *node = &loop->body->nodes[loop->head];
     if (node->before_count != 2)
         return NULL;
-    detour.before = node->before[oc_bits_test(detour.loop, node->before[0]) ? 1 : 0];
+    detour.before = oc_body_before_loop(loop->body, loop->nodes, loop->head);
     if (oc_bits_test(detour.loop, detour.before) || !find_fork(&detour) || !find_between(&detour) ||
         !is_closed(&detour))
         return NULL;

@@ -12,12 +12,13 @@
 
 #include "cpu/loops/kinds.h"
 
-// Changes the control flow around a loop with one edge back. Returns `runs`, the condition of the
-// branch with which the loop begins now. Returns NULL, and changes nothing, if the branches around
-// it are not ones for this. Else the graph of `body` is out of date.
+// Changes the control flow around a loop, which must have one edge back. The loop then begins with
+// a branch by which threads leave it that do not run it. Returns that branch's condition. The graph
+// of the loop's body is out of date then. Returns NULL, and changes nothing, if the branches around
+// the loop have another form.
 //
-// `asks`: control comes to the loop only if some thread of the strip runs it (questions.h), and
-// what the others bring is zero, so that they can run it too.
+// If `asks` is set, control comes to the loop only if some thread of the strip runs it
+// (questions.h). The others bring zeros, so that they can run the loop's code as well.
 LLVMValueRef oc_detour_make(const struct oc_loop *loop, const struct oc_uniform *uniform,
                             bool asks);
 

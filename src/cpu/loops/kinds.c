@@ -10,7 +10,7 @@ static bool is_simple(const struct oc_loop *loop, const struct oc_uniform *unifo
     const struct oc_node *node = &body->nodes[head];
     if (head == 0 || node->before_count != 2)
         return false;
-    unsigned from = node->before[oc_bits_test(loop->nodes, node->before[0]) ? 1 : 0];
+    unsigned from = oc_body_before_loop(body, loop->nodes, head);
     return !oc_bits_test(loop->nodes, from) && !oc_bits_test(uniform->divergent, from) &&
            body->nodes[from].next_count == 1;
 }
@@ -34,7 +34,7 @@ static bool needs_no_change(const struct oc_loop *loop, const struct oc_uniform 
     return oc_turns_are_few(loop->body, loop->nodes) || is_alike(loop, uniform);
 }
 
-// All loops in a graph: outer ones come before those that are in them.
+// The loops of a graph. A loop comes before the loops inside it.
 struct every {
     struct oc_loop *items;
     size_t count;
@@ -80,11 +80,11 @@ bool oc_kinds_counts(const struct oc_loop *loop, LLVMValueRef phi, LLVMValueRef 
            LLVMGetOperand(*next, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(*next, 1));
 }
 
-// For whom values are the same.
+// Which threads are compared with each other.
 enum whom {
-    IN_TURN, // the threads that do a turn, of which each may have had other turns before
-    IN_STEP, // those that have done all turns before
-    ALL      // those that run the loop
+    IN_TURN, // those that do a turn. It may be the third turn of one and the fifth of another
+    IN_STEP, // those that do a turn. It has the same number for all of them
+    ALL      // those that run the loop, in all its turns
 };
 
 static bool varies_at_head(const struct oc_loop *loop, const struct oc_uniform *uniform,
@@ -94,7 +94,7 @@ static bool varies_at_head(const struct oc_loop *loop, const struct oc_uniform *
            (whom == IN_STEP && !oc_kinds_counts(loop, phi, &next));
 }
 
-// What is the same for threads that run a loop, in a graph of it; or of one turn of it.
+// Finds what is the same for these threads. Reads `graph`, that of the loop or of a turn.
 static void analyze(const struct oc_loop *loop, const struct oc_uniform *uniform, enum whom whom,
                     struct oc_body *graph, struct oc_uniform *out) {
     const struct oc_body *body = loop->body;
@@ -121,8 +121,8 @@ static bool has_alike_loops(const struct oc_loop *loop, const struct oc_uniform 
     return true;
 }
 
-// Whether threads that do not come to a loop can do what the others do in it, or in a turn of it.
-// They have other values, so that loads and loops may not depend on these.
+// Whether threads that do not come to a loop can run its code, or that of a turn, with the others.
+// Their values mean nothing, so no address and no loop inside may depend on a thread's values.
 static bool can_take_all_in(const struct oc_loop *loop, const struct oc_uniform *turn) {
     const struct oc_body *body = turn->body;
     for (size_t i = 0; i < body->count; i++) {
@@ -141,7 +141,7 @@ static bool can_take_all_in(const struct oc_loop *loop, const struct oc_uniform 
 static enum oc_loop_kind kind_of(const struct oc_loop *loop, const struct oc_uniform *uniform,
                                  LLVMValueRef x);
 
-// Whether all threads will run the loops in a turn alike when these are changed, too.
+// Whether all threads run each loop in a turn alike, or will after that loop is changed.
 static bool suits_inside(const struct oc_loop *loop, const struct oc_uniform *turn,
                          LLVMValueRef x) {
     struct every inside = every_loop(loop->threads, turn->body);
@@ -164,8 +164,8 @@ static bool differs(const struct oc_uniform *uniform) {
     return false;
 }
 
-// Whether threads that have left a loop can go on with it while others do, as can those that do not
-// come to it: with other values, but for counters.
+// Whether the code of a turn can be run by all threads: also by those that have left the loop, and
+// by those that do not come to it. Counters are the only values of theirs that have a meaning.
 static bool can_be_masked(const struct oc_loop *loop, const struct oc_uniform *uniform,
                           LLVMValueRef x) {
     struct oc_body graph;
@@ -174,8 +174,8 @@ static bool can_be_masked(const struct oc_loop *loop, const struct oc_uniform *u
     return oc_repeats_can(&step, x) && can_take_all_in(loop, &step);
 }
 
-// Whether threads that do not come to loops may run along. With SSE2 alone, that takes up to three
-// times as long where few come: it has no masks to store results with.
+// Whether threads that do not come to a loop may run its code with the others. With SSE2 alone,
+// stores cannot be masked, and a loop to which few threads come took up to three times as long.
 static bool has_masks(const struct oc_loop *loop) {
     return oc_ir_has_feature(loop->body->function, "avx2");
 }
@@ -197,7 +197,7 @@ static enum oc_loop_kind kind_of(const struct oc_loop *loop, const struct oc_uni
     if (oc_repeats_can(&turn, x) && suits_inside(loop, &turn, x)) {
         if (simple && (!loop->runs || can_take_in))
             return OC_LOOP_TOGETHER;
-        if (leads && can_take_in && (!is_plain || oc_body_has_loop(&graph)))
+        if (leads && can_take_in && (!is_plain || every_loop(loop->threads, &graph).count))
             return OC_LOOP_DETOUR_IN;
         if (!simple && is_plain)
             return OC_LOOP_DETOUR;
@@ -205,8 +205,8 @@ static enum oc_loop_kind kind_of(const struct oc_loop *loop, const struct oc_uni
     return (simple || leads) && can_be_masked(loop, uniform, x) ? OC_LOOP_MASKED : OC_LOOP_OTHER;
 }
 
-// Whether turns differ in more than counters: what they begin with, or what they load. LLVM makes
-// other loops short, or removes them.
+// Whether turns differ in what they begin with, other than counters, or in what they load. LLVM
+// removes loops without such differences, or computes their results directly.
 static bool has_progress(const struct oc_loop *loop) {
     const struct oc_body *body = loop->body;
     LLVMValueRef next;
@@ -264,7 +264,7 @@ bool oc_kinds_list(const struct oc_threads *threads, const struct oc_loops *loop
     struct every every = every_loop(threads, body);
     out->items = OC_NEW_ARRAY(arena, every.count + 1, struct oc_loop);
     out->seen = oc_bits_make(arena, body->count);
-    oc_alike_find_alone(body, out->seen, oc_bits_make(arena, body->count));
+    oc_alike_find_alone(body, out->seen);
     for (size_t i = 0; i < every.count; i++) {
         every.items[i].runs = first_of(runs, &every.items[i]);
         if (!list_loop(&every.items[i], loops->x, out))

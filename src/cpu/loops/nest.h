@@ -64,7 +64,7 @@ struct oc_threads {
     bool keeps_place;           // each turn of an x loop stores its thread's index in memory, for
                                 // functions that are called
     unsigned strip;             // in the loops of a strip (strips.h): its most threads; else 0
-    LLVMValueRef strip_length;  // in the loops of a strip: its threads, 64-bit
+    LLVMValueRef strip_length;  // in the loops of a strip: its number of threads, 64-bit
     bool whole;                 // in the loops of a strip of constant length: after a split, the
                                 // main loop runs all of its threads, or none
     LLVMValueRef strip_x;       // the phi x of the loop that is cut into strips

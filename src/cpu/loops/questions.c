@@ -18,7 +18,7 @@ LLVMValueRef oc_questions_build(const struct oc_threads *threads, const char *na
                           "");
 }
 
-// How many threads say yes, at the end of a region that asks.
+// The variable that counts the threads that answer yes in a region.
 static LLVMValueRef answers_of(const struct oc_threads *threads, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     if (!loops->answers)
@@ -45,8 +45,8 @@ static size_t region_before(const struct oc_threads *threads, size_t region) {
     return (size_t)threads->regions->of_node[node->before[0]];
 }
 
-// One by one, about one in 2^n threads takes as long as all do in vectors, with what it takes to
-// keep them together.
+// The n for which the code of a loop takes as long for one in 2^n threads, one after the other, as
+// for all threads in vectors. Measured: to keep threads together takes time, too.
 static unsigned share_of_many(const struct oc_threads *threads) {
     LLVMValueRef function = threads->body->function;
     return oc_ir_has_feature(function, "avx512f") ? 3 : 2;
@@ -54,7 +54,7 @@ static unsigned share_of_many(const struct oc_threads *threads) {
 
 // The most threads for which the answer to a question is no.
 static LLVMValueRef most_for_no(const struct oc_threads *threads, LLVMValueRef condition) {
-    enum { FEW = 3 }; // of 2^FEW threads, one goes on alone
+    enum { FEW = 3 }; // one in 2^FEW threads goes on alone
     bool many = oc_uniform_asks(condition, OC_UNIFORM_MANY);
     if (!many && !oc_uniform_asks(condition, OC_UNIFORM_ENOUGH))
         return LLVMConstInt(threads->i32, 0, false);

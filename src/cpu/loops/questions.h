@@ -8,8 +8,9 @@
 
 #include "cpu/loops/nest.h"
 
-// Asks, at the builder's position. `name` is one of the functions in uniform.h; OC_UNIFORM_ANY in a
-// region of its own, after the one with the question whose answers count.
+// Asks a question at the builder's position. `name` is one of the functions in uniform.h. `answer`
+// is the thread's own. OC_UNIFORM_ANY must be asked in a region of its own, right after the region
+// of the question that it is about.
 LLVMValueRef oc_questions_build(const struct oc_threads *threads, const char *name,
                                 LLVMValueRef answer);
 

@@ -173,7 +173,7 @@ void oc_repeats_hoist(LLVMBuilderRef builder, const struct oc_body *body, struct
     const struct oc_node *node = &body->nodes[head];
     if (node->before_count != 2 || has_effect(body, loop))
         return;
-    unsigned before = node->before[oc_bits_test(loop, node->before[0]) ? 1 : 0];
+    unsigned before = oc_body_before_loop(body, loop, head);
     if (oc_bits_test(loop, before) || body->nodes[before].next_count != 1)
         return;
     for (LLVMValueRef next = LLVMGetFirstInstruction(node->block), load; (load = next);) {

@@ -9,7 +9,7 @@
 // Loads must be of what neighbouring threads of the row x have beside each other, or in common.
 bool oc_repeats_can(const struct oc_uniform *turn, LLVMValueRef x);
 
-// Whether the code consists of what vectors can do, and nothing in it has an effect.
+// Whether vectors can do all that the code does, and it changes no memory.
 bool oc_repeats_suits(const struct oc_uniform *uniform, LLVMValueRef x);
 
 // Whether a turn loads.

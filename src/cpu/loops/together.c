@@ -26,9 +26,7 @@ struct loop {
     const struct oc_threads *threads;
     const struct oc_body *body;
     struct oc_bits nodes;
-    LLVMValueRef runs; // kinds.h
     const struct oc_loop *found;
-    bool common, masked; // the kind is OC_LOOP_COMMON, OC_LOOP_MASKED
     LLVMBasicBlockRef head;
     LLVMBasicBlockRef end;     // in which all ways of a turn meet
     struct oc_targets targets; // of the ways out
@@ -38,6 +36,10 @@ struct loop {
     LLVMValueRef *results;  // of it: phis for the values that are not kept
     struct oc_map copies;   // of the loop's blocks and instructions, for threads that run it alone
 };
+
+static bool is_common(const struct loop *loop) {
+    return loop->found->kind == OC_LOOP_COMMON;
+}
 
 static bool has(const struct loop *loop, LLVMBasicBlockRef block) {
     long node = oc_body_node(loop->body, block);
@@ -109,7 +111,7 @@ static size_t count_values(const struct loop *loop) {
 static void list_values(struct loop *loop) {
     loop->values = OC_NEW_ARRAY(loop->threads->ir->arena, count_values(loop), struct value);
     oc_build_at_end(loop->threads, loop->end);
-    if (!loop->common)
+    if (!is_common(loop))
         add_phis(loop, loop->head, KEPT);
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
@@ -175,7 +177,7 @@ static void redirect(const struct loop *loop, LLVMBasicBlockRef block) {
     struct oc_way ways[2];
     for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(branch, s);
-        if ((to == loop->head && !loop->common) || !has(loop, to))
+        if ((to == loop->head && !is_common(loop)) || !has(loop, to))
             ways[count++] = (struct oc_way){block, to};
     }
     for (size_t i = 0; i < loop->value_count; i++)
@@ -255,8 +257,8 @@ static void make_done(struct loop *loop, LLVMBasicBlockRef const *froms, size_t 
 
 // ---- Threads that do not come to the loop -------------------------------------------------------
 
-// The loop begins with a branch by which these leave it. Takes that branch away: they do what the
-// others do. Returns the way that it had.
+// The loop begins with a branch by which these threads leave it. Removes the branch, so that they
+// run the loop's code. Returns their way out.
 static struct oc_way take_all_in(const struct loop *loop) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->head);
     struct oc_way aside = {loop->head, LLVMGetSuccessor(branch, 1)};
@@ -266,7 +268,7 @@ static struct oc_way take_all_in(const struct loop *loop) {
     return aside;
 }
 
-// What a value is on that way. What the loop computes is not used there.
+// The value on their way out. After it, nothing uses what the loop computes.
 static LLVMValueRef idle_value(const struct loop *loop, const struct value *value,
                                const struct oc_way *aside) {
     LLVMValueRef idle = value_on(loop, value, aside);
@@ -274,42 +276,39 @@ static LLVMValueRef idle_value(const struct loop *loop, const struct value *valu
     return is_of_loop ? LLVMGetPoison(LLVMTypeOf(idle)) : idle;
 }
 
-// Chooses between a value at the end of a turn and another one, for threads for which nothing is
-// to change.
+// At the end of a turn, replaces a value by `other` for threads for which `runs` is false.
 static void choose_at_end(struct loop *loop, size_t number, LLVMValueRef runs, LLVMValueRef other) {
     struct value *value = &loop->values[number];
     LLVMValueRef end = value->end;
-    LLVMValueRef either = LLVMBuildSelect(loop->threads->builder, runs, end, other, "");
+    LLVMBuilderRef builder = oc_build_at_end(loop->threads, loop->end);
+    LLVMValueRef either = LLVMBuildSelect(builder, runs, end, other, "");
     LLVMReplaceAllUsesWith(end, either);
     LLVMSetOperand(either, 1, end);
     value->end = either;
 }
 
-// At the end of a turn, threads that do not come to the loop have the values of their way.
+// At the end of each turn, these threads get the values of their way out.
 static void part_again(struct loop *loop, const struct oc_way *aside) {
-    oc_build_at_end(loop->threads, loop->end);
     for (size_t i = 0; i < loop->value_count; i++) {
         LLVMValueRef idle = idle_value(loop, &loop->values[i], aside);
         if (!LLVMIsPoison(idle))
-            choose_at_end(loop, i, loop->runs, idle);
+            choose_at_end(loop, i, loop->found->runs, idle);
     }
 }
 
-// The block before the loop.
 static LLVMBasicBlockRef block_before(const struct loop *loop) {
     const struct oc_body *body = loop->body;
-    const struct oc_node *head = &body->nodes[loop->found->head];
-    return body->nodes[head->before[oc_bits_test(loop->nodes, head->before[0]) ? 1 : 0]].block;
+    return body->nodes[oc_body_before_loop(body, loop->nodes, loop->found->head)].block;
 }
 
-// The block that asks whether threads run the loop.
+// The block that asks whether threads come to the loop (detour.h).
 static LLVMBasicBlockRef block_asking(const struct loop *loop) {
     const struct oc_body *body = loop->body;
     const struct oc_node *before = &body->nodes[oc_body_node(body, block_before(loop))];
     return body->nodes[before->before[0]].block;
 }
 
-// Adds a way past the loop.
+// Adds the values of threads that go past the loop, from this block to loop->done.
 static void add_way_past(const struct loop *loop, LLVMBasicBlockRef from,
                          const struct oc_way *aside) {
     for (size_t i = 0; i < loop->value_count; i++) {
@@ -319,7 +318,9 @@ static void add_way_past(const struct loop *loop, LLVMBasicBlockRef from,
     }
 }
 
-// A phi at the loop's beginning, which is `first` in the first turn.
+// ---- Threads that compute other values ---------------------------------------------------------
+
+// A phi at the loop's beginning, with its value in the first turn.
 static LLVMValueRef begin_with(const struct loop *loop, LLVMValueRef first) {
     LLVMBasicBlockRef before = block_before(loop);
     LLVMPositionBuilderBefore(loop->threads->builder, LLVMGetFirstInstruction(loop->head));
@@ -328,33 +329,49 @@ static LLVMValueRef begin_with(const struct loop *loop, LLVMValueRef first) {
     return phi;
 }
 
-// Threads that have left the loop, or do not come to it, keep their results. Counters go on.
+// A counter takes its next value in all threads.
+static void count_on(struct loop *loop, size_t number) {
+    struct value *value = &loop->values[number];
+    LLVMValueRef next;
+    if (!oc_kinds_counts(loop->found, value->original, &next))
+        return;
+    LLVMValueRef step = LLVMInstructionClone(next);
+    LLVMInsertIntoBuilder(oc_build_at_end(loop->threads, loop->end), step);
+    LLVMReplaceAllUsesWith(value->end, step);
+    value->end = step;
+}
+
+// A thread that is not active keeps the result that it had before the turn.
+static void keep_result(struct loop *loop, size_t number, LLVMValueRef active,
+                        const struct oc_way *aside) {
+    struct value *value = &loop->values[number];
+    LLVMValueRef first = LLVMConstNull(LLVMTypeOf(value->end));
+    if (loop->found->runs && !LLVMIsPoison(idle_value(loop, value, aside)))
+        first = idle_value(loop, value, aside);
+    LLVMValueRef before = begin_with(loop, first);
+    choose_at_end(loop, number, active, before);
+    LLVMAddIncoming(before, &value->end, &loop->end, 1);
+}
+
+// Threads that have left the loop, or do not come to it, are not active in a turn.
 static void mask(struct loop *loop, const struct oc_way *aside) {
     const struct oc_threads *threads = loop->threads;
-    LLVMValueRef active = begin_with(loop, loop->runs ? loop->runs : oc_build_bit(threads, true));
+    LLVMValueRef runs = loop->found->runs,
+                 active = begin_with(loop, runs ? runs : oc_build_bit(threads, true));
     for (size_t i = 0; i < loop->value_count; i++) {
-        const struct value *value = &loop->values[i];
-        LLVMTypeRef type = LLVMTypeOf(value->end);
-        LLVMValueRef next,
-            other = loop->runs ? idle_value(loop, value, aside) : LLVMGetPoison(type);
-        if (value->kind == KEPT && oc_kinds_counts(loop->found, value->original, &next)) {
-            LLVMValueRef step = LLVMInstructionClone(next);
-            LLVMInsertIntoBuilder(oc_build_at_end(threads, loop->end), step);
-            LLVMReplaceAllUsesWith(value->end, step);
-            loop->values[i].end = step;
-        }
-        if (value->kind == KEPT)
-            continue;
-        if (value->kind == STAYS)
-            other = oc_build_bit(threads, false);
-        else
-            other = begin_with(loop, LLVMIsPoison(other) ? LLVMConstNull(type) : other);
-        oc_build_at_end(threads, loop->end);
-        choose_at_end(loop, i, active, other);
-        if (value->kind == STAYS)
+        switch (loop->values[i].kind) {
+        case KEPT:
+            count_on(loop, i);
+            break;
+        case STAYS:
+            choose_at_end(loop, i, active, oc_build_bit(threads, false));
             LLVMAddIncoming(active, &loop->values[i].end, &loop->end, 1);
-        else
-            LLVMAddIncoming(other, &loop->values[i].end, &loop->end, 1);
+            break;
+        case RESULT:
+        case WHICH:
+            keep_result(loop, i, active, aside);
+            break;
+        }
     }
 }
 
@@ -395,56 +412,59 @@ static void use_results(const struct loop *loop, LLVMBasicBlockRef *froms) {
 
 // ---- Changing loops ----------------------------------------------------------------------------
 
-// The blocks after the loop: if any thread goes on, those that do run the copy.
-static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays) {
+// Makes the blocks that lead to the copy. `check` goes on to the returned block if any thread
+// answered yes to the question before. In that block, threads for which `goes` is true enter the
+// copy.
+static LLVMBasicBlockRef make_alone(const struct loop *loop, LLVMBasicBlockRef check,
+                                    LLVMValueRef goes) {
     const struct oc_threads *threads = loop->threads;
-    LLVMBuilderRef builder = threads->builder;
-    LLVMBasicBlockRef check = oc_build_block(threads, "together.check");
-    LLVMBasicBlockRef rest = oc_build_block(threads, "together.rest");
-    LLVMBasicBlockRef alone = oc_copy_of_block(&loop->copies, loop->head);
-    loop->done = oc_build_block(threads, "together.done");
-    oc_build_at_end(threads, check);
-    LLVMBuildCondBr(builder,
-                    oc_questions_build(threads, OC_UNIFORM_ANY, oc_build_bit(threads, true)), rest,
-                    loop->done);
-    LLVMBuildCondBr(oc_build_at_end(threads, rest), stays, alone, loop->done);
+    LLVMBuilderRef builder = oc_build_at_end(threads, check);
+    LLVMBasicBlockRef alone = oc_build_block(threads, "together.alone");
+    LLVMValueRef any = oc_questions_build(threads, OC_UNIFORM_ANY, oc_build_bit(threads, true));
+    LLVMBuildCondBr(builder, any, alone, loop->done);
+    LLVMBuildCondBr(oc_build_at_end(threads, alone), goes,
+                    oc_copy_of_block(&loop->copies, loop->head), loop->done);
+    return alone;
+}
+
+// Makes the blocks after the loop, for threads that stay in it when few do. Returns the first one.
+static LLVMBasicBlockRef make_rest(struct loop *loop, LLVMValueRef stays,
+                                   const struct oc_way *aside) {
+    const struct oc_threads *threads = loop->threads;
+    LLVMBasicBlockRef check = oc_build_block(threads, "together.check"),
+                      alone = make_alone(loop, check, stays);
     for (size_t i = 0; i < loop->value_count; i++)
         if (loop->values[i].kind == KEPT)
             LLVMAddIncoming(oc_copy_of(&loop->copies, loop->values[i].original),
-                            &loop->values[i].end, &rest, 1);
-    make_done(loop, (LLVMBasicBlockRef[]){check, rest}, 2);
+                            &loop->values[i].end, &alone, 1);
+    make_done(loop, (LLVMBasicBlockRef[]){check, alone}, 2);
+    if (loop->found->runs) {
+        LLVMSetSuccessor(LLVMGetBasicBlockTerminator(block_asking(loop)), 1, loop->done);
+        add_way_past(loop, block_asking(loop), aside);
+    }
     return check;
 }
 
-// The blocks for a loop that only few threads come to, if all that do run it alike: these run the
-// copy. `aside` is the way of the others.
+// Makes the blocks for threads that come to a loop of the kind OC_LOOP_COMMON when few do.
 static void make_few(struct loop *loop, const struct oc_way *aside) {
     const struct oc_threads *threads = loop->threads;
-    LLVMBuilderRef builder = threads->builder;
-    LLVMBasicBlockRef asking = block_asking(loop);
-    LLVMBasicBlockRef few = oc_build_block(threads, "together.few");
-    LLVMBasicBlockRef rest = oc_build_block(threads, "together.rest");
-    loop->done = oc_build_block(threads, "together.done");
-    LLVMValueRef ask = LLVMGetBasicBlockTerminator(asking), some = LLVMGetCondition(ask);
-    LLVMPositionBuilderBefore(builder, ask);
-    LLVMSetCondition(ask, oc_questions_build(threads, OC_UNIFORM_MANY, loop->runs));
-    LLVMSetSuccessor(ask, 1, few);
+    LLVMBasicBlockRef check = oc_build_block(threads, "together.few"),
+                      alone = make_alone(loop, check, loop->found->runs);
+    LLVMValueRef ask = LLVMGetBasicBlockTerminator(block_asking(loop)),
+                 some = LLVMGetCondition(ask);
+    LLVMPositionBuilderBefore(threads->builder, ask);
+    LLVMSetCondition(ask, oc_questions_build(threads, OC_UNIFORM_MANY, loop->found->runs));
+    LLVMSetSuccessor(ask, 1, check);
     LLVMInstructionEraseFromParent(some);
-    oc_build_at_end(threads, few);
-    LLVMBuildCondBr(builder,
-                    oc_questions_build(threads, OC_UNIFORM_ANY, oc_build_bit(threads, true)), rest,
-                    loop->done);
-    LLVMBuildCondBr(oc_build_at_end(threads, rest), loop->runs,
-                    oc_copy_of_block(&loop->copies, loop->head), loop->done);
     OC_EACH_INSTRUCTION (phi, loop->head) {
         if (!LLVMIsAPHINode(phi))
             break;
         LLVMValueRef first = oc_ways_incoming(phi, block_before(loop));
-        LLVMAddIncoming(oc_copy_of(&loop->copies, phi), &first, &rest, 1);
+        LLVMAddIncoming(oc_copy_of(&loop->copies, phi), &first, &alone, 1);
     }
     make_done(loop, (LLVMBasicBlockRef[]){loop->end}, 1);
-    add_way_past(loop, few, aside);
-    add_way_past(loop, rest, aside);
+    add_way_past(loop, check, aside);
+    add_way_past(loop, alone, aside);
 }
 
 static void change(const struct oc_loop *found) {
@@ -452,10 +472,7 @@ static void change(const struct oc_loop *found) {
     struct loop changed = {.threads = threads,
                            .body = found->body,
                            .nodes = found->nodes,
-                           .runs = found->runs,
                            .found = found,
-                           .common = found->kind == OC_LOOP_COMMON,
-                           .masked = found->kind == OC_LOOP_MASKED,
                            .head = found->body->nodes[found->head].block};
     struct loop *loop = &changed;
     find_targets(loop);
@@ -465,29 +482,26 @@ static void change(const struct oc_loop *found) {
     loop->end = oc_build_block(threads, "together.end");
     list_values(loop);
     size_t stays = loop->value_count;
-    if (!loop->common)
+    if (!is_common(loop))
         add_value(loop, STAYS, NULL, LLVMInt1TypeInContext(threads->ir->context));
     if (loop->targets.count > 1)
         add_value(loop, WHICH, NULL, threads->i32);
     copy_loop(loop);
-    struct oc_way aside = loop->runs ? take_all_in(loop) : (struct oc_way){NULL, NULL};
-    LLVMBasicBlockRef check = NULL;
-    if (loop->common)
+    struct oc_way aside = loop->found->runs ? take_all_in(loop) : (struct oc_way){NULL, NULL};
+    loop->done = oc_build_block(threads, "together.done");
+    LLVMBasicBlockRef rest = NULL;
+    if (is_common(loop))
         make_few(loop, &aside);
     else
-        check = make_rest(loop, loop->values[stays].end);
-    if (loop->runs && !loop->common) {
-        LLVMSetSuccessor(LLVMGetBasicBlockTerminator(block_asking(loop)), 1, loop->done);
-        add_way_past(loop, block_asking(loop), &aside);
-    }
+        rest = make_rest(loop, loop->values[stays].end, &aside);
     if (loop->targets.count > 1)
         which = loop->results[loop->value_count - 1];
     for (size_t i = 0; i < loop->body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             redirect(loop, loop->body->nodes[i].block);
-    if (loop->masked)
+    if (loop->found->kind == OC_LOOP_MASKED)
         mask(loop, &aside);
-    else if (loop->runs)
+    else if (loop->found->runs)
         part_again(loop, &aside);
     LLVMBasicBlockRef after = oc_ways_dispatch(threads, which, &loop->targets, froms);
     LLVMBuildBr(oc_build_at_end(threads, loop->done), after);
@@ -497,12 +511,12 @@ static void change(const struct oc_loop *found) {
             oc_ways_replace_phi(threads, loop->values[i].original, is_in_loop, loop,
                                 loop->values[i].end, loop->end);
     oc_build_at_end(threads, loop->end);
-    if (loop->common) {
+    if (is_common(loop)) {
         LLVMBuildBr(threads->builder, loop->done);
         return;
     }
     LLVMValueRef enough = oc_questions_build(threads, OC_UNIFORM_ENOUGH, loop->values[stays].end);
-    LLVMBuildCondBr(threads->builder, enough, loop->head, check);
+    LLVMBuildCondBr(threads->builder, enough, loop->head, rest);
 }
 
 // Leads all threads to a loop.
@@ -514,8 +528,8 @@ static bool lead(const struct oc_loop_list *found, struct oc_values *runs) {
     return condition != NULL;
 }
 
-// Changes listed loops: all of them, or those that threads were led to. Returns whether there were
-// any.
+// Changes the listed loops; if `led`, only those to which threads were led. Returns whether there
+// was such a loop.
 static bool change_all(const struct oc_loop_list *found, bool led) {
     bool changed = false;
     for (size_t i = 0; i < found->count; i++) {

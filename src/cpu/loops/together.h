@@ -14,18 +14,23 @@
 //         those that do run a copy of the loop, each alone
 //     go where the thread left the loop
 //
-// So nothing has to be masked. It takes a loop without stores and calls: to do a turn again must
-// change nothing. A loop in such a loop is one that the threads of a turn run alike, or is changed
-// likewise.
+// So nothing has to be masked. The loop must have no stores and calls, since to do a turn again
+// must change nothing. A loop inside it must be one that the threads of a turn run alike, or one
+// that is changed likewise.
 //
-// Where threads load what a counter of the loop says, all must have the same counter. Then those
-// that have left go on with other values than their own, and keep their results (kinds.h,
-// OC_LOOP_MASKED). Threads that do not come to a loop are led there (detour.h). They leave in its
-// first turn; or, if it loads or has loops in it, run along, provided that some thread does come.
-// If those that come run it alike, they do so together only if they are enough, and else run a copy
-// of the loop, each alone.
+// There are three more forms (kinds.h).
 //
-// How many threads come or go on are questions (questions.h).
+// OC_LOOP_MASKED: threads load from addresses that depend on a counter of the loop. The counter
+// must be the same for all of them, so it goes on for threads that have left. These compute other
+// values than their own, and keep their results.
+//
+// Some threads do not come to the loop. detour.h leads them to it. They leave it in the first turn.
+// If the loop has loads or loops in it, they run its code for as long as others do.
+//
+// OC_LOOP_COMMON: the threads that come to the loop run it alike. If they are many, all threads run
+// its code. If they are few, each of them runs a copy alone.
+//
+// How many threads come to a loop or stay in it are questions (questions.h).
 #ifndef OC_TOGETHER_H
 #define OC_TOGETHER_H
 
