@@ -2,9 +2,12 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "cpu/advance.h"
 #include "cpu/analysis/body.h"
+#include "cpu/analysis/order.h"
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
+#include "cpu/arrays.h"
 #include "cpu/assertions.h"
 #include "cpu/fibres/coroutine.h"
 #include "cpu/loops/carry.h"
@@ -368,12 +371,13 @@ static void relax_dynamic_memory(struct lowering *lowering, LLVMValueRef body) {
 }
 
 // Whether all blocks that launches name have several rows of few threads.
-static bool has_short_rows(const struct oc_kernel *kernel) {
+static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
     enum { FEW_THREADS = 32, SEVERAL_ROWS = 4 };
     bool has = kernel->block_size_count > 0;
     for (size_t i = 0; i < kernel->block_size_count; i++) {
         const unsigned int *size = kernel->block_sizes[i];
-        has = has && size[0] <= FEW_THREADS && size[1] * size[2] >= SEVERAL_ROWS;
+        unsigned threads = size[0] * size[1] * size[2], length = size[innermost];
+        has = has && length <= FEW_THREADS && threads >= SEVERAL_ROWS * length;
     }
     return has;
 }
@@ -386,21 +390,27 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     // The fibre exists: there are barriers.
     bool barriers = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel) != NULL;
     bool is_watched = oc_sanitizers_watch(body->function);
-    if (barriers && (rest.waits || oc_ir_has_attribute(body->function, "optnone") || is_watched ||
-                     wants_coroutines()))
+    bool is_unoptimised = oc_ir_has_attribute(body->function, "optnone");
+    if (barriers && (rest.waits || is_unoptimised || is_watched || wants_coroutines()))
         return false;
     if (has_barriers(body) && !oc_carry_possible(&privates))
         return false;
     struct oc_uniform uniform;
     struct oc_regions regions;
+    unsigned innermost = 0;
+    if (!has_barriers(body) && !rest.asks && !rest.polls && !is_watched && !is_unoptimised)
+        innermost = oc_order_innermost(body);
+    oc_order_exchange(body, innermost);
     oc_uniform_analyze(body, &privates, &uniform);
+    if (!is_unoptimised && !is_watched && oc_advance_alike(body, &uniform))
+        oc_uniform_analyze(body, &privates, &uniform);
     if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
         return false;
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
-    const struct oc_threads_request request = {rest.asks, has_short_rows(kernel), kernel,
-                                               lowering->missed};
+    const struct oc_threads_request request = {rest.asks, has_short_rows(kernel, innermost),
+                                               innermost, kernel, lowering->missed};
     struct oc_frame frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
     set_frame(lowering, kernel, frame, rest.polls);
     for (size_t i = 0; i < places.count; i++)
@@ -461,6 +471,8 @@ static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
                                "sccp,simplifycfg,early-cse,adce",
                                NULL) ||
         !oc_scalars_unpack(ir, body))
+        return false;
+    if (!oc_arrays_to_registers(ir, body))
         return false;
     oc_flatten(ir, body);
     // What a thread does where it leaves a loop is to be after the loop (loops/together.h).

@@ -12,6 +12,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/TargetParser/Triple.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 using namespace llvm;
@@ -149,6 +150,28 @@ bool oc_loop_has(const oc_loop *loop, LLVMBasicBlockRef block) {
 
 LLVMBasicBlockRef oc_loop_preheader(const oc_loop *loop) {
     return wrap(unwrapped(loop)->getLoopPreheader());
+}
+
+unsigned oc_loops_turns(const oc_loops *loops, const oc_loop *loop) {
+    return loops->evolution.getSmallConstantTripCount(unwrapped(loop));
+}
+
+bool oc_loops_counted(const oc_loops *loops, LLVMValueRef address, oc_counted *out) {
+    ScalarEvolution &evolution = loops->evolution;
+    const SCEV *distance = evolution.removePointerBase(evolution.getSCEV(unwrap(address)));
+    *out = {};
+    while (const auto *recurrence = dyn_cast<SCEVAddRecExpr>(distance)) {
+        if (out->count == OC_COUNTED_LOOPS || !recurrence->isAffine() ||
+            !isa<SCEVConstant>(recurrence->getStepRecurrence(evolution)))
+            return false;
+        out->loops[out->count++] = wrapped(recurrence->getLoop());
+        distance = recurrence->getStart();
+    }
+    return isa<SCEVConstant>(distance);
+}
+
+void oc_loop_unroll(const oc_loop *loop) {
+    addStringMetadataToLoop(const_cast<Loop *>(unwrapped(loop)), "llvm.loop.unroll.full");
 }
 
 bool oc_loops_dominate(const oc_loops *loops, LLVMValueRef before, LLVMValueRef after) {

@@ -53,6 +53,21 @@ bool oc_loop_has(const struct oc_loop *loop, LLVMBasicBlockRef block);
 // such block.
 LLVMBasicBlockRef oc_loop_preheader(const struct oc_loop *loop);
 
+// How many turns a loop takes, if that is constant and less than 2^32; else 0.
+unsigned oc_loops_turns(const struct oc_loops *loops, const struct oc_loop *loop);
+
+// Finds the loops whose turns decide at which distance from its base an address is, from the
+// innermost outwards. Returns false if something else decides that too, or they are more.
+enum { OC_COUNTED_LOOPS = 4 };
+struct oc_counted {
+    const struct oc_loop *loops[OC_COUNTED_LOOPS];
+    unsigned count;
+};
+bool oc_loops_counted(const struct oc_loops *loops, LLVMValueRef address, struct oc_counted *out);
+
+// Makes LLVM's passes unroll a loop completely. It changes the loop, not what was read of it.
+void oc_loop_unroll(const struct oc_loop *loop);
+
 // Whether an instruction runs before another on each way to that.
 bool oc_loops_dominate(const struct oc_loops *loops, LLVMValueRef before, LLVMValueRef after);
 

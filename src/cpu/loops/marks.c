@@ -186,8 +186,10 @@ void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMeta
     if (!loops->loops)
         return;
     LLVMValueRef address = index_that_comes_back(threads, region);
-    if (address) {
-        oc_missed_say(threads->missed, address, "an index may come back to the beginning");
+    if (address || loops->uses_records) {
+        oc_missed_say(threads->missed, address,
+                      address ? "an index may come back to the beginning"
+                              : "neighbours access memory that is far apart");
         LLVMMetadataRef property = vectors(threads, false);
         set_loop(threads, loops->latch, &property, 1);
         return;

@@ -33,6 +33,7 @@ struct oc_loops {
     LLVMValueRef global_ids[3]; // 64-bit
     struct oc_map values;       // for values from outside of the region, what is used in it instead
     bool loops;                 // there are loops
+    bool uses_records;          // the code accesses the threads' records (slots.h)
     LLVMValueRef answers;       // a variable: how many threads go on (questions.h), or NULL
 };
 
@@ -51,6 +52,7 @@ struct oc_threads {
     struct oc_map given;              // the blocks that the function had before
     LLVMBuilderRef builder;
     LLVMTypeRef i8, i32, i64;
+    unsigned innermost;         // the dimension that x stands for; 1: x and y are exchanged
     LLVMValueRef sizes[3];      // of a block, 64-bit
     LLVMValueRef counts[3];     // of blocks, 32-bit
     LLVMValueRef block_ids[3];  // 32-bit
@@ -75,6 +77,9 @@ struct oc_threads {
     size_t entering_count;
     struct oc_bits writing; // the regions in which each thread writes a value for a phi
     struct oc_frame frame;  // the memory that is needed so far
+    bool keeps_records;     // what is passed between regions is together for each thread (slots.h)
+    LLVMValueRef records;   // the last array of such records, or NULL
+    size_t record_bytes;    // how many bytes of a record in it are used
 };
 
 #endif

@@ -47,14 +47,40 @@ static LLVMTypeRef stored_type(const struct oc_threads *threads, LLVMTypeRef typ
     return is_bit(type) ? threads->i8 : type;
 }
 
+// A place in the records of the threads, which are arrays of whole cache lines.
+static LLVMValueRef place_in_records(struct oc_threads *threads, size_t bytes) {
+    if (!threads->records || threads->record_bytes + bytes > OC_SLOT_ALIGNMENT) {
+        threads->records = oc_slots_array(threads, OC_SLOT_ALIGNMENT);
+        threads->record_bytes = 0;
+    }
+    oc_build_at_end(threads, threads->body->preceding);
+    LLVMValueRef at = oc_build_number(threads, (threads->record_bytes + bytes - 1) & -bytes);
+    threads->record_bytes = LLVMConstIntGetZExtValue(at) + bytes;
+    return LLVMBuildInBoundsGEP2(threads->builder, threads->i8, threads->records, &at, 1, "");
+}
+
+static bool is_in_record(const struct oc_threads *threads, LLVMTypeRef type) {
+    enum { MAX_BYTES = 16 };
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(threads->ir->module);
+    size_t bytes = LLVMABISizeOfType(layout, type);
+    return threads->keeps_records && bytes <= MAX_BYTES && !(bytes & (bytes - 1));
+}
+
 LLVMValueRef oc_slots_array_of(struct oc_threads *threads, LLVMTypeRef type) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(threads->ir->module);
-    return oc_slots_array(threads, LLVMABISizeOfType(layout, stored_type(threads, type)));
+    size_t bytes = LLVMABISizeOfType(layout, stored_type(threads, type));
+    return is_in_record(threads, type) ? place_in_records(threads, bytes)
+                                       : oc_slots_array(threads, bytes);
 }
 
 static LLVMValueRef element(const struct oc_threads *threads, size_t region, LLVMValueRef array,
                             LLVMTypeRef type) {
     LLVMValueRef thread = threads->loops[region].thread;
+    if (is_in_record(threads, type)) {
+        threads->loops[region].uses_records = true;
+        LLVMTypeRef record = LLVMArrayType2(threads->i8, OC_SLOT_ALIGNMENT);
+        return LLVMBuildInBoundsGEP2(threads->builder, record, array, &thread, 1, "");
+    }
     return LLVMBuildInBoundsGEP2(threads->builder, type, array, &thread, 1, "");
 }
 

@@ -4,6 +4,10 @@
 // for itself are in an array with an element for each thread of the block, or of the strip
 // (strips.h). The arrays of a block are in the body's memory (nest.h, oc_frame); those of a strip
 // are on the stack.
+//
+// Where neighbouring threads access memory far from each other (analysis/order.h), vectors cannot
+// do several threads at once, but they can do several values of one thread. There, the arrays'
+// elements are records of 64 bytes, and a record holds as many of its thread's values as fit.
 #ifndef OC_SLOTS_H
 #define OC_SLOTS_H
 

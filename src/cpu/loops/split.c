@@ -1,5 +1,6 @@
 #include "cpu/loops/split.h"
 
+#include "cpu/analysis/turns.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/guards.h"
@@ -182,7 +183,9 @@ static bool has_loop(const struct oc_guards *guards) {
         const struct oc_node *node = &body->nodes[region->nodes[n]];
         for (unsigned s = 0; s < node->next_count; s++)
             if (node->next[s] <= region->nodes[n] &&
-                oc_guards_in_region(guards, body->nodes[node->next[s]].block))
+                oc_guards_in_region(guards, body->nodes[node->next[s]].block) &&
+                !oc_turns_are_few(body,
+                                  oc_body_loop(body, (unsigned)region->nodes[n], node->next[s])))
                 return true;
     }
     return false;

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "cpu/analysis/order.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/connect.h"
@@ -69,15 +70,25 @@ static LLVMValueRef load_of_grid(const struct oc_threads *threads, LLVMTypeRef t
     return LLVMBuildLoad2(threads->builder, type, address, "");
 }
 
+// The dimension of the grid that loops over dimension `d` run over.
+static unsigned of_grid(const struct oc_threads *threads, unsigned d) {
+    return d == 0 ? threads->innermost : d == threads->innermost ? 0 : d;
+}
+
+static LLVMValueRef size_of_block(const struct oc_threads *threads, unsigned d) {
+    return LLVMGetParam(threads->body->function, OC_BODY_SIZE_X + of_grid(threads, d));
+}
+
 static void read_grid(struct oc_threads *threads) {
     LLVMValueRef function = threads->body->function;
     LLVMPositionBuilderBefore(threads->builder,
                               LLVMGetBasicBlockTerminator(threads->body->preceding));
     for (unsigned d = 0; d < 3; d++) {
-        threads->sizes[d] = oc_build_wide(threads, LLVMGetParam(function, OC_BODY_SIZE_X + d));
-        threads->counts[d] = load_of_grid(
-            threads, threads->i32,
-            offsetof(struct __offloadcc_grid, __offloadcc_block_count) + d * sizeof(unsigned));
+        threads->sizes[d] = oc_build_wide(threads, size_of_block(threads, d));
+        threads->counts[d] =
+            load_of_grid(threads, threads->i32,
+                         offsetof(struct __offloadcc_grid, __offloadcc_block_count) +
+                             of_grid(threads, d) * sizeof(unsigned));
     }
     LLVMValueRef memory = LLVMGetParam(function, OC_BODY_MEMORY);
     LLVMValueRef start = oc_build_number(threads, __offloadcc_frame_start);
@@ -266,7 +277,7 @@ static LLVMValueRef index_value(const struct oc_threads *threads, const struct o
         return threads->shared;
     LLVMValueRef sizes[3];
     for (unsigned d = 0; d < 3; d++)
-        sizes[d] = LLVMGetParam(threads->body->function, OC_BODY_SIZE_X + d);
+        sizes[d] = size_of_block(threads, d);
     const struct {
         const char *name;
         const LLVMValueRef *values;
@@ -475,7 +486,9 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.flat = can_be_flat(&threads, state);
     threads.short_rows = request->short_rows && !threads.flat;
     threads.missed = request->missed;
-    threads.frame.divisible = threads.flat && !asks_for_sizes(body);
+    threads.keeps_records = oc_order_is_scattered(body);
+    threads.innermost = request->innermost;
+    threads.frame.divisible = threads.flat && !threads.innermost && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);
     struct block_loop loop;
     read_grid(&threads);

@@ -20,9 +20,11 @@
 #include "cpu/loops/nest.h"
 
 struct oc_threads_request {
-    bool keeps_place; // functions that are called have index calls, so the loops must keep the
-                      // thread's place (the operand of enter) up to date
-    bool short_rows;  // nest.h
+    bool keeps_place;   // functions that are called have index calls, so the loops must keep the
+                        // thread's place (the operand of enter) up to date
+    bool short_rows;    // nest.h
+    unsigned innermost; // the dimension that the innermost loop runs over (analysis/order.h): the
+                        // code asks for it as dimension 0, and for dimension 0 as this one
     const struct oc_kernel *kernel;
     struct oc_missed *missed; // says why loops are not for vectors
 };
