@@ -9,6 +9,7 @@
 #include "cpu/loops/entering.h"
 #include "cpu/loops/flatten.h"
 #include "cpu/loops/marks.h"
+#include "cpu/loops/pieces.h"
 #include "cpu/loops/slots.h"
 #include "cpu/loops/speculate.h"
 #include "cpu/loops/split.h"
@@ -447,6 +448,8 @@ static void look_at_loop(const struct oc_threads *threads, size_t region) {
 static void shape_loops(struct oc_threads *threads) {
     LLVMMetadataRef group = oc_marks_access_group(threads);
     for (size_t r = 0; r < threads->regions->count; r++) {
+        if (!oc_ir_has_attribute(threads->body->function, "optnone"))
+            oc_pieces_cut(threads, r);
         if (group)
             oc_marks_parallel(threads, r, group);
         oc_split_row(threads, r);
