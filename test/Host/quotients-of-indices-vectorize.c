@@ -36,3 +36,12 @@ offload_kernel void tiles(size_t n, const float in[n], offload_out float out[n])
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_tiles(
 // CHECK: fmul <8 x float>
 // CHECK: ret void
+
+// In a loop in which each thread takes turns.
+offload_kernel void turns(int n, int w, const float in[n], offload_out float out[n]) {
+    for (int id = (int)offload_global_id(0); id < n; id += (int)offload_global_size(0))
+        out[id] = in[id] * (float)(id / w) + (float)(id % w);
+}
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_turns(
+// CHECK: fmuladd.v8f32
+// CHECK: ret void

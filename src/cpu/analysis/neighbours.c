@@ -14,9 +14,20 @@ static bool varies_in_row(const struct row *row, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && !oc_uniform_is(row->uniform, value);
 }
 
+static enum stride stride_of(struct row *row, LLVMValueRef value, int depth);
 static enum stride stride_of_all(struct row *row, LLVMValueRef value, int depth);
 static enum stride stride_of_either(struct row *row, LLVMValueRef one, LLVMValueRef other,
                                     int depth);
+
+// Of a quotient or remainder, which pieces.h finds the threads for.
+static enum stride stride_of_division(struct row *row, LLVMValueRef value, int depth) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    enum stride stride = stride_of(row, LLVMGetOperand(value, 0), depth);
+    if (stride_of(row, LLVMGetOperand(value, 1), depth) != NONE || stride == MANY)
+        return MANY;
+    row->bounded |= stride == ONE;
+    return opcode == LLVMURem || opcode == LLVMSRem ? stride : NONE;
+}
 
 // How much a number grows from one thread to the next.
 static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
@@ -55,6 +66,11 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
         half = oc_ir_lower_half(value, &back, &constant);
         return half && back == 32 ? stride_of(row, half, depth - 1)
                                   : stride_of_all(row, value, depth - 1);
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        return stride_of_division(row, value, depth - 1);
     case LLVMSelect:
         if (!LLVMIsAICmpInst(left))
             return MANY;

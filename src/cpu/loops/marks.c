@@ -1,5 +1,7 @@
 #include "cpu/loops/marks.h"
 
+#include "cpu/analysis/turns.h"
+
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <string.h>
@@ -168,6 +170,21 @@ static LLVMValueRef address_that_comes_back(LLVMBasicBlockRef block, const struc
     return NULL;
 }
 
+// Whether a node is in a loop that LLVM will not unroll completely. There, LLVM makes no vectors of
+// threads by itself, and strips.h cuts threads where an index comes back.
+static bool is_in_loop(const struct oc_body *body, size_t node) {
+    for (unsigned n = 0; n < body->count; n++)
+        for (unsigned s = 0; s < body->nodes[n].next_count; s++) {
+            unsigned head = body->nodes[n].next[s];
+            if (head > n || head > node || node > n)
+                continue;
+            struct oc_bits loop = oc_body_loop(body, n, head);
+            if (oc_bits_test(loop, node) && !oc_turns_are_few(body, loop))
+                return true;
+        }
+    return false;
+}
+
 // LLVM 22 takes g[(x + 1) % 256] with x from 0 to 255 for neighbouring elements to the end, also in
 // plain C. There is nothing in such a loop that vectors are good at, so it gets none.
 static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size_t region) {
@@ -176,7 +193,8 @@ static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size
     LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, &looks);
     looks.uniform = threads->uniform;
     for (size_t n = 0; n < nodes->count && !address; n++)
-        address = address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, &looks);
+        if (!is_in_loop(threads->body, nodes->nodes[n]))
+            address = address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, &looks);
     return address;
 }
 

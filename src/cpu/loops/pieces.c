@@ -131,6 +131,8 @@ static enum growth growth_of(const struct pieces *pieces, LLVMValueRef value, in
     const struct division *division = division_of(pieces, value);
     if (division)
         return division->is_of_index && !read_operation(value).is_quotient ? INDEX : ROW;
+    if (depth && LLVMIsAFreezeInst(value))
+        return growth_of(pieces, LLVMGetOperand(value, 0), depth - 1);
     if (!depth || !oc_ir_is_index_arithmetic(value))
         return OTHER;
     return growth_of_arithmetic(pieces, value, depth - 1);
@@ -256,6 +258,8 @@ static LLVMValueRef at_first(struct pieces *pieces, LLVMValueRef value) {
         return value;
     if (division)
         return read_operation(value).is_quotient ? division->quotient : division->rest;
+    if (LLVMIsAFreezeInst(value))
+        return at_first(pieces, LLVMGetOperand(value, 0));
     LLVMValueRef copy = copy_of(pieces, value);
     if (growth_of(pieces, value, DEPTH) != INDEX)
         return copy;
@@ -370,8 +374,21 @@ static void replace_by(LLVMValueRef value, LLVMValueRef by) {
     LLVMInstructionEraseFromParent(value);
 }
 
+// What was computed here is defined: operands of a division were frozen.
+static void drop_freezes(LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value), next; use; use = next) {
+        next = LLVMGetNextUse(use);
+        if (LLVMIsAFreezeInst(LLVMGetUser(use)))
+            LLVMReplaceAllUsesWith(LLVMGetUser(use), value);
+    }
+}
+
 static void replace(struct pieces *pieces) {
     LLVMValueRef bases[MAX_DIVISIONS];
+    for (size_t i = 0; i < pieces->quotients.count; i++)
+        drop_freezes(pieces->quotients.items[i]);
+    for (size_t i = 0; i < pieces->rests.count; i++)
+        drop_freezes(pieces->rests.items[i]);
     for (size_t i = 0; i < pieces->count; i++)
         bases[i] = base_of(pieces, &pieces->items[i]);
     for (size_t i = 0; i < pieces->quotients.count; i++) {
@@ -417,6 +434,8 @@ static void replace_x(struct pieces *pieces, LLVMBasicBlockRef piece) {
     for (int d = 0; d < 3; d++)
         if (loops->global_ids[d] == old)
             loops->global_ids[d] = loops->x;
+    if (loops->thread == old)
+        loops->thread = loops->x;
 }
 
 // Ends the block. The piece ends before `to`.
@@ -447,7 +466,7 @@ static void end_piece(struct pieces *pieces) {
     loops->high = to;
 }
 
-void oc_pieces_cut(struct oc_threads *threads, size_t region) {
+bool oc_pieces_cut(struct oc_threads *threads, size_t region) {
     struct oc_arena *arena = threads->ir->arena;
     struct pieces pieces = {.threads = threads,
                             .loops = &threads->loops[region],
@@ -456,10 +475,10 @@ void oc_pieces_cut(struct oc_threads *threads, size_t region) {
                             .rests = {.arena = arena},
                             .numbers = {.arena = arena}};
     if (!pieces.loops->loops)
-        return;
+        return false;
     find_divisions(&pieces);
     if (!pieces.count)
-        return;
+        return false;
     if (pieces.cuts)
         begin_piece(&pieces);
     else
@@ -471,4 +490,5 @@ void oc_pieces_cut(struct oc_threads *threads, size_t region) {
     if (pieces.cuts)
         end_piece(&pieces);
     replace(&pieces);
+    return pieces.cuts;
 }

@@ -19,7 +19,7 @@
 #include "cpu/loops/nest.h"
 
 // Cuts a region's rows, if its code divides the index by numbers that are the same for a row. Then
-// the region's loops are those over one piece.
-void oc_pieces_cut(struct oc_threads *threads, size_t region);
+// the region's loops are those over one piece. Returns whether it did.
+bool oc_pieces_cut(struct oc_threads *threads, size_t region);
 
 #endif

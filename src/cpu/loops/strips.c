@@ -7,6 +7,7 @@
 #include "cpu/loops/copy.h"
 #include "cpu/loops/entering.h"
 #include "cpu/loops/marks.h"
+#include "cpu/loops/pieces.h"
 #include "cpu/loops/questions.h"
 #include "cpu/loops/split.h"
 #include "cpu/loops/together.h"
@@ -218,7 +219,12 @@ static void split_strip(struct oc_threads *threads, const struct strip_loop *str
     loops->high = strip->length;
     loops->row = loops->first;
     loops->row_end = loops->last;
+    // Where pieces are cut, the main loop no longer runs all threads of the strip.
+    bool whole = threads->whole;
+    if (!loops->answers && oc_pieces_cut(threads, region))
+        threads->whole = false;
     oc_split_row(threads, region);
+    threads->whole = whole;
 }
 
 // What is done by a few threads alone is meant to be.
