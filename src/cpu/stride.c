@@ -65,8 +65,12 @@ static bool is_small(LLVMValueRef value, int depth) {
     }
 }
 
-// Whether a value is a product of the grid's sizes.
+// Whether a value is a product of the grid's sizes, or a constant that may be the number of threads
+// that take turns.
 static bool is_step(LLVMValueRef value, int depth) {
+    enum { FEW_THREADS = 8 };
+    if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64)
+        return LLVMConstIntGetSExtValue(value) >= FEW_THREADS;
     if (!depth || !LLVMIsAInstruction(value))
         return false;
     switch (LLVMGetInstructionOpcode(value)) {
@@ -208,9 +212,44 @@ static bool is_cut_index(LLVMValueRef value) {
            (LLVMIsATruncInst(value) && calls(LLVMGetOperand(value, 0), OC_NAME_GLOBAL_ID));
 }
 
+// Whether a number is computed from the thread's number in its block and cannot be negative: its
+// number in a block of several dimensions, or in a group of threads of a row.
+static bool is_number_in_block(LLVMValueRef value, int depth) {
+    LLVMValueRef constant = LLVMIsAConstantInt(value);
+    if (constant)
+        return LLVMConstIntGetSExtValue(constant) > 0;
+    if (calls(value, OC_NAME_THREAD_ID) || calls(value, OC_NAME_BLOCK_SIZE))
+        return true;
+    if (!depth || !LLVMIsAInstruction(value) || LLVMGetNumOperands(value) != 2)
+        return false;
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMAdd:
+    case LLVMMul:
+    case LLVMShl:
+        if (!LLVMGetNSW(value))
+            return false;
+        break;
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMLShr:
+    case LLVMUDiv:
+    case LLVMURem:
+    case LLVMSDiv:
+    case LLVMSRem:
+        break;
+    default:
+        return false;
+    }
+    return is_number_in_block(LLVMGetOperand(value, 0), depth - 1) &&
+           is_number_in_block(LLVMGetOperand(value, 1), depth - 1);
+}
+
 static bool is_start(const struct stride_loop *loop) {
-    return loop->narrow ? is_cut_index(loop->start)
-                        : is_small(loop->start, DEPTH) && has_thread(loop->start, DEPTH);
+    if (loop->narrow && is_cut_index(loop->start))
+        return true;
+    if (!has_thread(loop->start, DEPTH))
+        return false;
+    return loop->narrow ? is_number_in_block(loop->start, DEPTH) : is_small(loop->start, DEPTH);
 }
 
 // A counter of 32 bits in whose loop nothing is defined behind an overflow.

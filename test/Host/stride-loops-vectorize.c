@@ -42,6 +42,29 @@ offload_kernel void add(int n, const float x[n], float y[n])
         y[i] = x[i] + y[i];
 }
 
+// The block's size is a constant of the program.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_constant(
+// CHECK: fadd <8 x float>
+offload_kernel void constant(int n, const float x[n], offload_out float y[256])
+{
+    int t = (int)offload_thread_id(0);
+    float sum = 0;
+    for (int i = t; i < n; i += 256)
+        sum += x[i];
+    y[t] = sum;
+}
+
+// Groups of 32 threads take a row each.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_groups(
+// CHECK: fmul <8 x float>
+offload_kernel void groups(int height, int width, float m[height][width])
+{
+    int t = (int)offload_thread_id(0), row = (int)offload_block_id(0) * 8 + t / 32;
+    if (row < height)
+        for (int i = t % 32; i < width; i += 32)
+            m[row][i] *= 2;
+}
+
 void launch(size_t n, float x[], float y[], unsigned out[])
 {
     offload(add, .blocks = {n})((int)n, x, y);

@@ -85,6 +85,24 @@ offload_kernel void leave(size_t n, unsigned hits[n + 1]) {
         hits[n] = rounds;
 }
 
+// By a constant, which need not be the number of threads: a thread's number in a block of two
+// dimensions, and its number in a group of threads that has a row for itself.
+enum { GROUP = 32, STEP = 24 };
+offload_kernel void by_constants(int n, int width, unsigned visits[MOST + 1],
+                                 unsigned sums[MOST + 1]) {
+    int t = (int)offload_thread_id(1) * (int)offload_block_size(0) + (int)offload_thread_id(0);
+    unsigned last = 0;
+    for (int i = t; i < n; i += STEP) {
+        offload_atomic_add(&visits[i], (unsigned)t + 1 + last % 2);
+        last = (unsigned)i;
+    }
+    int lane = t % GROUP, group = t / GROUP;
+    int rows = width ? MOST / width : 0;
+    for (int i = lane; i < width; i += GROUP)
+        if (group < rows)
+            sums[group * width + i] += (unsigned)(group * 1000 + i);
+}
+
 static unsigned owner[MOST + 1], turn[MOST + 1], m[MOST + 1], copy[MOST];
 static int x[MOST];
 static long sums[MOST];
@@ -166,6 +184,25 @@ static void try_leave(size_t n, size_t blocks, size_t size) {
     EQUAL(owner[n], (100 + size - 1) / size * size);
 }
 
+static void try_constants(int n, unsigned x, unsigned y) {
+    int width = n < 100 ? n : 100;
+    static unsigned visits[MOST + 1], expected[MOST + 1];
+    memset(owner, 0, sizeof owner);
+    memset(visits, 0, sizeof visits);
+    memset(expected, 0, sizeof expected);
+    offload(by_constants, .blocks = {1}, .block_size = {x, y})(n, width, visits, owner);
+    for (int t = 0; t < (int)(x * y); t++)
+        for (int i = t, last = 0; i < n; last = i, i += STEP)
+            expected[i] += (unsigned)(t + 1 + last % 2);
+    for (int i = 0; i <= MOST; i++)
+        EQUAL(visits[i], expected[i]);
+    for (unsigned i = 0; width && i < MOST / (unsigned)width * (unsigned)width; i++) {
+        unsigned row = i / (unsigned)width, column = i % (unsigned)width;
+        unsigned there = row * GROUP + column % GROUP < x * y;
+        EQUAL(owner[i], there ? row * 1000 + column : 0);
+    }
+}
+
 int main(void) {
     static const size_t grids[][2] = {{1, 1}, {1, 32}, {2, 33}, {3, 64}, {7, 100}, {9, 256}, {1, 1000}};
     static const int counts[] = {0, 1, 31, 64, 65, 200, 999, 1024, 2047, 3000, MOST};
@@ -183,5 +220,12 @@ int main(void) {
             if (n < MOST / 4)
                 try_rows(4, n, size);
         }
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        try_constants(counts[c], 1, 1);
+        try_constants(counts[c], 24, 1);
+        try_constants(counts[c], 16, 16);
+        try_constants(counts[c], 100, 3);
+        try_constants(counts[c], 1000, 1);
+    }
     return finish();
 }
