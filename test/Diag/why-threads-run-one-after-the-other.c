@@ -70,7 +70,7 @@ offload_kernel void wraps(int n, const int x[n], int y[n]) {
     unsigned i = (unsigned)offload_global_id(0);
     if (i < (unsigned)n)
         // CHECK: [[# @LINE + 1]]:16: remark: threads of kernel 'wraps' do this one after the other on a CPU: an index may come back to the beginning [-Rpass-missed=offload]
-        y[i] = x[(i + 1) % 256];
+        y[i] = x[(i + 1) % 12];
 }
 
 // Only the first thread of a block does the rest.

@@ -87,6 +87,21 @@ offload_kernel void tiles(int n, const int in[n], offload_out int out[n]) {
     out[i] = tile[t / 16][15 - t % 16] + tile[(t >> 4) ^ 1][t & 15];
 }
 
+// In a loop with barriers, and by constants that are too small for pieces.
+offload_kernel void around(int n, int turns, const int in[n], offload_out int out[n]) {
+    offload_shared int ring[8];
+    int t = (int)offload_thread_id(0), i = (int)offload_global_id(0), sum = 0;
+    ring[t] = in[i];
+    for (int k = 0; k < turns; k++) {
+        offload_barrier();
+        int next = ring[(t + 1) % 8];
+        sum = sum * 3 + ring[(t + 7) & 7];
+        offload_barrier();
+        ring[t] = next;
+    }
+    out[i] = sum;
+}
+
 // In a loop in which each thread takes turns.
 offload_kernel void turns(int n, int w, const int in[n], offload_out int out[n]) {
     for (int id = (int)offload_global_id(0); id < n; id += (int)offload_global_size(0)) {
@@ -136,6 +151,17 @@ static void check_tiles(void) {
     }
 }
 
+static void check_around(int turns) {
+    enum { WHOLE = N / 8 * 8 };
+    offload(around, .threads = {WHOLE}, .block_size = {8})(WHOLE, turns, in, out);
+    for (int i = 0; i < WHOLE; i++) {
+        int sum = 0;
+        for (int k = 0; k < turns; k++)
+            sum = sum * 3 + in[i / 8 * 8 + (i + 7 + k) % 8];
+        EQUAL(out[i], sum);
+    }
+}
+
 static void check_turns(int w) {
     int n = N / w * w;
     offload(turns, .blocks = {2}, .block_size = {64})(n, w, in, out);
@@ -177,6 +203,8 @@ int main(void) {
     check_rings(SIDE - 1);
     check_some();
     check_tiles();
+    check_around(1);
+    check_around(11);
     check_turns(10);
     check_turns(128);
     return finish();

@@ -242,3 +242,10 @@ bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size
     return start == (long)first ||
            oc_bits_test(behind(regions, (size_t)start, (long)region), first);
 }
+
+bool oc_regions_hold(const struct oc_regions *regions, size_t region, struct oc_bits nodes) {
+    for (size_t i = 0; i < regions->body->count; i++)
+        if (oc_bits_test(nodes, i) && regions->of_node[i] != (long)region)
+            return false;
+    return true;
+}

@@ -38,6 +38,9 @@ long oc_regions_at(const struct oc_regions *regions, long node);
 // The region that computes a value; OC_NO_NODE if none does.
 long oc_regions_of(const struct oc_regions *regions, LLVMValueRef value);
 
+// Whether all of these nodes are in a region.
+bool oc_regions_hold(const struct oc_regions *regions, size_t region, struct oc_bits nodes);
+
 // Whether control can reach region `first` before it has been in `region`.
 bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size_t region);
 

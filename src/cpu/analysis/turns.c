@@ -54,7 +54,7 @@ bool oc_turns_are_few(const struct oc_body *body, struct oc_bits loop) {
     for (size_t i = 0; i < body->count; i++) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[i].block);
         if (!oc_bits_test(loop, i) || !oc_turns_way_out(body, loop, i) ||
-            !LLVMIsABranchInst(branch))
+            !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
             continue;
         unsigned long turns = count_turns(body, loop, LLVMGetCondition(branch));
         if (turns && turns <= MAX_TURNS &&

@@ -172,14 +172,16 @@ static LLVMValueRef address_that_comes_back(LLVMBasicBlockRef block, const struc
 
 // Whether a node is in a loop that LLVM will not unroll completely. There, LLVM makes no vectors of
 // threads by itself, and strips.h cuts threads where an index comes back.
-static bool is_in_loop(const struct oc_body *body, size_t node) {
+static bool is_in_loop(const struct oc_threads *threads, size_t region, size_t node) {
+    const struct oc_body *body = threads->body;
     for (unsigned n = 0; n < body->count; n++)
         for (unsigned s = 0; s < body->nodes[n].next_count; s++) {
             unsigned head = body->nodes[n].next[s];
             if (head > n || head > node || node > n)
                 continue;
             struct oc_bits loop = oc_body_loop(body, n, head);
-            if (oc_bits_test(loop, node) && !oc_turns_are_few(body, loop))
+            if (oc_bits_test(loop, node) && oc_regions_hold(threads->regions, region, loop) &&
+                !oc_turns_are_few(body, loop))
                 return true;
         }
     return false;
@@ -193,7 +195,7 @@ static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size
     LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, &looks);
     looks.uniform = threads->uniform;
     for (size_t n = 0; n < nodes->count && !address; n++)
-        if (!is_in_loop(threads->body, nodes->nodes[n]))
+        if (!is_in_loop(threads, region, nodes->nodes[n]))
             address = address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, &looks);
     return address;
 }

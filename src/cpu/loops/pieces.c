@@ -1,206 +1,18 @@
 #include "cpu/loops/pieces.h"
 
 #include "cpu/loops/build.h"
-
-enum { MAX_DIVISIONS = 8, DEPTH = 12 };
-
-// A division of an index, as the code has it, once for its quotient and remainder.
-struct division {
-    LLVMValueRef dividend, divisor;
-    bool is_signed;
-    bool is_of_index;            // else it is one for the whole piece
-    LLVMValueRef quotient, rest; // of the piece's first thread
-};
+#include "cpu/loops/copy.h"
+#include "cpu/loops/divisions.h"
+#include "cpu/loops/marks.h"
 
 struct pieces {
     struct oc_threads *threads;
     struct oc_loops *loops;
     size_t region;
-    struct division items[MAX_DIVISIONS];
-    size_t count;
-    bool cuts;                         // there are pieces; else a row is one
-    struct oc_values quotients, rests; // the instructions that compute them
-    struct oc_map numbers;             // of these instructions' divisions
-    LLVMValueRef from;                 // the piece's first x
-    LLVMValueRef more;                 // how many threads can follow the first, at most
+    struct oc_divisions divisions;
+    LLVMValueRef from; // the piece's first x
+    LLVMValueRef more; // how many threads can follow the first, at most
 };
-
-// ---- Which divisions ---------------------------------------------------------------------------
-
-enum growth {
-    ROW,   // the same for the piece
-    INDEX, // x and a number that is the same for the piece
-    OTHER
-};
-
-static bool is_in_region(const struct pieces *pieces, LLVMValueRef value) {
-    const struct oc_threads *threads = pieces->threads;
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
-    long node = oc_body_node(threads->body, block);
-    return block == pieces->loops->inner ||
-           (node != OC_NO_NODE && threads->regions->of_node[node] == (long)pieces->region);
-}
-
-static const struct division *division_of(const struct pieces *pieces, LLVMValueRef value) {
-    size_t number;
-    return oc_map_get(&pieces->numbers, value, &number) ? &pieces->items[number] : NULL;
-}
-
-// Whether an instruction divides, and if so, how: a shift or a mask is a division, too.
-struct operation {
-    bool is, is_signed, is_quotient;
-    LLVMValueRef divisor; // NULL: a power of two, 1 << shift
-    unsigned shift;
-};
-
-static struct operation with_shift(bool is_quotient, LLVMValueRef constant) {
-    enum { LEAST = 4, MOST = 30 };
-    unsigned long bits = constant ? LLVMConstIntGetZExtValue(constant) : 0;
-    if (!is_quotient)
-        bits = bits & (bits + 1) ? 0 : (unsigned long)__builtin_popcountl(bits);
-    return (struct operation){
-        .is = bits >= LEAST && bits <= MOST, .is_quotient = is_quotient, .shift = (unsigned)bits};
-}
-
-static struct operation read_operation(LLVMValueRef value) {
-    unsigned width = oc_ir_width(value);
-    if (width != 32 && width != 64)
-        return (struct operation){0};
-    LLVMValueRef second = LLVMGetNumOperands(value) > 1 ? LLVMGetOperand(value, 1) : NULL;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMUDiv:
-        return (struct operation){.is = true, .is_quotient = true, .divisor = second};
-    case LLVMSDiv:
-        return (struct operation){
-            .is = true, .is_signed = true, .is_quotient = true, .divisor = second};
-    case LLVMURem:
-        return (struct operation){.is = true, .divisor = second};
-    case LLVMSRem:
-        return (struct operation){.is = true, .is_signed = true, .divisor = second};
-    case LLVMLShr:
-        return with_shift(true, LLVMIsAConstantInt(second));
-    case LLVMAnd:
-        return with_shift(false, LLVMIsAConstantInt(second));
-    default:
-        return (struct operation){0};
-    }
-}
-
-static enum growth growth_of(const struct pieces *pieces, LLVMValueRef value, int depth);
-
-static enum growth growth_of_sum(LLVMValueRef value, enum growth first, enum growth second) {
-    bool subtracts = LLVMGetInstructionOpcode(value) == LLVMSub;
-    if (second == ROW)
-        return first;
-    return first == ROW && second == INDEX && !subtracts ? INDEX : OTHER;
-}
-
-static enum growth growth_of_arithmetic(const struct pieces *pieces, LLVMValueRef value,
-                                        int depth) {
-    unsigned long back;
-    long constant;
-    LLVMValueRef half = oc_ir_lower_half(value, &back, &constant);
-    enum growth first = growth_of(pieces, LLVMGetOperand(value, 0), depth), second = ROW;
-    for (int i = 1; i < LLVMGetNumOperands(value); i++)
-        if (growth_of(pieces, LLVMGetOperand(value, (unsigned)i), depth) != ROW)
-            second = OTHER;
-    if (first == ROW && second == ROW)
-        return ROW;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMTrunc:
-    case LLVMSExt:
-    case LLVMZExt:
-        return first;
-    case LLVMAdd:
-    case LLVMSub:
-        return growth_of_sum(value, first, growth_of(pieces, LLVMGetOperand(value, 1), depth));
-    case LLVMAnd:
-        return oc_ir_keeps_lower_half(value) ? first : OTHER;
-    case LLVMAShr:
-        return half && back == 32 ? growth_of(pieces, half, depth) : OTHER;
-    default:
-        return OTHER;
-    }
-}
-
-static enum growth growth_of(const struct pieces *pieces, LLVMValueRef value, int depth) {
-    if (value == pieces->loops->x)
-        return INDEX;
-    if (!LLVMIsAInstruction(value) || !is_in_region(pieces, value))
-        return LLVMIsABasicBlock(value) ? OTHER : ROW;
-    const struct division *division = division_of(pieces, value);
-    if (division)
-        return division->is_of_index && !read_operation(value).is_quotient ? INDEX : ROW;
-    if (depth && LLVMIsAFreezeInst(value))
-        return growth_of(pieces, LLVMGetOperand(value, 0), depth - 1);
-    if (!depth || !oc_ir_is_index_arithmetic(value))
-        return OTHER;
-    return growth_of_arithmetic(pieces, value, depth - 1);
-}
-
-// Whether an address is computed from a number.
-static bool leads_to_address(LLVMValueRef number, int depth) {
-    for (LLVMUseRef use = LLVMGetFirstUse(number); depth && use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAGetElementPtrInst(user) ||
-            (LLVMIsAInstruction(user) && oc_ir_is_index_arithmetic(user) && !LLVMIsACmpInst(user) &&
-             leads_to_address(user, depth - 1)))
-            return true;
-    }
-    return false;
-}
-
-// Pieces of few threads do not pay, nor do divisions by constants, which are quick, unless they are
-// in the way of vectors.
-static bool pays(LLVMValueRef value, const struct operation *operation) {
-    enum { LEAST = 16, DEPTH_OF_USE = 6 };
-    LLVMValueRef constant = operation->divisor ? LLVMIsAConstantInt(operation->divisor) : NULL;
-    if (operation->divisor && !constant)
-        return true;
-    return (!constant || LLVMConstIntGetSExtValue(constant) >= LEAST) &&
-           leads_to_address(value, DEPTH_OF_USE);
-}
-
-static size_t number_of(struct pieces *pieces, struct division division) {
-    for (size_t i = 0; i < pieces->count; i++)
-        if (pieces->items[i].dividend == division.dividend &&
-            pieces->items[i].divisor == division.divisor &&
-            pieces->items[i].is_signed == division.is_signed)
-            return i;
-    if (pieces->count < MAX_DIVISIONS)
-        pieces->items[pieces->count++] = division;
-    return pieces->count - 1;
-}
-
-// Divisions that are the same for a row are done once, too: LLVM leaves them in the loop, since the
-// divisor may be 0 where no thread divides.
-static void note_division(struct pieces *pieces, LLVMValueRef value) {
-    struct operation operation = read_operation(value);
-    if (!operation.is || pieces->count == MAX_DIVISIONS)
-        return;
-    LLVMValueRef dividend = LLVMGetOperand(value, 0), divisor = operation.divisor;
-    if (!divisor)
-        divisor = LLVMConstInt(LLVMTypeOf(value), 1ul << operation.shift, false);
-    enum growth growth = growth_of(pieces, dividend, DEPTH);
-    if (growth == OTHER || growth_of(pieces, divisor, DEPTH) != ROW ||
-        (growth == ROW ? LLVMIsConstant(divisor) : !pays(value, &operation)))
-        return;
-    pieces->cuts |= growth == INDEX;
-    oc_map_set(&pieces->numbers, value,
-               number_of(pieces, (struct division){.dividend = dividend,
-                                                   .divisor = divisor,
-                                                   .is_signed = operation.is_signed,
-                                                   .is_of_index = growth == INDEX}));
-    oc_values_add(operation.is_quotient ? &pieces->quotients : &pieces->rests, value);
-}
-
-static void find_divisions(struct pieces *pieces) {
-    const struct oc_threads *threads = pieces->threads;
-    const struct oc_region *region = &threads->regions->items[pieces->region];
-    for (size_t n = 0; n < region->count; n++)
-        OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block)
-            note_division(pieces, instruction);
-}
 
 // ---- A piece -----------------------------------------------------------------------------------
 
@@ -249,19 +61,19 @@ static LLVMValueRef copy_of(struct pieces *pieces, LLVMValueRef value) {
 // The value for the piece's first thread. What extends an index is a number that grows by one as
 // long as the index does not wrap.
 static LLVMValueRef at_first(struct pieces *pieces, LLVMValueRef value) {
-    const struct division *division = division_of(pieces, value);
+    const struct oc_division *division = oc_divisions_of(&pieces->divisions, value);
     unsigned long back;
     long constant;
     if (value == pieces->loops->x)
         return pieces->from;
-    if (!LLVMIsAInstruction(value) || !is_in_region(pieces, value))
+    if (!LLVMIsAInstruction(value) || !oc_divisions_in_region(&pieces->divisions, value))
         return value;
     if (division)
-        return read_operation(value).is_quotient ? division->quotient : division->rest;
+        return oc_divisions_gives_quotient(value) ? division->quotient : division->rest;
     if (LLVMIsAFreezeInst(value))
         return at_first(pieces, LLVMGetOperand(value, 0));
     LLVMValueRef copy = copy_of(pieces, value);
-    if (growth_of(pieces, value, DEPTH) != INDEX)
+    if (!oc_divisions_grows(&pieces->divisions, value))
         return copy;
     if (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) {
         LLVMValueRef index = LLVMGetOperand(copy, 0);
@@ -277,7 +89,7 @@ static LLVMValueRef at_first(struct pieces *pieces, LLVMValueRef value) {
 
 // A divisor that a processor can divide by: no thread that divides by 0 has a meaning, but one that
 // does not divide has. By -1 the least number cannot be divided.
-static LLVMValueRef safe_divisor(struct pieces *pieces, const struct division *division) {
+static LLVMValueRef safe_divisor(struct pieces *pieces, const struct oc_division *division) {
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
     LLVMTypeRef type = LLVMTypeOf(divisor);
@@ -291,7 +103,7 @@ static LLVMValueRef safe_divisor(struct pieces *pieces, const struct division *d
 }
 
 // The quotient by -1, which safe_divisor makes 1.
-static LLVMValueRef negated(struct pieces *pieces, const struct division *division,
+static LLVMValueRef negated(struct pieces *pieces, const struct oc_division *division,
                             LLVMValueRef quotient) {
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
@@ -302,7 +114,7 @@ static LLVMValueRef negated(struct pieces *pieces, const struct division *divisi
 
 // Divides for the first thread. The quotient stays the same until the remainder is 0 again; where
 // one of the numbers is negative, for this thread only.
-static void divide(struct pieces *pieces, struct division *division) {
+static void divide(struct pieces *pieces, struct oc_division *division) {
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMValueRef dividend = LLVMBuildFreeze(builder, at_first(pieces, division->dividend), "");
     LLVMValueRef divisor = safe_divisor(pieces, division);
@@ -341,7 +153,7 @@ static bool extends(LLVMValueRef user, bool is_signed) {
 
 // The remainder of an index is x, of 64 bits, less what it is x less for the first thread.
 static void replace_rest(struct pieces *pieces, LLVMValueRef value, LLVMValueRef base) {
-    const struct division *division = division_of(pieces, value);
+    const struct oc_division *division = oc_divisions_of(&pieces->divisions, value);
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMPositionBuilderBefore(builder, value);
     LLVMValueRef wide = LLVMBuildAdd(builder, pieces->loops->x, base, ""), narrow = wide;
@@ -362,7 +174,7 @@ static void replace_rest(struct pieces *pieces, LLVMValueRef value, LLVMValueRef
     LLVMInstructionEraseFromParent(value);
 }
 
-static LLVMValueRef base_of(struct pieces *pieces, const struct division *division) {
+static LLVMValueRef base_of(struct pieces *pieces, const struct oc_division *division) {
     LLVMBuilderRef builder = oc_build_at_end(pieces->threads, pieces->loops->row);
     LLVMTypeRef i64 = pieces->threads->i64;
     LLVMValueRef rest = LLVMBuildIntCast2(builder, division->rest, i64, division->is_signed, "");
@@ -384,22 +196,22 @@ static void drop_freezes(LLVMValueRef value) {
 }
 
 static void replace(struct pieces *pieces) {
-    LLVMValueRef bases[MAX_DIVISIONS];
-    for (size_t i = 0; i < pieces->quotients.count; i++)
-        drop_freezes(pieces->quotients.items[i]);
-    for (size_t i = 0; i < pieces->rests.count; i++)
-        drop_freezes(pieces->rests.items[i]);
-    for (size_t i = 0; i < pieces->count; i++)
-        bases[i] = base_of(pieces, &pieces->items[i]);
-    for (size_t i = 0; i < pieces->quotients.count; i++) {
-        LLVMValueRef value = pieces->quotients.items[i];
-        replace_by(value, division_of(pieces, value)->quotient);
+    LLVMValueRef bases[OC_MAX_DIVISIONS];
+    for (size_t i = 0; i < pieces->divisions.quotients.count; i++)
+        drop_freezes(pieces->divisions.quotients.items[i]);
+    for (size_t i = 0; i < pieces->divisions.rests.count; i++)
+        drop_freezes(pieces->divisions.rests.items[i]);
+    for (size_t i = 0; i < pieces->divisions.count; i++)
+        bases[i] = base_of(pieces, &pieces->divisions.items[i]);
+    for (size_t i = 0; i < pieces->divisions.quotients.count; i++) {
+        LLVMValueRef value = pieces->divisions.quotients.items[i];
+        replace_by(value, oc_divisions_of(&pieces->divisions, value)->quotient);
     }
-    for (size_t i = 0; i < pieces->rests.count; i++) {
-        LLVMValueRef value = pieces->rests.items[i];
-        const struct division *division = division_of(pieces, value);
+    for (size_t i = 0; i < pieces->divisions.rests.count; i++) {
+        LLVMValueRef value = pieces->divisions.rests.items[i];
+        const struct oc_division *division = oc_divisions_of(&pieces->divisions, value);
         if (division->is_of_index)
-            replace_rest(pieces, value, bases[division - pieces->items]);
+            replace_rest(pieces, value, bases[division - pieces->divisions.items]);
         else
             replace_by(value, division->rest);
     }
@@ -407,11 +219,60 @@ static void replace(struct pieces *pieces) {
 
 // ---- Loops -------------------------------------------------------------------------------------
 
+// Whether the row's first thread can be asked for a divisor before anything is divided.
+static bool is_known_before(const struct pieces *pieces, LLVMValueRef divisor) {
+    if (!LLVMIsAInstruction(divisor) || !oc_divisions_in_region(&pieces->divisions, divisor))
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(divisor); i++)
+        if (!is_known_before(pieces, LLVMGetOperand(divisor, (unsigned)i)))
+            return false;
+    return !oc_divisions_of(&pieces->divisions, divisor);
+}
+
+// A bit, at the end of the row's block: some divisor is so small that pieces do not pay.
+static LLVMValueRef has_small_divisor(struct pieces *pieces) {
+    enum { FEW_THREADS = 5 };
+    LLVMBuilderRef builder = pieces->threads->builder;
+    LLVMValueRef any = NULL;
+    for (size_t i = 0; i < pieces->divisions.count; i++) {
+        const struct oc_division *division = &pieces->divisions.items[i];
+        if (!division->is_of_index || LLVMIsConstant(division->divisor) ||
+            !is_known_before(pieces, division->divisor))
+            continue;
+        LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
+        LLVMValueRef few = LLVMConstInt(LLVMTypeOf(divisor), FEW_THREADS, false);
+        LLVMValueRef is =
+            LLVMBuildICmp(builder, division->is_signed ? LLVMIntSLT : LLVMIntULT, divisor, few, "");
+        any = any ? LLVMBuildOr(builder, any, is, "") : is;
+    }
+    return any;
+}
+
+// Lets a copy of the x loop run the row where pieces would not pay.
+static void keep_uncut(struct pieces *pieces) {
+    struct oc_threads *threads = pieces->threads;
+    struct oc_loops *loops = pieces->loops;
+    LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(loops->row));
+    LLVMValueRef is_small = has_small_divisor(pieces);
+    if (!is_small)
+        return;
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
+    oc_build_at_end(threads, loops->row);
+    struct oc_copy copy = {.from = loops->row,
+                           .exit = loops->row_end,
+                           .start = loops->low,
+                           .count = oc_build_minus(threads, loops->high, loops->low)};
+    LLVMBuildCondBr(threads->builder, is_small, loops->inner, loops->inner);
+    oc_copy_threads(threads, pieces->region, &copy);
+    oc_marks_cold(threads, copy.latch);
+}
+
 // Makes a block for what precedes the x loop of a piece. The builder is there then.
 static void begin_piece(struct pieces *pieces) {
     struct oc_threads *threads = pieces->threads;
     LLVMBasicBlockRef piece = oc_build_block(threads, "piece");
-    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(pieces->loops->row), 0, piece);
+    LLVMValueRef enter = LLVMGetBasicBlockTerminator(pieces->loops->row);
+    LLVMSetSuccessor(enter, LLVMGetNumSuccessors(enter) - 1, piece);
     oc_build_at_end(threads, piece);
     pieces->from = LLVMBuildPhi(threads->builder, threads->i64, "");
     pieces->more = oc_build_number(threads, ~0ul);
@@ -468,27 +329,30 @@ static void end_piece(struct pieces *pieces) {
 
 bool oc_pieces_cut(struct oc_threads *threads, size_t region) {
     struct oc_arena *arena = threads->ir->arena;
+    struct oc_loops *loops = &threads->loops[region];
     struct pieces pieces = {.threads = threads,
-                            .loops = &threads->loops[region],
+                            .loops = loops,
                             .region = region,
-                            .quotients = {.arena = arena},
-                            .rests = {.arena = arena},
-                            .numbers = {.arena = arena}};
-    if (!pieces.loops->loops)
+                            .divisions = {.threads = threads,
+                                          .loops = loops,
+                                          .region = region,
+                                          .quotients = {.arena = arena},
+                                          .rests = {.arena = arena},
+                                          .numbers = {.arena = arena}},
+                            .from = loops->low,
+                            .more = NULL};
+    bool cuts = loops->loops && oc_divisions_find(&pieces.divisions) && pieces.divisions.cuts;
+    if (!pieces.divisions.count)
         return false;
-    find_divisions(&pieces);
-    if (!pieces.count)
-        return false;
-    if (pieces.cuts)
+    if (cuts) {
+        keep_uncut(&pieces);
         begin_piece(&pieces);
-    else
-        pieces.from = pieces.loops->low;
-    oc_build_at_end(threads,
-                    pieces.cuts ? LLVMGetInstructionParent(pieces.from) : pieces.loops->row);
-    for (size_t i = 0; i < pieces.count; i++)
-        divide(&pieces, &pieces.items[i]);
-    if (pieces.cuts)
+    }
+    oc_build_at_end(threads, cuts ? LLVMGetInstructionParent(pieces.from) : loops->row);
+    for (size_t i = 0; i < pieces.divisions.count; i++)
+        divide(&pieces, &pieces.divisions.items[i]);
+    if (cuts)
         end_piece(&pieces);
     replace(&pieces);
-    return pieces.cuts;
+    return cuts;
 }

@@ -13,6 +13,8 @@
 //     for (from = low; from < high; from = to)
 //         compute the quotients and remainders of `from`, and where one of the quotients changes
 //         for x, from `from` to `to` - 1: ...
+//
+// Where a divisor turns out to be very small, a copy of the x loop runs the row as it was.
 #ifndef OC_PIECES_H
 #define OC_PIECES_H
 

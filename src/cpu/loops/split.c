@@ -176,6 +176,14 @@ static struct stretch place_guards(struct oc_guards *guards) {
 
 // ---- Short rows --------------------------------------------------------------------------------
 
+// Whether LLVM will unroll a loop. One with a barrier is not a loop of the region's code.
+static bool will_be_unrolled(const struct oc_guards *guards, unsigned latch, unsigned head) {
+    const struct oc_threads *threads = guards->threads;
+    struct oc_bits loop = oc_body_loop(threads->body, latch, head);
+    return oc_regions_hold(threads->regions, guards->region, loop) &&
+           oc_turns_are_few(threads->body, loop);
+}
+
 static bool has_loop(const struct oc_guards *guards) {
     const struct oc_body *body = guards->threads->body;
     const struct oc_region *region = &guards->threads->regions->items[guards->region];
@@ -184,8 +192,7 @@ static bool has_loop(const struct oc_guards *guards) {
         for (unsigned s = 0; s < node->next_count; s++)
             if (node->next[s] <= region->nodes[n] &&
                 oc_guards_in_region(guards, body->nodes[node->next[s]].block) &&
-                !oc_turns_are_few(body,
-                                  oc_body_loop(body, (unsigned)region->nodes[n], node->next[s])))
+                !will_be_unrolled(guards, (unsigned)region->nodes[n], node->next[s]))
                 return true;
     }
     return false;
@@ -217,7 +224,8 @@ static bool is_after(const struct oc_guards *guards, LLVMBasicBlockRef block,
     struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
     unsigned wanted = wanted_side(guards, at);
     oc_bits_set(seen, region->head);
-    // There are no loops, so a node has a higher number than the nodes before it.
+    // A node has a higher number than the nodes before it, but for the ways back in loops, which
+    // lead to nodes that were seen.
     for (size_t n = 0; n < region->count; n++) {
         LLVMBasicBlockRef from = body->nodes[region->nodes[n]].block;
         LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
