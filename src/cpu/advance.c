@@ -2,7 +2,7 @@
 
 #include "cpu/analysis/turns.h"
 
-// A phi in the head of a loop that grows by `step` in each turn, a sum of values that are the same
+// A phi in the head of a loop that grows by the sum of `steps` in each turn. Each step is the same
 // for all threads.
 struct advance {
     LLVMValueRef phi;
@@ -169,8 +169,8 @@ static LLVMValueRef build_now(LLVMBuilderRef builder, const struct advance *adva
                               : LLVMBuildGEP2(builder, i8, advance->start, &distance, 1, "");
 }
 
-// Puts a number of 64 bits in the place of the phi. A number of 32 bits that does not wrap is its
-// lower half.
+// Replaces the phi by `now`. If the phi has 32 bits and `now` has 64, the phi's extensions become
+// `now`, and its other uses get the lower half of `now`.
 static void replace_phi(LLVMBuilderRef builder, const struct advance *advance, LLVMValueRef now) {
     LLVMValueRef phi = advance->phi, narrow = now;
     if (LLVMTypeOf(phi) != LLVMTypeOf(now)) {

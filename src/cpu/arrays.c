@@ -11,7 +11,7 @@ struct arrays {
     struct oc_ir *ir;
     LLVMValueRef function;
     struct oc_loops *loops;
-    const struct oc_loop *unrolled[MAX_LOOPS]; // those that are to be unrolled
+    const struct oc_loop *unrolled[MAX_LOOPS]; // the loops that are to be unrolled
     size_t count;
 };
 

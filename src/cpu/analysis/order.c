@@ -4,6 +4,7 @@
 #include "ir/llvm_shim.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DIMENSIONS = 3 };
@@ -125,7 +126,7 @@ static long examine(const struct order *order, LLVMValueRef value) {
         return operand(order, value, 0);
     case LLVMAdd:
         return plus(operand(order, value, 0), operand(order, value, 1));
-    case LLVMOr: // where it adds
+    case LLVMOr: // LLVM writes some additions so
         return either(operand(order, value, 0), operand(order, value, 1));
     case LLVMSub: {
         long subtracted = operand(order, value, 1);
@@ -194,8 +195,9 @@ static struct cost cost_of(const struct oc_body *body, unsigned dimension,
             if (!address)
                 continue;
             unsigned long turns = turns_of(loops, instruction);
-            long bytes = growth_of(&order, address);
-            bool is_far = bytes > NEAR || bytes<-NEAR, is_near = bytes> CLOSE || bytes < -CLOSE;
+            long growth_of_address = growth_of(&order, address);
+            long bytes = growth_of_address == UNKNOWN ? LONG_MAX : labs(growth_of_address);
+            bool is_far = bytes > NEAR, is_near = bytes > CLOSE;
             cost.number += turns;
             cost.close += bytes && !is_near ? turns : 0;
             cost.far += is_far ? turns : 0;

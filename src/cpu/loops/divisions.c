@@ -3,18 +3,10 @@
 enum { DEPTH = 12 };
 
 enum growth {
-    ROW,   // the same for the piece
-    INDEX, // x and a number that is the same for the piece
+    ROW,   // the number is the same for a piece
+    INDEX, // it is the sum of x and a number that is the same for a piece
     OTHER
 };
-
-bool oc_divisions_in_region(const struct oc_divisions *divisions, LLVMValueRef value) {
-    const struct oc_threads *threads = divisions->threads;
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
-    long node = oc_body_node(threads->body, block);
-    return block == divisions->loops->inner ||
-           (node != OC_NO_NODE && threads->regions->of_node[node] == (long)divisions->region);
-}
 
 const struct oc_division *oc_divisions_of(const struct oc_divisions *divisions,
                                           LLVMValueRef value) {
@@ -102,7 +94,8 @@ static enum growth growth_of_arithmetic(const struct oc_divisions *divisions, LL
 static enum growth growth_of(const struct oc_divisions *divisions, LLVMValueRef value, int depth) {
     if (value == divisions->loops->x)
         return INDEX;
-    if (!LLVMIsAInstruction(value) || !oc_divisions_in_region(divisions, value))
+    if (!LLVMIsAInstruction(value) ||
+        !oc_nest_has(divisions->threads, divisions->region, LLVMGetInstructionParent(value)))
         return LLVMIsABasicBlock(value) ? OTHER : ROW;
     const struct oc_division *division = oc_divisions_of(divisions, value);
     if (division)

@@ -37,9 +37,6 @@ bool oc_divisions_find(struct oc_divisions *divisions);
 const struct oc_division *oc_divisions_of(const struct oc_divisions *divisions, LLVMValueRef value);
 bool oc_divisions_gives_quotient(LLVMValueRef value);
 
-// Whether an instruction belongs to the region's code.
-bool oc_divisions_in_region(const struct oc_divisions *divisions, LLVMValueRef instruction);
-
 // Whether a number grows by one from thread to thread, as long as quotients stay the same.
 bool oc_divisions_grows(const struct oc_divisions *divisions, LLVMValueRef value);
 

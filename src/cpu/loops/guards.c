@@ -7,9 +7,7 @@ enum { MAX_INSTRUCTIONS = 4000, DEPTH = 12 };
 enum wrap { UNSIGNED = 1, SIGNED = 2 };
 
 bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block) {
-    long node = oc_body_node(guards->threads->body, block);
-    return block == guards->loops->inner ||
-           (node != OC_NO_NODE && guards->threads->regions->of_node[node] == (long)guards->region);
+    return oc_nest_has(guards->threads, guards->region, block);
 }
 
 // ---- Expressions -------------------------------------------------------------------------------

@@ -80,11 +80,11 @@ bool oc_kinds_counts(const struct oc_loop *loop, LLVMValueRef phi, LLVMValueRef 
            LLVMGetOperand(*next, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(*next, 1));
 }
 
-// Which threads are compared with each other.
+// For which threads and turns of a loop a value has to be the same.
 enum whom {
-    IN_TURN, // those that do a turn. It may be the third turn of one and the fifth of another
-    IN_STEP, // those that do a turn. It has the same number for all of them
-    ALL      // those that run the loop, in all its turns
+    IN_TURN, // threads that run a turn together: one thread its third turn, another its fifth
+    IN_STEP, // threads that run a turn together, which is the third turn, say, of each thread
+    ALL      // all threads, in all turns
 };
 
 static bool varies_at_head(const struct oc_loop *loop, const struct oc_uniform *uniform,
@@ -164,8 +164,8 @@ static bool differs(const struct oc_uniform *uniform) {
     return false;
 }
 
-// Whether the code of a turn can be run by all threads: also by those that have left the loop, and
-// by those that do not come to it. Counters are the only values of theirs that have a meaning.
+// Whether all threads can run the code of a turn. Some threads have left the loop, and some do not
+// come to it: their counters have the right values, and their other values have no meaning.
 static bool can_be_masked(const struct oc_loop *loop, const struct oc_uniform *uniform,
                           LLVMValueRef x) {
     struct oc_body graph;

@@ -37,8 +37,8 @@ struct oc_loop_list {
     struct oc_uniform uniform;
     struct oc_loop *items; // the loops to which all threads come, or were led
     size_t count;
-    struct oc_loop to_detour; // the first loop to which all threads are to be led. Its kind is
-                              // OC_LOOP_OTHER if there is none
+    struct oc_loop to_detour; // the first loop to which all threads are to be led. If there is no
+                              // such loop, its kind is OC_LOOP_OTHER
     struct oc_bits seen;      // nodes that need not be looked at: those of listed loops, and those
                               // of copies that threads run alone
 };

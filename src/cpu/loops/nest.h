@@ -52,7 +52,7 @@ struct oc_threads {
     struct oc_map given;              // the blocks that the function had before
     LLVMBuilderRef builder;
     LLVMTypeRef i8, i32, i64;
-    unsigned innermost;         // the dimension that x stands for; 1: x and y are exchanged
+    unsigned innermost;         // the grid's dimension that x runs over; 1: x and y are exchanged
     LLVMValueRef sizes[3];      // of a block, 64-bit
     LLVMValueRef counts[3];     // of blocks, 32-bit
     LLVMValueRef block_ids[3];  // 32-bit
@@ -81,5 +81,9 @@ struct oc_threads {
     LLVMValueRef records;   // the last array of such records, or NULL
     size_t record_bytes;    // how many bytes of a record in it are used
 };
+
+// Whether a block belongs to the code of a region's threads: the block in which each thread starts,
+// and the region's nodes.
+bool oc_nest_has(const struct oc_threads *threads, size_t region, LLVMBasicBlockRef block);
 
 #endif

@@ -66,7 +66,8 @@ static LLVMValueRef at_first(struct pieces *pieces, LLVMValueRef value) {
     long constant;
     if (value == pieces->loops->x)
         return pieces->from;
-    if (!LLVMIsAInstruction(value) || !oc_divisions_in_region(&pieces->divisions, value))
+    if (!LLVMIsAInstruction(value) ||
+        !oc_nest_has(pieces->threads, pieces->region, LLVMGetInstructionParent(value)))
         return value;
     if (division)
         return oc_divisions_gives_quotient(value) ? division->quotient : division->rest;
@@ -87,29 +88,26 @@ static LLVMValueRef at_first(struct pieces *pieces, LLVMValueRef value) {
     return copy;
 }
 
+static LLVMValueRef is_equal(LLVMBuilderRef builder, LLVMValueRef number, LLVMValueRef other) {
+    return LLVMBuildICmp(builder, LLVMIntEQ, number, other, "");
+}
+
 // A divisor that a processor can divide by: no thread that divides by 0 has a meaning, but one that
 // does not divide has. By -1 the least number cannot be divided.
-static LLVMValueRef safe_divisor(struct pieces *pieces, const struct oc_division *division) {
-    LLVMBuilderRef builder = pieces->threads->builder;
-    LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
+static LLVMValueRef safe_divisor(LLVMBuilderRef builder, LLVMValueRef divisor, bool is_signed) {
     LLVMTypeRef type = LLVMTypeOf(divisor);
-    LLVMValueRef is_bad =
-        LLVMBuildICmp(builder, LLVMIntEQ, divisor, LLVMConstInt(type, 0, false), "");
-    if (division->is_signed)
+    LLVMValueRef is_bad = is_equal(builder, divisor, LLVMConstNull(type));
+    if (is_signed)
         is_bad =
-            LLVMBuildOr(builder, is_bad,
-                        LLVMBuildICmp(builder, LLVMIntEQ, divisor, LLVMConstAllOnes(type), ""), "");
+            LLVMBuildOr(builder, is_bad, is_equal(builder, divisor, LLVMConstAllOnes(type)), "");
     return LLVMBuildSelect(builder, is_bad, LLVMConstInt(type, 1, false), divisor, "");
 }
 
-// The quotient by -1, which safe_divisor makes 1.
-static LLVMValueRef negated(struct pieces *pieces, const struct oc_division *division,
-                            LLVMValueRef quotient) {
-    LLVMBuilderRef builder = pieces->threads->builder;
-    LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
+// A signed quotient, from that by the safe divisor, which is 1 in the place of -1.
+static LLVMValueRef with_sign(LLVMBuilderRef builder, LLVMValueRef quotient, LLVMValueRef divisor) {
     LLVMValueRef minus_one = LLVMConstAllOnes(LLVMTypeOf(divisor));
-    LLVMValueRef is = LLVMBuildICmp(builder, LLVMIntEQ, divisor, minus_one, "");
-    return LLVMBuildSelect(builder, is, LLVMBuildNeg(builder, quotient, ""), quotient, "");
+    return LLVMBuildSelect(builder, is_equal(builder, divisor, minus_one),
+                           LLVMBuildNeg(builder, quotient, ""), quotient, "");
 }
 
 // Divides for the first thread. The quotient stays the same until the remainder is 0 again; where
@@ -117,12 +115,13 @@ static LLVMValueRef negated(struct pieces *pieces, const struct oc_division *div
 static void divide(struct pieces *pieces, struct oc_division *division) {
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMValueRef dividend = LLVMBuildFreeze(builder, at_first(pieces, division->dividend), "");
-    LLVMValueRef divisor = safe_divisor(pieces, division);
+    LLVMValueRef given = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
+    LLVMValueRef divisor = safe_divisor(builder, given, division->is_signed);
     LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(dividend));
     LLVMValueRef one = LLVMConstInt(LLVMTypeOf(dividend), 1, false);
     if (division->is_signed) {
         division->quotient =
-            negated(pieces, division, LLVMBuildSDiv(builder, dividend, divisor, ""));
+            with_sign(builder, LLVMBuildSDiv(builder, dividend, divisor, ""), given);
         division->rest = LLVMBuildSRem(builder, dividend, divisor, "");
     } else {
         division->quotient = LLVMBuildUDiv(builder, dividend, divisor, "");
@@ -221,7 +220,8 @@ static void replace(struct pieces *pieces) {
 
 // Whether the row's first thread can be asked for a divisor before anything is divided.
 static bool is_known_before(const struct pieces *pieces, LLVMValueRef divisor) {
-    if (!LLVMIsAInstruction(divisor) || !oc_divisions_in_region(&pieces->divisions, divisor))
+    if (!LLVMIsAInstruction(divisor) ||
+        !oc_nest_has(pieces->threads, pieces->region, LLVMGetInstructionParent(divisor)))
         return true;
     for (int i = 0; i < LLVMGetNumOperands(divisor); i++)
         if (!is_known_before(pieces, LLVMGetOperand(divisor, (unsigned)i)))
