@@ -16,7 +16,7 @@ LOOPS = os.path.join(measure.BENCH, "loops")
 FLAGS = ["-std=gnu17", "-O3", "-march=native"]
 # What the users of GPUs write: 32-bit indices and `if (inside) { ... }`, or 64-bit ones and an early return.
 FORMS = {"int, if": ["-DINDEX=int", "-DFORM=0"], "size_t, return": ["-DINDEX=size_t", "-DFORM=1"]}
-VARIANTS = {"gemm": {"tiled": ["-DTILED"]}, "hotspot": {"tiled": ["-DTILED"]}}
+VARIANTS = {"gemm": {"tiled": ["-DTILED"]}, "halo": {"in turns": ["-DTURNS"]}, "hotspot": {"tiled": ["-DTILED"]}}
 TOLERANCE = 1e-6  # of checksums: sums in another order
 
 

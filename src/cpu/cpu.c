@@ -7,36 +7,25 @@
 #include "cpu/analysis/order.h"
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
-#include "cpu/arrays.h"
 #include "cpu/assertions.h"
 #include "cpu/fibres/coroutine.h"
 #include "cpu/loops/carry.h"
-#include "cpu/loops/flatten.h"
 #include "cpu/loops/threads.h"
-#include "cpu/parameters.h"
 #include "cpu/relax.h"
-#include "cpu/scalars.h"
 #include "cpu/sharedplaces.h"
-#include "cpu/stride.h"
+#include "cpu/simplify.h"
+#include "cpu/tiles/tiles.h"
 #include "glue/names.h"
 #include "glue/preamble.h"
 #include "ir/annotations.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
-#include "ir/mathcalls.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
 #include "ir/waits.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// What has a meaning only in a block: the functions of offload.h.
-static const char *const block_functions[] = {
-    OC_NAME_THREAD_ID, OC_NAME_BLOCK_ID,       OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT,
-    OC_NAME_GLOBAL_ID, OC_NAME_DYNAMIC_SHARED, OC_NAME_BARRIER,
-};
-enum { BLOCK_FUNCTIONS = sizeof block_functions / sizeof *block_functions };
 
 struct lowering {
     struct oc_ir *ir;
@@ -46,15 +35,15 @@ struct lowering {
     struct oc_map sharing;    // functions that mention one of them
     struct oc_map asking;     // functions, and whether they need to know their block
     struct oc_values pointed; // functions that wait, and whose address is taken
+    LLVMValueRef *directs;    // of each kernel: its code without tiles (tiles.h), or NULL
     struct oc_missed *missed;
 };
 
+// Whether a function has a meaning only in a block.
 static bool is_block_function(LLVMValueRef function) {
     const char *name = oc_ir_name(function);
-    for (int i = 0; i < BLOCK_FUNCTIONS; i++)
-        if (strcmp(name, block_functions[i]) == 0)
-            return true;
-    return false;
+    return oc_ids_is_index(name) || strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0 ||
+           strcmp(name, OC_NAME_BARRIER) == 0;
 }
 
 static LLVMValueRef body_of_launcher(const struct lowering *lowering, LLVMValueRef function) {
@@ -382,13 +371,13 @@ static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
     return has;
 }
 
-// Whether loops were made; else nothing was changed.
+// Whether loops were made, and what memory they need; else nothing was changed. `barriers`: there
+// are some.
 static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
-                       const struct oc_body *body, struct rest rest) {
+                       const struct oc_body *body, struct rest rest, bool barriers,
+                       struct oc_frame *frame) {
     struct oc_values privates = {.arena = lowering->ir->arena};
     collect_privates(body, &privates);
-    // The fibre exists: there are barriers.
-    bool barriers = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel) != NULL;
     bool is_watched = oc_sanitizers_watch(body->function);
     bool is_unoptimised = oc_ir_has_attribute(body->function, "optnone");
     if (barriers && (rest.waits || is_unoptimised || is_watched || wants_coroutines()))
@@ -411,8 +400,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
         oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
     const struct oc_threads_request request = {rest.asks, has_short_rows(kernel, innermost),
                                                innermost, kernel, lowering->missed};
-    struct oc_frame frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
-    set_frame(lowering, kernel, frame, rest.polls);
+    *frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);
     if (!is_watched)
@@ -424,13 +412,31 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     return true;
 }
 
+// The code without tiles is to need no memory for a block, as that for it is what the other code
+// needs. Else the other code takes its place.
+static void lower_direct(struct lowering *lowering, const struct oc_kernel *kernel,
+                         LLVMValueRef direct, struct rest rest) {
+    struct oc_body body;
+    struct oc_frame frame;
+    bool listens = lowering->missed->listens;
+    lowering->missed->listens = false;
+    oc_body_read(lowering->ir, direct, &body);
+    if (!make_loops(lowering, kernel, &body, rest, false, &frame) || frame.bytes ||
+        frame.bytes_per_thread)
+        LLVMReplaceAllUsesWith(direct, find_body(lowering, kernel));
+    lowering->missed->listens = listens;
+}
+
 static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel,
                        struct rest rest) {
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
     struct oc_body body;
+    struct oc_frame frame;
     oc_body_read(lowering->ir, function, &body);
-    if (make_loops(lowering, kernel, &body, rest)) {
+    // The fibre exists: there are barriers.
+    if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &frame)) {
+        set_frame(lowering, kernel, frame, rest.polls);
         if (fibre)
             LLVMDeleteFunction(fibre);
         return true;
@@ -447,67 +453,54 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
-static bool calls(LLVMValueRef function, const char *name) {
-    OC_EACH_BLOCK (block, function)
-        OC_EACH_INSTRUCTION (instruction, block) {
-            if (strcmp(oc_ir_callee_name(instruction), name) == 0)
-                return true;
-        }
-    return false;
+// Makes the kernel's direct code, if its tiles can be seen through.
+static bool see_through_tiles(struct lowering *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_ir *ir = lowering->ir;
+    LLVMValueRef body = find_body(lowering, kernel),
+                 blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
+    if (wants_coroutines() || !oc_tiles_see_through(ir, kernel, body, blocks, &lowering->shared))
+        return true;
+    lowering->directs[k] = body;
+    return oc_ir_run_on_function(
+               ir, body, "early-cse,instcombine<no-verify-fixpoint>,adce,simplifycfg,adce", NULL) &&
+           oc_simplify_end(ir, body);
 }
 
-// Simple forms for the analyses, without moving code past barriers, which are calls. Loops get
-// exits of their own at the end: what is wanted behind a loop only is kept there, once.
-static bool simplify_body(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
-    oc_mathcalls_forget_errno(ir, body);
-    if (!oc_ir_run_on_function(ir, body,
-                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
-        return false;
-    oc_parameters_hoist(ir, kernel, body);
-    oc_ids_find(ir, body);
-    oc_stride_loops(ir, body);
-    if (!oc_ir_run_on_function(ir, body,
-                               "break-crit-edges,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
-                               "sccp,simplifycfg,early-cse,adce",
-                               NULL) ||
-        !oc_scalars_unpack(ir, body))
-        return false;
-    if (!oc_arrays_to_registers(ir, body))
-        return false;
-    oc_flatten(ir, body);
-    // What a thread does where it leaves a loop is to be after the loop (loops/together.h).
-    if (!calls(body, OC_NAME_BARRIER) && !oc_ir_run_on_function(ir, body, "jump-threading", NULL))
-        return false;
-    if (!oc_ir_run_on_function(
-            ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify",
-            NULL))
-        return false;
-    oc_flatten_saturating(ir, body);
-    return true;
-}
-
-static bool prepare_body(struct lowering *lowering, const struct oc_kernel *kernel) {
+static bool prepare_body(struct lowering *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel);
     bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
-                    simplify_body(lowering->ir, kernel, body);
-    oc_body_isolate(lowering->ir, body);
+                    (oc_simplify_begin(ir, kernel, body) && see_through_tiles(lowering, k) &&
+                     oc_simplify_end(ir, find_body(lowering, kernel)));
+    oc_body_isolate(ir, find_body(lowering, kernel));
+    if (lowering->directs[k])
+        oc_body_isolate(ir, lowering->directs[k]);
     return prepared;
 }
 
 // The blocks function is to have the body in it, once for each block size that it knows. But LLVM
 // would join equal accesses of two such copies, and a sanitizer's report could not name their line.
-static void inline_body(struct lowering *lowering, const struct oc_kernel *kernel) {
-    LLVMValueRef body = find_body(lowering, kernel),
-                 blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
+static void inline_body(struct lowering *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    LLVMValueRef body = find_body(lowering, kernel), direct = lowering->directs[k];
     if (oc_sanitizers_watch(body)) {
         oc_ir_remove_attribute(body, "alwaysinline");
         oc_ir_add_attribute(lowering->ir, body, "noinline");
         return;
     }
+    if (oc_ir_has_attribute(body, "optnone"))
+        return;
     struct oc_values calls = {.arena = lowering->ir->arena};
-    oc_ir_collect_calls(blocks, &calls);
+    oc_ir_collect_calls(find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel), &calls);
+    LLVMUseRef use = direct ? LLVMGetFirstUse(direct) : NULL;
+    if (use) // in the function that chooses
+        oc_ir_collect_calls(LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
+                            &calls);
     for (size_t i = 0; i < calls.count; i++)
-        if (oc_ir_callee(calls.items[i]) == body && !oc_ir_has_attribute(body, "optnone"))
+        if (oc_ir_callee(calls.items[i]) == body ||
+            (direct && oc_ir_callee(calls.items[i]) == direct))
             oc_ir_always_inline(lowering->ir, calls.items[i]);
 }
 
@@ -542,8 +535,9 @@ static bool lower_bodies(struct lowering *lowering) {
         if (fibre)
             oc_assertions_place(lowering->ir, fibre);
     }
+    lowering->directs = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
-        valid = prepare_body(lowering, &unit->kernels[i]);
+        valid = prepare_body(lowering, i);
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
     // Before functions become coroutines for one kernel, in which nothing shows that they wait.
     struct rest *rests = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count, struct rest);
@@ -551,8 +545,10 @@ static bool lower_bodies(struct lowering *lowering) {
         rests[i] = look_at_rest(lowering, find_body(lowering, &unit->kernels[i]));
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         begin_remarks(lowering, &unit->kernels[i]);
+        if (lowering->directs[i])
+            lower_direct(lowering, &unit->kernels[i], lowering->directs[i], rests[i]);
         valid = lower_body(lowering, &unit->kernels[i], rests[i]);
-        inline_body(lowering, &unit->kernels[i]);
+        inline_body(lowering, i);
     }
     return valid;
 }

@@ -124,7 +124,7 @@ static bool simplify_copy(struct oc_ir *ir, LLVMModuleRef copy, const struct oc_
     for (size_t i = 0; i < unit->kernel_count; i++) {
         LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
         if (thread)
-            oc_ids_find(ir, thread);
+            oc_ids_find(ir, thread, NULL);
     }
     return oc_ir_run(ir, copy, after, NULL);
 }

@@ -8,8 +8,12 @@
 
 #include "ir/ir.h"
 
+// Whether a function of this name returns an index or a size (names.h).
+bool oc_ids_is_index(const char *name);
+
 // Replaces such sums in a function by calls of __offloadcc_global_id. The function's variables must
-// have been promoted to registers.
-void oc_ids_find(struct oc_ir *ir, LLVMValueRef function);
+// have been promoted to registers. `size`: of all blocks that the function runs, so that products
+// by these numbers count too; NULL: that is not known.
+void oc_ids_find(struct oc_ir *ir, LLVMValueRef function, const unsigned *size);
 
 #endif

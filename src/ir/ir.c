@@ -202,6 +202,15 @@ const char *oc_ir_callee_name(LLVMValueRef instruction) {
     return callee ? oc_ir_name(callee) : "";
 }
 
+LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            if (strcmp(oc_ir_callee_name(instruction), name) == 0)
+                return instruction;
+        }
+    return NULL;
+}
+
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMAdd:
@@ -286,6 +295,29 @@ bool oc_ir_has_effect(LLVMValueRef instruction) {
     default:
         return false;
     }
+}
+
+static unsigned attribute_kind(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+void oc_ir_make_pure(struct oc_ir *ir, LLVMValueRef call) {
+    static const char *const names[] = {"memory", "nounwind", "willreturn"}; // memory: none
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+                                 LLVMCreateEnumAttribute(ir->context, attribute_kind(names[i]), 0));
+}
+
+bool oc_ir_is_pure(LLVMValueRef call) {
+    unsigned kind = attribute_kind("memory");
+    LLVMValueRef callee = oc_ir_callee(call);
+    LLVMAttributeRef of_call = LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind),
+                     of_callee =
+                         callee
+                             ? LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, kind)
+                             : NULL;
+    return (of_call && !LLVMGetEnumAttributeValue(of_call)) ||
+           (of_callee && !LLVMGetEnumAttributeValue(of_callee));
 }
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block) {

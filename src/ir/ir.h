@@ -76,6 +76,9 @@ struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
 // The name of the function that an instruction calls by name; "" where it does not.
 const char *oc_ir_callee_name(LLVMValueRef instruction);
 
+// The first call of a function of this name in another function; NULL: there is none.
+LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name);
+
 // Whether an instruction is integer arithmetic that may also be executed if its result is not
 // needed: it has no side effects and cannot trap. Computations of addresses (getelementptr,
 // inttoptr) do not count.
@@ -99,6 +102,10 @@ LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back, long *con
 // Whether an instruction may do more than compute its result: write memory, wait, or call a
 // function. Volatile and atomic loads count; llvm.smin and the like do not.
 bool oc_ir_has_effect(LLVMValueRef instruction);
+
+// Tells LLVM that a call does nothing but compute its result; and whether LLVM knows that of one.
+void oc_ir_make_pure(struct oc_ir *ir, LLVMValueRef call);
+bool oc_ir_is_pure(LLVMValueRef call);
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block);
 

@@ -80,22 +80,12 @@ static bool make_intrinsic(struct oc_ir *ir, LLVMValueRef call, const char *name
     return true;
 }
 
-static void add_call_attribute(struct oc_ir *ir, LLVMValueRef call, const char *name,
-                               uint64_t value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
-                             LLVMCreateEnumAttribute(ir->context, kind, value));
-}
-
 void oc_mathcalls_forget_errno(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values calls = {.arena = ir->arena};
     oc_ir_collect_calls(function, &calls);
     for (size_t i = 0; i < calls.count; i++) {
         const char *name = math_function(ir, function, calls.items[i]);
-        if (!name || make_intrinsic(ir, calls.items[i], name))
-            continue;
-        add_call_attribute(ir, calls.items[i], "memory", 0); // none
-        add_call_attribute(ir, calls.items[i], "nounwind", 0);
-        add_call_attribute(ir, calls.items[i], "willreturn", 0);
+        if (name && !make_intrinsic(ir, calls.items[i], name))
+            oc_ir_make_pure(ir, calls.items[i]);
     }
 }

@@ -16,8 +16,10 @@ struct oc_poly oc_poly_unknown(unsigned unknown) {
 }
 
 static bool same_factors(const struct oc_term *left, const struct oc_term *right) {
-    return left->factor_count == right->factor_count &&
-           memcmp(left->factors, right->factors, left->factor_count * sizeof *left->factors) == 0;
+    bool same = left->factor_count == right->factor_count;
+    for (unsigned i = 0; same && i < left->factor_count; i++)
+        same = left->factors[i] == right->factors[i];
+    return same;
 }
 
 static void add_term(struct oc_poly *poly, const struct oc_term *term) {
@@ -45,7 +47,13 @@ struct oc_poly oc_poly_add(struct oc_poly left, struct oc_poly right) {
 }
 
 struct oc_poly oc_poly_subtract(struct oc_poly left, struct oc_poly right) {
-    return oc_poly_add(left, oc_poly_multiply(oc_poly_number(-1), right));
+    left.invalid |= right.invalid;
+    for (unsigned i = 0; i < right.count; i++) {
+        struct oc_term term = right.terms[i];
+        left.invalid |= __builtin_sub_overflow(0, term.coefficient, &term.coefficient);
+        add_term(&left, &term);
+    }
+    return left;
 }
 
 static bool multiply_terms(const struct oc_term *left, const struct oc_term *right,
@@ -151,9 +159,42 @@ bool oc_poly_divide(const struct oc_poly *left, const struct oc_poly *right, str
     return true;
 }
 
+// The coefficient of the term with a term's factors.
+static int64_t coefficient_in(const struct oc_poly *poly, const struct oc_term *term) {
+    for (unsigned i = 0; i < poly->count; i++)
+        if (same_factors(&poly->terms[i], term))
+            return poly->terms[i].coefficient;
+    return 0;
+}
+
+struct oc_poly oc_poly_bound(struct oc_poly left, struct oc_poly right, bool greatest) {
+    struct oc_poly bound = {.invalid = left.invalid || right.invalid};
+    for (unsigned i = 0; i < left.count + right.count; i++) {
+        bool is_of_right = i >= left.count;
+        struct oc_term term = is_of_right ? right.terms[i - left.count] : left.terms[i];
+        if (is_of_right && coefficient_in(&left, &term))
+            continue; // it was with the terms of `left`
+        int64_t other = coefficient_in(is_of_right ? &left : &right, &term);
+        if ((other > term.coefficient) == greatest)
+            term.coefficient = other;
+        add_term(&bound, &term);
+    }
+    return bound;
+}
+
 bool oc_poly_is_plainly_positive(const struct oc_poly *poly) {
     for (unsigned i = 0; i < poly->count; i++)
         if (poly->terms[i].coefficient < 0)
             return false;
     return !poly->invalid;
+}
+
+bool oc_poly_is_plainly_at_least(const struct oc_poly *poly, const struct oc_poly *other) {
+    for (unsigned i = 0; i < poly->count; i++)
+        if (poly->terms[i].coefficient < coefficient_in(other, &poly->terms[i]))
+            return false;
+    for (unsigned i = 0; i < other->count; i++)
+        if (coefficient_in(poly, &other->terms[i]) < other->terms[i].coefficient)
+            return false;
+    return !poly->invalid && !other->invalid;
 }

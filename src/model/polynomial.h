@@ -45,6 +45,14 @@ bool oc_poly_split(const struct oc_poly *poly, unsigned unknown, struct oc_poly 
 // left.
 bool oc_poly_divide(const struct oc_poly *left, const struct oc_poly *right, struct oc_poly *out);
 
+// A polynomial that is at most as great as both (greatest false), or at least as great: each
+// coefficient is the lesser or the greater one of theirs.
+struct oc_poly oc_poly_bound(struct oc_poly left, struct oc_poly right, bool greatest);
+
+// Whether each coefficient of `poly` is at least that of the same factors in `other`, which implies
+// that its value is, too.
+bool oc_poly_is_plainly_at_least(const struct oc_poly *poly, const struct oc_poly *other);
+
 // Whether no coefficient is negative, which implies that the value is not negative.
 bool oc_poly_is_plainly_positive(const struct oc_poly *poly);
 

@@ -55,6 +55,22 @@ static void one_term_divides(void **state) {
     assert_false(oc_poly_divide(&left, &right, &quotient));
 }
 
+static void a_bound_has_the_lesser_or_greater_coefficients(void **state) {
+    (void)state;
+    struct oc_poly left = add(mul(n(3), u(1)), add(mul(n(-2), u(2)), n(5)));
+    struct oc_poly right = add(mul(n(4), u(1)), mul(n(7), u(3)));
+    assert_equal(oc_poly_bound(left, right, false), add(mul(n(3), u(1)), mul(n(-2), u(2))));
+    assert_equal(oc_poly_bound(left, right, true),
+                 add(mul(n(4), u(1)), add(mul(n(7), u(3)), n(5))));
+    assert_equal(oc_poly_bound(left, left, true), left);
+    struct oc_poly least = oc_poly_bound(left, right, false);
+    assert_true(oc_poly_is_plainly_at_least(&left, &least));
+    assert_true(oc_poly_is_plainly_at_least(&right, &least));
+    assert_true(oc_poly_is_plainly_at_least(&left, &left));
+    assert_false(oc_poly_is_plainly_at_least(&least, &left));
+    assert_false(oc_poly_is_plainly_at_least(&left, &right));
+}
+
 static void what_does_not_fit_is_invalid(void **state) {
     (void)state;
     struct oc_poly sum = n(0), power = n(1);
@@ -75,6 +91,7 @@ int main(void) {
         cmocka_unit_test(order_makes_no_difference),
         cmocka_unit_test(a_factor_is_split_off),
         cmocka_unit_test(one_term_divides),
+        cmocka_unit_test(a_bound_has_the_lesser_or_greater_coefficients),
         cmocka_unit_test(what_does_not_fit_is_invalid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

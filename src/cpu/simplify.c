@@ -1,0 +1,41 @@
+#include "cpu/simplify.h"
+
+#include "base/names.h"
+#include "cpu/arrays.h"
+#include "cpu/loops/flatten.h"
+#include "cpu/parameters.h"
+#include "cpu/scalars.h"
+#include "cpu/stride.h"
+#include "ir/ids.h"
+#include "ir/mathcalls.h"
+
+bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
+    oc_mathcalls_forget_errno(ir, body);
+    if (!oc_ir_run_on_function(ir, body,
+                               "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
+        return false;
+    oc_parameters_hoist(ir, kernel, body);
+    oc_ids_find(ir, body, NULL);
+    return true;
+}
+
+bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
+    oc_stride_loops(ir, body);
+    if (!oc_ir_run_on_function(ir, body,
+                               "break-crit-edges,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
+                               "sccp,simplifycfg,early-cse,adce",
+                               NULL) ||
+        !oc_scalars_unpack(ir, body) || !oc_arrays_to_registers(ir, body))
+        return false;
+    oc_flatten(ir, body);
+    // What a thread does where it leaves a loop is to be after the loop (loops/together.h).
+    if (!oc_ir_find_call(body, OC_NAME_BARRIER) &&
+        !oc_ir_run_on_function(ir, body, "jump-threading", NULL))
+        return false;
+    if (!oc_ir_run_on_function(
+            ir, body, "instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify",
+            NULL))
+        return false;
+    oc_flatten_saturating(ir, body);
+    return true;
+}
