@@ -427,8 +427,8 @@ static void lower_direct(struct lowering *lowering, const struct oc_kernel *kern
     lowering->missed->listens = listens;
 }
 
-static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel,
-                       struct rest rest) {
+static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
     struct oc_body body;
@@ -448,6 +448,9 @@ static bool lower_body(struct lowering *lowering, const struct oc_kernel *kernel
     }
     oc_missed_say(lowering->missed, NULL,
                   "it cannot be shown that all threads of a block meet the same barriers");
+    // The direct code is for one block size.
+    if (lowering->directs[k])
+        set_frame(lowering, kernel, (struct oc_frame){.knows_block = true}, true);
     leave_what_was_entered(&body);
     oc_threads_as_fibres(&body, fibre);
     return oc_coroutine_make(lowering->ir, kernel, fibre);
@@ -547,7 +550,7 @@ static bool lower_bodies(struct lowering *lowering) {
         begin_remarks(lowering, &unit->kernels[i]);
         if (lowering->directs[i])
             lower_direct(lowering, &unit->kernels[i], lowering->directs[i], rests[i]);
-        valid = lower_body(lowering, &unit->kernels[i], rests[i]);
+        valid = lower_body(lowering, i, rests[i]);
         inline_body(lowering, i);
     }
     return valid;

@@ -3,10 +3,11 @@
 // left out, zero, or the nearest element. The compiler may see through them, but not where a launch
 // writes what it copies, or where a tile holds something else.
 //
-// RUN: %run_kernel -O3 -- OMP_NUM_THREADS=1 -- OMP_NUM_THREADS=3
-// RUN: %run_kernel -O3 -march=x86-64-v3
-// RUN: %run_kernel -O2 -fwrapv
-// RUN: %run_kernel -O1 -fsanitize=address,undefined
+// RUN: %run_kernel -O3 -Wno-offload-divergent-barrier -- OMP_NUM_THREADS=1 -- OMP_NUM_THREADS=3
+// RUN: %run_kernel -O3 -march=x86-64-v3 -Wno-offload-divergent-barrier
+// RUN: %run_kernel -O2 -fwrapv -Wno-offload-divergent-barrier
+// RUN: %run_kernel -O1 -fsanitize=address,undefined -Wno-offload-divergent-barrier
+// GPU-OPTIONS: -Wno-offload-divergent-barrier
 #include <offload.h>
 #include <stdbool.h>
 
@@ -163,6 +164,27 @@ static void check_overlapping(int w, int h) {
             }
 }
 
+// Threads outside of the array return before the barrier.
+offload_kernel void guarded(int n, const int from[n], int to[n]) {
+    offload_shared int tile[LINE + 2];
+    int t = (int)offload_thread_id(0), x = (int)offload_global_id(0);
+    if (x >= n)
+        return;
+    tile[t + 1] = from[x];
+    if (t == 0 && x > 0)
+        tile[0] = from[x - 1];
+    if (t == LINE - 1 && x + 1 < n)
+        tile[LINE + 1] = from[x + 1];
+    offload_barrier();
+    to[x] = x > 0 && x + 1 < n ? tile[t] + 3 * tile[t + 2] : tile[t + 1];
+}
+
+static void check_guarded(int n) {
+    offload(guarded, .threads = {(size_t)n}, .block_size = {LINE})(n, in, out);
+    for (int x = 0; x < n; x++)
+        EQUAL(out[x], x > 0 && x + 1 < n ? in[x - 1] + 3 * in[x + 1] : in[x]);
+}
+
 // ---- What cannot be seen through ---------------------------------------------------------------
 
 // In one block, the array that is copied may be the one that is written.
@@ -256,6 +278,7 @@ int main(void) {
         check_mixed(sides[i] * sides[i], 0);
         check_mixed(sides[i] * sides[i], 1);
         check_chosen(sides[i] * sides[i]);
+        check_guarded(sides[i] * sides[i]);
     }
     for (size_t by = 0; by < 5; by++)
         for (size_t n = 2; n <= LINE; n += 10)

@@ -54,7 +54,7 @@ static bool split_place(const struct oc_poly *address, unsigned base, int64_t *o
 // The conditions of some of the thread's assumptions.
 static struct oc_assumption conditions_of(struct oc_tracer *tracer, uint64_t assumptions) {
     struct oc_assumption all = {0};
-    for (unsigned i = 0; i < OC_MAX_ASSUMPTIONS; i++) {
+    for (unsigned i = 0; assumptions && i < OC_MAX_ASSUMPTIONS; i++) {
         const struct oc_assumption *one = &tracer->evaluation->assumptions[i];
         for (size_t c = 0; (assumptions >> i & 1) && c < one->count; c++) {
             all.conditions = oc_arena_grow(tracer->ir->arena, all.conditions, all.count,

@@ -267,6 +267,8 @@ static struct oc_known step_address(struct oc_evaluation *evaluation, LLVMValueR
     struct oc_poly sum = oc_known_poly(&base);
     for (int i = 1; i < LLVMGetNumOperands(step); i++) {
         struct oc_known index = operand(evaluation, step, (unsigned)i);
+        if (index.kind == OC_POLYNOMIAL && oc_known_width(LLVMGetOperand(step, (unsigned)i)) < 64)
+            return oc_known_nothing(); // it would be extended
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             if (index.kind != OC_NUMBER)
                 return oc_known_nothing();

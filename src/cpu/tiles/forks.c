@@ -50,6 +50,21 @@ static void find_what_is_always_passed(struct oc_forks *forks, struct oc_arena *
     }
 }
 
+static LLVMBasicBlockRef find_meeting(const struct oc_forks *forks, size_t at) {
+    // Of those that are always passed, the first passes all others.
+    for (size_t i = 0; i < forks->count; i++) {
+        if (i == at || !oc_bits_test(forks->always[at], i))
+            continue;
+        bool is_first = true;
+        for (size_t j = 0; j < forks->count && is_first; j++)
+            is_first =
+                j == at || !oc_bits_test(forks->always[at], j) || oc_bits_test(forks->always[i], j);
+        if (is_first)
+            return forks->blocks[i];
+    }
+    return NULL;
+}
+
 static void find_what_waits(struct oc_forks *forks) {
     for (size_t i = 0; i < forks->count; i++)
         if (has_barrier(forks->blocks[i]))
@@ -70,30 +85,21 @@ bool oc_forks_read(struct oc_ir *ir, LLVMValueRef function, struct oc_forks *out
     *out = (struct oc_forks){.blocks = OC_NEW_ARRAY(ir->arena, count, LLVMBasicBlockRef),
                              .numbers = {.arena = ir->arena},
                              .always = OC_NEW_ARRAY(ir->arena, count, struct oc_bits),
+                             .meetings = OC_NEW_ARRAY(ir->arena, count, LLVMBasicBlockRef),
                              .waiting = oc_bits_make(ir->arena, count)};
     OC_EACH_BLOCK (block, function) {
         oc_map_set(&out->numbers, block, out->count);
         out->blocks[out->count++] = block;
     }
     find_what_is_always_passed(out, ir->arena);
+    for (size_t i = 0; i < count; i++)
+        out->meetings[i] = find_meeting(out, i);
     find_what_waits(out);
     return true;
 }
 
 LLVMBasicBlockRef oc_forks_meeting(const struct oc_forks *forks, LLVMBasicBlockRef block) {
-    size_t at = number_of(forks, block);
-    // Of those that are always passed, the first passes all others.
-    for (size_t i = 0; i < forks->count; i++) {
-        if (i == at || !oc_bits_test(forks->always[at], i))
-            continue;
-        bool is_first = true;
-        for (size_t j = 0; j < forks->count && is_first; j++)
-            is_first =
-                j == at || !oc_bits_test(forks->always[at], j) || oc_bits_test(forks->always[i], j);
-        if (is_first)
-            return forks->blocks[i];
-    }
-    return NULL;
+    return forks->meetings[number_of(forks, block)];
 }
 
 bool oc_forks_waits_after(const struct oc_forks *forks, LLVMBasicBlockRef block) {

@@ -8,9 +8,10 @@
 struct oc_forks {
     LLVMBasicBlockRef *blocks;
     size_t count;
-    struct oc_map numbers;  // of the blocks
-    struct oc_bits *always; // for each block, those that every way from it to the end passes
-    struct oc_bits waiting; // the blocks from whose beginning a barrier can be reached
+    struct oc_map numbers;       // of the blocks
+    struct oc_bits *always;      // for each block, those that every way from it to the end passes
+    LLVMBasicBlockRef *meetings; // for each block (oc_forks_meeting)
+    struct oc_bits waiting;      // the blocks from whose beginning a barrier can be reached
 };
 
 // Reads a function. Returns false if it has too many blocks.
