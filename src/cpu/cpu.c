@@ -14,6 +14,7 @@
 #include "cpu/relax.h"
 #include "cpu/sharedplaces.h"
 #include "cpu/simplify.h"
+#include "cpu/tiles/returns.h"
 #include "cpu/tiles/tiles.h"
 #include "glue/names.h"
 #include "glue/preamble.h"
@@ -35,7 +36,7 @@ struct lowering {
     struct oc_map sharing;    // functions that mention one of them
     struct oc_map asking;     // functions, and whether they need to know their block
     struct oc_values pointed; // functions that wait, and whose address is taken
-    LLVMValueRef *directs;    // of each kernel: its code without tiles (tiles.h), or NULL
+    LLVMValueRef *directs;    // of each kernel: its direct code (tiles/choose.h), or NULL
     struct oc_missed *missed;
 };
 
@@ -412,19 +413,24 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     return true;
 }
 
-// The code without tiles is to need no memory for a block, as that for it is what the other code
-// needs. Else the other code takes its place.
-static void lower_direct(struct lowering *lowering, const struct oc_kernel *kernel,
-                         LLVMValueRef direct, struct rest rest) {
+// Makes loops of the direct code. Returns the memory that it needs. Where there are no loops, the
+// other code takes its place.
+static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct rest rest) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_body body;
-    struct oc_frame frame;
+    struct oc_frame frame = {0};
     bool listens = lowering->missed->listens;
+    if (!lowering->directs[k])
+        return frame;
     lowering->missed->listens = false;
-    oc_body_read(lowering->ir, direct, &body);
-    if (!make_loops(lowering, kernel, &body, rest, false, &frame) || frame.bytes ||
-        frame.bytes_per_thread)
-        LLVMReplaceAllUsesWith(direct, find_body(lowering, kernel));
+    oc_body_read(lowering->ir, lowering->directs[k], &body);
+    bool barriers = oc_ir_find_call(lowering->directs[k], OC_NAME_BARRIER) != NULL;
+    if (!make_loops(lowering, kernel, &body, rest, barriers, &frame))
+        LLVMReplaceAllUsesWith(lowering->directs[k], find_body(lowering, kernel));
     lowering->missed->listens = listens;
+    frame.knows_block = true; // it is for blocks of one size
+    frame.divisible = false;
+    return frame;
 }
 
 static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
@@ -432,11 +438,13 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
     struct oc_body body;
-    struct oc_frame frame;
+    struct oc_frame of_direct = lower_direct(lowering, k, rest), frame;
+    bool has_direct = lowering->directs[k];
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.
     if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &frame)) {
-        set_frame(lowering, kernel, frame, rest.polls);
+        set_frame(lowering, kernel, has_direct ? oc_nest_greater_frame(frame, of_direct) : frame,
+                  rest.polls);
         if (fibre)
             LLVMDeleteFunction(fibre);
         return true;
@@ -446,23 +454,24 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
         return false;
     }
-    oc_missed_say(lowering->missed, NULL,
-                  "it cannot be shown that all threads of a block meet the same barriers");
-    // The direct code is for one block size.
-    if (lowering->directs[k])
-        set_frame(lowering, kernel, (struct oc_frame){.knows_block = true}, true);
+    if (has_direct)
+        set_frame(lowering, kernel, of_direct, true);
+    else
+        oc_missed_say(lowering->missed, NULL,
+                      "it cannot be shown that all threads of a block meet the same barriers");
     leave_what_was_entered(&body);
     oc_threads_as_fibres(&body, fibre);
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
-// Makes the kernel's direct code, if its tiles can be seen through.
-static bool see_through_tiles(struct lowering *lowering, size_t k) {
+// Makes the kernel's direct code, if its tiles can be seen through, or returns be left out.
+static bool make_direct(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel),
                  blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
-    if (wants_coroutines() || !oc_tiles_see_through(ir, kernel, body, blocks, &lowering->shared))
+    if (wants_coroutines() || !(oc_tiles_see_through(ir, kernel, body, blocks, &lowering->shared) ||
+                                oc_returns_remove(ir, kernel, body, blocks)))
         return true;
     lowering->directs[k] = body;
     return oc_ir_run_on_function(
@@ -475,7 +484,7 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel);
     bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
-                    (oc_simplify_begin(ir, kernel, body) && see_through_tiles(lowering, k) &&
+                    (oc_simplify_begin(ir, kernel, body) && make_direct(lowering, k) &&
                      oc_simplify_end(ir, find_body(lowering, kernel)));
     oc_body_isolate(ir, find_body(lowering, kernel));
     if (lowering->directs[k])
@@ -548,8 +557,6 @@ static bool lower_bodies(struct lowering *lowering) {
         rests[i] = look_at_rest(lowering, find_body(lowering, &unit->kernels[i]));
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         begin_remarks(lowering, &unit->kernels[i]);
-        if (lowering->directs[i])
-            lower_direct(lowering, &unit->kernels[i], lowering->directs[i], rests[i]);
         valid = lower_body(lowering, i, rests[i]);
         inline_body(lowering, i);
     }

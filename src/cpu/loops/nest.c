@@ -5,3 +5,12 @@ bool oc_nest_has(const struct oc_threads *threads, size_t region, LLVMBasicBlock
     return block == threads->loops[region].inner ||
            (node != OC_NO_NODE && threads->regions->of_node[node] == (long)region);
 }
+
+struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other) {
+    one.bytes = one.bytes > other.bytes ? one.bytes : other.bytes;
+    if (one.bytes_per_thread < other.bytes_per_thread)
+        one.bytes_per_thread = other.bytes_per_thread;
+    one.knows_block = one.knows_block || other.knows_block;
+    one.divisible = one.divisible && other.divisible;
+    return one;
+}

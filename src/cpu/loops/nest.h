@@ -82,6 +82,9 @@ struct oc_threads {
     size_t record_bytes;    // how many bytes of a record in it are used
 };
 
+// The memory that is enough for two kinds of a body's code.
+struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other);
+
 // Whether a block belongs to the code of a region's threads: the block in which each thread starts,
 // and the region's nodes.
 bool oc_nest_has(const struct oc_threads *threads, size_t region, LLVMBasicBlockRef block);

@@ -2,17 +2,25 @@
 
 #include "cpu/analysis/body.h"
 #include "glue/preamble.h"
+#include "ir/llvm_shim.h"
 
 #include <stddef.h>
+#include <string.h>
 
 // Sums are of 128 bits: products of three numbers below 2^32 and a coefficient fit, several times.
 enum { WIDTH = 128, MAX_FACTORS = 3, MAX_BITS = 32, MAX_COEFFICIENT = 1 << 24 };
+
+// The kinds of code of a kernel, as body functions (glue.h).
+struct choice {
+    LLVMValueRef general, direct;
+    const bool *must_stay; // for each memory of the trace: the launch may not write it
+};
 
 struct choosing {
     struct oc_atoms_builder in; // first: oc_atoms_build passes it on
     struct oc_ir *ir;
     const struct oc_trace *trace;
-    const struct oc_choice *choice;
+    const struct choice *choice;
     LLVMValueRef function;
     LLVMTypeRef i64;
     LLVMValueRef counts[3]; // of blocks, 64-bit
@@ -240,7 +248,7 @@ static LLVMValueRef find_run(struct choosing *at, const struct box *box, LLVMVal
 static void build(struct choosing *at) {
     LLVMBuilderRef builder = at->in.builder;
     LLVMBasicBlockRef entry = append(at, ""), next = append(at, "next"), run = append(at, "run"),
-                      direct = append(at, "direct"), tiled = append(at, "tiled"),
+                      direct = append(at, "direct"), general = append(at, "general"),
                       done = append(at, "done");
     LLVMValueRef begin = LLVMGetParam(at->function, OC_BODY_FIRST),
                  last = LLVMGetParam(at->function, OC_BODY_LAST);
@@ -262,15 +270,15 @@ static void build(struct choosing *at) {
         LLVMBuildAnd(builder, has_direct, LLVMBuildICmp(builder, LLVMIntULT, after, last, ""), "");
     LLVMValueRef end = LLVMBuildSelect(builder, is_part, after, last, "");
     is_direct = LLVMBuildAnd(builder, is_direct, has_direct, "");
-    LLVMBuildCondBr(builder, is_direct, direct, tiled);
+    LLVMBuildCondBr(builder, is_direct, direct, general);
     LLVMPositionBuilderAtEnd(builder, direct);
     run_blocks(at, at->choice->direct, block, end);
     LLVMBuildBr(builder, next);
-    LLVMPositionBuilderAtEnd(builder, tiled);
-    run_blocks(at, at->choice->tiled, block, end);
+    LLVMPositionBuilderAtEnd(builder, general);
+    run_blocks(at, at->choice->general, block, end);
     LLVMBuildBr(builder, next);
     LLVMAddIncoming(block, (LLVMValueRef[]){begin, end, end},
-                    (LLVMBasicBlockRef[]){decided, direct, tiled}, 3);
+                    (LLVMBasicBlockRef[]){decided, direct, general}, 3);
     LLVMPositionBuilderAtEnd(builder, done);
     LLVMBuildRetVoid(builder);
 }
@@ -287,7 +295,7 @@ static bool fits(const struct oc_poly *poly) {
     return true;
 }
 
-bool oc_choose_possible(const struct oc_trace *trace) {
+static bool is_possible(const struct oc_trace *trace) {
     bool possible = true;
     for (size_t i = 0; i < trace->need_count; i++)
         possible = possible && fits(&trace->needs[i]);
@@ -296,8 +304,8 @@ bool oc_choose_possible(const struct oc_trace *trace) {
     return possible;
 }
 
-LLVMValueRef oc_choose_make(struct oc_ir *ir, const struct oc_trace *trace,
-                            const struct oc_choice *choice) {
+static LLVMValueRef make_function(struct oc_ir *ir, const struct oc_trace *trace,
+                                  const struct choice *choice) {
     struct choosing at = {.in = {.builder = LLVMCreateBuilderInContext(ir->context),
                                  .type = LLVMIntTypeInContext(ir->context, WIDTH),
                                  .value_of = value_of},
@@ -307,10 +315,50 @@ LLVMValueRef oc_choose_make(struct oc_ir *ir, const struct oc_trace *trace,
                           .i64 = LLVMInt64TypeInContext(ir->context),
                           .made = {.arena = ir->arena}};
     at.function =
-        LLVMAddFunction(ir->module, "__offloadcc_choose", LLVMGlobalGetValueType(choice->tiled));
+        LLVMAddFunction(ir->module, "__offloadcc_choose", LLVMGlobalGetValueType(choice->general));
     LLVMSetLinkage(at.function, LLVMInternalLinkage);
-    oc_ir_copy_target(choice->tiled, at.function);
+    oc_ir_copy_target(choice->general, at.function);
     build(&at);
     LLVMDisposeBuilder(at.in.builder);
     return at.function;
+}
+
+// ---- In the module -----------------------------------------------------------------------------
+
+LLVMValueRef oc_choose_call(struct oc_ir *ir, LLVMValueRef blocks, LLVMValueRef body,
+                            const unsigned size[3]) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(blocks, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        bool fits = oc_ir_callee(calls.items[i]) == body;
+        for (unsigned d = 0; fits && d < 3; d++) {
+            LLVMValueRef argument = LLVMGetOperand(calls.items[i], OC_BODY_SIZE_X + d);
+            fits = LLVMIsAConstantInt(argument) && LLVMConstIntGetZExtValue(argument) == size[d];
+        }
+        if (fits)
+            return calls.items[i];
+    }
+    return NULL;
+}
+
+// Makes a copy of the body under its name, which is called in its place. The body itself, which the
+// trace is of, becomes the direct code.
+static LLVMValueRef copy_body(struct oc_ir *ir, LLVMValueRef body) {
+    const char *name = oc_arena_strdup(ir->arena, oc_ir_name(body));
+    LLVMValueRef copy = oc_copy_function(body);
+    if (!copy)
+        return NULL;
+    LLVMReplaceAllUsesWith(body, copy);
+    LLVMSetValueName2(body, "__offloadcc_direct", strlen("__offloadcc_direct"));
+    LLVMSetValueName2(copy, name, strlen(name));
+    return copy;
+}
+
+bool oc_choose_install(struct oc_ir *ir, const struct oc_trace *trace, const bool *must_stay,
+                       LLVMValueRef body, LLVMValueRef call) {
+    struct choice choice = {.direct = body, .must_stay = must_stay};
+    if (!is_possible(trace) || !(choice.general = copy_body(ir, body)))
+        return false;
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, make_function(ir, trace, &choice));
+    return true;
 }

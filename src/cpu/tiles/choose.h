@@ -1,21 +1,22 @@
-// choose.h - the function that has each run of blocks done by the direct code or by the code with
-// tiles (tiles.h).
+// choose.h - the function that has each run of blocks done by one of two kinds of code.
+//
+// The direct code is for blocks that have all that a trace needs: it has no tiles (tiles.h), or no
+// thread returns from it before a barrier (returns.h). The general code is for all blocks.
 #ifndef OC_CHOOSE_H
 #define OC_CHOOSE_H
 
 #include "cpu/tiles/trace.h"
 
-// The kinds of code of a kernel, as body functions (glue.h).
-struct oc_choice {
-    LLVMValueRef tiled, direct;
-    const bool *must_stay; // for each memory of the trace: the launch may not write it
-};
+// The call of a body, in the function `blocks` (glue.h), for a block size; NULL: there is none.
+LLVMValueRef oc_choose_call(struct oc_ir *ir, LLVMValueRef blocks, LLVMValueRef body,
+                            const unsigned size[3]);
 
-// Whether the trace's polynomials can be computed at run time without overflow.
-bool oc_choose_possible(const struct oc_trace *trace);
-
-// Makes a function with the parameters of a body function, for the block size of the trace.
-LLVMValueRef oc_choose_make(struct oc_ir *ir, const struct oc_trace *trace,
-                            const struct oc_choice *choice);
+// Has the blocks of that call run by a function that chooses, by the needs of a trace: `body`,
+// which is to become the direct code, or a copy of it, which takes the name and the other calls of
+// the body. must_stay: for each memory of the trace, whether the launch may not write it. Returns
+// false, and changes nothing, if the trace's polynomials could overflow at run time, or the body
+// cannot be copied.
+bool oc_choose_install(struct oc_ir *ir, const struct oc_trace *trace, const bool *must_stay,
+                       LLVMValueRef body, LLVMValueRef call);
 
 #endif

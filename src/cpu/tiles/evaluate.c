@@ -322,7 +322,17 @@ static struct oc_known evaluate_index(struct oc_evaluation *evaluation, LLVMValu
 
 // ---- Instructions ------------------------------------------------------------------------------
 
+// Before the thread's code, what the body is given is read, and its variables are made.
+static bool is_given(struct oc_evaluation *evaluation, LLVMValueRef instruction) {
+    unsigned width = oc_known_width(instruction);
+    return LLVMIsAAllocaInst(instruction) ||
+           (LLVMIsALoadInst(instruction) && width && width <= 64 &&
+            oc_atoms_is_given(evaluation->atoms, instruction));
+}
+
 static struct oc_known evaluate(struct oc_evaluation *evaluation, LLVMValueRef instruction) {
+    if (is_given(evaluation, instruction))
+        return atom(evaluation, instruction);
     if (oc_conditions_is_made_of_bits(instruction))
         return oc_conditions_join(evaluation, instruction);
     switch (LLVMGetInstructionOpcode(instruction)) {

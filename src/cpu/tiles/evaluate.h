@@ -55,7 +55,7 @@ struct oc_known oc_evaluate_value(struct oc_evaluation *evaluation, LLVMValueRef
 void oc_evaluate_set(struct oc_evaluation *evaluation, LLVMValueRef instruction,
                      struct oc_known known);
 
-// Evaluates an instruction that neither accesses memory nor decides where control goes.
+// Evaluates an instruction. Of a load it only knows what the body is given (atoms.h).
 struct oc_known oc_evaluate(struct oc_evaluation *evaluation, LLVMValueRef instruction);
 
 // Whether a value depends on the block's number.

@@ -102,6 +102,10 @@ LLVMBasicBlockRef oc_forks_meeting(const struct oc_forks *forks, LLVMBasicBlockR
     return forks->meetings[number_of(forks, block)];
 }
 
+bool oc_forks_wait_in(const struct oc_forks *forks, LLVMBasicBlockRef block) {
+    return oc_bits_test(forks->waiting, number_of(forks, block));
+}
+
 bool oc_forks_waits_after(const struct oc_forks *forks, LLVMBasicBlockRef block) {
     LLVMBasicBlockRef next;
     for (unsigned s = 0; (next = next_of(block, s)); s++)
@@ -129,6 +133,15 @@ static struct oc_bits blocks_between(const struct oc_forks *forks, struct oc_are
         oc_bits_set(blocks, *last);
     add_blocks(forks, blocks, from);
     return blocks;
+}
+
+bool oc_forks_repeats(const struct oc_forks *forks, struct oc_arena *arena,
+                      LLVMBasicBlockRef block) {
+    struct oc_bits after = oc_bits_make(arena, forks->count);
+    LLVMBasicBlockRef next;
+    for (unsigned s = 0; (next = next_of(block, s)); s++)
+        add_blocks(forks, after, next);
+    return oc_bits_test(after, number_of(forks, block));
 }
 
 static bool is_access(LLVMValueRef instruction) {

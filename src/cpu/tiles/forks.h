@@ -20,8 +20,13 @@ bool oc_forks_read(struct oc_ir *ir, LLVMValueRef function, struct oc_forks *out
 // The first block that every way from a block passes, without itself. NULL: there is none.
 LLVMBasicBlockRef oc_forks_meeting(const struct oc_forks *forks, LLVMBasicBlockRef block);
 
-// Whether a barrier can be reached after the end of a block.
+// Whether a barrier can be reached from the beginning of a block, or after its end.
+bool oc_forks_wait_in(const struct oc_forks *forks, LLVMBasicBlockRef block);
 bool oc_forks_waits_after(const struct oc_forks *forks, LLVMBasicBlockRef block);
+
+// Whether control can come to a block again.
+bool oc_forks_repeats(const struct oc_forks *forks, struct oc_arena *arena,
+                      LLVMBasicBlockRef block);
 
 // Whether nothing is done from a block on, before `until`, but to compute. `until` may be NULL.
 bool oc_forks_are_idle(const struct oc_forks *forks, struct oc_arena *arena, LLVMBasicBlockRef from,

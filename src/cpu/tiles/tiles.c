@@ -1,31 +1,10 @@
 #include "cpu/tiles/tiles.h"
 
 #include "base/names.h"
-#include "cpu/analysis/body.h"
 #include "cpu/tiles/choose.h"
 #include "cpu/tiles/direct.h"
 #include "cpu/tiles/trace.h"
 #include "ir/ids.h"
-#include "ir/llvm_shim.h"
-
-#include <string.h>
-
-// The call of a body for a block size; NULL: there is none.
-static LLVMValueRef call_for_size(struct oc_ir *ir, LLVMValueRef blocks, LLVMValueRef body,
-                                  const unsigned size[3]) {
-    struct oc_values calls = {.arena = ir->arena};
-    oc_ir_collect_calls(blocks, &calls);
-    for (size_t i = 0; i < calls.count; i++) {
-        bool fits = oc_ir_callee(calls.items[i]) == body;
-        for (unsigned d = 0; fits && d < 3; d++) {
-            LLVMValueRef argument = LLVMGetOperand(calls.items[i], OC_BODY_SIZE_X + d);
-            fits = LLVMIsAConstantInt(argument) && LLVMConstIntGetZExtValue(argument) == size[d];
-        }
-        if (fits)
-            return calls.items[i];
-    }
-    return NULL;
-}
 
 // Finds the memories that the direct code may only read where the launch does not write them: what
 // it reads in place of tiles, and what is read before or after the writes. Returns false if the
@@ -46,19 +25,6 @@ static bool find_what_must_stay(const struct oc_trace *trace, bool *must_stay) {
     return true;
 }
 
-// Makes a copy of the body under its name, which is called in its place. The body itself, which the
-// trace is of, becomes the direct code.
-static LLVMValueRef copy_body(struct oc_ir *ir, LLVMValueRef body) {
-    const char *name = oc_arena_strdup(ir->arena, oc_ir_name(body));
-    LLVMValueRef copy = oc_copy_function(body);
-    if (!copy)
-        return NULL;
-    LLVMReplaceAllUsesWith(body, copy);
-    LLVMSetValueName2(body, "__offloadcc_direct", strlen("__offloadcc_direct"));
-    LLVMSetValueName2(copy, name, strlen(name));
-    return copy;
-}
-
 static bool see_through(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef call,
                         const struct oc_values *shared, const unsigned size[3]) {
     struct oc_trace trace;
@@ -68,12 +34,9 @@ static bool see_through(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef call,
         !oc_direct_find(ir, &trace, &direct))
         return false;
     bool *must_stay = OC_NEW_ARRAY(ir->arena, trace.memory_count + 1, bool);
-    struct oc_choice choice = {.direct = body, .must_stay = must_stay};
     if (!oc_trace_end(&trace) || !find_what_must_stay(&trace, must_stay) ||
-        !oc_choose_possible(&trace) || !(choice.tiled = copy_body(ir, body)))
+        !oc_choose_install(ir, &trace, must_stay, body, call))
         return false;
-    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1,
-                   oc_choose_make(ir, &trace, &choice));
     oc_direct_apply(ir, body, &trace, &direct);
     oc_ids_find(ir, body, size);
     return true;
@@ -84,7 +47,7 @@ bool oc_tiles_see_through(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
     if (!oc_ir_find_call(body, OC_NAME_BARRIER))
         return false;
     for (size_t i = 0; i < kernel->block_size_count; i++) {
-        LLVMValueRef call = call_for_size(ir, blocks, body, kernel->block_sizes[i]);
+        LLVMValueRef call = oc_choose_call(ir, blocks, body, kernel->block_sizes[i]);
         if (call && see_through(ir, body, call, shared, kernel->block_sizes[i]))
             return true;
     }

@@ -36,39 +36,20 @@ static bool call(struct oc_tracer *tracer, LLVMValueRef instruction, struct oc_k
     return instruction == tracer->trace->atoms.enter || is_idle(instruction);
 }
 
-// Before the thread's code, what the body is given is read.
-static struct oc_known given(struct oc_tracer *tracer, LLVMValueRef instruction) {
-    struct oc_atoms *atoms = &tracer->trace->atoms;
-    if (!LLVMIsALoadInst(instruction) || !oc_atoms_is_given(atoms, instruction) ||
-        (LLVMGetTypeKind(LLVMTypeOf(instruction)) != LLVMPointerTypeKind &&
-         (!oc_ir_width(instruction) || oc_ir_width(instruction) > 64)))
-        return (struct oc_known){.kind = OC_UNKNOWN};
-    return oc_known_polynomial(tracer->ir->arena,
-                               oc_poly_unknown(oc_atoms_number(atoms, instruction)));
-}
-
 static bool step(struct oc_tracer *tracer, LLVMValueRef instruction, bool has_entered) {
     struct oc_known known = {.kind = OC_UNKNOWN};
     bool fine = ++tracer->steps < MAX_STEPS && !tracer->evaluation->failed;
-    if (!has_entered && instruction != tracer->trace->atoms.enter) {
-        known = LLVMIsALoadInst(instruction) || LLVMIsAAllocaInst(instruction)
-                    ? given(tracer, instruction)
-                    : oc_evaluate(tracer->evaluation, instruction);
-        if (LLVMIsAAllocaInst(instruction))
-            known = oc_known_polynomial(
-                tracer->ir->arena,
-                oc_poly_unknown(oc_atoms_number(&tracer->trace->atoms, instruction)));
-    } else if (LLVMIsALoadInst(instruction)) {
+    bool counts = has_entered || instruction == tracer->trace->atoms.enter;
+    if (counts && LLVMIsALoadInst(instruction))
         fine = fine && oc_accesses_load(tracer, instruction, &known);
-    } else if (LLVMIsAStoreInst(instruction)) {
+    else if (counts && LLVMIsAStoreInst(instruction))
         fine = fine && oc_accesses_store(tracer, instruction);
-    } else if (oc_ir_is_call(instruction)) {
+    else if (counts && oc_ir_is_call(instruction))
         fine = fine && call(tracer, instruction, &known);
-    } else if (oc_ir_has_effect(instruction) || LLVMIsAAllocaInst(instruction)) {
+    else if (counts && (oc_ir_has_effect(instruction) || LLVMIsAAllocaInst(instruction)))
         fine = false;
-    } else {
+    else
         known = oc_evaluate(tracer->evaluation, instruction);
-    }
     oc_evaluate_set(tracer->evaluation, instruction, known);
     return fine;
 }
