@@ -14,8 +14,7 @@
 #include "cpu/relax.h"
 #include "cpu/sharedplaces.h"
 #include "cpu/simplify.h"
-#include "cpu/tiles/returns.h"
-#include "cpu/tiles/tiles.h"
+#include "cpu/tiles/inside.h"
 #include "glue/names.h"
 #include "glue/preamble.h"
 #include "ir/annotations.h"
@@ -464,14 +463,13 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
-// Makes the kernel's direct code, if its tiles can be seen through, or returns be left out.
+// Makes the kernel's direct code, if it can have such code.
 static bool make_direct(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel),
                  blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
-    if (wants_coroutines() || !(oc_tiles_see_through(ir, kernel, body, blocks, &lowering->shared) ||
-                                oc_returns_remove(ir, kernel, body, blocks)))
+    if (wants_coroutines() || !oc_inside_make(ir, kernel, body, blocks, &lowering->shared))
         return true;
     lowering->directs[k] = body;
     return oc_ir_run_on_function(

@@ -64,11 +64,12 @@ static LLVMValueRef global_dimension(LLVMValueRef value, const unsigned *size) {
     return NULL;
 }
 
-static LLVMValueRef call_global_id(struct oc_ir *ir, LLVMBuilderRef builder,
-                                   LLVMValueRef dimension) {
-    static const char name[] = OC_NAME_GLOBAL_ID;
+LLVMValueRef oc_ids_call(struct oc_ir *ir, LLVMBuilderRef builder, const char *name,
+                         LLVMValueRef dimension) {
+    bool is_global = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
     LLVMTypeRef parameter = LLVMTypeOf(dimension);
-    LLVMTypeRef type = LLVMFunctionType(LLVMInt64TypeInContext(ir->context), &parameter, 1, false);
+    LLVMTypeRef result = is_global ? LLVMInt64TypeInContext(ir->context) : parameter;
+    LLVMTypeRef type = LLVMFunctionType(result, &parameter, 1, false);
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
     if (!function)
         function = LLVMAddFunction(ir->module, name, type);
@@ -85,7 +86,7 @@ void oc_ids_find(struct oc_ir *ir, LLVMValueRef function, const unsigned *size) 
             if (!dimension)
                 continue;
             LLVMPositionBuilderBefore(builder, instruction);
-            LLVMValueRef id = call_global_id(ir, builder, dimension);
+            LLVMValueRef id = oc_ids_call(ir, builder, OC_NAME_GLOBAL_ID, dimension);
             LLVMReplaceAllUsesWith(instruction,
                                    LLVMBuildTrunc(builder, id, LLVMTypeOf(instruction), ""));
             LLVMInstructionEraseFromParent(instruction);

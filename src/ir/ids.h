@@ -11,6 +11,10 @@
 // Whether a function of this name returns an index or a size (names.h).
 bool oc_ids_is_index(const char *name);
 
+// Calls such a function at the builder's position, for a dimension: a constant of 32 bits.
+LLVMValueRef oc_ids_call(struct oc_ir *ir, LLVMBuilderRef builder, const char *name,
+                         LLVMValueRef dimension);
+
 // Replaces such sums in a function by calls of __offloadcc_global_id. The function's variables must
 // have been promoted to registers. `size`: of all blocks that the function runs, so that products
 // by these numbers count too; NULL: that is not known.

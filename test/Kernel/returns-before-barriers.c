@@ -85,6 +85,47 @@ static void check_turns(int w, int h, int times) {
     }
 }
 
+// What a guard compares comes out of a loop.
+offload_kernel void counted(int n, int times, const int from[n], int to[n]) {
+    offload_shared int last[SIZE];
+    int t = (int)offload_thread_id(0), i = (int)offload_global_id(0), past = i, turn = 0;
+    do {
+        past += SIZE;
+        turn++;
+    } while (turn < times);
+    if (past >= n)
+        return;
+    last[t] = from[i] + 1;
+    offload_barrier();
+    to[i] = last[t];
+}
+
+static void check_counted(int n, int times) {
+    memset(out, 0, sizeof out);
+    offload(counted, .threads = {(size_t)n}, .block_size = {SIZE})(n, times, in, out);
+    for (int i = 0; i < n; i++)
+        EQUAL(out[i], i + times * SIZE < n ? in[i] + 1 : 0);
+}
+
+// What a guard compares is the index for some threads, and another number for others.
+offload_kernel void bounded(int n, int limit, int beyond, int top, const int from[n], int to[n]) {
+    offload_shared int last[SIZE];
+    int t = (int)offload_thread_id(0), i = (int)offload_global_id(0);
+    int other = i < limit ? i : beyond;
+    if (other * 3 + 1 >= top)
+        return;
+    last[t] = from[i] + 1;
+    offload_barrier();
+    to[i] = last[t];
+}
+
+static void check_bounded(int n, int limit) {
+    memset(out, 0, sizeof out);
+    offload(bounded, .threads = {(size_t)n}, .block_size = {SIZE})(n, limit, n, 3 * n + 1, in, out);
+    for (int i = 0; i < n; i++)
+        EQUAL(out[i], i < limit ? in[i] + 1 : 0);
+}
+
 // What threads read decides whether they return; and some return after the barrier.
 offload_kernel void chosen(int n, const int from[n], int to[n]) {
     offload_shared int last[SIZE];
@@ -117,6 +158,9 @@ int main(void) {
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
         check_sums(counts[i]);
         check_chosen(counts[i]);
+        check_counted(counts[i], (int)i % 4 + 1);
+        check_bounded(counts[i], 40);
+        check_bounded(counts[i], 540);
     }
     for (int w = 1; w <= 33; w += 8)
         for (int h = 1; h <= 33; h += 16)

@@ -103,7 +103,8 @@ static LLVMValueRef safe_divisor(LLVMBuilderRef builder, LLVMValueRef divisor, b
     return LLVMBuildSelect(builder, is_bad, LLVMConstInt(type, 1, false), divisor, "");
 }
 
-// A signed quotient, from that by the safe divisor, which is 1 in the place of -1.
+// The quotient by `divisor`, which may be -1. `quotient` is that by the safe divisor, which is
+// then 1.
 static LLVMValueRef with_sign(LLVMBuilderRef builder, LLVMValueRef quotient, LLVMValueRef divisor) {
     LLVMValueRef minus_one = LLVMConstAllOnes(LLVMTypeOf(divisor));
     return LLVMBuildSelect(builder, is_equal(builder, divisor, minus_one),

@@ -13,25 +13,6 @@ static bool is_shared_place(const struct oc_tracer *tracer, LLVMValueRef value) 
            strcmp(oc_ir_callee_name(value), OC_NAME_DYNAMIC_SHARED) == 0;
 }
 
-bool oc_trace_base(const struct oc_trace *trace, const struct oc_poly *address, unsigned *number) {
-    bool found = false;
-    for (unsigned i = 0; i < address->count; i++) {
-        const struct oc_term *term = &address->terms[i];
-        for (unsigned f = 0; f < term->factor_count; f++) {
-            if (term->factors[f] < OC_ATOM_VALUES)
-                continue;
-            LLVMValueRef value = oc_atoms_value(&trace->atoms, term->factors[f]);
-            if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-                continue;
-            if (found || term->coefficient != 1 || term->factor_count != 1)
-                return false;
-            found = true;
-            *number = term->factors[f];
-        }
-    }
-    return found && !address->invalid;
-}
-
 static LLVMValueRef base_of(const struct oc_tracer *tracer, const struct oc_poly *address,
                             unsigned *number) {
     return oc_trace_base(tracer->trace, address, number)
@@ -49,63 +30,14 @@ static bool split_place(const struct oc_poly *address, unsigned base, int64_t *o
     return oc_poly_split(address, base, &factor, &rest) && oc_poly_is_number(&rest, offset);
 }
 
-// ---- Conditions --------------------------------------------------------------------------------
-
-// The conditions of some of the thread's assumptions.
-static struct oc_assumption conditions_of(struct oc_tracer *tracer, uint64_t assumptions) {
-    struct oc_assumption all = {0};
-    for (unsigned i = 0; assumptions && i < OC_MAX_ASSUMPTIONS; i++) {
-        const struct oc_assumption *one = &tracer->evaluation->assumptions[i];
-        for (size_t c = 0; (assumptions >> i & 1) && c < one->count; c++) {
-            all.conditions = oc_arena_grow(tracer->ir->arena, all.conditions, all.count,
-                                           &all.capacity, sizeof *all.conditions);
-            all.conditions[all.count++] = one->conditions[c];
-        }
-    }
-    return all;
-}
-
-void oc_accesses_need(struct oc_tracer *tracer, uint64_t assumptions) {
-    struct oc_assumption all = conditions_of(tracer, assumptions);
-    for (size_t c = 0; c < all.count; c++)
-        oc_conditions_need(tracer->evaluation, &all.conditions[c]);
-}
-
 void oc_accesses_set_facts(struct oc_tracer *tracer) {
     struct oc_facts *facts = OC_NEW(tracer->ir->arena, struct oc_facts);
-    facts->known = conditions_of(tracer, tracer->active);
+    facts->known = oc_conditions_of(tracer->evaluation, tracer->active);
     facts->outer = tracer->followed;
     tracer->evaluation->facts = facts->known.count ? facts : tracer->followed;
 }
 
 // ---- Other memory ------------------------------------------------------------------------------
-
-// An access to memory that is not of the block alone.
-void oc_trace_note(struct oc_trace *trace, const struct oc_facts *facts,
-                   const struct oc_poly *address, int64_t bytes, unsigned phase, bool writes) {
-    struct oc_poly low = oc_bounds_of(facts, *address, false),
-                   high = oc_bounds_of(facts, *address, true);
-    high = oc_poly_add(high, oc_poly_number(bytes - 1));
-    unsigned base = 0;
-    trace->evaluation.failed |= !oc_trace_base(trace, address, &base);
-    size_t i = 0;
-    while (i < trace->memory_count &&
-           !(trace->memories[i].base == base && trace->memories[i].phase == phase &&
-             trace->memories[i].is_written == writes))
-        i++;
-    if (i == trace->memory_count) {
-        trace->memories =
-            oc_arena_grow(trace->evaluation.ir->arena, trace->memories, trace->memory_count++,
-                          &trace->memory_capacity, sizeof *trace->memories);
-        trace->memories[i] = (struct oc_memory){base, phase, writes, low, high};
-    }
-    struct oc_memory *memory = &trace->memories[i];
-    memory->low = oc_poly_bound(memory->low, low, false);
-    memory->high = oc_poly_bound(memory->high, high, true);
-    oc_atoms_count(&trace->atoms, &memory->low);
-    oc_atoms_count(&trace->atoms, &memory->high);
-    trace->evaluation.failed |= memory->low.invalid || memory->high.invalid;
-}
 
 static void note_access(struct oc_tracer *tracer, const struct oc_poly *address, LLVMTypeRef type,
                         bool writes) {
@@ -153,12 +85,11 @@ static bool note_shared(struct oc_tracer *tracer, LLVMValueRef instruction, unsi
     struct oc_tile_access access = {.instruction = instruction,
                                     .place = place,
                                     .offset = offset,
-                                    .thread = tracer->thread,
                                     .phase = tracer->phase,
                                     .numbers = numbers};
     if (from) {
         access.from = from->poly;
-        access.needs = conditions_of(tracer, from->assumptions | tracer->active);
+        access.needs = oc_conditions_of(tracer->evaluation, from->assumptions | tracer->active);
     } else {
         access.facts = tracer->evaluation->facts;
     }
@@ -289,7 +220,7 @@ bool oc_accesses_load(struct oc_tracer *tracer, LLVMValueRef instruction, struct
     if (is_shared_place(tracer, base)) {
         int64_t offset, *numbers;
         struct oc_tile_load *form;
-        oc_accesses_need(tracer, address.assumptions);
+        oc_conditions_need_all(tracer->evaluation, address.assumptions);
         return split_place(&poly, number, &offset) && form_of_load(tracer, instruction, &form) &&
                (numbers = numbers_of(tracer, form)) &&
                note_shared(tracer, instruction, number, offset, NULL, numbers);
@@ -298,7 +229,7 @@ bool oc_accesses_load(struct oc_tracer *tracer, LLVMValueRef instruction, struct
         return true;
     // The direct code does not load what only fills tiles.
     if (!is_for_tiles(tracer, instruction)) {
-        oc_accesses_need(tracer, address.assumptions);
+        oc_conditions_need_all(tracer->evaluation, address.assumptions);
         note_access(tracer, &poly, LLVMTypeOf(instruction), false);
     }
     out->kind = OC_LOADED;
@@ -322,7 +253,7 @@ bool oc_accesses_store(struct oc_tracer *tracer, LLVMValueRef instruction) {
         return !tracer->depth && known.kind == OC_LOADED && split_place(&poly, number, &offset) &&
                note_shared(tracer, instruction, number, offset, &known, NULL);
     }
-    oc_accesses_need(tracer, address.assumptions);
+    oc_conditions_need_all(tracer->evaluation, address.assumptions);
     if (!LLVMIsAAllocaInst(base))
         note_access(tracer, &poly, LLVMTypeOf(value), true);
     return true;

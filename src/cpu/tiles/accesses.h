@@ -30,7 +30,7 @@ struct oc_tracer {
     bool reads_anywhere;                     // at addresses that are not known
 
     // Of the thread that is followed:
-    unsigned thread, phase;
+    unsigned phase;
     unsigned depth;                                 // in how many branches of which both sides are
     uint64_t active;                                // bit i: assumption i's branch is not over
     struct oc_assumed branches[OC_MAX_ASSUMPTIONS]; // those, the outermost one first
@@ -44,8 +44,5 @@ bool oc_accesses_store(struct oc_tracer *tracer, LLVMValueRef instruction);
 
 // Sets the evaluation's facts: those of the branches that the thread is in.
 void oc_accesses_set_facts(struct oc_tracer *tracer);
-
-// Needs the conditions of some of the thread's assumptions, a set of bits.
-void oc_accesses_need(struct oc_tracer *tracer, uint64_t assumptions);
 
 #endif

@@ -46,7 +46,6 @@ static struct oc_poly limit_of_block(const struct oc_facts *facts, unsigned d, b
     return best;
 }
 
-// The greatest, or least, value of a polynomial where some facts hold.
 struct oc_poly oc_bounds_of(const struct oc_facts *facts, struct oc_poly poly, bool greatest) {
     for (unsigned d = 0; d < 3; d++) {
         struct oc_poly factor, rest, quotient;

@@ -7,15 +7,16 @@
 
 #include "cpu/tiles/trace.h"
 
-// The call of a body, in the function `blocks` (glue.h), for a block size; NULL: there is none.
+// The call by which the function `blocks` (glue.h) has a body run blocks of a size. NULL: it has no
+// code of its own for that size.
 LLVMValueRef oc_choose_call(struct oc_ir *ir, LLVMValueRef blocks, LLVMValueRef body,
                             const unsigned size[3]);
 
-// Has the blocks of that call run by a function that chooses, by the needs of a trace: `body`,
-// which is to become the direct code, or a copy of it, which takes the name and the other calls of
-// the body. must_stay: for each memory of the trace, whether the launch may not write it. Returns
-// false, and changes nothing, if the trace's polynomials could overflow at run time, or the body
-// cannot be copied.
+// Has that call run a function that chooses by the needs of a trace. `body` is to become the direct
+// code. A copy of it is the general code, and takes the name and the other calls of the body.
+// must_stay: for each memory of the trace, whether blocks may only be direct if the launch does not
+// write it. Returns false, and changes nothing, if the trace's polynomials could overflow at run
+// time, or the body cannot be copied.
 bool oc_choose_install(struct oc_ir *ir, const struct oc_trace *trace, const bool *must_stay,
                        LLVMValueRef body, LLVMValueRef call);
 

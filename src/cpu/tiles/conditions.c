@@ -9,9 +9,10 @@ static struct oc_known operand(struct oc_evaluation *evaluation, LLVMValueRef in
 
 enum { NEEDS_OF_ONE = 4 }; // for an instruction: two for the range of each operand
 
-// A factor of a term that counts against a polynomial: rows, in `(y - 3) * rows + x`. Returns false
-// if there is none, or if a large number is to make up for all such terms.
-static bool factor_against(const struct oc_poly *poly, unsigned *factor) {
+// An unknown of a term with a negative coefficient: `rows`, in `(y - 3) * rows + x`. Returns false
+// if there is no such term. Returns false also where a large number is added, as in the range of a
+// type: no fact says that this is enough.
+static bool negative_factor(const struct oc_poly *poly, unsigned *factor) {
     enum { LARGE = 1 << 30 };
     bool found = false;
     for (unsigned i = 0; i < poly->count; i++) {
@@ -25,7 +26,8 @@ static bool factor_against(const struct oc_poly *poly, unsigned *factor) {
     return found;
 }
 
-// `times`: of how many products of facts and unknowns it may be the sum.
+// Whether a condition is the sum of a fact and of at most `times` products of facts and unknowns,
+// or more than that.
 static bool follows(const struct oc_facts *facts, const struct oc_poly *condition, unsigned times) {
     unsigned factor;
     if (oc_poly_is_plainly_positive(condition))
@@ -34,7 +36,7 @@ static bool follows(const struct oc_facts *facts, const struct oc_poly *conditio
         for (size_t i = 0; i < at->known.count; i++)
             if (oc_poly_is_plainly_at_least(condition, &at->known.conditions[i].poly))
                 return true;
-    if (!facts || !times || !factor_against(condition, &factor))
+    if (!facts || !times || !negative_factor(condition, &factor))
         return false;
     for (const struct oc_facts *at = facts; at; at = at->outer)
         for (size_t i = 0; i < at->known.count; i++) {
@@ -75,17 +77,15 @@ static void need(struct oc_evaluation *evaluation, LLVMValueRef instruction, uns
     evaluation->failed |= joined->invalid || (oc_poly_is_number(joined, &number) && number < 0);
 }
 
-// Needs that an operand is in its type's range; of 64 bits, in one that sums do not leave. `at`: 0
-// or 2.
 void oc_conditions_need_range(struct oc_evaluation *evaluation, LLVMValueRef instruction,
-                              unsigned at, const struct oc_known *known, unsigned width,
+                              unsigned number, const struct oc_known *known, unsigned width,
                               bool is_signed) {
     if (known->kind != OC_POLYNOMIAL)
         return;
     unsigned bits = width == 64 ? 62 : width - is_signed;
     struct oc_poly bound = oc_poly_number((int64_t)((1ull << bits) - 1));
-    need(evaluation, instruction, at, oc_poly_subtract(bound, *known->poly));
-    need(evaluation, instruction, at + 1,
+    need(evaluation, instruction, 2 * number, oc_poly_subtract(bound, *known->poly));
+    need(evaluation, instruction, 2 * number + 1,
          is_signed ? oc_poly_add(*known->poly, bound) : *known->poly);
 }
 
@@ -145,7 +145,7 @@ static bool read_comparison(struct oc_evaluation *evaluation, LLVMValueRef compa
         }
     }
     for (unsigned i = 0; i < 2; i++)
-        oc_conditions_need_range(evaluation, compare, 2 * i, &sides[i], width, !no_sign);
+        oc_conditions_need_range(evaluation, compare, i, &sides[i], width, !no_sign);
     *left = oc_known_poly(&sides[0]);
     *right = oc_known_poly(&sides[1]);
     oc_atoms_count(evaluation->atoms, left);
@@ -307,6 +307,22 @@ void oc_conditions_need(struct oc_evaluation *evaluation, const struct oc_condit
     need(evaluation, condition->compare, NEEDS_OF_ONE, condition->poly);
 }
 
+struct oc_assumption oc_conditions_of(struct oc_evaluation *evaluation, uint64_t assumptions) {
+    struct oc_assumption all = {0};
+    for (unsigned i = 0; assumptions && i < OC_MAX_ASSUMPTIONS; i++) {
+        const struct oc_assumption *one = &evaluation->assumptions[i];
+        for (size_t c = 0; (assumptions >> i & 1) && c < one->count; c++)
+            add_condition(evaluation, &all, one->conditions[c].compare, one->conditions[c].poly);
+    }
+    return all;
+}
+
+void oc_conditions_need_all(struct oc_evaluation *evaluation, uint64_t assumptions) {
+    struct oc_assumption all = oc_conditions_of(evaluation, assumptions);
+    for (size_t i = 0; i < all.count; i++)
+        oc_conditions_need(evaluation, &all.conditions[i]);
+}
+
 // Which of two values is the usual one: that of a load, or that which depends on the block. -1:
 // this cannot be said.
 static int usual_of(const struct oc_known *one, const struct oc_known *other, bool may_assume) {
@@ -372,7 +388,7 @@ struct oc_known oc_conditions_extreme(struct oc_evaluation *evaluation, LLVMValu
                 return oc_known_nothing();
             sides[i].number = (int64_t)oc_known_unsigned(sides[i].number, width);
         }
-        oc_conditions_need_range(evaluation, call, 2 * i, &sides[i], width, extreme.is_signed);
+        oc_conditions_need_range(evaluation, call, i, &sides[i], width, extreme.is_signed);
     }
     struct oc_poly more = oc_poly_subtract(oc_known_poly(&sides[0]), oc_known_poly(&sides[1]));
     int chosen = usual_of(&sides[0], &sides[1], false);

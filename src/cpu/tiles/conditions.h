@@ -13,6 +13,10 @@ bool oc_conditions_follows(const struct oc_facts *facts, const struct oc_poly *c
 // Needs a condition to hold, unless it follows from what holds where the thread is.
 void oc_conditions_need(struct oc_evaluation *evaluation, const struct oc_condition *condition);
 
+// The conditions of some of the thread's assumptions, a set of bits; and needs all of them.
+struct oc_assumption oc_conditions_of(struct oc_evaluation *evaluation, uint64_t assumptions);
+void oc_conditions_need_all(struct oc_evaluation *evaluation, uint64_t assumptions);
+
 // Needs an operand of an instruction, 0 or 1, to be in its type's range; of 64 bits, in one that
 // sums do not leave.
 void oc_conditions_need_range(struct oc_evaluation *evaluation, LLVMValueRef instruction,

@@ -243,26 +243,15 @@ struct rewriting {
     struct oc_map made;              // given values
 };
 
-static LLVMValueRef call_index(struct rewriting *at, const char *name, LLVMTypeRef type,
-                               unsigned d) {
-    LLVMTypeRef parameter = LLVMInt32TypeInContext(at->ir->context);
-    LLVMTypeRef function_type = LLVMFunctionType(type, &parameter, 1, false);
-    LLVMValueRef function = LLVMGetNamedFunction(at->ir->module, name);
-    LLVMValueRef dimension = LLVMConstInt(parameter, d, false);
-    if (!function)
-        function = LLVMAddFunction(at->ir->module, name, function_type);
-    return LLVMBuildCall2(at->in.builder, function_type, function, &dimension, 1, "");
-}
-
 static LLVMValueRef value_of(struct oc_atoms_builder *in, unsigned number) {
     struct rewriting *at = (struct rewriting *)in;
     LLVMTypeRef i32 = LLVMInt32TypeInContext(at->ir->context);
     static const char *const names[] = {OC_NAME_BLOCK_ID, OC_NAME_BLOCK_COUNT, OC_NAME_GLOBAL_ID,
                                         OC_NAME_THREAD_ID};
     if (number < OC_ATOM_VALUES) {
-        bool is_global = number / 3 == OC_ATOM_GLOBAL_ID / 3;
-        LLVMValueRef id = call_index(at, names[number / 3], is_global ? in->type : i32, number % 3);
-        return is_global ? id : LLVMBuildZExt(in->builder, id, in->type, "");
+        LLVMValueRef dimension = LLVMConstInt(i32, number % 3, false);
+        LLVMValueRef id = oc_ids_call(at->ir, in->builder, names[number / 3], dimension);
+        return LLVMBuildIntCast2(in->builder, id, in->type, false, "");
     }
     LLVMValueRef value = oc_atoms_value(&at->trace->atoms, number);
     bool is_signed = true;

@@ -27,6 +27,15 @@ void oc_evaluate_begin(struct oc_evaluation *evaluation, struct oc_ir *ir, struc
     evaluation->values = OC_NEW_ARRAY(ir->arena, count, struct oc_known);
 }
 
+void oc_evaluate_begin_thread(struct oc_evaluation *evaluation, unsigned thread) {
+    const unsigned *size = evaluation->size;
+    evaluation->thread[0] = thread % size[0];
+    evaluation->thread[1] = thread / size[0] % size[1];
+    evaluation->thread[2] = thread / size[0] / size[1];
+    evaluation->assumption_count = 0;
+    evaluation->facts = NULL;
+}
+
 static struct oc_known step_address(struct oc_evaluation *evaluation, LLVMValueRef step);
 
 struct oc_known oc_evaluate_value(struct oc_evaluation *evaluation, LLVMValueRef value) {

@@ -42,13 +42,15 @@ struct oc_evaluation {
     struct oc_map numbers;   // of instructions
     struct oc_known *values; // the last result of each instruction
     struct oc_map needed;    // for an instruction, the number of its first need
-    struct oc_poly *needs;   // those that no thread has had are invalid
+    struct oc_poly *needs;   // a need that no thread had so far is an invalid polynomial
     size_t need_count, need_capacity;
 };
 
-// Prepares to evaluate the instructions of a function.
+// Prepares to evaluate the instructions of a function, and then to do so for a thread of the block,
+// by its number.
 void oc_evaluate_begin(struct oc_evaluation *evaluation, struct oc_ir *ir, struct oc_atoms *atoms,
                        LLVMValueRef function, const unsigned size[3]);
+void oc_evaluate_begin_thread(struct oc_evaluation *evaluation, unsigned thread);
 
 // The value of an operand: of a constant, or of the instruction when it was last evaluated.
 struct oc_known oc_evaluate_value(struct oc_evaluation *evaluation, LLVMValueRef value);

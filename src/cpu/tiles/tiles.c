@@ -1,6 +1,5 @@
 #include "cpu/tiles/tiles.h"
 
-#include "base/names.h"
 #include "cpu/tiles/choose.h"
 #include "cpu/tiles/direct.h"
 #include "cpu/tiles/trace.h"
@@ -25,12 +24,11 @@ static bool find_what_must_stay(const struct oc_trace *trace, bool *must_stay) {
     return true;
 }
 
-static bool see_through(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef call,
-                        const struct oc_values *shared, const unsigned size[3]) {
+bool oc_tiles_see_through(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef call,
+                          const struct oc_values *shared, const unsigned size[3]) {
     struct oc_trace trace;
     struct oc_direct direct;
-    LLVMValueRef enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID);
-    if (!enter || !oc_trace_block(ir, body, enter, shared, size, &trace) ||
+    if (!oc_trace_begin(ir, body, size, &trace) || !oc_trace_block(&trace, body, shared) ||
         !oc_direct_find(ir, &trace, &direct))
         return false;
     bool *must_stay = OC_NEW_ARRAY(ir->arena, trace.memory_count + 1, bool);
@@ -40,16 +38,4 @@ static bool see_through(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef call,
     oc_direct_apply(ir, body, &trace, &direct);
     oc_ids_find(ir, body, size);
     return true;
-}
-
-bool oc_tiles_see_through(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
-                          LLVMValueRef blocks, const struct oc_values *shared) {
-    if (!oc_ir_find_call(body, OC_NAME_BARRIER))
-        return false;
-    for (size_t i = 0; i < kernel->block_size_count; i++) {
-        LLVMValueRef call = oc_choose_call(ir, blocks, body, kernel->block_sizes[i]);
-        if (call && see_through(ir, body, call, shared, kernel->block_sizes[i]))
-            return true;
-    }
-    return false;
 }

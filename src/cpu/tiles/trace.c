@@ -1,23 +1,12 @@
 #include "cpu/tiles/trace.h"
 
 #include "base/names.h"
-#include "base/text.h"
 #include "cpu/tiles/accesses.h"
 #include "cpu/tiles/conditions.h"
-#include "ir/ids.h"
 
 #include <string.h>
 
 enum { MAX_STEPS = 400000, MAX_PHIS = 64 };
-
-// Whether a call does nothing that counts here.
-static bool is_idle(LLVMValueRef call) {
-    const char *name = oc_ir_callee_name(call);
-    return oc_ir_is_pure(call) || oc_ids_is_index(name) || strcmp(name, OC_NAME_LEAVE_GRID) == 0 ||
-           oc_starts_with(name, "llvm.lifetime.") || oc_starts_with(name, "llvm.dbg.") ||
-           strcmp(name, "llvm.assume") == 0 ||
-           strcmp(name, "llvm.experimental.noalias.scope.decl") == 0;
-}
 
 static bool call(struct oc_tracer *tracer, LLVMValueRef instruction, struct oc_known *out) {
     const char *name = oc_ir_callee_name(instruction);
@@ -33,7 +22,7 @@ static bool call(struct oc_tracer *tracer, LLVMValueRef instruction, struct oc_k
         return true;
     }
     *out = oc_evaluate(tracer->evaluation, instruction);
-    return instruction == tracer->trace->atoms.enter || is_idle(instruction);
+    return instruction == tracer->trace->atoms.enter || oc_forks_is_idle(instruction);
 }
 
 static bool step(struct oc_tracer *tracer, LLVMValueRef instruction, bool has_entered) {
@@ -161,9 +150,7 @@ static size_t usual_side(struct oc_tracer *tracer, LLVMBasicBlockRef block) {
     size_t accesses[2];
     for (unsigned i = 0; i < 2; i++) {
         LLVMBasicBlockRef next = LLVMGetSuccessor(branch, i);
-        accesses[i] = next == meeting
-                          ? 0
-                          : oc_forks_accesses(&tracer->forks, tracer->ir->arena, next, meeting);
+        accesses[i] = next == meeting ? 0 : oc_forks_accesses(&tracer->forks, next, meeting);
     }
     side = accesses[0] == accesses[1] ? 2 : accesses[0] < accesses[1];
     oc_map_set(&tracer->usual, branch, side);
@@ -179,8 +166,8 @@ static bool assume_side(struct oc_tracer *tracer, LLVMBasicBlockRef block, size_
     if (!oc_conditions_assume(tracer->evaluation, LLVMGetCondition(branch), side == 0, &number))
         return false;
     // What is done on the other side is not followed, so it may not come to that.
-    if (other != meeting && !oc_forks_are_idle(&tracer->forks, tracer->ir->arena, other, meeting))
-        oc_accesses_need(tracer, 1ull << number);
+    if (other != meeting && !oc_forks_are_idle(&tracer->forks, other, meeting))
+        oc_conditions_need_all(tracer->evaluation, 1ull << number);
     tracer->branches[tracer->branch_count++] = (struct oc_assumed){number, meeting};
     tracer->active |= 1ull << number;
     oc_accesses_set_facts(tracer);
@@ -229,7 +216,7 @@ static bool choose_successor(struct oc_tracer *tracer, LLVMBasicBlockRef block,
         return false;
     LLVMValueRef condition = is_switch ? LLVMGetOperand(end, 0) : LLVMGetCondition(end);
     struct oc_known known = oc_evaluate_value(tracer->evaluation, condition);
-    oc_accesses_need(tracer, known.assumptions);
+    oc_conditions_need_all(tracer->evaluation, known.assumptions);
     if (is_switch) {
         if (known.kind != OC_NUMBER)
             return false;
@@ -324,6 +311,72 @@ static bool may_succeed(const struct oc_trace *trace) {
     return true;
 }
 
+// ---- The trace ---------------------------------------------------------------------------------
+
+bool oc_trace_begin(struct oc_ir *ir, LLVMValueRef body, const unsigned size[3],
+                    struct oc_trace *out) {
+    *out = (struct oc_trace){.atoms = {.ir = ir,
+                                       .enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID),
+                                       .values = {.arena = ir->arena},
+                                       .given = {.arena = ir->arena}},
+                             .size = size};
+    oc_evaluate_begin(&out->evaluation, ir, &out->atoms, body, size);
+    return out->atoms.enter;
+}
+
+bool oc_trace_block(struct oc_trace *trace, LLVMValueRef body, const struct oc_values *shared) {
+    struct oc_ir *ir = trace->atoms.ir;
+    struct oc_tracer tracer = {.ir = ir,
+                               .trace = trace,
+                               .shared = shared,
+                               .evaluation = &trace->evaluation,
+                               .phis = OC_NEW_ARRAY(ir->arena, MAX_PHIS, struct oc_known),
+                               .usual = {.arena = ir->arena},
+                               .for_tiles = {.arena = ir->arena},
+                               .form_of = {.arena = ir->arena}};
+    if (!oc_forks_read(ir, body, &tracer.forks))
+        return false;
+    unsigned threads = trace->size[0] * trace->size[1] * trace->size[2];
+    for (unsigned thread = 0; thread < threads; thread++) {
+        oc_evaluate_begin_thread(tracer.evaluation, thread);
+        tracer.phase = 0;
+        tracer.active = 0;
+        tracer.branch_count = 0;
+        tracer.followed = NULL;
+        struct way way = follow(&tracer, LLVMGetEntryBasicBlock(body), NULL, NULL);
+        if (!way.fine || tracer.evaluation->failed || (thread == 0 && !may_succeed(trace)))
+            return false;
+    }
+    tracer.evaluation->facts = NULL;
+    return keeps_order(&tracer) && trace->load_count;
+}
+
+void oc_trace_note(struct oc_trace *trace, const struct oc_facts *facts,
+                   const struct oc_poly *address, int64_t bytes, unsigned phase, bool writes) {
+    struct oc_poly low = oc_bounds_of(facts, *address, false),
+                   high = oc_bounds_of(facts, *address, true);
+    high = oc_poly_add(high, oc_poly_number(bytes - 1));
+    unsigned base = 0;
+    trace->evaluation.failed |= !oc_trace_base(trace, address, &base);
+    size_t i = 0;
+    while (i < trace->memory_count &&
+           !(trace->memories[i].base == base && trace->memories[i].phase == phase &&
+             trace->memories[i].is_written == writes))
+        i++;
+    if (i == trace->memory_count) {
+        trace->memories =
+            oc_arena_grow(trace->evaluation.ir->arena, trace->memories, trace->memory_count++,
+                          &trace->memory_capacity, sizeof *trace->memories);
+        trace->memories[i] = (struct oc_memory){base, phase, writes, low, high};
+    }
+    struct oc_memory *memory = &trace->memories[i];
+    memory->low = oc_poly_bound(memory->low, low, false);
+    memory->high = oc_poly_bound(memory->high, high, true);
+    oc_atoms_count(&trace->atoms, &memory->low);
+    oc_atoms_count(&trace->atoms, &memory->high);
+    trace->evaluation.failed |= memory->low.invalid || memory->high.invalid;
+}
+
 bool oc_trace_end(struct oc_trace *trace) {
     const struct oc_evaluation *evaluation = &trace->evaluation;
     trace->needs = OC_NEW_ARRAY(evaluation->ir->arena, evaluation->need_count + 1, struct oc_poly);
@@ -339,37 +392,21 @@ bool oc_trace_end(struct oc_trace *trace) {
     return !evaluation->failed;
 }
 
-bool oc_trace_block(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef enter,
-                    const struct oc_values *shared, const unsigned size[3], struct oc_trace *out) {
-    *out = (struct oc_trace){.atoms = {.ir = ir,
-                                       .enter = enter,
-                                       .values = {.arena = ir->arena},
-                                       .given = {.arena = ir->arena}},
-                             .size = size};
-    struct oc_tracer tracer = {.ir = ir,
-                               .trace = out,
-                               .shared = shared,
-                               .evaluation = &out->evaluation,
-                               .phis = OC_NEW_ARRAY(ir->arena, MAX_PHIS, struct oc_known),
-                               .usual = {.arena = ir->arena},
-                               .for_tiles = {.arena = ir->arena},
-                               .form_of = {.arena = ir->arena}};
-    if (!oc_forks_read(ir, body, &tracer.forks))
-        return false;
-    oc_evaluate_begin(tracer.evaluation, ir, &out->atoms, body, size);
-    unsigned threads = size[0] * size[1] * size[2];
-    for (; tracer.thread < threads; tracer.thread++) {
-        tracer.evaluation->thread[0] = tracer.thread % size[0];
-        tracer.evaluation->thread[1] = tracer.thread / size[0] % size[1];
-        tracer.evaluation->thread[2] = tracer.thread / size[0] / size[1];
-        tracer.phase = 0;
-        tracer.active = 0;
-        tracer.branch_count = tracer.evaluation->assumption_count = 0;
-        tracer.followed = tracer.evaluation->facts = NULL;
-        struct way way = follow(&tracer, LLVMGetEntryBasicBlock(body), NULL, NULL);
-        if (!way.fine || tracer.evaluation->failed || (!tracer.thread && !may_succeed(out)))
-            return false;
+bool oc_trace_base(const struct oc_trace *trace, const struct oc_poly *address, unsigned *number) {
+    bool found = false;
+    for (unsigned i = 0; i < address->count; i++) {
+        const struct oc_term *term = &address->terms[i];
+        for (unsigned f = 0; f < term->factor_count; f++) {
+            if (term->factors[f] < OC_ATOM_VALUES)
+                continue;
+            LLVMValueRef value = oc_atoms_value(&trace->atoms, term->factors[f]);
+            if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
+                continue;
+            if (found || term->coefficient != 1 || term->factor_count != 1)
+                return false;
+            found = true;
+            *number = term->factors[f];
+        }
     }
-    tracer.evaluation->facts = NULL;
-    return keeps_order(&tracer) && out->load_count;
+    return found && !address->invalid;
 }

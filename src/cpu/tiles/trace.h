@@ -16,10 +16,9 @@
 // An access to a shared variable, or to the block's dynamic shared memory.
 struct oc_tile_access {
     LLVMValueRef instruction;
-    unsigned place;  // the unknown that is the variable's or the memory's address
-    int64_t offset;  // from there, in bytes
-    unsigned thread; // its number
-    unsigned phase;  // how many barriers the thread has met before
+    unsigned place; // the unknown that is the variable's or the memory's address
+    int64_t offset; // from there, in bytes
+    unsigned phase; // how many barriers the thread has met before
     // Of a store: the address that the value was loaded from, and under which conditions it is
     // stored there.
     const struct oc_poly *from;
@@ -41,9 +40,9 @@ struct oc_tile_load {
 
 #define OC_ANY_PHASE (~0u)
 
-// The memory behind one pointer that all threads of the grid access in one phase, but for what they
-// read only to fill tiles. The addresses of
-// its bytes lie between the polynomials' values, in which there is no block's number.
+// The memory behind one pointer that all threads of the grid access in one phase. What they read
+// only to fill tiles does not count. The addresses of its bytes lie between the polynomials'
+// values, in which there is no block's number.
 struct oc_memory {
     unsigned base;            // the pointer's unknown
     unsigned phase;           // OC_ANY_PHASE: the direct code reads it, in place of a tile
@@ -65,12 +64,15 @@ struct oc_trace {
     size_t memory_count, memory_capacity;
 };
 
-// Traces the body function of a kernel. `enter` is the call that the thread's code begins after,
-// `shared` are the module's shared variables. Returns false if something cannot be followed, or if
-// the threads do more than copy memory to shared variables, read these after a barrier, and write
-// other memory.
-bool oc_trace_block(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef enter,
-                    const struct oc_values *shared, const unsigned size[3], struct oc_trace *out);
+// Prepares to trace the body function of a kernel, for blocks of a size. Returns false if it has no
+// thread's code.
+bool oc_trace_begin(struct oc_ir *ir, LLVMValueRef body, const unsigned size[3],
+                    struct oc_trace *out);
+
+// Goes through the body with all threads of a block. `shared` are the module's shared variables.
+// Returns false if something cannot be followed, or if the threads do more than copy memory to
+// shared variables, read these after a barrier, and write other memory.
+bool oc_trace_block(struct oc_trace *trace, LLVMValueRef body, const struct oc_values *shared);
 
 // Notes that a thread accesses some bytes at an address, where some facts hold.
 void oc_trace_note(struct oc_trace *trace, const struct oc_facts *facts,
