@@ -66,7 +66,7 @@ static bool only_fills_tiles(const struct oc_tracer *tracer, LLVMValueRef value,
     return true;
 }
 
-// The same of a load, which is looked at once.
+// Whether a load is only for tiles. Each load is looked at once.
 static bool is_for_tiles(struct oc_tracer *tracer, LLVMValueRef instruction) {
     enum { DEPTH = 3 };
     size_t known;
@@ -210,7 +210,7 @@ bool oc_accesses_load(struct oc_tracer *tracer, LLVMValueRef instruction, struct
     if (oc_ir_has_effect(instruction))
         return false;
     if (!base) {
-        // What an argument points to is no shared variable.
+        // What an argument points to is not a shared variable.
         if (!oc_atoms_is_given(&tracer->trace->atoms, place_of(LLVMGetOperand(instruction, 0))))
             return false;
         tracer->reads_anywhere = true;

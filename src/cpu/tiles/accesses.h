@@ -7,7 +7,7 @@
 
 enum { OC_MAX_FOLLOWED = 8 };
 
-// A branch to one of whose sides a thread is assumed to go.
+// A branch of which a thread is assumed to take one side.
 struct oc_assumed {
     unsigned assumption;       // its number
     LLVMBasicBlockRef meeting; // where the branch is over; NULL: at the thread's end
@@ -23,19 +23,19 @@ struct oc_tracer {
     struct oc_map usual;                     // branches, and which successor is the usual one
     struct oc_map for_tiles;                 // loads, and whether they are only for tiles
     struct oc_map form_of;                   // loads, and the numbers of their forms
-    struct oc_known *phis;                   // room for those of a block
-    struct oc_known *sides[OC_MAX_FOLLOWED]; // and for those of two sides, by depth
+    struct oc_known *phis;                   // room for the phis of a block
+    struct oc_known *sides[OC_MAX_FOLLOWED]; // by depth: room for the phis where two sides meet
     size_t steps;                            // of all threads
     unsigned reading, writing;               // bit p: other memory is accessed in phase p
     bool reads_anywhere;                     // at addresses that are not known
 
     // Of the thread that is followed:
     unsigned phase;
-    unsigned depth;                                 // in how many branches of which both sides are
-    uint64_t active;                                // bit i: assumption i's branch is not over
-    struct oc_assumed branches[OC_MAX_ASSUMPTIONS]; // those, the outermost one first
+    unsigned depth;  // how many branches around the place are followed on both sides
+    uint64_t active; // bit i: the branch of assumption i is not over
+    struct oc_assumed branches[OC_MAX_ASSUMPTIONS]; // the branches of `active`, the outermost first
     size_t branch_count;
-    const struct oc_facts *followed; // the facts of branches of which both sides are
+    const struct oc_facts *followed; // the facts of the branches that `depth` counts
 };
 
 // Follow a load or a store. Return false if the trace ends with it.

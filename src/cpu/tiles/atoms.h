@@ -45,8 +45,8 @@ bool oc_atoms_is_given(struct oc_atoms *atoms, LLVMValueRef value);
 LLVMValueRef oc_atoms_compute(LLVMBuilderRef builder, LLVMValueRef value, LLVMValueRef function,
                               struct oc_map *made);
 
-// A polynomial as instructions of a type, which is an integer of at least 64 bits. value_of returns
-// an unknown in that type.
+// Builds a polynomial as instructions. `type` is an integer type of at least 64 bits; value_of
+// returns an unknown in that type.
 struct oc_atoms_builder {
     LLVMBuilderRef builder;
     LLVMTypeRef type;

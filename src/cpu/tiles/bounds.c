@@ -2,8 +2,8 @@
 
 #include "cpu/tiles/atoms.h"
 
-// What a condition says of a block's number in a dimension, times a number of threads: that it is
-// at most a polynomial without blocks' numbers, or at least. Returns false if it says nothing.
+// Whether a condition limits a block's number in a dimension: *times * number is at most, or at
+// least, *limit, a polynomial without the numbers of blocks.
 static bool limits_block(const struct oc_poly *condition, unsigned d, bool at_most, int64_t *times,
                          struct oc_poly *limit) {
     struct oc_poly factor, rest;
@@ -18,8 +18,8 @@ static bool limits_block(const struct oc_poly *condition, unsigned d, bool at_mo
     return true;
 }
 
-// The greatest, or least, that a block's number can be where some facts hold, times a number that
-// divides `factor`. Of two limits from facts, the narrower one.
+// The greatest, or least, value of *times * a block's number where some facts hold. *times divides
+// `factor`. Of two facts that limit the number, the one that limits it more.
 static struct oc_poly limit_of_block(const struct oc_facts *facts, unsigned d, bool at_most,
                                      const struct oc_poly *factor, int64_t *times) {
     struct oc_poly least = {0}, one = oc_poly_number(1);

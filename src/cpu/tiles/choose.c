@@ -59,7 +59,7 @@ static bool mentions_block(const struct oc_term *term) {
     return term->factor_count && term->factors[0] < OC_ATOM_BLOCK_ID + 3;
 }
 
-// The least or greatest value that a polynomial has in a box, if no term counts against another.
+// A bound for the values of a polynomial in a box: each term is at its least, or at its greatest.
 static LLVMValueRef build_bound(struct choosing *at, const struct oc_poly *poly, struct box *box,
                                 bool greatest) {
     struct oc_poly by_last = {0}, by_first = {0};
@@ -104,7 +104,7 @@ static LLVMValueRef are_apart(struct choosing *at, const struct oc_memory *one,
     return LLVMBuildOr(at->in.builder, before, after, "");
 }
 
-// Whether the integers from whose size something was concluded are neither negative nor too large.
+// Whether the integers that `counted` names are neither negative nor too large.
 static LLVMValueRef are_in_range(struct choosing *at) {
     const struct oc_atoms *atoms = &at->trace->atoms;
     LLVMValueRef all = bit(at, true);
@@ -125,8 +125,8 @@ static LLVMBasicBlockRef append(struct choosing *at, const char *name) {
     return LLVMAppendBasicBlockInContext(at->ir->context, at->function, name);
 }
 
-// Makes one end of the box narrower, one block after another, until a block there may have what is
-// needed. It gives up after some.
+// Moves one end of the box inwards, by one block after another, to the first where the needs may
+// hold. It stops after MAX_NARROWER blocks.
 static void narrow(struct choosing *at, struct box *box, unsigned d, bool last) {
     enum { MAX_NARROWER = 64 };
     LLVMBuilderRef builder = at->in.builder;

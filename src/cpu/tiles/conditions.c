@@ -26,8 +26,8 @@ static bool negative_factor(const struct oc_poly *poly, unsigned *factor) {
     return found;
 }
 
-// Whether a condition is the sum of a fact and of at most `times` products of facts and unknowns,
-// or more than that.
+// Whether a condition is at least the sum of a fact and of at most `times` products of facts and
+// unknowns.
 static bool follows(const struct oc_facts *facts, const struct oc_poly *condition, unsigned times) {
     unsigned factor;
     if (oc_poly_is_plainly_positive(condition))
@@ -54,7 +54,8 @@ bool oc_conditions_follows(const struct oc_facts *facts, const struct oc_poly *c
     return follows(facts, condition, TIMES);
 }
 
-// Needs a polynomial not to be negative; `which` of the instruction's needs that is.
+// Needs a polynomial not to be negative. An instruction has several needs; `which` is the number of
+// this one.
 static void need(struct oc_evaluation *evaluation, LLVMValueRef instruction, unsigned which,
                  struct oc_poly poly) {
     oc_atoms_count(evaluation->atoms, &poly);
@@ -96,7 +97,8 @@ static bool is_unsigned(LLVMIntPredicate predicate) {
            predicate == LLVMIntULE;
 }
 
-// What is not negative if a comparison holds, for all but == and !=; and for these, the difference.
+// A polynomial that is not negative if, and only if, a comparison holds. For == and !=, the
+// difference.
 static struct oc_poly excess(LLVMIntPredicate predicate, struct oc_poly left,
                              struct oc_poly right) {
     struct oc_poly one = oc_poly_number(1);
@@ -115,7 +117,7 @@ static struct oc_poly excess(LLVMIntPredicate predicate, struct oc_poly left,
     }
 }
 
-// What is not negative if `poly` is.
+// A polynomial that is not negative if, and only if, `poly` is negative.
 static struct oc_poly opposite(struct oc_poly poly) {
     return oc_poly_subtract(oc_poly_subtract(oc_poly_number(0), poly), oc_poly_number(1));
 }
@@ -323,8 +325,8 @@ void oc_conditions_need_all(struct oc_evaluation *evaluation, uint64_t assumptio
         oc_conditions_need(evaluation, &all.conditions[i]);
 }
 
-// Which of two values is the usual one: that of a load, or that which depends on the block. -1:
-// this cannot be said.
+// The number of the value that is usual inside of an array: the one that is loaded, or the one that
+// depends on the block. -1: this cannot be said.
 static int usual_of(const struct oc_known *one, const struct oc_known *other, bool may_assume) {
     bool loaded = one->kind == OC_LOADED;
     if (loaded != (other->kind == OC_LOADED))

@@ -17,8 +17,8 @@ void oc_conditions_need(struct oc_evaluation *evaluation, const struct oc_condit
 struct oc_assumption oc_conditions_of(struct oc_evaluation *evaluation, uint64_t assumptions);
 void oc_conditions_need_all(struct oc_evaluation *evaluation, uint64_t assumptions);
 
-// Needs an operand of an instruction, 0 or 1, to be in its type's range; of 64 bits, in one that
-// sums do not leave.
+// Needs an operand of an instruction, 0 or 1, to be in the range of its type. The range of 64 bits
+// is taken to be smaller, so that sums of such numbers do not overflow.
 void oc_conditions_need_range(struct oc_evaluation *evaluation, LLVMValueRef instruction,
                               unsigned operand, const struct oc_known *known, unsigned width,
                               bool is_signed);

@@ -102,8 +102,8 @@ static void need_stores(struct tiles *tiles, const struct element *element,
 
 // ---- The form of an address --------------------------------------------------------------------
 
-// How far apart the sources of two elements are that are `distance` bytes apart in their tile,
-// where most elements agree. Zero if there are no such two.
+// How far apart in memory the sources of two elements are that are `distance` bytes apart in their
+// tile: what is right for most of some pairs. Zero if there are no such pairs.
 static struct oc_poly source_distance(const struct tiles *tiles, unsigned place, int64_t distance) {
     enum { SAMPLES = 16 };
     struct oc_poly found[SAMPLES] = {{0}};
@@ -135,7 +135,7 @@ static unsigned number_of_term(struct oc_atoms *atoms, LLVMValueRef term) {
     return oc_atoms_number(atoms, term);
 }
 
-// Says an address by the global id in place of the block's number, where that leaves no thread id.
+// Replaces the block's number in an address by the global id, if the thread id cancels out then.
 static struct oc_poly with_global_id(const struct oc_trace *trace, struct oc_poly address,
                                      unsigned d) {
     struct oc_poly factor, rest, quotient, size = oc_poly_number(trace->size[d]);
@@ -157,7 +157,8 @@ static struct oc_poly at_numbers(const struct oc_poly *factors, const int64_t *n
     return sum;
 }
 
-// The address for a load: a constant part, and a factor for each term. All threads are asked.
+// The address for a load: a constant part, and a factor for each term. It is compared with what
+// each thread loads.
 static bool find_address(struct tiles *tiles, const struct oc_tile_load *form,
                          struct oc_poly *out) {
     struct oc_trace *trace = tiles->trace;

@@ -27,7 +27,8 @@ bool oc_forks_waits_after(const struct oc_forks *forks, LLVMBasicBlockRef block)
 // Whether a block is in a loop.
 bool oc_forks_repeats(const struct oc_forks *forks, LLVMBasicBlockRef block);
 
-// Whether an instruction accesses no memory and has no other effect. The end of a thread is none.
+// Whether an instruction accesses no memory and has no other effect. The call that ends a thread
+// counts as idle.
 bool oc_forks_is_idle(LLVMValueRef instruction);
 
 // Whether all instructions on the ways from a block to `until`, without that one, are idle. NULL:

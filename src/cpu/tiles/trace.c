@@ -48,7 +48,7 @@ static bool step(struct oc_tracer *tracer, LLVMValueRef instruction, bool has_en
 // How a way through blocks ended.
 struct way {
     bool fine;
-    bool has_ended;         // the thread did
+    bool has_ended;         // the thread has come to its end
     LLVMBasicBlockRef last; // the block that led to the end of the way; NULL: several did, and the
                             // phis there have been evaluated
 };
@@ -64,7 +64,8 @@ static size_t count_phis(LLVMBasicBlockRef block) {
     return count;
 }
 
-// What the phis of a block are for control that comes from `from`; NULL: they have their values.
+// The values of a block's phis for control that comes from `from`. NULL: the phis have them
+// already.
 static void read_phis(struct oc_tracer *tracer, LLVMBasicBlockRef block, LLVMBasicBlockRef from,
                       struct oc_known values[MAX_PHIS]) {
     LLVMValueRef phi = LLVMGetFirstInstruction(block);
@@ -165,7 +166,7 @@ static bool assume_side(struct oc_tracer *tracer, LLVMBasicBlockRef block, size_
     unsigned number;
     if (!oc_conditions_assume(tracer->evaluation, LLVMGetCondition(branch), side == 0, &number))
         return false;
-    // What is done on the other side is not followed, so it may not come to that.
+    // The other side is not followed. If something is done there, the assumption must hold.
     if (other != meeting && !oc_forks_are_idle(&tracer->forks, other, meeting))
         oc_conditions_need_all(tracer->evaluation, 1ull << number);
     tracer->branches[tracer->branch_count++] = (struct oc_assumed){number, meeting};
@@ -290,15 +291,15 @@ static bool is_one_phase(unsigned phases) {
     return (phases & (phases - 1)) == 0;
 }
 
-// Whether other memory is written between the same two barriers by all threads, and read elsewhere
-// only at known addresses.
+// Whether all threads write other memory between the same two barriers. Before and after these,
+// they may read only known addresses.
 static bool keeps_order(const struct oc_tracer *tracer) {
     return is_one_phase(tracer->writing) &&
            !(tracer->reads_anywhere && tracer->writing && (tracer->reading & ~tracer->writing));
 }
 
-// Whether what the first thread did leaves a hope: it fills tiles, reads them, and does not write
-// what it fills them from.
+// Whether the trace may succeed, by what the first thread did: it does not write what it fills
+// tiles from.
 static bool may_succeed(const struct oc_trace *trace) {
     for (size_t s = 0; s < trace->store_count; s++)
         for (size_t i = 0; i < trace->memory_count; i++) {
