@@ -64,7 +64,7 @@ wait_for_jobs() {
 
 # ours NAME ARCHS SOURCE OPTIONS...: a job that makes a program of the pack's. A missing image is an error here.
 ours() {
-    start_job "$offloadcc" -O2 -Werror=offload-no-image --offload-arch="$2" "${@:4}" "$3" \
+    start_job "$offloadcc" -O2 ${compile_options[@]+"${compile_options[@]}"} -Werror=offload-no-image --offload-arch="$2" "${@:4}" "$3" \
         -o "$pack/programs/$1" -lm
 }
 
@@ -136,7 +136,7 @@ begin_run() {
 
 # start_words NAME: sets words, which start a program of the pack where with_libraries starts them.
 start_words() {
-    words=("$dir/programs/$1")
+    words=(${emulator[@]+"${emulator[@]}"} "$dir/programs/$1")
     [[ -z $loader ]] || words=("$loader" --library-path "$dir/glibc:$libraries" "${words[@]}")
 }
 
@@ -177,6 +177,8 @@ probe() {
 
 tree=$(dirname "$here")
 mode=both place='' archs='' offloadcc=$tree/build/release/bin/offloadcc only=() scratch=''
+# Options for the compiler; what a GPU that is not there is emulated by.
+compile_options=() emulator=()
 trap '[[ -z $scratch ]] || rm -rf "$scratch"' EXIT
 # In a packed directory the script is called `run`.
 if [[ -f $here/tests ]]; then
@@ -194,6 +196,7 @@ read_options() {
             ;;
         --arch=*) archs=${1#*=} ;;
         --offloadcc=*) offloadcc=${1#*=} ;;
+        --options=*) read -ra compile_options <<<"${1#*=}" ;;
         -h | --help)
             sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
             exit

@@ -15,7 +15,7 @@ if not hasattr(config, "oc_build"):
 config.name = "offloadcc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".i", ".ll", ".test"]
-config.excludes = ["Inputs", "Unit", "Fuzz", "CMakeLists.txt"]
+config.excludes = ["Inputs", "amd", "Unit", "Fuzz", "CMakeLists.txt"]
 config.test_source_root = os.path.join(config.oc_source, "test")
 config.test_exec_root = os.path.join(config.oc_build, "test")
 
@@ -55,6 +55,10 @@ config.substitutions += [
     ("%examples", os.path.join(config.oc_source, "examples")),
     ("%libdir", lib),
     ("%llvm_libdir", config.oc_llvm_libdir),
+    # A program with an AMD GPU that executes its code: %emulated_amd=gfx90a ./program
+    ("%emulated_amd", "env LD_LIBRARY_PATH=" + os.path.join(config.oc_build, "emulate", "amd") +
+     " OMP_TARGET_OFFLOAD=MANDATORY EMULATE_AMD"),
+    ("%run_code", os.path.join(config.oc_build, "test", "Gpu", "amd", "run-code")),
     # A driver without a GPU, in the current directory.
     ("%fake_cuda", config.oc_clang + " -shared -fPIC -Wall -Wextra -Werror %S/Inputs/fake-cuda.c "
      "-Wl,-soname,libcuda.so.1 -o libcuda.so.1 && ln -s libcuda.so.1 libcuda.so"),

@@ -429,7 +429,7 @@ static long allocated;
 int cuMemAlloc_v2(uint64_t *pointer, size_t bytes) {
     EXPECT(current && bytes);
     allocated++;
-    *pointer = (uint64_t)own(malloc(bytes));
+    *pointer = (uint64_t)own(aligned_alloc(256, (bytes + 255) & ~(size_t)255));
     return SUCCESS;
 }
 

@@ -28,6 +28,7 @@ struct thread {
     unsigned looks;
     uint32_t seen[LANES]; // the values of its warp when all had come to the same instruction
     uint32_t took_part;   // the lanes that had
+    uint32_t *visits;     // how often it came to each instruction, if that is counted
 };
 
 // Where a thread runs until its end, and the next one after it.
@@ -56,6 +57,8 @@ struct block {
 };
 
 typedef void function(struct thread *, char *, char **);
+
+#include "ptx-counts.h"
 
 __attribute__((noreturn)) static void end_thread(struct thread *t) {
     _longjmp(t->place->end, 1);
@@ -476,8 +479,11 @@ int ptx_run(function *kernel, size_t count, const uint64_t *slots, const unsigne
                     t->site = NULL;
                     t->place = NULL;
                 }
+                counts_begin(&block);
                 run_block(&block, places);
+                counts_end(&block);
             }
+    counts_launch(&block);
     free(block.thread), free(block.warps), free(block.shared);
     return block.failure;
 }

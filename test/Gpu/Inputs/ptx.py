@@ -14,9 +14,21 @@ import sys
 from ptx_instructions import Instructions, Unknown, bits, c_type, name_of
 
 
+# Whether the C counts what each instruction does (ptx-counts.h).
+COUNTS = "EMULATE_COUNTS" in os.environ
+
+
+def files_of(text):
+    """The names of source files by their numbers in .loc."""
+    return dict(re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]*)"', text, flags=re.M))
+
+
 def without_comments(text):
+    """The text without what is no code. A place in the source becomes a statement if instructions are counted."""
     text = re.sub(r"//[^\n]*", "", text)
-    text = re.sub(r"^\s*\.(loc|file)\b[^\n]*", "", text, flags=re.M)
+    if COUNTS:
+        text = re.sub(r"^\s*\.loc\s+(\d+)\s+(\d+)\b[^\n]*", r".loc \1 \2;", text, flags=re.M)
+    text = re.sub(r"^\s*\.(loc\t|loc [^;\n]*$|file\b)[^\n]*", "", text, flags=re.M)
     return re.sub(r"^\s*\.section\b[^{]*\{[^}]*\}", "", text, flags=re.M)
 
 
@@ -48,6 +60,7 @@ class Function(Instructions):
         self.lines, self.registers, self.places = [], {}, {}
         self.floats = set()  # registers that floating-point instructions compute
         self.tables, self.pending, self.frame, self.sites = {}, [], 0, 0
+        self.location = None  # the number of a source file, and a line in it
         lists = re.findall(r"\(([^()]*)\)", head)
         result = lists[0] if len(lists) == 2 else ""
         parameters = lists[-1] if lists else ""
@@ -172,6 +185,8 @@ class Function(Instructions):
             self.tables[self.label] = [x.strip() for x in text.split(None, 1)[1].split(",")]
         elif text.startswith((".callprototype", ".pragma")):
             pass
+        elif text.startswith(".loc "):
+            self.location = text.split()[1:3]
         elif text.startswith("."):
             self.declare(Variable(text))
         else:
@@ -217,6 +232,9 @@ class Function(Instructions):
         inverse, guard, operation, rest = match.groups()
         if guard:
             self.lines.append(f"if ({inverse}{name_of(guard)}) {{")
+        if COUNTS:
+            self.site = self.module.site(text, self.location)
+            self.lines.append(f"COUNT({self.site});")
         parts = operation.replace("::", ".").replace(".bf16", ".fb16").split(".")
         handler = getattr(self, "do_" + parts[0], None)
         try:
@@ -259,10 +277,12 @@ class Module:
     """What PTX declares and defines, and the C of it."""
     provided = ("vprintf", "__assertfail", "malloc", "free")
 
-    def __init__(self, text):
+    def __init__(self, text, files):
+        self.files = files
         self.variables, self.functions, self.shared = {}, {}, {}
         self.shared_size = 0
         self.data, self.kernels, bodies = [], [], []
+        self.counted = []  # text and place of each instruction
         at = 0
         form = re.compile(r"\s*(?:\.(version|target|address_size)\b[^\n]*\n|"
                           r"((?:\.(?:visible|extern|weak|common)\s+)?\.(entry|func)\b[^{;]*)([;{])|"
@@ -284,6 +304,19 @@ class Module:
             elif match.group(5) and match.group(5).strip():
                 self.declare(Variable(match.group(5).strip()))
         self.parts = [Function(self, *body) for body in bodies]
+
+    def site(self, text, location):
+        """The number of an instruction among those that are counted."""
+        self.counted.append((text, location))
+        return len(self.counted) - 1
+
+    def counts_text(self):
+        """What ptx-counts.h has to know."""
+        quoted = [(re.sub(r'(["\\\\])', r"\\\1", t), l or ("0", "0")) for t, l in self.counted]
+        sites = "".join(f'    {{"{t}", "{self.files.get(f, "")}", {line}}},\n' for t, (f, line) in quoted)
+        kernels = "".join(f'    {{"{n}", {name_of(n)}}},\n' for n, k in self.functions.items() if k == "entry")
+        return (f"const struct site sites[] = {{\n{sites}}};\nconst struct counted_kernel kernels[] = {{\n{kernels}"
+                "    {NULL, NULL}};\n")
 
     @staticmethod
     def end_of_body(text, at):
@@ -324,7 +357,10 @@ class Module:
         return f"(uint64_t)&{name_of(match.group(1))} + {match.group(2) or 0}"
 
     def c_text(self):
-        out = [f"enum {{ DYNAMIC_SHARED = {-(-self.shared_size // 16) * 16} }};", '#include <ptx-machine.h>']
+        out = [f"enum {{ DYNAMIC_SHARED = {-(-self.shared_size // 16) * 16} }};"]
+        if COUNTS:
+            out.append(f"#define SITES {len(self.counted)}")
+        out.append("#include <ptx-machine.h>")
         for name in self.functions:
             out.append(f"function {name_of(name)};")
         for variable in self.data:
@@ -338,6 +374,8 @@ class Module:
                        f"[{max(variable.size // variable.unit, 1)}] = {{{listed}}};")
             out.append(f"const uint64_t size_of_{name_of(variable.name)} = {variable.size};")
         out += [part.c_text() for part in self.parts]
+        if COUNTS:
+            out.append(self.counts_text())
         return "\n".join(out) + "\n"
 
 
@@ -346,7 +384,7 @@ def main():
     with open(source, encoding="utf-8") as file:
         text = file.read()
     try:
-        code = Module(without_comments(text)).c_text()
+        code = Module(without_comments(text), files_of(text)).c_text()
     except Unknown as error:
         sys.exit(f"ptx.py: not known: {error}")
     # -w: nobody reads it.

@@ -281,11 +281,17 @@ class Instructions:
             self.lines.append("look_around(t);")
         return space
 
+    def count_access(self, address, space, size):
+        """Counts an access to memory that threads have in common."""
+        if hasattr(self, "site") and space not in ("local", "param", "const"):
+            self.lines.append(f"count_access(t, {self.site}, {address}, {size});")
+
     def do_ld(self, parts, operands, _):
         space, kind = self.access(parts), parts[-1]
         place = self.memory(operands[1], space)
         results = operands[0].strip("{} ").split(",")
         self.lines.append(f"{{ const char *from = {place}; aligned(t, from, {bits(kind) // 8 * len(results)}, \"{self.text}\");")
+        self.count_access("from", space, bits(kind) // 8 * len(results))
         for i, result in enumerate(results):
             self.lines.append(f"{c_type('b' + kind[1:])} value_{i}; "
                               f"memcpy(&value_{i}, from + {i * bits(kind) // 8}, {bits(kind) // 8});")
@@ -302,6 +308,7 @@ class Instructions:
         if values[0] in self.floats and bits(self.registers[values[0]]) > bits(kind):
             raise Unknown("ptxas converts this number to an integer")
         self.lines.append(f"{{ char *to = {place}; aligned(t, to, {bits(kind) // 8 * len(values)}, \"{self.text}\");")
+        self.count_access("to", space, bits(kind) // 8 * len(values))
         for i, value in enumerate(values):
             self.lines.append(f"{c_type(kind)} value_{i} = {self.read(value, kind)}; "
                               f"memcpy(to + {i * bits(kind) // 8}, &value_{i}, {bits(kind) // 8});")
@@ -316,6 +323,7 @@ class Instructions:
             operands = ["_"] + operands
         self.lines.append(f"look_around(t); {{ char *at = {self.memory(operands[1], space)}; "
                           f"aligned(t, at, {bits(kind) // 8}, \"{self.text}\"); {c_type(kind)} old, new;")
+        self.count_access("at", space, bits(kind) // 8)
         self.lines.append("memcpy(&old, at, sizeof old);")
         values = [self.read(x, kind) for x in operands[2:]]
         formula = {"add": "old + {0}", "and": "old & {0}", "or": "old | {0}", "xor": "old ^ {0}",

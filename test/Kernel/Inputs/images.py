@@ -1,6 +1,6 @@
 """Compiles programs for GPUs and checks that what comes out can be loaded.
 
-    images.py [--turns | --days=N] [OPTION...] OFFLOADCC OUTPUT ARCH,... PROGRAM...
+    images.py [--turns | --days=N] [--sizes=FILE] [OPTION...] OFFLOADCC OUTPUT ARCH,... PROGRAM...
 
 --turns: the programs take turns, and each architecture gets one of them only. --days: each program
 gets every Nth of the architectures, other ones each day, and all of them in N days. OPTION is one of the
@@ -18,6 +18,9 @@ architectures and options, which takes a fifth less time. What is checked:
   knows. A cubin has all kernels with their arguments.
 
 A line `// GPU-OPTIONS: -W...` in a program adds options.
+
+--sizes: a line for each kernel in each image goes to FILE: the registers, memory and instructions that
+it needs (codesize.py). Two compilers' lines can be compared by diff.
 """
 
 import datetime
@@ -32,6 +35,7 @@ import sys
 import tempfile
 
 import codeobject
+import codesize
 import nvidia
 
 TARGETS = {"sm": "nvptx64", "gfx": "amdgcn"}
@@ -161,10 +165,22 @@ def slots_of(files):
     return dict(zip(files["entries"], counts))
 
 
+def manifest_targets(directory):
+    with open(os.path.join(directory, "manifest.json"), encoding="utf-8") as file:
+        return json.load(file)["targets"]
+
+
+def sizes(directory, program):
+    """What the kernels in an artifact directory's sub-directory need, as lines."""
+    for files in manifest_targets(directory):
+        if "image" in files:
+            for kernel, size in sorted(codesize.of_image(content(directory, files["image"])).items()):
+                yield f"{files['arch']}: {program}: {codesize.line(kernel, size)}"
+
+
 def check(directory, archs):
     """What is wrong with the images in an artifact directory's sub-directory, as lines."""
-    with open(os.path.join(directory, "manifest.json"), encoding="utf-8") as file:
-        targets = json.load(file)["targets"]
+    targets = manifest_targets(directory)
     if sorted(files["arch"] for files in targets) != sorted(archs):
         yield f"images for {len(targets)} of {len(archs)} architectures"
     for files in targets:
@@ -188,7 +204,7 @@ def plan(programs, archs, turns, days):
             yield own, options, group[at:at + TOGETHER]
 
 
-def problems(offloadcc, options, out, archs, programs):
+def problems(offloadcc, options, out, archs, programs, size_file):
     """What is wrong with the images of programs, as lines."""
     for group, environment in builds(archs):
         with tempfile.TemporaryDirectory(dir=out) as artifacts:
@@ -204,23 +220,36 @@ def problems(offloadcc, options, out, archs, programs):
                 if sorted(name.rpartition("-")[0] for name in names) != sorted(map(os.path.basename, programs)):
                     yield f"{' '.join(command)}\nmakes {' '.join(names)}"
                 for name in names:
-                    for problem in check(os.path.join(artifacts, name), group):
-                        yield f"{name.rpartition('-')[0]}: {problem}"
+                    directory, program = os.path.join(artifacts, name), name.rpartition("-")[0]
+                    for problem in check(directory, group):
+                        yield f"{program}: {problem}"
+                    if size_file:
+                        size_file.writelines(f"{line}\n" for line in sizes(directory, program))
+
+
+def take(options, prefix):
+    """Takes the options that begin so from the list, and returns what follows in the last, or ""."""
+    found = [option for option in options if option.startswith(prefix)]
+    options[:] = [option for option in options if option not in found]
+    return found[-1].removeprefix(prefix) if found else ""
 
 
 def main():
     options = list(itertools.takewhile(lambda word: word.startswith("-"), sys.argv[1:]))
     offloadcc, out, archs, *programs = sys.argv[1 + len(options):]
     turns = "--turns" in options
-    days = [int(option.removeprefix("--days=")) for option in options if option.startswith("--days=")] or [1]
-    options = [option for option in options if option != "--turns" and not option.startswith("--days=")]
+    take(options, "--turns")
+    days = int(take(options, "--days=") or 1)
+    size_path = take(options, "--sizes=")
     os.makedirs(out, exist_ok=True)
     archs = expand(offloadcc, archs)
     failed = 0
-    for own, more, group in plan(programs, archs, turns, days[0]):
-        for problem in problems(offloadcc, [*options, *more], out, own, group):
-            print(problem, flush=True)
-            failed += 1
+    with open(size_path or os.devnull, "w", encoding="utf-8") as file:
+        for own, more, group in plan(programs, archs, turns, days):
+            for problem in problems(offloadcc, [*options, *more], out, own, group,
+                                    size_path and file):
+                print(problem, flush=True)
+                failed += 1
     print(f"{len(programs)} programs, {len(archs)} architectures, {failed} problems")
     return failed != 0
 

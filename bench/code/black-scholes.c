@@ -1,0 +1,1 @@
+#include "../../examples/black-scholes/black-scholes.c"

@@ -1,0 +1,1 @@
+#include "../../examples/heat/heat.c"

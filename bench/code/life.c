@@ -1,0 +1,1 @@
+#include "../../examples/life/life.c"

@@ -1,0 +1,1 @@
+#include "../../examples/mandelbrot/mandelbrot.c"

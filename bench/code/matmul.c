@@ -1,0 +1,1 @@
+#include "../../examples/matmul/matmul.c"

@@ -1,0 +1,1 @@
+#include "../../examples/nbody/nbody.c"

@@ -1,0 +1,1 @@
+#include "../../examples/saxpy/saxpy.c"

@@ -1,0 +1,1 @@
+#include "../../examples/scan/scan.c"

@@ -1,0 +1,1 @@
+#include "../../examples/spmv/spmv.c"

@@ -1,0 +1,2 @@
+#define UNROLLED
+#include "stencils.c"
