@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Makes a program of random kernels that part the lanes of warps and let them exchange values:
-lanes.py SEED COUNT
+lanes.py SEED COUNT [LANES]
 
 What a lane gets depends on who comes to an exchange with it. So that this is the same however lanes
 are scheduled, those that a branch or a loop has parted meet in another exchange right behind it, and
 in a loop that lanes leave at different times none is parted once more. The values that they should
-have are computed here, for warps of 32 lanes: a statement is its C text, and a function that runs it
+have are computed here, for warps of LANES lanes, 32 if not given: a statement is its C text, and a function that runs it
 for the lanes that have come to it together.
 """
 import random
 import sys
 
-WARP = 32
+WARP = int(sys.argv[3]) if len(sys.argv) > 3 else 32
 WORD = 0xffffffff
 
 
@@ -90,7 +90,7 @@ class Maker:
         name, other = self.random.choice(["ab", "ba"])
 
         def run(lanes, state):
-            votes = sum((state.variables[name][t] & 1) << t % WARP for t in lanes)
+            votes = sum((state.variables[name][t] & 1) << t % WARP for t in lanes) & WORD
             for t in lanes:
                 state.add(other, t, votes)
         return Statement(f"{other} += (unsigned)offload_lane_ballot({name} & 1);", run)

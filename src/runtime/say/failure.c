@@ -6,22 +6,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// abort() is called by the thread that launched, in no lock of the C library's: this may print.
-// When it returns, abort() goes on.
-static void explain_abort(int number) {
-    (void)number;
-    const struct __offloadcc_thread *thread = __offloadcc_thread();
+// `why` is what the launch has to do with the failure.
+static void explain(const struct __offloadcc_thread *thread, const char *why) {
     const struct __offloadcc_running *running = thread->running;
-    if (!running)
-        return;
     const struct __offloadcc_kernel *kernel = running->kernel;
     const unsigned int *count = running->grid->__offloadcc_block_count;
     const unsigned int *size = running->grid->__offloadcc_block_size;
     fprintf(stderr,
-            "%s:%u: offloadcc: error: kernel '%s': device %d failed, for the reason above, in a "
+            "%s:%u: offloadcc: error: kernel '%s': device %d failed, for the reason above, %s "
             "launch of %u x %u x %u blocks of %u x %u x %u threads",
             kernel->__offloadcc_file, kernel->__offloadcc_line, kernel->__offloadcc_name,
-            running->device, count[0], count[1], count[2], size[0], size[1], size[2]);
+            running->device, why, count[0], count[1], count[2], size[0], size[1], size[2]);
     if (running->grid->__offloadcc_shared_bytes)
         fprintf(stderr, " with %lu bytes of dynamic shared memory",
                 running->grid->__offloadcc_shared_bytes);
@@ -35,6 +30,28 @@ static void explain_abort(int number) {
                 "may need more stack; LIBOMPTARGET_STACK_SIZE=N in the environment gives each N "
                 "bytes (else a thread has 1024 on NVIDIA GPUs, and 16384 on AMD GPUs)\n",
                 kernel->__offloadcc_file, kernel->__offloadcc_line);
+}
+
+// The launches of all threads. libomptarget learns in a thread of ROCm's what an AMD GPU did, and
+// does not say whose launch it was.
+static void explain_all(const struct __offloadcc_threads *threads) {
+    size_t capacity = threads->mask / sizeof threads->entries[0] + 1, running = 0;
+    for (size_t i = 0; i < capacity; i++)
+        running += threads->entries[i].thread && threads->entries[i].thread->running;
+    for (size_t i = 0; i < capacity; i++)
+        if (threads->entries[i].thread && threads->entries[i].thread->running)
+            explain(threads->entries[i].thread, running == 1 ? "in a" : "in this or another");
+}
+
+// abort() is called by a thread that holds no lock of the C library's: this may print. When it
+// returns, abort() goes on.
+static void explain_abort(int number) {
+    (void)number;
+    const struct __offloadcc_thread *thread = __offloadcc_thread();
+    if (thread->running)
+        explain(thread, "in a");
+    else if (__offloadcc_process()->threads)
+        explain_all(__offloadcc_process()->threads);
 }
 
 void __offloadcc_explain_failures(void) {

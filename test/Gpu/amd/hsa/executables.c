@@ -342,6 +342,17 @@ hsa_status_t hsa_executable_symbol_get_info(hsa_executable_symbol_t handle,
     return status;
 }
 
+// Where instructions are counted, debug information says later which lines they are of.
+static void keep_file(const struct code_object *object, unsigned number) {
+    char path[1000];
+    if (!settings()->counts)
+        return;
+    snprintf(path, sizeof path, "%s.%u", settings()->counts, number);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(object->file, 1, object->size, file) != object->size || fclose(file))
+        warn("cannot write '%s'", path);
+}
+
 // ---- Loading -----------------------------------------------------------------------------------
 
 static hsa_status_t load(struct executable *executable, struct agent *gpu,
@@ -359,6 +370,7 @@ static hsa_status_t load(struct executable *executable, struct agent *gpu,
     loaded->object = object;
     loaded->gpu = gpu;
     loaded->memory = arena_allocate(object.extent, &gpu->pools[0], true);
+    keep_file(&loaded->object, loaded_count);
     snprintf(loaded->name, sizeof loaded->name, "code object %u (%s)", loaded_count++, gpu->target);
     loaded->next = executable->loaded;
     executable->loaded = loaded;
@@ -414,7 +426,7 @@ hsa_status_t hsa_executable_freeze(hsa_executable_t handle, const char *options)
             const Elf64_Phdr *segment = &at->object.segments[i];
             if (is_code(segment))
                 machines_add_code(at->gpu, at->memory->base + segment->p_vaddr, segment->p_memsz,
-                                  at->name);
+                                  at->memory->base, at->name);
         }
     return HSA_STATUS_SUCCESS;
 }

@@ -6,28 +6,17 @@
 
 static pthread_mutex_t machines_lock = PTHREAD_MUTEX_INITIALIZER;
 
-// A machine asks what an address is without saying who asks, so each GPU has a function of its own.
-#define FIND(number)                                                                               \
-    static struct memory_span find_##number(uint64_t address) {                                    \
-        return memory_span_at(address, agent_numbered(number));                                    \
-    }
-FIND(1)
-FIND(2)
-FIND(3)
-FIND(4)
-FIND(5)
-FIND(6)
-FIND(7)
-FIND(8)
+static struct memory_span find(void *gpu, uint64_t address) {
+    return memory_span_at(address, gpu);
+}
 
 static struct machine *machine_of(struct agent *gpu) {
-    static struct memory_span (*const finds[MAX_AGENTS])(uint64_t address) = {
-        NULL, find_1, find_2, find_3, find_4, find_5, find_6, find_7, find_8,
-    };
     if (!gpu->machine) {
         struct machine_options options = {.arch = gpu->target,
                                           .seed = settings()->seed,
-                                          .find = finds[gpu->number],
+                                          .counts = settings()->counts != NULL,
+                                          .find = find,
+                                          .owner = gpu,
                                           .name_of = kernel_name};
         if (options.seed)
             options.seed += gpu->number - 1;
@@ -36,9 +25,10 @@ static struct machine *machine_of(struct agent *gpu) {
     return gpu->machine;
 }
 
-void machines_add_code(struct agent *gpu, uint64_t address, size_t size, const char *name) {
+void machines_add_code(struct agent *gpu, uint64_t address, size_t size, uint64_t base,
+                       const char *name) {
     pthread_mutex_lock(&machines_lock);
-    machine_add_code(machine_of(gpu), address, size, name);
+    machine_add_code(machine_of(gpu), address, size, base, name);
     pthread_mutex_unlock(&machines_lock);
 }
 
@@ -53,4 +43,16 @@ bool machines_run(struct agent *gpu, const struct dispatch *dispatch) {
     bool is_fine = machine_run(machine_of(gpu), dispatch);
     pthread_mutex_unlock(&machines_lock);
     return is_fine;
+}
+
+// When the program ends, what its kernels did.
+__attribute__((destructor)) static void write_counts(void) {
+    const char *path = settings()->counts;
+    FILE *file = path ? fopen(path, "a") : NULL;
+    if (!file)
+        return;
+    for (unsigned i = 1; agent_numbered(i); i++)
+        if (agent_numbered(i)->machine)
+            machine_write_counts(agent_numbered(i)->machine, file);
+    fclose(file);
 }

@@ -9,7 +9,8 @@
 
 struct dispatch; // ../machine/machine.h
 
-void machines_add_code(struct agent *gpu, uint64_t address, size_t size, const char *name);
+void machines_add_code(struct agent *gpu, uint64_t address, size_t size, uint64_t base,
+                       const char *name);
 void machines_remove_code(struct agent *gpu, uint64_t address);
 
 // Runs a kernel; returns false if it stopped with an exception.

@@ -21,6 +21,7 @@ static void prepare(void) {
     const char *gpus = getenv("EMULATE_AMD");
     snprintf(read_settings.gpus, sizeof read_settings.gpus, "%s", gpus ? gpus : "gfx1100");
     read_settings.seed = number("EMULATE_SEED", 0);
+    read_settings.counts = getenv("EMULATE_COUNTS");
     read_settings.logs = number("EMULATE_LOG", 0) != 0;
     read_settings.units = (uint32_t)number("EMULATE_UNITS", 0);
     read_settings.patience = (uint32_t)number("EMULATE_PATIENCE", 10000);

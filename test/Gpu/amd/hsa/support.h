@@ -3,6 +3,9 @@
 // Environment:
 //   EMULATE_AMD       the GPUs, "gfx90a,gfx1201" or "gfx90a:xnack+"; gfx1100, if not set; "": none
 //   EMULATE_SEED      when work is done (work.h); 0, if not set: as early as possible, in order
+//   EMULATE_COUNTS    a file to which the counts of all kernels are added when the program ends
+//   (scripts/emulate);
+//                     code object N is written to a file of this name and ".N"
 //   EMULATE_LOG       1: a line for each allocation, copy, dispatch and so on
 //   EMULATE_UNITS     so many compute units has each GPU, instead of as many as the real one
 //   EMULATE_PATIENCE  for so many milliseconds nothing may happen while a thread waits; 10000
@@ -16,6 +19,7 @@
 struct settings {
     char gpus[400];
     uint64_t seed;
+    const char *counts; // NULL: nothing is counted
     bool logs;
     uint32_t units;    // 0: as the real GPU
     uint32_t patience; // in milliseconds

@@ -7,7 +7,8 @@
 
 // An instruction's counts in one kernel.
 struct counted {
-    uint64_t address;
+    uint64_t address; // in the code object
+    char *code;       // the code object's name
     char text[sizeof((struct instruction *)0)->text];
     struct tally tally;
 };
@@ -61,16 +62,22 @@ static struct counted_kernel *kernel_named(struct machine *machine, const char *
     return *at;
 }
 
-static struct counted *instruction_at(struct counted_kernel *kernel, uint64_t address) {
+static int order(const struct counted *counted, const char *code, uint64_t address) {
+    int result = strcmp(counted->code, code);
+    return result ? result : counted->address < address ? -1 : counted->address > address;
+}
+
+static struct counted *instruction_at(struct counted_kernel *kernel, const char *code,
+                                      uint64_t address) {
     size_t low = 0, high = kernel->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (kernel->instructions[middle].address < address)
+        if (order(&kernel->instructions[middle], code, address) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low < kernel->count && kernel->instructions[low].address == address)
+    if (low < kernel->count && order(&kernel->instructions[low], code, address) == 0)
         return &kernel->instructions[low];
     if (kernel->count == kernel->room) {
         kernel->room = 2 * kernel->room + 64;
@@ -79,7 +86,7 @@ static struct counted *instruction_at(struct counted_kernel *kernel, uint64_t ad
     }
     memmove(&kernel->instructions[low + 1], &kernel->instructions[low],
             (kernel->count++ - low) * sizeof *kernel->instructions);
-    kernel->instructions[low] = (struct counted){.address = address};
+    kernel->instructions[low] = (struct counted){.address = address, .code = own(strdup(code))};
     return &kernel->instructions[low];
 }
 
@@ -95,15 +102,15 @@ void counts_finish(struct machine *machine, const struct dispatch *dispatch, con
             struct instruction *in = code->decoded[lanes == 64][i];
             if (!in || !in->tally.waves)
                 continue;
-            struct counted *at = instruction_at(counted, code->address + 4 * i);
+            struct counted *at =
+                instruction_at(counted, code->name, code->address + 4 * i - code->base);
             memcpy(at->text, in->text, sizeof at->text);
             tally_add(&at->tally, &in->tally);
             in->tally = (struct tally){0};
         }
 }
 
-static void write_kernel(const struct machine *machine, const struct counted_kernel *kernel,
-                         FILE *file) {
+static void write_kernel(const struct counted_kernel *kernel, FILE *file) {
     fprintf(file, "{\"name\": ");
     tally_string(file, kernel->name);
     fprintf(file,
@@ -113,11 +120,9 @@ static void write_kernel(const struct machine *machine, const struct counted_ker
             (unsigned long long)kernel->threads, kernel->lanes);
     for (size_t i = 0; i < kernel->count; i++) {
         const struct counted *at = &kernel->instructions[i];
-        const struct code *code = machine_code(machine, at->address);
-        fprintf(file, "%s\n  {\"code\": ", i ? "," : "");
-        tally_string(file, code ? code->name : "");
-        fprintf(file, ", \"address\": %llu, \"text\": ",
-                (unsigned long long)(at->address - (code ? code->address : 0)));
+        fprintf(file, "%s{\"code\": ", i ? ", " : "");
+        tally_string(file, at->code);
+        fprintf(file, ", \"address\": %llu, \"text\": ", (unsigned long long)at->address);
         tally_string(file, at->text);
         fprintf(file, ", ");
         tally_write(file, &at->tally);
@@ -130,8 +135,8 @@ void counts_write(const struct machine *machine, FILE *file) {
     fprintf(file, "{\"arch\": \"%s\", \"line_bytes\": %d, \"kernels\": [", machine->arch,
             LINE_BYTES);
     for (const struct counted_kernel *kernel = machine->counted; kernel; kernel = kernel->next) {
-        fprintf(file, "%s\n", kernel == machine->counted ? "" : ",");
-        write_kernel(machine, kernel, file);
+        fprintf(file, "%s", kernel == machine->counted ? "" : ", ");
+        write_kernel(kernel, file);
     }
     fprintf(file, "]}\n");
 }

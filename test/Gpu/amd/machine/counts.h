@@ -21,7 +21,7 @@ void counts_access(const struct wave *w, const struct instruction *in, uint64_t 
 void counts_finish(struct machine *machine, const struct dispatch *dispatch, const char *kernel,
                    unsigned lanes, uint64_t groups);
 
-// Writes all kernels' counts as JSON.
+// Writes all kernels' counts as a line of JSON.
 void counts_write(const struct machine *machine, FILE *file);
 
 #endif

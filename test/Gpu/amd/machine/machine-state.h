@@ -17,6 +17,7 @@ enum { SHARED_APERTURE = 0x10000, PRIVATE_APERTURE = 0x20000 };
 struct code {
     uint64_t address;
     size_t size;
+    uint64_t base; // where the code object's address 0 is
     char *name;
     struct instruction **decoded[2]; // by (address - code's) / 4, for waves of 32 and of 64
     struct code *next;
@@ -27,7 +28,8 @@ struct machine {
     unsigned generation; // 9 to 12
     bool is_gfx90a, is_gfx940;
     uint64_t seed, random;
-    struct memory_span (*find)(uint64_t address);
+    struct memory_span (*find)(void *owner, uint64_t address);
+    void *owner;
     const char *(*name_of)(uint64_t descriptor);
     struct decoder *decoders[2]; // for waves of 32 and of 64
     struct code *code, *last_code;

@@ -32,6 +32,7 @@ struct machine *machine_make(const struct machine_options *options) {
     machine->seed = options->seed;
     machine->random = options->seed * 0x9E3779B97F4A7C15u + 1;
     machine->find = options->find;
+    machine->owner = options->owner;
     machine->name_of = options->name_of;
     return machine;
 }
@@ -45,10 +46,12 @@ uint64_t machine_random(struct machine *machine) {
 
 // ---- Code --------------------------------------------------------------------------------------
 
-void machine_add_code(struct machine *machine, uint64_t address, size_t size, const char *name) {
+void machine_add_code(struct machine *machine, uint64_t address, size_t size, uint64_t base,
+                      const char *name) {
     struct code *code = own(calloc(1, sizeof *code));
     code->address = address;
     code->size = size;
+    code->base = base;
     code->name = own(strdup(name));
     for (unsigned i = 0; i < 2; i++)
         code->decoded[i] = own(calloc(size / 4 + 1, sizeof *code->decoded[i]));
@@ -99,7 +102,7 @@ const char *machine_place(const struct machine *machine, uint64_t address) {
     static char text[200];
     const struct code *code = find_code(machine, address);
     if (code)
-        snprintf(text, sizeof text, "at %#llx of %s", (unsigned long long)(address - code->address),
+        snprintf(text, sizeof text, "at %#llx of %s", (unsigned long long)(address - code->base),
                  code->name);
     else
         snprintf(text, sizeof text, "at %#llx, where no code is", (unsigned long long)address);

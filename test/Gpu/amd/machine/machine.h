@@ -22,16 +22,18 @@ struct machine_options {
     uint64_t seed;    // 0: blocks and waves in order; else an order of its own for each number
     bool counts;      // what kernels do is counted
     // Says what memory an address is in: `base <= address < base + size` if it is memory.
-    struct memory_span (*find)(uint64_t address);
+    struct memory_span (*find)(void *owner, uint64_t address);
+    void *owner; // for `find`
     // A kernel's name for its descriptor's address, or NULL.
     const char *(*name_of)(uint64_t descriptor);
 };
 
 struct machine *machine_make(const struct machine_options *options);
 
-// Tells the machine of code that was loaded, at its address, and that it is gone. `name` is for
-// messages.
-void machine_add_code(struct machine *machine, uint64_t address, size_t size, const char *name);
+// Tells the machine of code that was loaded, at its address, and that it is gone. `base` is where
+// the code object's address 0 is; `name` is the object's, for messages.
+void machine_add_code(struct machine *machine, uint64_t address, size_t size, uint64_t base,
+                      const char *name);
 void machine_remove_code(struct machine *machine, uint64_t address);
 
 // A kernel to run, as the AQL packet (HSA Platform System Architecture, 2.9.6) says it.
@@ -49,7 +51,8 @@ struct dispatch {
 // must not do (wrong addresses, registers that are not there yet) ends the process with a message.
 bool machine_run(struct machine *machine, const struct dispatch *dispatch);
 
-// Writes what was counted as JSON (docs/gpu-testing.md); addresses are within the code's names.
+// Writes what was counted since the machine was made, as a line of JSON; addresses are the code
+// objects'.
 void machine_write_counts(const struct machine *machine, FILE *file);
 
 #endif

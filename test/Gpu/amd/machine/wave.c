@@ -184,18 +184,23 @@ uint8_t *global_at(const struct wave *w, int lane, uint64_t address, unsigned si
     const struct memory_span *last = &machine->last_span;
     if (address - last->base < last->size && size <= last->size - (address - last->base))
         return (uint8_t *)address;
-    struct memory_span span = machine->find(address);
+    struct memory_span span = machine->find(machine->owner, address);
     bool inside = span.size && address >= span.base && address - span.base < span.size &&
                   size <= span.size - (address - span.base);
     if (inside && !span.is_freed && span.is_readable) {
         machine->last_span = span;
         return (uint8_t *)address;
     }
-    const char *what = !span.size      ? "there is no memory"
-                       : span.is_freed ? "the memory was freed"
-                       : !inside       ? "it is beyond the end of the memory there"
-                                       : "the GPU has no access to it";
-    wave_fault(w, "%s%.0d: %u bytes at %#llx: %s (%llu bytes at %#llx)",
-               lane < 0 ? "scalar" : "a lane", lane, size, (unsigned long long)address, what,
-               (unsigned long long)span.size, (unsigned long long)span.base);
+    char who[20] = "", memory[80] = "";
+    if (lane >= 0)
+        snprintf(who, sizeof who, "lane %d: ", lane);
+    if (span.size)
+        snprintf(memory, sizeof memory, " (%llu bytes at %#llx)", (unsigned long long)span.size,
+                 (unsigned long long)span.base);
+    wave_fault(w, "%s%u bytes at %#llx: %s%s", who, size, (unsigned long long)address,
+               !span.size      ? "there is no memory"
+               : span.is_freed ? "the memory was freed"
+               : !inside       ? "it is beyond the end of the memory there"
+                               : "the GPU has no access to it",
+               memory);
 }

@@ -16,7 +16,7 @@ import sys
 import fold
 
 S_NOP = 0xBF800000
-SHARES = {"waits": 1.0, "descriptors": 1.0, "instructions": 0.8}
+SHARES = {"waits": 1.0, "descriptors": 1.0, "instructions": 0.6}
 # Of a descriptor: the number of vector registers, of user registers, which user registers there are.
 FIELDS = {"vectors": (48, 0x3F, 0), "users": (52, 0x3E, 0), "arguments": (56, 0x8, 0)}
 

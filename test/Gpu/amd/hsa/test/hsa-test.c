@@ -30,9 +30,14 @@ struct machine *machine_make(const struct machine_options *options) {
     return machine;
 }
 
-void machine_add_code(struct machine *machine, uint64_t address, size_t size, const char *name) {
-    (void)machine, (void)address, (void)size, (void)name;
+void machine_add_code(struct machine *machine, uint64_t address, size_t size, uint64_t base,
+                      const char *name) {
+    (void)machine, (void)address, (void)size, (void)base, (void)name;
     code_count++;
+}
+
+void machine_write_counts(const struct machine *machine, FILE *file) {
+    (void)machine, (void)file;
 }
 
 void machine_remove_code(struct machine *machine, uint64_t address) {
@@ -41,9 +46,9 @@ void machine_remove_code(struct machine *machine, uint64_t address) {
 }
 
 bool machine_run(struct machine *machine, const struct dispatch *dispatch) {
-    struct memory_span packet = machine->options.find(dispatch->packet);
+    struct memory_span packet = machine->options.find(machine->options.owner, dispatch->packet);
     CHECK(packet.is_readable && dispatch->packet - packet.base + 64 <= packet.size);
-    CHECK(machine->options.find(dispatch->descriptor).is_readable);
+    CHECK(machine->options.find(machine->options.owner, dispatch->descriptor).is_readable);
     const char *name = machine->options.name_of(dispatch->descriptor);
     return on_dispatch ? on_dispatch(name, dispatch) : true;
 }
