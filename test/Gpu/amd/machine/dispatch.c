@@ -2,6 +2,7 @@
 // Descriptor" and "Initial Kernel Execution State").
 #include "counts.h"
 #include "machine-state.h"
+#include "stores.h"
 #include "waits.h"
 
 #include <stdio.h>
@@ -178,6 +179,8 @@ static void start_wave(struct wave *w, const struct shape *shape, unsigned threa
     memset(w->pending_vectors, 0, sizeof w->pending_vectors);
     memset(w->pending_scalars, 0, sizeof w->pending_scalars);
     memset(w->counters, 0, sizeof w->counters);
+    w->late[C_STORE].first = w->late[C_STORE].count = 0;
+    w->late[C_DS].first = w->late[C_DS].count = 0;
     memset(w->scratch, 0xA5, (size_t)w->scratch_size * w->lanes);
     w->pc = shape->dispatch->descriptor + (uint64_t)shape->descriptor.entry;
     if (shape->descriptor.preload)
@@ -195,6 +198,7 @@ static void start_group(struct work_group *group, const struct shape *shape, uin
     unsigned threads = size[0] * size[1] * size[2];
     group->live = group->wave_count = (threads + shape->lanes - 1) / shape->lanes;
     group->arrived = group->passed = 0;
+    group->has_one_order = group->machine->generation < 10 || !bits(shape->descriptor.rsrc1, 29, 1);
     for (uint32_t i = 0; i < group->lds_size; i++)
         group->lds[i] = (uint8_t)(0xD5 + 7 * i);
     for (unsigned i = 0; i < group->wave_count; i++)
@@ -237,6 +241,8 @@ static void free_group(struct work_group *group, const struct shape *shape) {
     for (unsigned i = 0; i < (threads + shape->lanes - 1) / shape->lanes; i++) {
         free(group->waves[i].vectors);
         free(group->waves[i].scratch);
+        free(group->waves[i].late[C_STORE].items);
+        free(group->waves[i].late[C_DS].items);
     }
     free(group->waves);
     free(group->lds);
@@ -269,8 +275,14 @@ static enum outcome step(struct wave *w) {
     return outcome;
 }
 
+static void do_stores(struct wave *w) {
+    stores_do_all(w, C_STORE);
+    stores_do_all(w, C_DS);
+}
+
 static void end_wave(struct wave *w) {
     struct work_group *group = w->group;
+    do_stores(w);
     w->is_done = true;
     group->live--;
     if (group->live && group->arrived == group->live) {
@@ -310,6 +322,8 @@ static bool run_group(struct work_group *group, unsigned from, unsigned steps) {
             w->is_at_barrier = false;
         if (w->is_done || w->is_at_barrier)
             continue;
+        if (steps % 4 == 0) // some stores are early
+            do_stores(w);
         return run_wave(w, steps);
     }
     fprintf(stderr, "amd: kernel '%s', block (%u,%u,%u): all waves wait at barriers\n",

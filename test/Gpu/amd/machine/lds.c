@@ -4,6 +4,7 @@
 #include "counts.h"
 #include "decode.h"
 #include "machine-state.h"
+#include "stores.h"
 #include "waits.h"
 
 // Two elements, at offset0 and offset1 in units of an element, or of 64 elements.
@@ -42,6 +43,7 @@ static enum outcome run_load(struct wave *w, const struct instruction *in) {
     const struct operand *result = &in->operands[0], *address = &in->operands[1];
     struct operand second = *result;
     second.index = (uint16_t)(second.index + bytes / 4);
+    stores_do_all(w, C_DS);
     // The address may be in one of the registers that are written: all addresses come first.
     uint8_t *first_at[MAX_LANES], *second_at[MAX_LANES];
     find_addresses(w, in, address, 0, first_at);
@@ -64,10 +66,10 @@ static enum outcome run_store(struct wave *w, const struct instruction *in) {
         find_addresses(w, in, &in->operands[0], n, addresses);
         for (uint64_t exec = wave_exec(w); exec; exec &= exec - 1) {
             unsigned lane = (unsigned)__builtin_ctzll(exec);
-            access_store(w, lane, &in->operands[1 + n], detail, addresses[lane]);
+            stores_put(w, C_DS, lane, &in->operands[1 + n], detail, addresses[lane]);
         }
     }
-    waits_add(w, C_DS, true, NULL);
+    waits_add_store(w, C_DS, stores_end_instruction(w, C_DS));
     return GO_ON;
 }
 
@@ -81,6 +83,7 @@ static enum outcome run_atomic(struct wave *w, const struct instruction *in) {
     const struct operand *operands = in->operands + in->written_count;
     const struct operand *result = in->written_count ? &in->operands[0] : NULL;
     uint8_t *addresses[MAX_LANES];
+    stores_do_all(w, C_DS); // a wave sees its own stores
     find_addresses(w, in, &operands[0], 0, addresses);
     for (uint64_t exec = wave_exec(w); exec; exec &= exec - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(exec);

@@ -5,6 +5,7 @@
 #include "counts.h"
 #include "decode.h"
 #include "machine-state.h"
+#include "stores.h"
 #include "waits.h"
 
 enum space { GLOBAL, FLAT, SCRATCH, BUFFER };
@@ -121,8 +122,18 @@ static void find_addresses(const struct wave *w, const struct instruction *in,
         counts_access(w, in, exec, addresses, bytes);
 }
 
+// A wave sees its own stores, and perhaps its group's.
+static void do_own_stores(struct wave *w, enum space space) {
+    for (unsigned i = 0; w->group->has_one_order && i < w->group->wave_count; i++)
+        stores_do_all(&w->group->waves[i], C_STORE);
+    stores_do_all(w, C_STORE);
+    if (space == FLAT)
+        stores_do_all(w, C_DS);
+}
+
 static enum outcome run_load(struct wave *w, const struct instruction *in) {
     struct parts parts = parts_of(in, false);
+    do_own_stores(w, parts.space);
     unsigned detail = in->operation->detail;
     uint8_t *addresses[MAX_LANES];
     find_addresses(w, in, &parts, addresses, detail & ACCESS_BYTES);
@@ -141,14 +152,20 @@ static enum outcome run_store(struct wave *w, const struct instruction *in) {
     find_addresses(w, in, &parts, addresses, detail & ACCESS_BYTES);
     for (uint64_t exec = wave_exec(w); exec; exec &= exec - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(exec);
-        access_store(w, lane, parts.data, detail, addresses[lane]);
+        if (parts.space == GLOBAL || parts.space == FLAT)
+            stores_put(w, C_STORE, lane, parts.data, detail, addresses[lane]);
+        else
+            access_store(w, lane, parts.data, detail, addresses[lane]);
     }
-    note(w, &parts, NULL);
+    waits_add_store(w, C_STORE, stores_end_instruction(w, C_STORE));
+    if (parts.space == FLAT)
+        waits_add(w, C_DS, wave_generation(w) >= 10, NULL);
     return GO_ON;
 }
 
 static enum outcome run_atomic(struct wave *w, const struct instruction *in) {
     struct parts parts = parts_of(in, true);
+    do_own_stores(w, parts.space);
     unsigned bytes = in->operation->detail & ACCESS_BYTES;
     enum atomic atomic = (enum atomic)(in->operation->detail >> ACCESS_ATOMIC & ACCESS_ATOMIC_BITS);
     const struct operand *result = parts.result->kind == NO_OPERAND ? NULL : parts.result;

@@ -1,5 +1,7 @@
 #include "waits.h"
 
+#include "stores.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -41,8 +43,12 @@ static void add_pending(struct wave *w, const struct outstanding *what, int chan
         pending[what->first + i] = (uint8_t)(pending[what->first + i] + change);
 }
 
-static void come_back(struct wave *w, struct counting *counting) {
-    add_pending(w, &counting->queue[counting->first], -1);
+static void come_back(struct wave *w, enum counter counter) {
+    struct counting *counting = &w->counters[counter];
+    const struct outstanding *what = &counting->queue[counting->first];
+    add_pending(w, what, -1);
+    if (what->is_late_store)
+        stores_do_oldest(w, counter == C_DS ? C_DS : C_STORE);
     counting->first = (counting->first + 1) % MAX_OUTSTANDING;
     counting->count--;
 }
@@ -83,9 +89,9 @@ static void check_result(const struct wave *w, enum counter counter, bool in_ord
 
 static void add(struct wave *w, enum counter counter, bool in_order,
                 const struct operand *operand) {
-    struct counting *counting = &w->counters[counter_of(w, counter)];
+    struct counting *counting = &w->counters[counter = counter_of(w, counter)];
     if (counting->count == MAX_OUTSTANDING)
-        come_back(w, counting);
+        come_back(w, counter);
     struct outstanding *what =
         &counting->queue[(counting->first + counting->count++) % MAX_OUTSTANDING];
     *what = (struct outstanding){.in_order = in_order};
@@ -102,6 +108,13 @@ void waits_add(struct wave *w, enum counter counter, bool in_order, const struct
     add(w, counter, in_order, operand);
 }
 
+void waits_add_store(struct wave *w, enum counter counter, bool is_late) {
+    add(w, counter, true, NULL);
+    struct counting *counting = &w->counters[counter_of(w, counter)];
+    counting->queue[(counting->first + counting->count - 1) % MAX_OUTSTANDING].is_late_store =
+        is_late;
+}
+
 void waits_add_flat(struct wave *w, enum counter counter, const struct operand *operand) {
     // Before gfx10 flat loads and others overtake each other.
     bool in_order = wave_generation(w) >= 10;
@@ -111,12 +124,12 @@ void waits_add_flat(struct wave *w, enum counter counter, const struct operand *
 }
 
 void waits_wait(struct wave *w, enum counter counter, unsigned left) {
-    struct counting *counting = &w->counters[counter_of(w, counter)];
+    struct counting *counting = &w->counters[counter = counter_of(w, counter)];
     bool in_order = true;
     for (unsigned i = 0; i < counting->count; i++)
         in_order &= counting->queue[(counting->first + i) % MAX_OUTSTANDING].in_order;
     while (counting->count > left && (in_order || !left))
-        come_back(w, counting);
+        come_back(w, counter);
 }
 
 void waits_check(const struct wave *w, const struct instruction *in) {

@@ -15,6 +15,9 @@ bool waits_read(const char *text, struct instruction *in);
 // Notes an instruction that adds to a counter and will write an operand, if that is not NULL.
 void waits_add(struct wave *w, enum counter counter, bool in_order, const struct operand *operand);
 
+// Notes a store; `is_late`: it is done when it comes back.
+void waits_add_store(struct wave *w, enum counter counter, bool is_late);
+
 // The same of an instruction that may access memory of both kinds, and counts as both.
 void waits_add_flat(struct wave *w, enum counter counter, const struct operand *operand);
 

@@ -18,11 +18,18 @@ enum counter { C_LOAD, C_STORE, C_DS, C_KM, C_COUNT };
 // A memory instruction whose result is not known to be there.
 struct outstanding {
     bool in_order;
+    bool is_late_store;    // stores.h
     uint8_t file;          // 0: none, 1: vector registers, 2: scalar registers
     uint16_t first, count; // its registers
 };
 
 enum { MAX_OUTSTANDING = 64 }; // of a counter; then the oldest one is waited for, as hardware does
+
+// Stores that are not done yet, the oldest first; those before `first` are.
+struct late_stores {
+    struct late_store *items;
+    unsigned first, count, room;
+};
 
 struct counting {
     struct outstanding queue[MAX_OUTSTANDING]; // a ring
@@ -50,7 +57,8 @@ struct wave {
     uint8_t pending_vectors[V_COUNT],
         pending_scalars[S_COUNT]; // how many loads will still write there
     struct counting counters[C_COUNT];
-    const struct instruction *now; // what it executes, for messages
+    struct late_stores late[C_COUNT]; // of C_STORE and C_DS
+    const struct instruction *now;    // what it executes, for messages
 };
 
 struct work_group {
@@ -59,6 +67,9 @@ struct work_group {
     uint32_t id[3];
     struct wave *waves;
     unsigned wave_count, live;
+    // Its waves' accesses to global memory are in one order: on gfx9, and where the kernel's
+    // descriptor says that it runs on one compute unit.
+    bool has_one_order;
     unsigned arrived, passed; // waves at the next barrier, and how many barriers were passed by all
     uint8_t *lds;
     uint32_t lds_size;

@@ -9,7 +9,9 @@ waits not all were noticed, or of another kind less than its share.
 import os
 import random
 import re
+import shutil
 import signal
+import struct
 import subprocess
 import sys
 
@@ -97,6 +99,90 @@ def is_set(code, place, bit):
     return code.bytes[place + bit // 8] >> bit % 8 & 1
 
 
+# Threads exchange values by shared memory, and then by global memory: a wave must wait for its stores before each barrier.
+EXCHANGE = """target triple = "amdgcn-amd-amdhsa"
+@all = internal addrspace(3) global [256 x i64] poison
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare void @llvm.amdgcn.s.barrier()
+define amdgpu_kernel void @exchange(ptr addrspace(1) %in, ptr addrspace(1) %out) "amdgpu-flat-work-group-size"="256,256" {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %g = call i32 @llvm.amdgcn.workgroup.id.x()
+  %first = mul i32 %g, 256
+  %i = add i32 %first, %t
+  %from = getelementptr i64, ptr addrspace(1) %in, i32 %i
+  %x = load i64, ptr addrspace(1) %from
+  %mine = getelementptr i64, ptr addrspace(3) @all, i32 %t
+  store i64 %x, ptr addrspace(3) %mine
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  %other = sub i32 255, %t
+  %theirs = getelementptr i64, ptr addrspace(3) @all, i32 %other
+  %y = load i64, ptr addrspace(3) %theirs
+  %to = getelementptr i64, ptr addrspace(1) %out, i32 %i
+  store i64 %y, ptr addrspace(1) %to
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  %there = add i32 %first, %other
+  %at = getelementptr i64, ptr addrspace(1) %out, i32 %there
+  %z = load i64, ptr addrspace(1) %at
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  %sum = add i64 %z, 1
+  store i64 %sum, ptr addrspace(1) %to
+  ret void
+}
+"""
+
+
+class Exchange:
+    """A kernel whose every wait matters: for loads, and for stores that others read."""
+    COUNT, SEEDS = 1024, range(1, 7)
+
+    def __init__(self, options, arch, folder):
+        self.options, self.arch, self.folder = options, arch, folder
+        self.values = [i * 0x9E3779B97F4A7C15 % 2**63 for i in range(self.COUNT)]
+        with open(self.path("exchange.ll"), "w") as file:
+            file.write(EXCHANGE)
+        with open(self.path("exchange.in"), "wb") as file:
+            file.write(struct.pack(f"<{self.COUNT}Q", *self.values))
+        for command in (["llc", f"-mcpu={arch}", "-O2", "-filetype=obj", self.path("exchange.ll"), "-o", self.path("exchange.o")],
+                        ["ld.lld", "-shared", self.path("exchange.o"), "-o", self.path("exchange.hsaco")]):
+            subprocess.run([os.path.join(options.llvm, command[0]), *command[1:]], check=True)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def is_right(self, image, seed):
+        line = f"exchange {self.path('exchange.in')} 8 {self.path('exchange.out')} 8 {self.COUNT} 256\n"
+        done = subprocess.run([self.options.run_code, image], input=line, text=True, capture_output=True, timeout=60,
+                              env={**os.environ, "EMULATE_AMD": self.arch, "EMULATE_SEED": str(seed)})
+        if done.returncode:
+            return False
+        with open(self.path("exchange.out"), "rb") as file:
+            found = [v for (v,) in struct.iter_unpack("<Q", file.read())]
+        return found == [v + 1 for v in self.values]
+
+    def check(self):
+        code = Code(self.options.llvm, self.path("exchange.hsaco"))
+        good = all(self.is_right(self.path("exchange.hsaco"), seed) for seed in self.SEEDS)
+        waits = [(text + rest, place) for text, rest, place, _ in code.kernels["exchange"]
+                 if re.match(r"s_waitcnt|s_wait_(loadcnt|dscnt|storecnt|kmcnt)", text) and "depctr" not in text]
+        missed = []
+        for text, place in waits:
+            with open(self.path("mutated.hsaco"), "wb") as file:
+                file.write(code.changed(place, 0xFFFFFFFF, S_NOP))
+            if all(self.is_right(self.path("mutated.hsaco"), seed) for seed in self.SEEDS):
+                missed.append(text)
+        print(f"{self.arch}: {len(waits) - len(missed)} of {len(waits)} waits of an exchange noticed"
+              f"{'' if good else ', and the exchange is wrong without a change'}")
+        print("".join(f"  not noticed: {text}\n" for text in missed), end="")
+        return good
+
+
 class Mutations(fold.Comparison):
     def is_noticed(self, arch, operation, kind, changed):
         image = self.path("mutated.hsaco")
@@ -144,7 +230,10 @@ def main():
     options = parser.parse_args()
     mutations = Mutations(options)
     rng = random.Random(options.seed)
-    return 0 if all([mutations.mutate(arch, rng) for arch in options.archs]) else 1
+    good = [mutations.mutate(arch, rng) for arch in options.archs]
+    good += [Exchange(options, arch, mutations.folder).check() for arch in options.archs]
+    shutil.rmtree(mutations.folder)
+    return 0 if all(good) else 1
 
 
 sys.exit(main())

@@ -105,7 +105,10 @@ static void run(hsa_executable_symbol_t symbol, void *arguments, uint32_t count,
     packet->completion_signal = done;
     __atomic_store_n(&packet->header, HSA_PACKET_TYPE_KERNEL_DISPATCH, __ATOMIC_RELEASE);
     hsa_signal_store_relaxed(queue->doorbell_signal, (hsa_signal_value_t)at);
-    hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+    // A wait may end before its condition holds.
+    while (hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX,
+                                     HSA_WAIT_STATE_BLOCKED) >= 1)
+        ;
 }
 
 // One line of the list, taken apart.
