@@ -88,6 +88,11 @@ enum operand_type {
     T_TEXT, // not a register: sendmsg(...), hwreg(...), a branch's distance
 };
 
+// Whether an operand of this type has two registers.
+static inline bool is_wide(enum operand_type type) {
+    return type == T_B64 || type == T_I64 || type == T_F64;
+}
+
 struct instruction;
 struct wave;
 

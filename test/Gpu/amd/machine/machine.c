@@ -130,6 +130,9 @@ const struct instruction *machine_instruction(struct wave *w) {
 }
 
 const char *machine_kernel_name(const struct work_group *group) {
-    const char *name = group->machine->name_of(group->dispatch->descriptor);
-    return name ? name : "?";
+    static char name[200];
+    const char *full = group->machine->name_of(group->dispatch->descriptor);
+    // offloadcc's kernels end with '$'.
+    snprintf(name, sizeof name, "%.*s", full ? (int)strcspn(full, "$") : 1, full ? full : "?");
+    return name;
 }

@@ -70,10 +70,6 @@ static void permute(uint32_t *values, const int *from, unsigned lanes) {
 
 // ---- Sources -----------------------------------------------------------------------------------
 
-static bool is_wide(enum operand_type type) {
-    return type == T_B64 || type == T_I64 || type == T_F64;
-}
-
 static bool is_short(enum operand_type type) {
     return type == T_B16 || type == T_I16 || type == T_F16 || type == T_BF16;
 }

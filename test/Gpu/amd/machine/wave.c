@@ -106,10 +106,6 @@ static uint64_t literal_value(uint64_t value, enum operand_type type) {
     return value;
 }
 
-static bool is_wide(enum operand_type type) {
-    return type == T_B64 || type == T_I64 || type == T_F64;
-}
-
 uint64_t read_scalar(const struct wave *w, const struct operand *operand, enum operand_type type) {
     uint64_t value = 0;
     switch (operand->kind) {
