@@ -255,9 +255,10 @@ static void handle_message(LLVMDiagnosticInfoRef info, void *data) {
     LLVMDisposeMessage(text);
 }
 
-static bool emit_code(struct oc_ir *ir, const struct oc_lowering *lowering,
+static bool emit_code(struct oc_ir *ir, const struct oc_device_request *request,
                       LLVMTargetMachineRef machine, LLVMCodeGenFileType kind, const char *path,
                       const struct assembly *assembly) {
+    const struct oc_lowering *lowering = oc_lowering_of(request->target);
     // Code generation changes the module, so each output gets a copy.
     LLVMModuleRef copy = LLVMCloneModule(ir->module);
     LLVMMemoryBufferRef buffer;
@@ -275,7 +276,7 @@ static bool emit_code(struct oc_ir *ir, const struct oc_lowering *lowering,
         oc_report(ir->diag, OC_NOTE, assembly->places[i], NULL, "inline assembly is here");
     struct oc_bytes code = {LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer)};
     if (kind == LLVMAssemblyFile && lowering->finish_text)
-        code = lowering->finish_text(ir->arena, code);
+        code = lowering->finish_text(ir->arena, code, level_of(request) != '0');
     bool written = !ir->diag->errors &&
                    oc_file_write_or_report(path, "device code", code.data, code.length, ir->diag);
     LLVMDisposeMemoryBuffer(buffer);
@@ -429,9 +430,9 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
     if (lowering->atomics && lowering->atomics->text)
         oc_atomics_write_scopes(ir, lowering, request->arch);
     return share_blocks(ir, unit, request) &&
-           emit_code(ir, lowering, machine, code, request->out_code, assembly) &&
+           emit_code(ir, request, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||
-            emit_code(ir, lowering, machine, LLVMAssemblyFile, request->out_assembly, assembly));
+            emit_code(ir, request, machine, LLVMAssemblyFile, request->out_assembly, assembly));
 }
 
 static void remove_computed_gotos(struct oc_ir *ir) {

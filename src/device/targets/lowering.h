@@ -124,9 +124,9 @@ struct oc_lowering {
     // NULL: the code generator needs no options and can compile all IR.
     const struct oc_code_generator *generator;
 
-    // Returns the assembly text that is written in place of what LLVM made, in the arena.
-    // NULL: LLVM's text is right.
-    struct oc_bytes (*finish_text)(struct oc_arena *arena, struct oc_bytes text);
+    // Returns the assembly text that is written in place of what LLVM made, in the arena. It has as
+    // many branches as LLVM's if the code is not optimised. NULL: LLVM's text is right.
+    struct oc_bytes (*finish_text)(struct oc_arena *arena, struct oc_bytes text, bool optimised);
 
     // NULL: all of LLVM's intrinsics work.
     const struct oc_substitutes *substitutes;

@@ -2,6 +2,7 @@
 #include "device/targets/lowering.h"
 
 #include "base/names.h"
+#include "device/targets/ptxbranches.h"
 #include "device/targets/ptxstores.h"
 
 #include <llvm-c/Target.h>
@@ -168,8 +169,11 @@ static struct oc_bytes fix_file_times(struct oc_arena *arena, struct oc_bytes te
     return (struct oc_bytes){out.data, out.length};
 }
 
-static struct oc_bytes finish_text(struct oc_arena *arena, struct oc_bytes text) {
-    return fix_file_times(arena, oc_ptx_mend_stores(arena, text));
+static struct oc_bytes finish_text(struct oc_arena *arena, struct oc_bytes text, bool optimised) {
+    text = oc_ptx_mend_stores(arena, text);
+    if (optimised)
+        text = oc_ptx_join_branches(arena, text);
+    return fix_file_times(arena, text);
 }
 
 extern const struct oc_target oc_target_nvptx64;
