@@ -1,4 +1,5 @@
-// Where LLVM's PTX has two branches and one would do, there is one afterwards, and nothing else has changed.
+// Where LLVM's PTX has two branches and one would do, there is one afterwards, and nothing else has
+// changed.
 #include "device/targets/ptxbranches.h"
 
 #include <setjmp.h>
@@ -35,7 +36,8 @@ static void test_two_become_one(void **state) {
                   "\tret;\n");
     assert_joined("\t@!%p12 bra \tA;\n\tbra.uni \tB;\nA:\n", "\t@%p12 bra \tB;\nA:\n");
     // Of several branches, the last two.
-    assert_joined("\t@%p1 bra \tC;\n\t@%p2 bra \tA;\n\tbra.uni \tB;\nA:\n", "\t@%p1 bra \tC;\n\t@!%p2 bra \tB;\nA:\n");
+    assert_joined("\t@%p1 bra \tC;\n\t@%p2 bra \tA;\n\tbra.uni \tB;\nA:\n",
+                  "\t@%p1 bra \tC;\n\t@!%p2 bra \tB;\nA:\n");
     // A loop of one block.
     assert_joined("A:\n\t@%p1 bra \tB;\n\tbra.uni \tA;\nB:\n", "A:\n\t@!%p1 bra \tA;\nB:\n");
 }
@@ -44,7 +46,8 @@ static void test_one_goes(void **state) {
     (void)state;
     assert_joined("\tbra.uni \tA;\nA:\n\tret;\n", "A:\n\tret;\n");
     assert_joined("A:\n\tbra.uni \tB;\nB:\n\tbra.uni \tC;\nC:\n", "A:\nB:\nC:\n");
-    assert_joined("\t@%p1 bra \tA;\n\tbra.uni \tB;\nA:\n\tbra.uni \tB;\nB:\n", "\t@!%p1 bra \tB;\nA:\nB:\n");
+    assert_joined("\t@%p1 bra \tA;\n\tbra.uni \tB;\nA:\n\tbra.uni \tB;\nB:\n",
+                  "\t@!%p1 bra \tB;\nA:\nB:\n");
 }
 
 // -g.
@@ -63,20 +66,21 @@ static void test_places_and_their_labels(void **state) {
                   "$L__tmp4:\n"
                   "\t.loc\t1 0 5\n"
                   "$L__BB0_2:\n");
-    assert_joined("\tbra.uni \tA;\n\t.loc\t1 8 5\n$L__tmp5:\n$L__tmp6:\nA:\n", "\t.loc\t1 8 5\n$L__tmp5:\n$L__tmp6:\nA:\n");
+    assert_joined("\tbra.uni \tA;\n\t.loc\t1 8 5\n$L__tmp5:\n$L__tmp6:\nA:\n",
+                  "\t.loc\t1 8 5\n$L__tmp5:\n$L__tmp6:\nA:\n");
 }
 
 static void test_all_else_stays(void **state) {
     (void)state;
     assert_kept("");
     assert_kept("\t@%p1 bra \tA;\n\tbra.uni \tB;\nC:\n");
-    assert_kept("\t@%p1 bra \tA;\n\tbra.uni \tB;\nA2:\n");      // another label that begins like it
+    assert_kept("\t@%p1 bra \tA;\n\tbra.uni \tB;\nA2:\n"); // another label that begins like it
     assert_kept("\t@%p1 bra \tA2;\n\tbra.uni \tB;\nA:\n");
-    assert_kept("\t@%p1 bra \tA;\n\tmov.b32 \t%r1, 0;\nA:\n");  // what the branch jumps over
+    assert_kept("\t@%p1 bra \tA;\n\tmov.b32 \t%r1, 0;\nA:\n"); // what the branch jumps over
     assert_kept("\t@%p1 bra \tA;\n\tmov.b32 \t%r1, 0;\n\tbra.uni \tB;\nA:\n");
     assert_kept("\t@%p1 bra \tA;\n$L__tmp1:\n\tbra.uni \tB;\nA:\n"); // something might lead there
     assert_kept("\tbra.uni \tA;\n\tmov.b32 \t%r1, 0;\nA:\n");
-    assert_kept("\t@%p1 bra.uni \tA;\n\tbra.uni \tB;\nA:\n");   // not LLVM's
+    assert_kept("\t@%p1 bra.uni \tA;\n\tbra.uni \tB;\nA:\n"); // not LLVM's
     assert_kept("\t@%p1 bra A;\n\tbra.uni B;\nA:\n");
     assert_kept("\t@%p1 bra \tA; bra.uni \tB;\nA:\n");
     assert_kept("\tbra.uni \tA; // a comment\nA:\n");

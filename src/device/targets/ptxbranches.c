@@ -23,7 +23,8 @@ static const char *after_line(const char *at) {
 
 // The letters of a name in PTX (PTX ISA, "Identifiers").
 static size_t name_length(const char *at) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$%";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$%";
     return strspn(at, letters);
 }
 
