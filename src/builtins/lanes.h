@@ -89,58 +89,12 @@ unsigned long __offloadcc_lane_ballot_among(int predicate, unsigned int lanes) {
 
 // src/device/whole.c inserts these calls, for `last` and `lanes` above: the last lane of a warp
 // whose lanes are all active, and the mask of the active lanes.
-unsigned int __offloadcc_lane_last(void) {
+unsigned int __offloadcc_lane_all(void) {
     return (uint32_t)__builtin_popcount(__nvvm_vote_ballot_sync(~0u, true)) - 1;
 }
 unsigned int __offloadcc_lane_mask(void) {
     return (uint32_t)__gpu_lane_mask();
 }
 #else
-// An LLVM intrinsic without a clang builtin. gpuintrin.h uses ds_bpermute, which reaches only 32
-// lanes on gfx10 and gfx11 with waves of 64.
-uint32_t wave_shuffle(uint32_t value, uint32_t lane) __asm__("llvm.amdgcn.wave.shuffle.i32");
-
-// Replaces the intrinsic on some processors (targets/amdgcn.c).
-uint32_t __offloadcc_shuffle_by_turns(uint32_t value, uint32_t lane) {
-    uint32_t result = value;
-    for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
-        uint32_t turn = (uint32_t)__builtin_ctzg(left);
-        uint32_t from = (uint32_t)__builtin_amdgcn_readlane((int)lane, (int)turn);
-        uint32_t other = (uint32_t)__builtin_amdgcn_readlane((int)value, (int)from);
-        if (__gpu_lane_id() == turn)
-            result = other;
-    }
-    return result;
-}
-
-// The lane that is read; this lane if there is no such lane.
-static inline uint32_t from_idx(uint32_t by) {
-    return by < __gpu_num_lanes() ? by : __gpu_lane_id();
-}
-static inline uint32_t from_up(uint32_t by) {
-    return by <= __gpu_lane_id() ? __gpu_lane_id() - by : __gpu_lane_id();
-}
-static inline uint32_t from_down(uint32_t by) {
-    return by < __gpu_num_lanes() - __gpu_lane_id() ? __gpu_lane_id() + by : __gpu_lane_id();
-}
-static inline uint32_t from_xor(uint32_t by) {
-    return from_idx(__gpu_lane_id() ^ by);
-}
-
-#define DEFINE_SHUFFLE(name, kind)                                                                 \
-    unsigned int __offloadcc_lane_shuffle_##name##32(unsigned int value, unsigned int by) {        \
-        uint64_t mask = __gpu_lane_mask();                                                         \
-        uint32_t lane = from_##kind(by), other = wave_shuffle(value, lane);                        \
-        return 1ull << lane & mask ? other : value;                                                \
-    }                                                                                              \
-    unsigned long __offloadcc_lane_shuffle_##name##64(unsigned long value, unsigned int by) {      \
-        uint64_t mask = __gpu_lane_mask();                                                         \
-        uint32_t lane = from_##kind(by), low = wave_shuffle((uint32_t)value, lane);                \
-        uint64_t high = wave_shuffle((uint32_t)(value >> 32), lane);                               \
-        return 1ull << lane & mask ? high << 32 | low : value;                                     \
-    }
-DEFINE_SHUFFLE(, idx)
-DEFINE_SHUFFLE(up_, up)
-DEFINE_SHUFFLE(down_, down)
-DEFINE_SHUFFLE(xor_, xor)
+#include "amdlanes.h"
 #endif

@@ -1,15 +1,21 @@
 #include "device/convergence.h"
 
+#include "base/text.h"
+
 static const char convergent[] = "convergent";
 
 static unsigned attribute_kind(void) {
     return LLVMGetEnumAttributeKindForName(convergent, sizeof convergent - 1);
 }
 
+// A call of an instruction of AMD GPUs may be convergent where the instruction is not: our builtins
+// so keep the optimiser from moving it (src/builtins/amdlanes.h). clang marks all other calls.
 static bool is_convergent(LLVMValueRef call, unsigned kind) {
     LLVMValueRef callee = oc_ir_callee(call);
-    if (callee)
-        return oc_ir_has_attribute(callee, convergent);
+    if (callee && oc_ir_has_attribute(callee, convergent))
+        return true;
+    if (callee && !oc_starts_with(oc_ir_name(callee), "llvm.amdgcn."))
+        return false;
     return LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind) != NULL;
 }
 

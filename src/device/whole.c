@@ -115,6 +115,8 @@ static bool is_constant_load(const struct whole *whole, LLVMValueRef load) {
     LLVMValueRef base = LLVMGetOperand(load, 0);
     while (LLVMIsAGetElementPtrInst(base) || LLVMIsAAddrSpaceCastInst(base))
         base = LLVMGetOperand(base, 0);
+    if (LLVMIsACallInst(base)) // what a launch hands over
+        return is_among(whole->lowering->uniform, oc_ir_callee_name(base));
     for (unsigned i = 0; LLVMIsAArgument(base) && i < LLVMCountParams(whole->kernel); i++)
         if (LLVMGetParam(whole->kernel, i) == base)
             return oc_ir_parameter_has(whole->kernel, i, "noalias") &&
@@ -458,7 +460,7 @@ static void replace_calls(struct oc_ir *ir, LLVMBasicBlockRef entry, const struc
                 lanes[i] = lanes[k];
         if (!lanes[i])
             lanes[i] = ask_for_lanes(ir, builder, head,
-                                     head == entry ? OC_NAME_LANE "last" : OC_NAME_LANE "mask");
+                                     head == entry ? OC_NAME_LANE "all" : OC_NAME_LANE "mask");
         replace_call(ir, builder, calls->all.items[i], head == entry ? WHOLE : AMONG, lanes[i]);
     }
     LLVMDisposeBuilder(builder);

@@ -5,7 +5,8 @@
 // mask of active lanes, and checks whether the lane is among them whose value is wanted. In most
 // kernels all lanes of the warp reach the call, because lanes that a branch parts meet again before
 // it. Then no mask is needed, only the number of the warp's last lane, because a block's last warp
-// may have fewer than 32. The kernel reads that number once, at its beginning.
+// may have fewer than 32. The kernel reads that number once, at its beginning. AMD GPUs have a
+// register with the mask of the active lanes, so there it is the mask that is read once.
 //
 // Lanes that a branch has parted stay together in the code after it, up to the next such branch.
 // For them the mask is read once, where that code begins, and not in each call.

@@ -11,10 +11,10 @@
 // RUN: %{check} gfx1030 %t/64/*/gfx1030.hsaco && %{check} gfx1201 %t/64/*/gfx1201.hsaco && %{check} gfx1201 %t/32/*/gfx1201.hsaco
 // RUN: llvm-objdump -d %t/64/*/gfx1201.hsaco | FileCheck --check-prefix=WIDE %s
 // RUN: llvm-objdump -d %t/32/*/gfx1201.hsaco | FileCheck --check-prefix=NARROW %s
-// WIDE: v_mov_b32_e32 v{{[0-9]+}}, 64
-// WIDE: s_and_b64 {{.*}}, exec
-// NARROW: v_{{(dual_)?}}mov_b32{{.*}}, 32
-// NARROW: {{exec_lo|vcc_lo}}
+// WIDE-DAG: v_mov_b32_e32 v{{[0-9]+}}, 64
+// WIDE-DAG: s_lshr_b64 {{.*}}, exec, 5
+// NARROW-DAG: v_{{(dual_)?}}mov_b32{{.*}}, 32
+// NARROW-DAG: s_lshr_b32 {{.*}}, exec_lo, 5
 //
 // The stages agree on it.
 // RUN: %offloadcc -O2 --host-only --offload-arch=gfx1030 --offload-artifacts=%t/64 -mwavefrontsize64 -c %s -o %t/k.o
@@ -35,5 +35,5 @@ offload_kernel void lanes(offload_out unsigned counts[64], unsigned long votes[6
 {
     unsigned i = offload_thread_id(0);
     counts[i] = offload_lane_count();
-    votes[i] = offload_lane_ballot(votes[i] > 3);
+    votes[i] = offload_lane_ballot(votes[i] > 3) + (unsigned long)offload_lane_shuffle_down(i, 5);
 }

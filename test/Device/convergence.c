@@ -63,5 +63,5 @@ offload_kernel void after(int n, unsigned long x[n], const int y[n])
 // PTX: shfl.sync
 // PTX: bra
 // AMD: v_cmp
-// AMD: ds_bpermute_b32
+// AMD: v_mov_b32_dpp {{.*}} wave_shl:1
 // AMD: s_and_saveexec

@@ -37,10 +37,11 @@ offload_kernel void shuffles(int n, double x[n], int y[n])
 // PTX: shfl.sync.up.b32
 // PTX: shfl.sync.idx.b32
 // AMD-LABEL: <shuffles$>:
-// AMD: ds_bpermute_b32
-// AMD: ds_bpermute_b32
-// AMD: ds_bpermute_b32
-// AMD: ds_bpermute_b32
+// AMD-DAG: ds_bpermute_b32
+// AMD-DAG: ds_bpermute_b32
+// AMD-DAG: ds_bpermute_b32
+// AMD-DAG: quad_perm:[1,0,3,2]
+// AMD: v_readlane_b32 {{s[0-9]+}}, {{v[0-9]+}}, 3
 
 offload_kernel void votes(int n, unsigned long x[n])
 {

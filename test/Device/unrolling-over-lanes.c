@@ -16,19 +16,19 @@
 #define UNROLL(count) _Pragma(#count)
 
 // CHECK-LABEL: define {{.*}}@"shuffles$"
-// CHECK-COUNT-5: call {{.*(shfl.sync|wave.shuffle)}}
-// CHECK-NOT: call {{.*(shfl.sync|wave.shuffle)}}
+// CHECK-COUNT-5: call {{.*(shfl.sync|bpermute|swizzle|update.dpp)}}
+// CHECK-NOT: call {{.*(shfl.sync|bpermute|swizzle|update.dpp)}}
 KERNEL(shuffles, UNROLL(unroll 4) for (unsigned c = 0; c < m; c++) v += offload_lane_shuffle_xor(v, c);)
 
 // CHECK-LABEL: define {{.*}}@"shuffles_in_full$"
-// CHECK-COUNT-5: call {{.*(shfl.sync|wave.shuffle)}}
-// CHECK-NOT: call {{.*(shfl.sync|wave.shuffle)}}
+// CHECK-COUNT-5: call {{.*(shfl.sync|bpermute|swizzle|update.dpp)}}
+// CHECK-NOT: call {{.*(shfl.sync|bpermute|swizzle|update.dpp)}}
 KERNEL(shuffles_in_full, UNROLL(clang loop unroll(full)) for (unsigned c = 16; c; c /= 2)
-       v += offload_lane_shuffle_xor(v, c);)
+       v += offload_lane_shuffle_down(v, c);)
 
 // CHECK-LABEL: define {{.*}}@"shuffles_of_some$"
-// CHECK: call {{.*(shfl.sync|wave.shuffle)}}
-// CHECK-NOT: call {{.*(shfl.sync|wave.shuffle)}}
+// CHECK: call {{.*(shfl.sync|bpermute|swizzle|update.dpp)}}
+// CHECK-NOT: call {{.*(shfl.sync|bpermute|swizzle|update.dpp)}}
 KERNEL(shuffles_of_some, UNROLL(unroll 4) for (unsigned c = i; c < m; c++) v += offload_lane_shuffle_xor(v, c);)
 
 // The votes are compared with numbers, which the other ballots are not.

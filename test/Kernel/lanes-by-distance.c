@@ -9,7 +9,7 @@
 
 #include "Inputs/check.h"
 
-enum { MOST = 96, DISTANCES = 70, FIXED = 6, KINDS = 4, ALL = (DISTANCES + FIXED) * KINDS };
+enum { MOST = 96, DISTANCES = 70, FIXED = 14, KINDS = 4, ALL = (DISTANCES + FIXED) * KINDS };
 
 #define EACH_KIND(out, value, by)                                                                  \
     (out)[0] = offload_lane_shuffle(value, by);                                                    \
@@ -23,12 +23,20 @@ enum { MOST = 96, DISTANCES = 70, FIXED = 6, KINDS = 4, ALL = (DISTANCES + FIXED
     }                                                                                              \
     EACH_KIND(&(out)[DISTANCES * KINDS], value, 0);                                                \
     EACH_KIND(&(out)[(DISTANCES + 1) * KINDS], value, 1);                                          \
-    EACH_KIND(&(out)[(DISTANCES + 2) * KINDS], value, 16);                                         \
-    EACH_KIND(&(out)[(DISTANCES + 3) * KINDS], value, 31);                                         \
-    EACH_KIND(&(out)[(DISTANCES + 4) * KINDS], value, 32);                                         \
-    EACH_KIND(&(out)[(DISTANCES + 5) * KINDS], value, -1)
+    EACH_KIND(&(out)[(DISTANCES + 2) * KINDS], value, 2);                                          \
+    EACH_KIND(&(out)[(DISTANCES + 3) * KINDS], value, 3);                                          \
+    EACH_KIND(&(out)[(DISTANCES + 4) * KINDS], value, 4);                                          \
+    EACH_KIND(&(out)[(DISTANCES + 5) * KINDS], value, 5);                                          \
+    EACH_KIND(&(out)[(DISTANCES + 6) * KINDS], value, 7);                                          \
+    EACH_KIND(&(out)[(DISTANCES + 7) * KINDS], value, 8);                                          \
+    EACH_KIND(&(out)[(DISTANCES + 8) * KINDS], value, 15);                                         \
+    EACH_KIND(&(out)[(DISTANCES + 9) * KINDS], value, 16);                                         \
+    EACH_KIND(&(out)[(DISTANCES + 10) * KINDS], value, 31);                                        \
+    EACH_KIND(&(out)[(DISTANCES + 11) * KINDS], value, 32);                                        \
+    EACH_KIND(&(out)[(DISTANCES + 12) * KINDS], value, 48);                                        \
+    EACH_KIND(&(out)[(DISTANCES + 13) * KINDS], value, -1)
 
-static const unsigned fixed[FIXED] = {0, 1, 16, 31, 32, -1u};
+static const unsigned fixed[FIXED] = {0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 48, -1u};
 
 // In lane % 5 != 2, where `some`; the others leave what there was.
 #define SHUFFLES(T)                                                                                \

@@ -5,8 +5,8 @@ lanes.py SEED COUNT [LANES]
 What a lane gets depends on who comes to an exchange with it. So that this is the same however lanes
 are scheduled, those that a branch or a loop has parted meet in another exchange right behind it, and
 in a loop that lanes leave at different times none is parted once more. The values that they should
-have are computed here, for warps of LANES lanes, 32 if not given: a statement is its C text, and a function that runs it
-for the lanes that have come to it together.
+have are computed here, for warps of LANES lanes, or of 32. A statement is its C text, and a function
+that runs it for the lanes that have come to it together.
 """
 import random
 import sys
@@ -98,7 +98,7 @@ class Maker:
     def shuffle(self):
         name, other = self.random.choice(["ab", "ba"])
         kind = self.random.choice(["", "_up", "_down", "_xor"])
-        constant = self.random.choice([0, 1, 2, 3, 5, 8, 16, 31, 32, 40])
+        constant = self.random.choice([0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 40])
         varies = self.random.random() < 0.3
         by_text = f"{constant}u + {other} % 3u" if varies else f"{constant}u"
 

@@ -43,13 +43,25 @@ static const struct oc_block_room room = {
     .limit_prefix = "1,",
 };
 
-// Nothing crosses the halves of a wave of 64 there, and LLVM 22 crashes.
+// What lanes read of others (src/builtins/amdlanes.h): gfx9 has instructions of its own, and from
+// gfx10 to gfx11 ds_bpermute stays within the halves of a wave of 64. On gfx10 nothing crosses
+// them, and LLVM 22 crashes where it is to find something.
+#define SUBSTITUTE(name, other) OC_NAME_WAVE name, OC_NAME_WAVE name "_" other
+#define SINCE_GFX10                                                                                \
+    SUBSTITUTE("above", "any"), SUBSTITUTE("below", "any"), SUBSTITUTE("xor_4", "in_row"),         \
+        SUBSTITUTE("xor_16", "of_rows"), SUBSTITUTE("row_above", "permuted")
+
 static const char *const *substitutes_of_all(const char *arch, const char *feature) {
-    static const char *const by_turns[] = {"llvm.amdgcn.wave.shuffle.i32", OC_NAME_SHUFFLE_BY_TURNS,
-                                           NULL};
-    return oc_starts_with(arch, "gfx10") && feature && strcmp(feature, "+wavefrontsize64") == 0
-               ? by_turns
-               : NULL;
+    static const char *const none[] = {NULL};
+    static const char *const later[] = {SINCE_GFX10, NULL};
+    static const char *const by_turns[] = {SINCE_GFX10, SUBSTITUTE("read", "by_turns"), NULL};
+    static const char *const by_halves[] = {SINCE_GFX10, SUBSTITUTE("read", "halves"), NULL};
+    bool is_wide = feature && strcmp(feature, "+wavefrontsize64") == 0;
+    if (oc_starts_with(arch, "gfx9"))
+        return none;
+    if (is_wide && oc_starts_with(arch, "gfx10"))
+        return by_turns;
+    return is_wide && oc_starts_with(arch, "gfx11") ? by_halves : later;
 }
 
 // gfx11 has registers of 16 bits. Where code is not optimised, LLVM 22 copies but the lower halves
@@ -98,4 +110,5 @@ const struct oc_lowering oc_lowering_amdgcn = {
     .attributes = attributes,
     .uniform = uniform,
     .rpc_client = "__llvm_rpc_client",
+    .whole_warps = true,
 };
