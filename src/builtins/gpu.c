@@ -18,7 +18,14 @@ unsigned int __offloadcc_block_size(unsigned int dimension) {
 }
 
 unsigned int __offloadcc_block_count(unsigned int dimension) {
+#ifdef __AMDGPU__
+    // What is handed over after a kernel's arguments begins with the counts (AMDGPUUsage, "Code
+    // Object V5 Metadata", hidden_block_count_x). gpuintrin.h's function divides.
+    typedef const __attribute__((address_space(4))) uint32_t *counts;
+    return ((counts)__builtin_amdgcn_implicitarg_ptr())[dimension];
+#else
     return __gpu_num_blocks((int)dimension);
+#endif
 }
 
 // With the size read first, ptxas 13.0 needs fewer registers where a loop uses the size again.
@@ -81,22 +88,13 @@ static inline uint32_t thread_count(void) {
 enum { ADD, MIN, MAX };                  // offload.h's enum __offloadcc_reduction
 enum { GROUP = 32, GROUPS = 1024 / 32 }; // as many as lanes
 
-#ifdef __NVPTX__
-enum { OWN_AT_THE_END = 1 };
+#ifdef __AMDGPU__
+#include "amdreduce.h"
 #else
-enum { OWN_AT_THE_END = 0 };
-#endif
-
-// The value of the lane that is `distance` lanes above. If that is not one of the first `lanes`
-// lanes, the result is this lane's own value on NVIDIA GPUs, and undefined on AMD's. Missing lanes
-// of a group are not waited for.
+// The value of the lane that is `distance` lanes above; this lane's own if that is not one of the
+// first `lanes` lanes. Missing lanes of a group are not waited for.
 static inline uint32_t above(uint32_t value, uint32_t distance, uint32_t lanes) {
-#ifdef __NVPTX__
     return __nvvm_shfl_sync_down_i32(~0u, value, distance, lanes - 1);
-#else
-    (void)lanes;
-    return __builtin_amdgcn_ds_bpermute((__gpu_lane_id() + distance) * 4, value);
-#endif
 }
 
 static inline uint64_t bits_above(uint64_t bits, size_t size, uint32_t distance, uint32_t lanes) {
@@ -127,7 +125,7 @@ static inline uint32_t half(uint32_t n) {
             bits_type bits = (bits_type)bits_above(__builtin_bit_cast(bits_type, value),           \
                                                    sizeof value, distance, lanes);                 \
             type both = combine_##name(value, __builtin_bit_cast(type, bits), operation);          \
-            if ((OWN_AT_THE_END && operation != ADD) || (int)distance < room)                      \
+            if (operation != ADD || (int)distance < room)                                          \
                 value = both;                                                                      \
         }                                                                                          \
         return value;                                                                              \
@@ -155,6 +153,7 @@ DEFINE_REDUCTION(long, long, uint64_t)
 DEFINE_REDUCTION(unsigned long, ulong, uint64_t)
 DEFINE_REDUCTION(float, float, uint32_t)
 DEFINE_REDUCTION(double, double, uint64_t)
+#endif
 
 // ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------
 
