@@ -500,17 +500,19 @@ static bool link_builtins(struct oc_ir *ir, const struct oc_device_request *requ
 }
 
 static bool link_math(struct oc_ir *ir, const struct oc_device_request *request) {
+    const struct oc_code_generator *generator = oc_lowering_of(request->target)->generator;
     struct oc_mathlib from = {
         .libclc = request->libclc,
         .vendor = request->vendor_math,
         .target = request->target,
+        .has = {.log2 = generator ? generator->log2 : NULL,
+                .has_exponentials = generator && generator->has_exponentials},
         .arch = request->arch,
         .mode = request->math,
     };
     if (!request->libclc)
         return true;
-    const struct oc_code_generator *generator = oc_lowering_of(request->target)->generator;
-    oc_mathapprox(ir, generator ? generator->log2 : NULL, request->approximation);
+    oc_mathapprox(ir, &from.has, request->approximation);
     return oc_mathlib_link(ir, &from);
 }
 

@@ -12,7 +12,9 @@
 #          --keep=DIR           where what is built stays
 #          FUNCTION...          only these
 # Without a GPU, the code that offloadcc made for one runs on the CPU: the same additions, products
-# and tables, but what approximates on a GPU (reciprocals, roots, sin.approx) is exact there.
+# and tables, but what approximates on a GPU (reciprocals, roots, sin.approx) is exact there. The
+# functions of float that LLVM itself makes code for on AMD GPUs are executed as scripts/emulate does it,
+# with instructions that approximate.
 import argparse
 import contextlib
 import os
@@ -34,6 +36,9 @@ LIBRARIES = {
     "ocml": ("gfx90a", ["--offload-math=ocml"]),
     "libm": ("none", []),
 }
+
+# What LLVM makes code for on AMD GPUs, of float.
+EXPONENTIALS = ("exp", "exp10", "exp2", "log", "log10", "log2")
 
 # Inline assembly of libdevice, by what only it has, and its name in emulate.c.
 ASSEMBLY = (
@@ -151,19 +156,36 @@ class Measuring:
         self.clang(*defines, "-DEMULATED", os.path.join(INPUTS, "ulp.c"), self.file("device.o"),
                    self.file("emulate.o"), "-o", program, "-lm")
 
+    def run(self, program, functions, **environment):
+        """{function: (error, arguments, deviations)}"""
+        lines = run(program, str(self.arguments.count), *functions, env={**os.environ, **environment})
+        rows = (line.split("\t") for line in lines.splitlines())
+        return {name: (error, where, deviations) for name, error, where, deviations in rows}
+
+    def execute(self, arch, choice, defines, program):
+        """The same of EXPONENTIALS, by instructions of AMD GPUs."""
+        functions = [name for name in EXPONENTIALS if name in (self.arguments.functions or EXPONENTIALS)]
+        machine = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(self.offloadcc))), "emulate", "amd")
+        if not functions:
+            return {}
+        if not os.path.isdir(machine):
+            sys.exit(f"scripts/ulp: error: there is no '{machine}': name offloadcc of a build tree")
+        self.build_for_device(arch, choice, defines, program)
+        return self.run(program, functions, OMP_TARGET_OFFLOAD="MANDATORY", EMULATE_AMD=arch, LD_LIBRARY_PATH=machine)
+
     def measure(self, library, type_name):
         """{function: (error, arguments, deviations)}"""
         arch, choice = LIBRARIES[library]
         program = self.file(f"ulp-{library}-{type_name}")
-        environment = dict(os.environ)
         if self.arguments.on or arch == "none":
             self.build_for_device(self.arguments.on or arch, choice, TYPES[type_name], program)
-            environment["OMP_TARGET_OFFLOAD"] = "MANDATORY" if self.arguments.on else "DISABLED"
-        else:
-            self.build_emulated(arch, choice, TYPES[type_name], program)
-        lines = run(program, str(self.arguments.count), *self.arguments.functions, env=environment)
-        rows = (line.split("\t") for line in lines.splitlines())
-        return {name: (error, where, deviations) for name, error, where, deviations in rows}
+            return self.run(program, self.arguments.functions,
+                            OMP_TARGET_OFFLOAD="MANDATORY" if self.arguments.on else "DISABLED")
+        self.build_emulated(arch, choice, TYPES[type_name], program)
+        result = self.run(program, self.arguments.functions)
+        if family(arch) == "gfx" and type_name == "float":
+            result.update(self.execute(arch, choice, TYPES[type_name], program))
+        return result
 
 
 def family(arch):

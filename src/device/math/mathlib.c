@@ -1,7 +1,6 @@
 #include "device/math/mathlib.h"
 
 #include "base/names.h"
-#include "device/math/mathapprox.h"
 #include "device/math/mathreduce.h"
 #include "ir/library.h"
 #include "model/libcalls.h"
@@ -21,12 +20,12 @@ static bool is_native(const char *base) {
 }
 
 // The libm name that a called function stands for, or NULL: itself, or llvm.sin.f64's "sin".
-static const char *libm_name(struct oc_ir *ir, const char *name) {
+static const char *libm_name(struct oc_ir *ir, const struct oc_math_code *has, const char *name) {
     if (!oc_starts_with(name, "llvm."))
         return name;
     const char *base = oc_arena_strndup(ir->arena, name + 5, strcspn(name + 5, "."));
     const char *type = name + 5 + strlen(base);
-    if (is_native(base) || oc_mathapprox_is_instruction(name))
+    if (is_native(base) || oc_mathapprox_is_instruction(has, name))
         return NULL;
     if (strcmp(type, ".f32") == 0)
         return oc_arena_printf(ir->arena, "%sf", base);
@@ -322,10 +321,11 @@ static const char *vendor_name(struct oc_ir *ir, const struct oc_mathlib *from,
 }
 
 // The row of what an undefined function stands for, if libraries have it; or NULL.
-static const struct oc_libcall *library_call(struct oc_ir *ir, LLVMValueRef function) {
+static const struct oc_libcall *library_call(struct oc_ir *ir, const struct oc_math_code *has,
+                                             LLVMValueRef function) {
     if (!LLVMIsDeclaration(function) || !LLVMGetFirstUse(function))
         return NULL;
-    const char *name = libm_name(ir, oc_ir_name(function));
+    const char *name = libm_name(ir, has, oc_ir_name(function));
     const struct oc_libcall *call = name ? oc_libcall_find(name) : NULL;
     return call && call->libclc ? call : NULL;
 }
@@ -344,7 +344,7 @@ static bool link_vendor(struct oc_ir *ir, const struct oc_mathlib *from) {
                               0};
     LLVMModuleRef library = NULL;
     OC_EACH_FUNCTION (function, ir->module) {
-        const struct oc_libcall *call = library_call(ir, function);
+        const struct oc_libcall *call = library_call(ir, &from->has, function);
         if (!call)
             continue;
         if (!library)
@@ -361,21 +361,21 @@ static bool link_vendor(struct oc_ir *ir, const struct oc_mathlib *from) {
     return true;
 }
 
-static bool link_libclc(struct oc_ir *ir, const char *path) {
+static bool link_libclc(struct oc_ir *ir, const struct oc_mathlib *from) {
     struct renames renames = {OC_NEW_ARRAY(ir->arena, count_functions(ir->module), struct rename),
                               0};
     OC_EACH_FUNCTION (function, ir->module) {
-        const struct oc_libcall *call = library_call(ir, function);
+        const struct oc_libcall *call = library_call(ir, &from->has, function);
         if (call)
             renames.items[renames.count++] =
                 (struct rename){function, oc_libcall_symbol(ir->arena, call)};
     }
     if (!renames.count)
         return true;
-    LLVMModuleRef library = oc_ir_read(ir, path, "device math library", true);
+    LLVMModuleRef library = oc_ir_read(ir, from->libclc, "device math library", true);
     return library && link_renames(ir, library, &renames);
 }
 
 bool oc_mathlib_link(struct oc_ir *ir, const struct oc_mathlib *from) {
-    return (!from->vendor || link_vendor(ir, from)) && link_libclc(ir, from->libclc);
+    return (!from->vendor || link_vendor(ir, from)) && link_libclc(ir, from);
 }

@@ -8,6 +8,7 @@
 #ifndef OC_MATHLIB_H
 #define OC_MATHLIB_H
 
+#include "device/math/mathapprox.h"
 #include "ir/ir.h"
 #include "targets/target.h"
 
@@ -15,6 +16,7 @@ struct oc_mathlib {
     const char *libclc; // the file of libclc's functions that mathreduce.h made
     const char *vendor; // the file of target->vendor_math; NULL: it is not used
     const struct oc_target *target;
+    struct oc_math_code has; // what LLVM has for it
     const char *arch;
     struct oc_math_mode mode;
 };

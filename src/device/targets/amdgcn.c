@@ -96,6 +96,10 @@ static const char *const uniform[] = {
     NULL,
 };
 
+static const struct oc_code_generator generator = {
+    .has_exponentials = true, // AMDGPU's SIISelLowering: LowerFEXP, LowerFLOG
+};
+
 extern const struct oc_target oc_target_amdgcn;
 
 const struct oc_lowering oc_lowering_amdgcn = {
@@ -105,6 +109,7 @@ const struct oc_lowering oc_lowering_amdgcn = {
     .shared = &shared,
     .atomics = &atomics,
     .room = &room,
+    .generator = &generator,
     .substitutes = &substitutes,
     .provides = provides,
     .attributes = attributes,

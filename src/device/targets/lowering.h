@@ -97,6 +97,9 @@ struct oc_code_generator {
     const char *short_pointers;
     // The intrinsic for an approximate log2f, used because LLVM cannot compile llvm.log2.f32.
     const char *log2;
+    // Whether LLVM's code for llvm.exp, exp2, exp10, log, log2 and log10 of float is exact, where
+    // the call is not marked as approximate.
+    bool has_exponentials;
     // Names of variables and functions that have another meaning for the assembler,
     // NULL-terminated. Such variables and functions are renamed.
     const char *const *reserved;
