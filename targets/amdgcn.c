@@ -113,6 +113,7 @@ static const struct oc_vendor_math ocml = {
     .variables = rocm_variables,
     .directories = rocm_directories,
     .symbol = ocml_symbol,
+    .returns_sine = true,
     .setting = ocml_setting,
 };
 

@@ -50,6 +50,9 @@ struct oc_vendor_math {
     // Returns the name of the library's function for a function of <math.h> that is called `base`
     // for double: "__nv_sinf" for "sin" and float. The library need not have it.
     const char *(*symbol)(struct oc_arena *arena, const char *base, bool is_float);
+    // Whether the library's sincos returns the sine and takes an address for the cosine. It takes
+    // addresses for both otherwise.
+    bool returns_sine;
 
     // Sets the value of a variable that the library expects the compiler to define
     // ("__oclc_daz_opt"). Returns false if the variable is not one of these. NULL: the library has

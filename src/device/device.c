@@ -509,6 +509,7 @@ static bool link_math(struct oc_ir *ir, const struct oc_device_request *request)
                 .has_exponentials = generator && generator->has_exponentials},
         .arch = request->arch,
         .mode = request->math,
+        .joins_pairs = request->level != '0',
     };
     if (!request->libclc)
         return true;

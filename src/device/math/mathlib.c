@@ -1,6 +1,7 @@
 #include "device/math/mathlib.h"
 
 #include "base/names.h"
+#include "device/math/mathpairs.h"
 #include "device/math/mathreduce.h"
 #include "ir/library.h"
 #include "model/libcalls.h"
@@ -250,6 +251,8 @@ struct renames {
 // its own: what it is made of may be the same intrinsic.
 static void replace_calls(struct oc_ir *ir, const struct rename *rename) {
     LLVMValueRef to = LLVMGetNamedFunction(ir->module, rename->library_name);
+    if (to == rename->function)
+        return;
     if (!to)
         to = LLVMAddFunction(ir->module, rename->library_name,
                              LLVMGlobalGetValueType(rename->function));
@@ -338,25 +341,40 @@ static size_t count_functions(LLVMModuleRef module) {
     return count;
 }
 
-// Links of the vendor's library what it has.
-static bool link_vendor(struct oc_ir *ir, const struct oc_mathlib *from) {
-    struct renames renames = {OC_NEW_ARRAY(ir->arena, count_functions(ir->module), struct rename),
-                              0};
-    LLVMModuleRef library = NULL;
+static bool calls_library(struct oc_ir *ir, const struct oc_mathlib *from) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (library_call(ir, &from->has, function))
+            return true;
+    }
+    return false;
+}
+
+// Takes the library.
+static bool link_vendors(struct oc_ir *ir, const struct oc_mathlib *from, LLVMModuleRef library) {
+    struct oc_values joined = {.arena = ir->arena};
+    if (from->joins_pairs && !oc_mathpairs_join(ir, from->target->vendor_math, library, &joined))
+        return false;
+    struct renames renames = {
+        OC_NEW_ARRAY(ir->arena, count_functions(ir->module) + joined.count, struct rename), 0};
+    for (size_t i = 0; i < joined.count; i++)
+        renames.items[renames.count++] =
+            (struct rename){joined.items[i], oc_ir_name(joined.items[i])};
     OC_EACH_FUNCTION (function, ir->module) {
         const struct oc_libcall *call = library_call(ir, &from->has, function);
-        if (!call)
-            continue;
-        if (!library)
-            library = oc_ir_read(ir, from->vendor, from->target->vendor_math->name, true);
-        if (!library)
-            return false;
-        const char *name = vendor_name(ir, from, library, call);
+        const char *name = call ? vendor_name(ir, from, library, call) : NULL;
         if (name)
             renames.items[renames.count++] = (struct rename){function, name};
     }
-    if (library && !link_renames(ir, library, &renames))
-        return false;
+    return link_renames(ir, library, &renames);
+}
+
+// Links of the vendor's library what it has.
+static bool link_vendor(struct oc_ir *ir, const struct oc_mathlib *from) {
+    if (calls_library(ir, from)) {
+        LLVMModuleRef library = oc_ir_read(ir, from->vendor, from->target->vendor_math->name, true);
+        if (!library || !link_vendors(ir, from, library))
+            return false;
+    }
     settle(ir, from);
     return true;
 }

@@ -19,6 +19,7 @@ struct oc_mathlib {
     struct oc_math_code has; // what LLVM has for it
     const char *arch;
     struct oc_math_mode mode;
+    bool joins_pairs; // mathpairs.h
 };
 
 // Rewrites the module's math calls and links the functions that they need. For a module without
