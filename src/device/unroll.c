@@ -7,6 +7,8 @@ enum {
     MAX_ARRAY = 1024,    // bytes; a thread has no more than 255 registers on any GPU
     MAX_ROUNDS = 3,      // of nested loops whose bounds depend on one another
     WORTH_A_CALL = 1000, // instructions that a function of its own saves
+    CACHED = 4096,       // of a function that the smallest cache of instructions holds: 32 KiB
+    WORTH_A_BYTE = 30,   // instructions that a larger function may grow by for a byte of stack
 };
 
 static uint64_t stack_of(LLVMValueRef function) {
@@ -50,6 +52,20 @@ static bool unroll_function(struct oc_ir *ir, LLVMValueRef function, LLVMTargetM
     return true;
 }
 
+static size_t instructions_of(LLVMValueRef function) {
+    size_t count = 0;
+    OC_EACH_BLOCK (block, function)
+        count += oc_ir_count_instructions(block);
+    return count;
+}
+
+// Whether less stack is worth what a function has grown.
+static bool is_worth_growth(LLVMValueRef before, LLVMValueRef after) {
+    size_t size = instructions_of(before), size_after = instructions_of(after);
+    return size_after <= CACHED ||
+           size_after <= size + WORTH_A_BYTE * (stack_of(before) - stack_of(after));
+}
+
 // What an array needs to be in registers is known only when all loops over it are unrolled: a copy
 // of the module shows it. Both have the same functions in the same order; intrinsics that the
 // passes declare are last.
@@ -63,7 +79,7 @@ bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine) {
         uint64_t stack = stack_of(function);
         if (stack) {
             done = unroll_function(ir, trial, machine);
-            if (done && stack_of(trial) < stack)
+            if (done && stack_of(trial) < stack && is_worth_growth(function, trial))
                 done = unroll_function(ir, function, machine);
         }
         trial = LLVMGetNextFunction(trial);
@@ -72,20 +88,15 @@ bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine) {
     return done;
 }
 
-static size_t instructions_of(LLVMValueRef function) {
-    size_t count = 0;
-    OC_EACH_BLOCK (block, function)
-        count += oc_ir_count_instructions(block);
-    return count;
-}
-
-// Whether a function with as much on its stack has become larger.
+// Whether a function has become larger, with as much on its stack or with too little less.
 static bool grows_in_vain(LLVMModuleRef before, LLVMModuleRef after) {
     OC_EACH_FUNCTION (function, before) {
         LLVMValueRef other = LLVMGetNamedFunction(after, oc_ir_name(function));
         size_t size = instructions_of(function);
-        if (other && stack_of(function) && stack_of(other) >= stack_of(function) &&
-            instructions_of(other) > size + size / 4)
+        if (!other || !stack_of(function))
+            continue;
+        if (stack_of(other) < stack_of(function) ? !is_worth_growth(function, other)
+                                                 : instructions_of(other) > size + size / 4)
             return true;
     }
     return false;

@@ -19,13 +19,14 @@ uint64_t oc_unroll_stack(LLVMModuleRef module);
 void oc_unroll_raise_threshold(void);
 
 // Unrolls such loops in functions that still have small arrays on the stack, if fewer bytes of
-// arrays are left then. Call it after optimisation, with the threshold raised. Returns false after
+// arrays are left then, and not for a few bytes if the function becomes larger than a cache of
+// instructions. Call it after optimisation, with the threshold raised. Returns false after
 // a reported failure.
 bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine);
 
 // Whether unrolling has made a module better: it has fewer bytes of arrays on its stacks, or as
 // many with far less code (functions that have grown are not inlined many times); and no function
-// has grown without having fewer.
+// has grown without having fewer, or too much for those that it has fewer.
 bool oc_unroll_is_better(LLVMModuleRef before, LLVMModuleRef after);
 
 #endif

@@ -1,6 +1,7 @@
 // Loops over a thread's small array are unrolled, however much code that is, where the array goes
-// into registers by that; where it stays on the stack nonetheless, they are as LLVM left them. What
-// grows by it and is called at several places is not inlined there.
+// into registers by that; where it stays on the stack nonetheless, they are as LLVM left them. So
+// are those that would become very large for an array of a few bytes. What grows by it and is called
+// at several places is not inlined there.
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_90 --offload-artifacts=%t %s
 // RUN: FileCheck %s < %t/*/sm_90.ptx
@@ -67,6 +68,20 @@ offload_kernel void by_data(size_t n, const uint32_t in[16 * n], uint32_t out[n]
         h = g, g = f, f = e, e = d + sum, d = c, c = b, b = a, a = sum + more;
     }
     out[me] = a + b + c + d + e + f + g + h;
+}
+
+// LOOP-LABEL: @"for_little$"(
+// LOOP: icmp {{.*}}, 120
+// CHECK-LABEL: .entry for_little
+// CHECK: .local
+offload_kernel void for_little(size_t n, const uint32_t in[n], uint32_t out[n]) {
+    size_t me = offload_global_id(0);
+    uint32_t w[4] = {1, 2, 3, 4}, a = in[me];
+    for (int t = 0; t < 120; t++) {
+        a = mixed(a * 3 + 1) + mixed(a ^ w[(t + 1) & 3]), a = mixed(a * 5 + 1) ^ mixed(a + 7);
+        w[t & 3] = mixed(a) + w[(t + 3) & 3];
+    }
+    out[me] = w[0] + w[1] + w[2] + w[3];
 }
 
 #else
