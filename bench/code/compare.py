@@ -289,6 +289,47 @@ def print_table(arch, rows, brief):
           f"{len(unexplained)} without a reason\n", flush=True)
 
 
+# ---- The document --------------------------------------------------------------------------------
+
+
+def span(values):
+    """The least and the greatest ratio."""
+    least, most = f"{min(values):.2f}", f"{max(values):.2f}"
+    return least if least == most else f"{least} to {most}"
+
+
+def markdown(tables):
+    """The means, and the rows above the limit with their reasons."""
+    first = next(iter(tables))
+    kind = "VGPRs" if vendor(first) == "amd" else "registers"
+    text = (f"| geometric means of {len(tables[first])} kernels | {kind} | instructions |\n"
+            "| --- | ---: | ---: |\n")
+    above = {}
+    for arch, rows in tables.items():
+        text += f"| {arch} | {mean(rows, 'registers'):.3f} | {mean(rows, 'instructions'):.3f} |\n"
+        for row in rows:
+            if row.above():
+                above.setdefault((row.file, row.kernel), []).append(row)
+    text += f"\n| above {LIMITS[vendor(first)]} | on | {kind} | instructions | why |\n| --- | --- | ---: | ---: | --- |\n"
+    for (file, kernel), rows in sorted(above.items()):
+        on = "all" if len(rows) == len(tables) else ", ".join(row.arch for row in rows)
+        ratios = " | ".join(span([row.ratios[count] for row in rows]) for count in COUNTS)
+        reasons = dict.fromkeys(reason or "not known" for row in rows for reason in row.above().values())
+        text += f"| {file}: {kernel} | {on} | {ratios} | {'; '.join(reasons)} |\n"
+    return text
+
+
+def put(path, kind, text):
+    """Between <!-- code: amd --> and <!-- end --> in a document."""
+    with open(path, encoding="utf-8") as file:
+        document = file.read()
+    pattern = re.compile(rf"(<!-- code: {kind} -->\n).*?(<!-- end -->)", re.S)
+    if not pattern.search(document):
+        sys.exit(f"scripts/compare-code: '{path}' has no lines '<!-- code: {kind} -->' and '<!-- end -->'")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(pattern.sub(lambda match: match[1] + text + match[2], document))
+
+
 def rows_of(name, arch, mine, other):
     """Rows, and what is wrong."""
     if isinstance(mine, str) or isinstance(other, str):
@@ -327,6 +368,7 @@ def parse():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--arch", default=ARCHS)
     parser.add_argument("--json")
+    parser.add_argument("--table")
     parser.add_argument("--keep")
     parser.add_argument("--brief", action="store_true")
     parser.add_argument("--device-libs")
@@ -356,6 +398,10 @@ def main():
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump([row.record() for rows in tables.values() for row in rows], file, indent=1)
+    for kind in THEIRS if arguments.table else ():
+        of_kind = {arch: rows for arch, rows in tables.items() if rows and vendor(arch) == kind}
+        if of_kind:
+            put(arguments.table, kind, markdown(of_kind))
     for wrong in wrongs:
         print(f"scripts/compare-code: {wrong}", file=sys.stderr)
     return bool(wrongs)
