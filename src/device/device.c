@@ -288,10 +288,12 @@ static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request 
     char level = level_of(request);
     if (!request->target->is_gpu || level == '0')
         return oc_arena_printf(ir->arena, "default<O%c>", level);
+    const struct oc_code_generator *generator = oc_lowering_of(request->target)->generator;
+    const char *passes = generator && generator->passes ? generator->passes : "";
     return oc_arena_printf(ir->arena,
-                           "default<O%c>,function(simplifycfg<bonus-inst-threshold=8;"
+                           "default<O%c>,function(%ssimplifycfg<bonus-inst-threshold=8;"
                            "hoist-common-insts;sink-common-insts>)",
-                           level);
+                           level, passes);
 }
 
 static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,

@@ -100,6 +100,9 @@ struct oc_code_generator {
     // Whether LLVM's code for llvm.exp, exp2, exp10, log, log2 and log10 of float is exact, where
     // the call is not marked as approximate.
     bool has_exponentials;
+    // LLVM's passes over functions, each with a comma after it, that run after its pipeline and
+    // before the last simplification of branches. NULL: none.
+    const char *passes;
     // Names of variables and functions that have another meaning for the assembler,
     // NULL-terminated. Such variables and functions are renamed.
     const char *const *reserved;

@@ -31,8 +31,13 @@ static const char *const reserved[] = {"WARP_SZ", NULL};
 static const char *const code_options[] = {"-disable-lsr", "-nvvm-reflect-add=__CUDA_PREC_SQRT=1",
                                            NULL};
 
+// Runtime unrolling leaves loops with two equal induction variables. Of LLVM's passes, only loop
+// strength reduction, which is off, and this one merge them.
+static const char passes[] = "loop(indvars),";
+
 static const struct oc_code_generator generator = {
     .options = code_options,
+    .passes = passes,
     .short_pointers = "-nvptx-short-ptr",
     .log2 = "llvm.nvvm.lg2.approx.f",
     .reserved = reserved,
