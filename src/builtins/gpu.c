@@ -73,9 +73,6 @@ uint64_t __offloadcc_swap_bytes(uint64_t value) {
 
 // ---- Reductions over a block -------------------------------------------------------------------
 
-// Lanes reduce their values in groups of 32, then the first group's reduce what the groups have.
-// Waves of 64 are two groups: nothing cheap crosses their halves on gfx10 and gfx11.
-
 static inline uint32_t thread_number(void) {
     return __gpu_thread_id(0) +
            __gpu_num_threads(0) * (__gpu_thread_id(1) + __gpu_num_threads(1) * __gpu_thread_id(2));
@@ -91,68 +88,7 @@ enum { GROUP = 32, GROUPS = 1024 / 32 }; // as many as lanes
 #ifdef __AMDGPU__
 #include "amdreduce.h"
 #else
-// The value of the lane that is `distance` lanes above; this lane's own if that is not one of the
-// first `lanes` lanes. Missing lanes of a group are not waited for.
-static inline uint32_t above(uint32_t value, uint32_t distance, uint32_t lanes) {
-    return __nvvm_shfl_sync_down_i32(~0u, value, distance, lanes - 1);
-}
-
-static inline uint64_t bits_above(uint64_t bits, size_t size, uint32_t distance, uint32_t lanes) {
-    uint64_t low = above((uint32_t)bits, distance, lanes);
-    return size == 4 ? low : low | (uint64_t)above((uint32_t)(bits >> 32), distance, lanes) << 32;
-}
-
-// The largest power of two below n; 0 for 1.
-static inline uint32_t half(uint32_t n) {
-    return n > 1 ? 1u << (31 - __builtin_clz(n - 1)) : 0;
-}
-
-// The result has a place of its own, not among those that the next reduction writes first: so two
-// barriers do.
-#define DEFINE_REDUCTION(type, name, bits_type)                                                    \
-    static inline type combine_##name(type a, type b, int operation) {                             \
-        if (operation == ADD)                                                                      \
-            return a + b;                                                                          \
-        if (sizeof a == 4)                                                                         \
-            return operation == MIN ? __builtin_elementwise_min(a, b)                              \
-                                    : __builtin_elementwise_max(a, b);                             \
-        return (operation == MIN ? b < a : a < b) ? b : a;                                         \
-    }                                                                                              \
-    static inline type reduce_lanes_##name(type value, uint32_t lane, uint32_t lanes,              \
-                                           uint32_t distance, int operation) {                     \
-        int room = (int)lanes - (int)lane;                                                         \
-        for (; distance > 0; distance /= 2) {                                                      \
-            bits_type bits = (bits_type)bits_above(__builtin_bit_cast(bits_type, value),           \
-                                                   sizeof value, distance, lanes);                 \
-            type both = combine_##name(value, __builtin_bit_cast(type, bits), operation);          \
-            if (operation != ADD || (int)distance < room)                                          \
-                value = both;                                                                      \
-        }                                                                                          \
-        return value;                                                                              \
-    }                                                                                              \
-    __attribute__((always_inline)) type __offloadcc_reduce_##name(type value, int operation) {     \
-        static __gpu_local __attribute__((loader_uninitialized)) type of_group[GROUPS], of_block;  \
-        uint32_t threads = thread_count(), me = thread_number(), lane = me % GROUP;                \
-        uint32_t groups = (threads + GROUP - 1) / GROUP, left = threads - (me - lane);             \
-        value =                                                                                    \
-            reduce_lanes_##name(value, lane, left < GROUP ? left : GROUP, GROUP / 2, operation);   \
-        if (lane == 0)                                                                             \
-            of_group[me / GROUP] = value;                                                          \
-        __offloadcc_barrier();                                                                     \
-        if (me < GROUP) {                                                                          \
-            value = reduce_lanes_##name(of_group[me], me, groups, half(groups), operation);        \
-            if (me == 0)                                                                           \
-                of_block = value;                                                                  \
-        }                                                                                          \
-        __offloadcc_barrier();                                                                     \
-        return of_block;                                                                           \
-    }
-DEFINE_REDUCTION(int, int, uint32_t)
-DEFINE_REDUCTION(unsigned int, uint, uint32_t)
-DEFINE_REDUCTION(long, long, uint64_t)
-DEFINE_REDUCTION(unsigned long, ulong, uint64_t)
-DEFINE_REDUCTION(float, float, uint32_t)
-DEFINE_REDUCTION(double, double, uint64_t)
+#include "warpreduce.h"
 #endif
 
 // ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------

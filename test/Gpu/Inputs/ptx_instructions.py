@@ -398,6 +398,16 @@ class Instructions:
         else:
             self.write(operands[0], "pred", f"!ballot(t, {mask}, !{self.read(operands[1], 'pred')})")
 
+    def do_redux(self, parts, operands, _):
+        kind = parts[-1]
+        formula = {"add": "all + one", "and": "all & one", "or": "all | one", "xor": "all ^ one",
+                   "min": "one < all ? one : all", "max": "one > all ? one : all"}[parts[2]]
+        self.lines.append(f"{{ uint32_t lanes = exchange(t, {self.read(operands[2], 'u32')}, {self.read(operands[1], 'u32')}); "
+                          f"unsigned i = __builtin_ctz(lanes); {c_type(kind)} one, all = ({c_type(kind)})t->seen[i];")
+        self.lines.append(f"while (++i < LANES) {{ if (lanes >> i & 1) {{ one = ({c_type(kind)})t->seen[i]; all = {formula}; }} }}")
+        self.write(operands[0], kind, "all")
+        self.lines.append("}")
+
     def do_shfl(self, parts, operands, _):
         result, *flag = operands[0].split("|")
         value, lane, control, mask = (self.read(x, "u32") for x in operands[1:5])
