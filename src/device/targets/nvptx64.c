@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "device/targets/ptxbranches.h"
+#include "device/targets/ptxmasks.h"
 #include "device/targets/ptxstores.h"
 
 #include <llvm-c/Target.h>
@@ -176,8 +177,10 @@ static struct oc_bytes fix_file_times(struct oc_arena *arena, struct oc_bytes te
 
 static struct oc_bytes finish_text(struct oc_arena *arena, struct oc_bytes text, bool optimised) {
     text = oc_ptx_mend_stores(arena, text);
-    if (optimised)
+    if (optimised) {
         text = oc_ptx_join_branches(arena, text);
+        text = oc_ptx_share_masks(arena, text);
+    }
     return fix_file_times(arena, text);
 }
 
