@@ -1,8 +1,8 @@
 // Shuffles ask which lanes are there only where a branch may keep some of the warp away, and there
 // once for all that the same lanes come to.
 //
-// RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_80 --offload-artifacts=%t %s
-// RUN: FileCheck %s < %t/*/sm_80.ptx
+// RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_90 --offload-artifacts=%t %s
+// RUN: FileCheck %s < %t/*/sm_90.ptx
 #include <offload.h>
 
 static float sum_of_warp(float v)

@@ -1,11 +1,11 @@
 // The reductions over a block on NVIDIA GPUs: from sm_80 on, warps reduce integers of 4 bytes by one instruction. Other sums
 // take the shuffle's own word for whether there was a lane to read from; minimum and maximum need not ask.
 //
-// RUN: rm -rf %t && %offloadcc -O2 --device-only -S --offload-arch=sm_75,sm_80 --offload-artifacts=%t %s
+// RUN: rm -rf %t && %offloadcc -O2 --device-only -S --offload-arch=sm_75,sm_90 --offload-artifacts=%t %s
 // RUN: FileCheck --check-prefixes=CHECK,OLD %s < %t/*/sm_75.ptx
-// RUN: FileCheck --check-prefixes=CHECK,NEW %s < %t/*/sm_80.ptx
-// RUN: rm -rf %t && %offloadcc -O0 --device-only -S --offload-arch=sm_75,sm_80 --offload-artifacts=%t %s
-// RUN: grep redux.sync %t/*/sm_80.ptx && not grep redux.sync %t/*/sm_75.ptx
+// RUN: FileCheck --check-prefixes=CHECK,NEW %s < %t/*/sm_90.ptx
+// RUN: rm -rf %t && %offloadcc -O0 --device-only -S --offload-arch=sm_75,sm_90 --offload-artifacts=%t %s
+// RUN: grep redux.sync %t/*/sm_90.ptx && not grep redux.sync %t/*/sm_75.ptx
 #include <offload.h>
 
 #define KERNEL(type, operation)                                                                     \

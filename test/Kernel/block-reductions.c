@@ -109,8 +109,8 @@ offload_kernel void combined(int rounds, size_t n, double results[n]) {
                 }                                                                                  \
                 offload(extremes_##T, .blocks = {1}, .block_size = {size})(count, values + first,  \
                                                                            results);               \
-                EQUAL(results[0], least);                                                          \
-                EQUAL(results[1], most);                                                           \
+                CHECK(results[0] == least && results[1] == most, "%g and %g", (double)results[0],  \
+                      (double)results[1]);                                                         \
             }                                                                                      \
     }
 EXTREMES(int, INT_MAX, 5, INT_MIN, 0, -1)
