@@ -27,6 +27,7 @@
 #define OC_USER_BLOCK_ID "offload_block_id"
 #define OC_USER_BLOCK_SIZE "offload_block_size"
 #define OC_USER_BLOCK_COUNT "offload_block_count"
+#define OC_NAME_GLOBAL_ID_LOW "__offloadcc_global_id_low" // its lower half, on GPUs
 #define OC_USER_GLOBAL_ID "offload_global_id"
 #define OC_USER_GLOBAL_SIZE "offload_global_size" // threads of the grid
 #define OC_USER_LANE_ID "offload_lane_id"         // the thread's number in its group of lanes

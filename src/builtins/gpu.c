@@ -34,6 +34,12 @@ size_t __offloadcc_global_id(unsigned int dimension) {
     return size * __gpu_block_id((int)dimension) + __gpu_thread_id((int)dimension);
 }
 
+// Its lower half (src/device/narrow.c).
+uint32_t __offloadcc_global_id_low(unsigned int dimension) {
+    uint32_t size = __gpu_num_threads((int)dimension);
+    return size * __gpu_block_id((int)dimension) + __gpu_thread_id((int)dimension);
+}
+
 // ---- Blocks ------------------------------------------------------------------------------------
 
 // All threads of the block, whatever its dimensions. gpuintrin.h's has no fence before the barrier

@@ -11,6 +11,7 @@
 #include "device/join.h"
 #include "device/math/mathlib.h"
 #include "device/moves.h"
+#include "device/narrow.h"
 #include "device/pragmas.h"
 #include "device/recursion.h"
 #include "device/remarks.h"
@@ -542,6 +543,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         remove_targets(ir->module);
     if (request->libclc)
         lower_math(ir);
+    if (target->is_gpu && request->level != '0')
+        oc_narrow_ids(ir);
     done = done && link_builtins(ir, request) && make_entries(ir, unit, lowering);
     if (done && !target->entry_runs_grid && request->level != '0')
         done = oc_arguments_promise(ir, unit);
