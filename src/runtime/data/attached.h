@@ -7,7 +7,9 @@
 // is given the device memory that the old array had, the address is the same, and libomptarget
 // would later restore the pointer to the old array. So for structs that stay on the device, copying
 // back is not left to libomptarget: launches do not ask for it, and the end of the mapping, or an
-// update of the host, copies everything but the pointers.
+// update of the host, copies everything but the pointers. An array of no elements that a launch
+// takes is in no range, but libomptarget finds the structs at its address: launches ask for nothing
+// of it either (launch/launch.c).
 //
 // The caller holds the tables' mutex. The range is mapped on the device.
 #ifndef OC_RUNTIME_ATTACHED_H

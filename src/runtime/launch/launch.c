@@ -55,6 +55,12 @@ struct arguments {
     void **names; // or NULL
 };
 
+// An array without elements may be an address in mapped structs: if it came back, libomptarget
+// would restore all pointers there (data/attached.h), though nothing is copied.
+static int64_t without_empty_copies(const struct map_entry *entry, int64_t type) {
+    return entry->size ? type : type & ~(int64_t)MAP_FROM;
+}
+
 static void append_argument(struct arguments *arguments, const struct map_entry *entry,
                             int64_t type, const struct __offloadcc_kernel *kernel,
                             const char *name) {
@@ -65,7 +71,7 @@ static void append_argument(struct arguments *arguments, const struct map_entry 
     arguments->bases[at] = entry->base;
     arguments->pointers[at] = entry->start;
     arguments->sizes[at] = entry->size;
-    arguments->types[at] = type;
+    arguments->types[at] = without_empty_copies(entry, type);
 }
 
 // The type of an entry that others were put in front of. The runtime numbers no more arguments than
