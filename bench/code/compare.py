@@ -220,6 +220,16 @@ def allocated(arch, registers):
     return math.ceil(registers / unit) * unit
 
 
+def unlimited(arch):
+    """With so many registers in each thread, an NVIDIA GPU's multiprocessor still has as many threads as it can have
+    (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"). None: an AMD GPU."""
+    if vendor(arch) == "amd":
+        return None
+    major, minor = int(arch[3:-1]), int(arch[-1])
+    threads = 1024 if (major, minor) == (7, 5) else 2048 if minor == 0 and major < 12 else 1536
+    return 65536 // threads // 8 * 8
+
+
 class Row:
     def __init__(self, arch, file, kernel, mine, other):
         self.arch, self.file, self.kernel = arch, file, kernel
@@ -235,6 +245,9 @@ class Row:
         given = {allocated(self.arch, size.registers) for size in self.sizes.values()}
         if count == "registers" and len(given) == 1:
             return f"both get {given.pop()}"
+        most = unlimited(self.arch)
+        if count == "registers" and most and max(given) <= most:
+            return f"up to {most}, registers do not limit the number of threads"
         return next((reason for row, counts, reason in REASONS
                      if count in counts and row.match(f"{self.arch}: {self.file}: {self.kernel}")), None)
 

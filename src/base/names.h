@@ -17,17 +17,17 @@
 
 // ---- Indices and sizes: functions of a dimension, 0 to 2 ---------------------------------------
 
-#define OC_NAME_THREAD_ID "__offloadcc_thread_id"     // the thread's number in its block
-#define OC_NAME_BLOCK_ID "__offloadcc_block_id"       // the block's number in the grid
-#define OC_NAME_BLOCK_SIZE "__offloadcc_block_size"   // threads of a block
-#define OC_NAME_BLOCK_COUNT "__offloadcc_block_count" // blocks of the grid
-#define OC_NAME_GLOBAL_ID "__offloadcc_global_id"     // the thread's number in the grid
+#define OC_NAME_THREAD_ID "__offloadcc_thread_id"         // the thread's number in its block
+#define OC_NAME_BLOCK_ID "__offloadcc_block_id"           // the block's number in the grid
+#define OC_NAME_BLOCK_SIZE "__offloadcc_block_size"       // threads of a block
+#define OC_NAME_BLOCK_COUNT "__offloadcc_block_count"     // blocks of the grid
+#define OC_NAME_GLOBAL_ID "__offloadcc_global_id"         // the thread's number in the grid
+#define OC_NAME_GLOBAL_ID_LOW "__offloadcc_global_id_low" // its lower half, on GPUs
 
 #define OC_USER_THREAD_ID "offload_thread_id"
 #define OC_USER_BLOCK_ID "offload_block_id"
 #define OC_USER_BLOCK_SIZE "offload_block_size"
 #define OC_USER_BLOCK_COUNT "offload_block_count"
-#define OC_NAME_GLOBAL_ID_LOW "__offloadcc_global_id_low" // its lower half, on GPUs
 #define OC_USER_GLOBAL_ID "offload_global_id"
 #define OC_USER_GLOBAL_SIZE "offload_global_size" // threads of the grid
 #define OC_USER_LANE_ID "offload_lane_id"         // the thread's number in its group of lanes
