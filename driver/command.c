@@ -198,6 +198,16 @@ static void set_compression_level(struct reader *reader, const struct oc_argumen
     reader->command->compression_level = (int)level;
 }
 
+static void check_lanes(struct reader *reader, const struct oc_argument *argument) {
+    char *end;
+    long lanes = strtol(argument->value, &end, 10);
+    if (lanes >= 1 && lanes <= 64 && (lanes & (lanes - 1)) == 0 && !*end)
+        return;
+    oc_error(reader->diag, "invalid number of lanes in '%s'; expected a power of two from 1 to 64",
+             argument->words[0]);
+    reader->ok = false;
+}
+
 static bool read_ours(struct reader *reader, const struct oc_argument *argument) {
     struct oc_command *command = reader->command;
     switch (argument->meaning) {
@@ -229,6 +239,9 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         return true;
     case OC_MEAN_WAVES:
         command->waves = argument->words[0];
+        return true;
+    case OC_MEAN_LANES:
+        check_lanes(reader, argument);
         return true;
     case OC_MEAN_REMARK:
         oc_args_add(&command->remarks, argument->words[0] + strlen("-R"));
@@ -545,6 +558,8 @@ void oc_command_add(const struct oc_command *command, const struct oc_argument *
     if (target && target->is_host_cpu && command->openmp_regions && !command->gpu_sources &&
         !command->openmp_targets)
         oc_args_printf(args, "-fopenmp-targets=%s", target->triple);
+    else if (argument->meaning == OC_MEAN_LANES)
+        oc_args_printf(args, "-D__OFFLOADCC_LANES=%s", argument->value);
     // After "--" a name may begin with '-'; before it that would be an option.
     else if (argument->meaning == OC_MEAN_INPUT && argument->value[0] == '-' && argument->value[1])
         oc_args_printf(args, "./%s", argument->value);

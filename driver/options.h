@@ -41,6 +41,7 @@ enum oc_meaning {
     OC_MEAN_NO_INCLUDE_PTX,
     OC_MEAN_ARTIFACTS,
     OC_MEAN_WAVES, // -m[no-]wavefrontsize64
+    OC_MEAN_LANES, // -foffload-lanes=N, which is a macro to the front end
     OC_MEAN_CUDA_FEATURE,
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,

@@ -64,8 +64,8 @@ int offload_data_in_c89(void)
  * offload_enter_data maps its items; offload_exit_data releases them. Data that was entered several
  * times has to be exited as many times; only the last exit releases it, and copies it back if its
  * item says so. No launch of another thread may use the data at that time: they would not be copied
- * back. If the data are structs, pointers whose elements a launch has mapped are not copied back: the
- * host's stay as they were. Both take the same items and `.device`:
+ * back. If the data are structs, pointers whose elements a launch has mapped are not copied back:
+ * the host's stay as they were. Both take the same items and `.device`:
  *
  *     offload_enter_data(offload_to(grid->cells, grid->count));
  *     offload_exit_data(offload_from(grid->cells, grid->count));

@@ -9,38 +9,75 @@
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
-/* Lanes are the threads that a GPU executes together as one group: a warp (NVIDIA) or a wavefront
- * (AMD). On a CPU each thread is a group of its own. A call exchanges values among those lanes of a
- * group that make it together. Lanes that take another branch or have returned from the kernel do
- * not take part, nor do the missing lanes of a block's last group. So call these functions where
- * all threads come, unless the result may depend on which lanes take part. */
+/* Lanes are threads of a block that form a group: a warp (NVIDIA), a wavefront (AMD), and on a CPU
+ * 32 threads, or as many as -foffload-lanes=N says. Groups are made of neighbouring threads, by
+ * their number in the block, x fastest. A call exchanges values among those lanes of a group that
+ * make it together. Lanes that take another branch or have returned from the kernel do not take
+ * part, nor do the missing lanes of a block's last group. So call these functions where all threads
+ * come, unless the result may depend on which lanes take part. */
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 unsigned int __offloadcc_lane_id(void);
 unsigned int __offloadcc_lane_count(void);
 unsigned long __offloadcc_lane_ballot(int __predicate) __attribute__((convergent));
-#define __OFFLOADCC_LANE_SHUFFLE(name, type)                                                       \
-    type __offloadcc_lane_##name(type __value, unsigned int __by) __attribute__((convergent));
+#define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
+    type __offloadcc_lane_##name##bits(type __value, unsigned int __by) __attribute__((convergent));
 #else
+#ifndef __OFFLOADCC_LANES
+#define __OFFLOADCC_LANES 32
+#endif
+/* What waits for the lanes of the group. `how` has the number of lanes, and the kind of a shuffle
+ * in the bits above. */
+unsigned int __offloadcc_group_exchange_32(unsigned int __value, unsigned int __by,
+                                           unsigned int __how) __attribute__((convergent));
+unsigned long __offloadcc_group_exchange_64(unsigned long __value, unsigned int __by,
+                                            unsigned int __how) __attribute__((convergent));
+unsigned long __offloadcc_group_ballot(int __predicate, unsigned int __how)
+    __attribute__((convergent));
+enum {
+    __offloadcc_shuffle_ = 0,
+    __offloadcc_shuffle_up_ = 1 << 8,
+    __offloadcc_shuffle_down_ = 2 << 8,
+    __offloadcc_shuffle_xor_ = 3 << 8
+};
+
+/* This thread's number in its block, counted over all dimensions; and the number of threads in a
+ * block. */
+__OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
+    return offload_thread_id(0) +
+           offload_block_size(0) *
+               (offload_thread_id(1) + offload_block_size(1) * offload_thread_id(2));
+}
+__OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
+    return offload_block_size(0) * offload_block_size(1) * offload_block_size(2);
+}
+
 __OFFLOADCC_INLINE unsigned int __offloadcc_lane_id(void) {
-    return 0;
+    return __offloadcc_thread_number() % __OFFLOADCC_LANES;
 }
 __OFFLOADCC_INLINE unsigned int __offloadcc_lane_count(void) {
-    return 1;
+    return __OFFLOADCC_LANES;
 }
+__OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate)
+    __attribute__((convergent));
 __OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate) {
-    return __predicate != 0;
+    return __OFFLOADCC_LANES == 1 ? __predicate != 0
+                                  : __offloadcc_group_ballot(__predicate, __OFFLOADCC_LANES);
 }
-#define __OFFLOADCC_LANE_SHUFFLE(name, type)                                                       \
-    __OFFLOADCC_INLINE type __offloadcc_lane_##name(type __value, unsigned int __by) {             \
-        (void)__by;                                                                                \
-        return __value;                                                                            \
+#define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
+    __OFFLOADCC_INLINE type __offloadcc_lane_##name##bits(type __value, unsigned int __by)         \
+        __attribute__((convergent));                                                               \
+    __OFFLOADCC_INLINE type __offloadcc_lane_##name##bits(type __value, unsigned int __by) {       \
+        return __OFFLOADCC_LANES == 1                                                              \
+                   ? __value                                                                       \
+                   : __offloadcc_group_exchange_##bits(__value, __by,                              \
+                                                       __offloadcc_##name | __OFFLOADCC_LANES);    \
     }
 #endif
 /* Targets have an instruction for each kind of shuffle, so the lane's number need not be computed.
  */
 #define __OFFLOADCC_LANE_SHUFFLES(kind)                                                            \
-    __OFFLOADCC_LANE_SHUFFLE(kind##32, unsigned int)                                               \
-    __OFFLOADCC_LANE_SHUFFLE(kind##64, unsigned long)                                              \
+    __OFFLOADCC_LANE_SHUFFLE(kind, 32, unsigned int)                                               \
+    __OFFLOADCC_LANE_SHUFFLE(kind, 64, unsigned long)                                              \
     __OFFLOADCC_INLINE unsigned long __offloadcc_bits_##kind(                                      \
         unsigned long __bits, unsigned long __bytes, unsigned int __by) {                          \
         return __bytes == 4 ? __offloadcc_lane_##kind##32((unsigned int)__bits, __by)              \
@@ -51,8 +88,7 @@ __OFFLOADCC_LANE_SHUFFLES(shuffle_up_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_down_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_xor_)
 
-/* This thread's number in its group, from 0; and the number of lanes in a group: 32 or 64 on a GPU,
- * 1 on a CPU. */
+/* This thread's number in its group, from 0; and the number of lanes in a group: 32 or 64. */
 __OFFLOADCC_INLINE unsigned int offload_lane_id(void) {
     return __offloadcc_lane_id();
 }
@@ -155,17 +191,6 @@ enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max }
 #define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
     type __offloadcc_reduce_##name(type __value, int __operation) __attribute__((convergent));
 #else
-/* This thread's number in its block, counted over all dimensions; and the number of threads in a
- * block. */
-__OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
-    return offload_thread_id(0) +
-           offload_block_size(0) *
-               (offload_thread_id(1) + offload_block_size(1) * offload_thread_id(2));
-}
-__OFFLOADCC_INLINE unsigned int __offloadcc_thread_count(void) {
-    return offload_block_size(0) * offload_block_size(1) * offload_block_size(2);
-}
-
 /* Combines the values as a tree: each round combines the upper half of them with the lower half. */
 #define __OFFLOADCC_DEFINE_REDUCTION(type, name)                                                   \
     __OFFLOADCC_INLINE type __offloadcc_reduce_##name(type __value, int __operation)               \

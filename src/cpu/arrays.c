@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "ir/llvm_shim.h"
+#include "ir/waits.h"
 
 #include <string.h>
 
@@ -36,7 +37,7 @@ static size_t copies(const struct arrays *arrays, LLVMBasicBlockRef block,
 
 static bool has_barrier(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
-        if (strcmp(oc_ir_callee_name(instruction), OC_NAME_BARRIER) == 0)
+        if (oc_waits_for_block(instruction))
             return true;
     }
     return false;

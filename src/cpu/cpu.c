@@ -9,6 +9,8 @@
 #include "cpu/analysis/uniform.h"
 #include "cpu/assertions.h"
 #include "cpu/fibres/coroutine.h"
+#include "cpu/groups.h"
+#include "cpu/lanegroups.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
 #include "cpu/relax.h"
@@ -36,6 +38,8 @@ struct lowering {
     struct oc_map asking;     // functions, and whether they need to know their block
     struct oc_values pointed; // functions that wait, and whose address is taken
     LLVMValueRef *directs;    // of each kernel: its direct code (tiles/choose.h), or NULL
+    struct oc_groups *groups; // and its code for groups of lanes
+    struct oc_values choices; // functions that choose such code
     struct oc_missed *missed;
 };
 
@@ -43,7 +47,7 @@ struct lowering {
 static bool is_block_function(LLVMValueRef function) {
     const char *name = oc_ir_name(function);
     return oc_ids_is_index(name) || strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0 ||
-           strcmp(name, OC_NAME_BARRIER) == 0;
+           strcmp(name, OC_NAME_BARRIER) == 0 || oc_starts_with(name, OC_NAME_GROUP);
 }
 
 static LLVMValueRef body_of_launcher(const struct lowering *lowering, LLVMValueRef function) {
@@ -220,6 +224,9 @@ static bool reaches_pointed(const struct lowering *lowering, LLVMValueRef functi
 
 static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
     return reaches_function(lowering, function, OC_NAME_BARRIER) ||
+           reaches_function(lowering, function, OC_NAME_GROUP_BALLOT) ||
+           reaches_function(lowering, function, OC_NAME_GROUP "exchange_32") ||
+           reaches_function(lowering, function, OC_NAME_GROUP "exchange_64") ||
            reaches_pointed(lowering, function);
 }
 
@@ -379,6 +386,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values privates = {.arena = lowering->ir->arena};
     collect_privates(body, &privates);
     bool is_watched = oc_sanitizers_watch(body->function);
+    // Then other groups of the block use shared variables too.
+    bool keeps_barriers = oc_ir_find_call(body->function, OC_NAME_BARRIER_OF_GROUPS) != NULL;
     bool is_unoptimised = oc_ir_has_attribute(body->function, "optnone");
     if (barriers && (rest.waits || is_unoptimised || is_watched || wants_coroutines()))
         return false;
@@ -396,8 +405,13 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
         return false;
     struct oc_values places = {.arena = lowering->ir->arena};
+    struct oc_values of_lanes = {.arena = lowering->ir->arena};
+    for (size_t i = 0; i < lowering->shared.count; i++)
+        if (oc_lanegroups_made(lowering->shared.items[i]))
+            oc_values_add(&of_lanes, lowering->shared.items[i]);
     if (!is_watched)
-        oc_sharedplaces_make(lowering->ir, &lowering->shared, body->function, &places);
+        oc_sharedplaces_make(lowering->ir, keeps_barriers ? &of_lanes : &lowering->shared,
+                             body->function, &places);
     const struct oc_threads_request request = {rest.asks, has_short_rows(kernel, innermost),
                                                innermost, kernel, lowering->missed};
     *frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
@@ -432,20 +446,68 @@ static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct 
     return frame;
 }
 
+// The memory of a block whose groups wait: each has a part of its own.
+static struct oc_frame frame_of_groups(const struct oc_groups *groups, struct oc_frame frame,
+                                       size_t *bytes) {
+    enum { ALIGNMENT = 64 };
+    *bytes = __offloadcc_frame_start + frame.bytes + frame.bytes_per_thread * groups->lanes;
+    *bytes = (*bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return (struct oc_frame){.bytes_per_thread = (*bytes + groups->lanes - 1) / groups->lanes};
+}
+
+// Makes loops of the code for groups of lanes, and a coroutine if they wait at barriers. Where it
+// has not the form for that, nothing is changed. Adds the memory that it needs to *frame.
+static bool lower_groups(struct lowering *lowering, size_t k, struct rest rest,
+                         struct oc_frame *frame) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_groups *groups = &lowering->groups[k];
+    struct oc_body body;
+    struct oc_frame own = {0};
+    size_t bytes = 0;
+    bool listens = lowering->missed->listens;
+    oc_body_read(lowering->ir, groups->function, &body);
+    if (rest.asks || !oc_groups_keep_barriers(&body) ||
+        !make_loops(lowering, kernel, &body, rest, true, &own)) {
+        LLVMDeleteFunction(groups->function);
+        groups->function = NULL;
+        return true;
+    }
+    lowering->missed->listens = listens;
+    oc_groups_set_constants(lowering->ir, groups);
+    LLVMValueRef run = groups->function;
+    if (groups->waits) {
+        own = frame_of_groups(groups, own, &bytes);
+        run = oc_coroutine_of(lowering->ir, kernel, groups->function);
+    }
+    if (!run)
+        return false;
+    oc_groups_install(lowering->ir, groups, find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel),
+                      run, bytes, &lowering->choices);
+    own.knows_block = true;
+    own.divisible = false;
+    *frame = oc_nest_greater_frame(*frame, own);
+    return true;
+}
+
 static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
     struct oc_body body;
-    struct oc_frame of_direct = lower_direct(lowering, k, rest), frame;
-    bool has_direct = lowering->directs[k];
+    struct oc_groups *groups = &lowering->groups[k];
+    struct oc_frame others = lower_direct(lowering, k, rest), frame;
+    if (groups->function && !groups->waits && !lower_groups(lowering, k, rest, &others))
+        return false;
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.
     if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &frame)) {
-        set_frame(lowering, kernel, has_direct ? oc_nest_greater_frame(frame, of_direct) : frame,
+        bool has_others = lowering->directs[k] || (groups->function && !groups->waits);
+        set_frame(lowering, kernel, has_others ? oc_nest_greater_frame(frame, others) : frame,
                   rest.polls);
         if (fibre)
             LLVMDeleteFunction(fibre);
+        if (groups->function && groups->waits)
+            LLVMDeleteFunction(groups->function);
         return true;
     }
     if (!fibre) {
@@ -453,8 +515,10 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
         return false;
     }
-    if (has_direct)
-        set_frame(lowering, kernel, of_direct, true);
+    if (groups->function && groups->waits && !lower_groups(lowering, k, rest, &others))
+        return false;
+    if (lowering->directs[k] || groups->function)
+        set_frame(lowering, kernel, others, true);
     else
         oc_missed_say(lowering->missed, NULL,
                       "it cannot be shown that all threads of a block meet the same barriers");
@@ -477,13 +541,34 @@ static bool make_direct(struct lowering *lowering, size_t k) {
            oc_simplify_end(ir, body);
 }
 
+// Makes the kernel's code for groups of lanes, if it has lane functions.
+static bool prepare_groups(struct lowering *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_groups *groups = &lowering->groups[k];
+    struct oc_ir *ir = lowering->ir;
+    if (wants_coroutines())
+        return true;
+    if (!oc_groups_make(ir, find_body(lowering, kernel), &lowering->shared, groups))
+        return false;
+    if (!groups->function)
+        return true;
+    bool prepared =
+        oc_simplify_begin(ir, kernel, groups->function) && oc_simplify_end(ir, groups->function);
+    oc_body_isolate(ir, groups->function);
+    return prepared;
+}
+
 static bool prepare_body(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel);
-    bool prepared = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body) ||
-                    (oc_simplify_begin(ir, kernel, body) && make_direct(lowering, k) &&
-                     oc_simplify_end(ir, find_body(lowering, kernel)));
+    bool is_plain = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body);
+    if (!is_plain && !prepare_groups(lowering, k))
+        return false;
+    if (!is_plain)
+        oc_lanegroups_expand(ir, body, &lowering->shared, false);
+    bool prepared = is_plain || (oc_simplify_begin(ir, kernel, body) && make_direct(lowering, k) &&
+                                 oc_simplify_end(ir, find_body(lowering, kernel)));
     oc_body_isolate(ir, find_body(lowering, kernel));
     if (lowering->directs[k])
         oc_body_isolate(ir, lowering->directs[k]);
@@ -508,6 +593,8 @@ static void inline_body(struct lowering *lowering, size_t k) {
     if (use) // in the function that chooses
         oc_ir_collect_calls(LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
                             &calls);
+    for (size_t i = 0; i < lowering->choices.count; i++)
+        oc_ir_collect_calls(lowering->choices.items[i], &calls);
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ir_callee(calls.items[i]) == body ||
             (direct && oc_ir_callee(calls.items[i]) == direct))
@@ -546,6 +633,7 @@ static bool lower_bodies(struct lowering *lowering) {
             oc_assertions_place(lowering->ir, fibre);
     }
     lowering->directs = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
+    lowering->groups = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, struct oc_groups);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         valid = prepare_body(lowering, i);
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
@@ -571,6 +659,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         .shared = {.arena = ir->arena},
         .sharing = {.arena = ir->arena},
         .asking = {.arena = ir->arena},
+        .choices = {.arena = ir->arena},
     };
     struct oc_waits waits;
     oc_waits_find(ir, &waits);

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "base/names.h"
+#include "ir/waits.h"
 
 #include <string.h>
 
@@ -172,7 +173,7 @@ static bool is_used_inside_only(const struct stride_loop *loop, LLVMValueRef val
 static bool has_barrier(const struct stride_loop *loop, LLVMValueRef function) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block)
-            if (is_inside(loop, instruction) && calls(instruction, OC_NAME_BARRIER))
+            if (is_inside(loop, instruction) && oc_waits_for_block(instruction))
                 return true;
     return false;
 }

@@ -20,11 +20,28 @@ bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function) {
            LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(function);
 }
 
+static bool is_barrier(const char *function) {
+    return strcmp(function, OC_NAME_BARRIER) == 0 ||
+           strcmp(function, OC_NAME_BARRIER_OF_GROUPS) == 0;
+}
+
+bool oc_waits_for_block(LLVMValueRef instruction) {
+    return is_barrier(oc_ir_callee_name(instruction));
+}
+
+bool oc_waits_for_lanes(LLVMValueRef instruction) {
+    return oc_starts_with(oc_ir_callee_name(instruction), OC_NAME_GROUP);
+}
+
+// A barrier, or a lane function.
+static bool is_wait(const char *function) {
+    return is_barrier(function) || oc_starts_with(function, OC_NAME_GROUP);
+}
+
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
     if (callee)
-        return strcmp(oc_ir_name(callee), OC_NAME_BARRIER) == 0 ||
-               oc_values_contain(&waits->functions, callee);
+        return is_wait(oc_ir_name(callee)) || oc_values_contain(&waits->functions, callee);
     for (size_t i = 0; i < waits->pointed.count; i++)
         if (oc_waits_may_be(call, waits->pointed.items[i]))
             return true;
@@ -36,12 +53,12 @@ static void add_function_once(struct oc_values *set, LLVMValueRef function) {
         oc_values_add(set, function);
 }
 
-// The barrier and functions that are coroutines already: all others wait because of them.
+// What waits, and functions that are coroutines already: all others wait because of them.
 static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
     size_t suffix = strlen(OC_FIBRE_SUFFIX);
     OC_EACH_FUNCTION (function, ir->module) {
         const char *name = oc_ir_name(function);
-        if (strcmp(name, OC_NAME_BARRIER) == 0)
+        if (is_wait(name))
             oc_values_add(queue, function);
         if (!oc_ends_with(name, OC_FIBRE_SUFFIX))
             continue;

@@ -1,5 +1,5 @@
-// waits.h - which functions of a module may wait at a barrier, themselves or in functions that they
-// call.
+// waits.h - which functions of a module may wait at a barrier, or in a lane function on a CPU,
+// themselves or in functions that they call.
 #ifndef OC_WAITS_H
 #define OC_WAITS_H
 
@@ -24,9 +24,16 @@ struct oc_waits {
 // Searches the whole module, from its barriers up to all callers, also those of kernels.
 void oc_waits_find(struct oc_ir *ir, struct oc_waits *out);
 
-// Whether a call may wait: it calls the barrier, or a function that may wait, or calls through a
-// pointer and has the type of a function in `pointed`.
+// Whether a call may wait: it calls the barrier or a lane function, or a function that may wait, or
+// calls through a pointer and has the type of a function in `pointed`.
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call);
+
+// Whether an instruction calls a barrier, of threads or of groups of lanes.
+bool oc_waits_for_block(LLVMValueRef instruction);
+
+// Whether an instruction calls a lane function that waits for the group (offload_lanes.h, on a
+// CPU).
+bool oc_waits_for_lanes(LLVMValueRef instruction);
 
 // Whether a call is through a pointer that may point to this function, by its type.
 bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function);

@@ -55,7 +55,8 @@ bool oc_bits_empty(struct oc_bits bits) {
 
 // ---- Blocks of their own -----------------------------------------------------------------------
 
-static const char *const isolated[] = {OC_NAME_ENTER_GRID, OC_NAME_LEAVE_GRID, OC_NAME_BARRIER};
+static const char *const isolated[] = {OC_NAME_ENTER_GRID, OC_NAME_LEAVE_GRID, OC_NAME_BARRIER,
+                                       OC_NAME_BARRIER_OF_GROUPS};
 
 // A branch that LLVM's inliner does not fold away, unlike one without a condition.
 static void build_branch(LLVMBuilderRef builder, LLVMBasicBlockRef target,
@@ -158,8 +159,7 @@ long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction) {
     return oc_body_node(body, LLVMGetInstructionParent(instruction));
 }
 
-// The call in a block that was isolated, or NULL.
-static LLVMValueRef isolated_call(LLVMBasicBlockRef block, const char *name) {
+LLVMValueRef oc_body_isolated_call(LLVMBasicBlockRef block, const char *name) {
     OC_EACH_INSTRUCTION (instruction, block) {
         if (strcmp(oc_ir_callee_name(instruction), name) == 0)
             return instruction;
@@ -262,7 +262,9 @@ void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef 
         out->nodes[out->count++].block = exit;
     for (size_t i = 0; i < out->count; i++) {
         oc_map_set(&out->numbers, out->nodes[i].block, i);
-        out->nodes[i].barrier = isolated_call(out->nodes[i].block, OC_NAME_BARRIER) != NULL;
+        out->nodes[i].barrier =
+            oc_body_isolated_call(out->nodes[i].block, OC_NAME_BARRIER) ||
+            oc_body_isolated_call(out->nodes[i].block, OC_NAME_BARRIER_OF_GROUPS);
         if (out->nodes[i].block == exit)
             out->exit = i;
     }
@@ -284,8 +286,8 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out) 
     LLVMBasicBlockRef last = NULL;
     restore_branches(ir, function);
     OC_EACH_BLOCK (block, function) {
-        LLVMValueRef enter = isolated_call(block, OC_NAME_ENTER_GRID);
-        LLVMValueRef leave = isolated_call(block, OC_NAME_LEAVE_GRID);
+        LLVMValueRef enter = oc_body_isolated_call(block, OC_NAME_ENTER_GRID);
+        LLVMValueRef leave = oc_body_isolated_call(block, OC_NAME_LEAVE_GRID);
         if (enter) {
             out->enter = enter;
             out->preceding = block;

@@ -56,6 +56,9 @@ void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out);
 void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef entry,
                      LLVMBasicBlockRef exit, struct oc_body *out);
 
+// The call of such a function, by its name, in a block that was isolated; or NULL.
+LLVMValueRef oc_body_isolated_call(LLVMBasicBlockRef block, const char *name);
+
 // The node of a block or of an instruction's block; OC_NO_NODE outside of the thread's code.
 long oc_body_node(const struct oc_body *body, LLVMBasicBlockRef block);
 long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction);

@@ -179,15 +179,18 @@ static bool call_by_pointer(struct oc_fibres *fibres, const struct oc_resumable 
 }
 
 // Makes a coroutine's calls suspend it. Coroutines that it calls are added.
-static bool add_waits(struct oc_fibres *fibres, const struct oc_resumable *caller) {
+static bool add_waits(struct oc_fibres *fibres, const struct oc_fibre *fibre) {
+    const struct oc_resumable *caller = &fibre->coroutine;
     struct oc_values calls = {.arena = fibres->edit.ir->arena};
     oc_ir_collect_calls(caller->function, &calls);
     for (size_t i = 0; i < calls.count; i++) {
         LLVMValueRef call = calls.items[i], callee = oc_ir_callee(call);
         if (!oc_waits_call(&fibres->waits, call))
             continue;
-        if (strcmp(oc_ir_callee_name(call), OC_NAME_BARRIER) == 0)
+        if (oc_waits_for_block(call))
             wait_at_barrier(&fibres->edit, caller, call);
+        else if (oc_waits_for_lanes(call))
+            oc_meetings_wait(&fibre->meetings, caller, call);
         else if (!(callee ? call_by_name : call_by_pointer)(fibres, caller, call))
             return false;
     }
@@ -197,10 +200,22 @@ static bool add_waits(struct oc_fibres *fibres, const struct oc_resumable *calle
 bool oc_coroutine_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef fibre) {
     struct oc_fibres fibres = oc_fibres_begin(ir, kernel);
     read_place(&fibres.edit, fibre);
-    oc_fibres_add(&fibres, oc_resumable_make(&fibres.edit, fibre, NULL));
+    struct oc_meetings meetings = oc_meetings_find(&fibres.edit, fibre);
+    oc_fibres_add(&fibres, oc_resumable_make(&fibres.edit, fibre, NULL), meetings);
     bool done = true;
     for (struct oc_fibre *next = fibres.first; done && next; next = next->next)
-        done = add_waits(&fibres, &next->coroutine);
+        done = add_waits(&fibres, next);
     oc_fibres_end(&fibres);
     return done;
+}
+
+LLVMValueRef oc_coroutine_of(struct oc_ir *ir, const struct oc_kernel *kernel,
+                             LLVMValueRef function) {
+    struct oc_fibres fibres = oc_fibres_begin(ir, kernel);
+    LLVMValueRef coroutine = oc_fibres_of(&fibres, function);
+    bool done = coroutine != NULL;
+    for (struct oc_fibre *next = fibres.first; done && next; next = next->next)
+        done = add_waits(&fibres, next);
+    oc_fibres_end(&fibres);
+    return done ? coroutine : NULL;
 }

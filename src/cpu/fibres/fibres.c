@@ -13,9 +13,10 @@ void oc_fibres_end(struct oc_fibres *fibres) {
     oc_edit_end(&fibres->edit);
 }
 
-void oc_fibres_add(struct oc_fibres *fibres, struct oc_resumable coroutine) {
+void oc_fibres_add(struct oc_fibres *fibres, struct oc_resumable coroutine,
+                   struct oc_meetings meetings) {
     struct oc_fibre *fibre = OC_NEW(fibres->edit.ir->arena, struct oc_fibre);
-    *fibre = (struct oc_fibre){NULL, coroutine};
+    *fibre = (struct oc_fibre){NULL, coroutine, meetings};
     if (fibres->last)
         fibres->last->next = fibre;
     else
@@ -164,13 +165,14 @@ static LLVMValueRef make_fibre(struct oc_fibres *fibres, LLVMValueRef function) 
     copy_attributes(edit, function, fibre);
     move_body(function, fibre);
     LLVMValueRef result = LLVMGetParam(fibre, LLVMCountParams(function));
+    struct oc_meetings meetings = oc_meetings_find(edit, fibre);
     struct oc_resumable coroutine =
         oc_resumable_make(edit, fibre, returns_value(function) ? result : NULL);
     replace_parameters(edit, function, &coroutine);
     build_plain_function(edit, function, fibre);
     oc_resumable_drop_attributes(function);
     oc_ir_add_attribute(edit->ir, function, "noinline");
-    oc_fibres_add(fibres, coroutine);
+    oc_fibres_add(fibres, coroutine, meetings);
     return fibre;
 }
 

@@ -13,7 +13,7 @@
 #ifndef OC_FIBRES_H
 #define OC_FIBRES_H
 
-#include "cpu/fibres/resumable.h"
+#include "cpu/fibres/meetings.h"
 #include "ir/waits.h"
 #include "model/unit.h"
 
@@ -28,13 +28,15 @@ struct oc_fibres {
 struct oc_fibre {
     struct oc_fibre *next;
     struct oc_resumable coroutine;
+    struct oc_meetings meetings; // of its own calls
 };
 
 struct oc_fibres oc_fibres_begin(struct oc_ir *ir, const struct oc_kernel *kernel);
 void oc_fibres_end(struct oc_fibres *fibres);
 
 // Adds a function that has become a coroutine. Its calls do not suspend it yet.
-void oc_fibres_add(struct oc_fibres *fibres, struct oc_resumable coroutine);
+void oc_fibres_add(struct oc_fibres *fibres, struct oc_resumable coroutine,
+                   struct oc_meetings meetings);
 
 // Returns the coroutine of a function that may wait. It is made and added to `fibres`, unless
 // another kernel has needed it already. NULL after a report that the function takes a variable

@@ -1,5 +1,6 @@
 #include "cpu/loops/connect.h"
 
+#include "base/names.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/questions.h"
 #include "cpu/loops/slots.h"
@@ -38,9 +39,31 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMBuildBr(oc_build_at_end(threads, node->block), loops->latch);
 }
 
+// Where a region comes after a barrier of groups, the barrier stays, once for all of its threads:
+// the function becomes a coroutine that waits there (groups.h).
+static void keep_barrier(struct oc_threads *threads, size_t region) {
+    const struct oc_node *head = &threads->body->nodes[threads->regions->items[region].head];
+    LLVMValueRef call = NULL;
+    if (head->before_count == 1 && threads->body->nodes[head->before[0]].barrier)
+        call = oc_body_isolated_call(threads->body->nodes[head->before[0]].block,
+                                     OC_NAME_BARRIER_OF_GROUPS);
+    if (!call)
+        return;
+    LLVMValueRef at = LLVMGetFirstInstruction(threads->loops[region].first);
+    while (at && LLVMIsAPHINode(at))
+        at = LLVMGetNextInstruction(at);
+    if (at)
+        LLVMPositionBuilderBefore(threads->builder, at);
+    else
+        oc_build_at_end(threads, threads->loops[region].first);
+    LLVMBuildCall2(threads->builder, LLVMGetCalledFunctionType(call), LLVMGetCalledValue(call),
+                   NULL, 0, "");
+}
+
 void oc_connect_region(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     const struct oc_region *nodes = &threads->regions->items[region];
+    keep_barrier(threads, region);
     LLVMBuildBr(oc_build_at_end(threads, loops->inner), threads->body->nodes[nodes->head].block);
     LLVMBuildBr(oc_build_at_end(threads, loops->first), loops->nest);
     for (size_t n = 0; n < nodes->count; n++) {

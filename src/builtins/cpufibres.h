@@ -1,0 +1,253 @@
+// cpufibres.h - cpu.c's blocks whose threads are coroutines (src/cpu/fibres/coroutine.h): resumes
+// them in turn, from barrier to barrier. Threads that wait in lane functions go on when all of
+// their group wait (src/cpu/fibres/meetings.h).
+
+void *malloc(size_t size);
+void *aligned_alloc(size_t alignment, size_t size);
+void free(void *memory);
+
+enum { MAX_THREADS = 1024, MALLOC_ALIGNMENT = 16 };
+
+// What a coroutine's handle points to: the head of its frame, which LLVM guarantees. A coroutine
+// that is done has no resume function. Volatile: LLVM calls these functions by a convention of its
+// own, which for one pointer is C's; it must not find out which they are, and that C differs.
+struct coroutine {
+    void (*volatile resume)(struct coroutine *coroutine);
+    void (*volatile destroy)(struct coroutine *coroutine);
+};
+
+// Memory for a coroutine's frame, or back with it.
+void *__offloadcc_fibre_memory(void *old, size_t size, size_t alignment) {
+    if (old) {
+        free(old);
+        return NULL;
+    }
+    void *memory = alignment <= MALLOC_ALIGNMENT
+                       ? malloc(size)
+                       : aligned_alloc(alignment, (size + alignment - 1) & -alignment);
+    if (!memory) {
+        dprintf(STDERR,
+                "offloadcc: error: no memory for a thread that waits at a barrier on the CPU (%zu "
+                "bytes)\n",
+                size);
+        abort();
+    }
+    return memory;
+}
+
+enum { MAX_LANES = 64, MAX_LIST = 17 };
+
+// The threads of a block that wait in lane functions (src/cpu/fibres/meetings.h), by number.
+struct lanes {
+    unsigned int count;                        // of a group; 0: no thread has waited yet
+    unsigned int lengths[MAX_THREADS];         // of the lists; 0: the thread does not wait
+    unsigned int lists[MAX_THREADS][MAX_LIST]; // how far the threads are
+    unsigned long values[MAX_THREADS];
+    // Those that go on: bit i is lane i of the group. Then what each has brought, and the lane that
+    // goes on now.
+    unsigned long together;
+    unsigned long brought[MAX_LANES];
+    unsigned int lane;
+};
+
+// A block in work.
+struct block {
+    __offloadcc_fibre_fn *fibre;
+    void *const *slots;
+    struct __offloadcc_place *place;
+    struct coroutine *threads[MAX_THREADS]; // x fastest; NULL: ended
+    unsigned int running;                   // a thread's number
+    struct lanes lanes;
+};
+
+static _Thread_local struct block *working; // NULL: none
+
+// The runtime has them, images do not: ThreadSanitizer sees nothing of those.
+__attribute__((weak)) void __offloadcc_race_region(void);
+__attribute__((weak)) void __offloadcc_race_run(unsigned long thread, void (*run)(void *),
+                                                void *argument);
+
+// One thread's turn. It has no padding: at -O0 clang clears that by memset, which ThreadSanitizer
+// takes for a write that races with other threads' turns.
+struct turn {
+    const struct block *block;
+    struct coroutine **thread;
+    int start; // 1: the thread begins
+    int waits; // 1: the thread waits at a barrier after its turn
+};
+
+// Starts a thread or resumes it.
+static void run_thread(void *argument) {
+    struct turn *turn = argument;
+    struct coroutine **thread = turn->thread;
+    if (turn->start)
+        *thread = turn->block->fibre(turn->block->slots, turn->block->place);
+    else if (*thread)
+        (*thread)->resume(*thread);
+    else
+        return;
+    turn->waits = (*thread)->resume != NULL;
+    if (turn->waits)
+        return;
+    (*thread)->destroy(*thread);
+    *thread = NULL;
+}
+
+// Returns whether the thread waits at a barrier or in a lane function.
+static _Bool run_numbered(struct block *block, unsigned int number, _Bool start) {
+    struct turn turn = {block, block->threads + number, start, 0};
+    block->running = number;
+    if (__offloadcc_race_run)
+        __offloadcc_race_run(number, run_thread, &turn);
+    else
+        run_thread(&turn);
+    return turn.waits;
+}
+
+// ---- Lanes -------------------------------------------------------------------------------------
+
+// For a thread outside of kernels.
+static _Thread_local unsigned long alone;
+static _Thread_local unsigned int list_alone[MAX_LIST];
+
+// Returns where to put the list.
+unsigned int *__offloadcc_lanes_wait(unsigned long value, unsigned int length, unsigned int how) {
+    struct block *block = working;
+    alone = value;
+    if (!block)
+        return list_alone;
+    block->lanes.count = how & 255;
+    block->lanes.lengths[block->running] = length;
+    block->lanes.values[block->running] = value;
+    return block->lanes.lists[block->running];
+}
+
+unsigned long __offloadcc_lanes_take(unsigned int by, unsigned int how) {
+    enum { SHUFFLE, UP, DOWN, XOR };
+    if (!working)
+        return alone;
+    const struct lanes *lanes = &working->lanes;
+    unsigned int kind = how >> 8, lane = lanes->lane, other = by;
+    if (kind == UP)
+        other = by <= lane ? lane - by : lanes->count;
+    else if (kind == DOWN)
+        other = by < lanes->count ? lane + by : lanes->count;
+    else if (kind == XOR)
+        other = lane ^ by;
+    if (other >= lanes->count || !(lanes->together >> other & 1))
+        other = lane;
+    return lanes->brought[other];
+}
+
+unsigned long __offloadcc_lanes_votes(unsigned int by, unsigned int how) {
+    unsigned long votes = 0;
+    (void)by, (void)how;
+    if (!working)
+        return alone != 0;
+    for (unsigned int i = 0; i < working->lanes.count; i++)
+        if (working->lanes.together >> i & 1)
+            votes |= (unsigned long)(working->lanes.brought[i] != 0) << i;
+    return votes;
+}
+
+// Which of two threads is less far: below 0, or above; 0: they make the same call.
+static int compare(const struct lanes *lanes, unsigned int left, unsigned int right) {
+    for (unsigned int i = 0;; i++) {
+        _Bool ends = i == lanes->lengths[left], other_ends = i == lanes->lengths[right];
+        if (ends || other_ends)
+            return ends ? other_ends - 1 : 1;
+        if (lanes->lists[left][i] != lanes->lists[right][i])
+            return lanes->lists[left][i] < lanes->lists[right][i] ? -1 : 1;
+    }
+}
+
+// The thread, from `first` to `end` - 1, that waits and is the furthest behind; `end` if none
+// waits.
+static unsigned int find_last(const struct lanes *lanes, unsigned int first, unsigned int end) {
+    unsigned int last = end;
+    for (unsigned int i = first; i < end; i++)
+        if (lanes->lengths[i] && (last == end || compare(lanes, i, last) < 0))
+            last = i;
+    return last;
+}
+
+static void resume_numbered(struct block *block, unsigned int number) {
+    const unsigned int *size = block->place->__offloadcc_index[BLOCK_SIZE];
+    unsigned int *id = block->place->__offloadcc_index[THREAD_ID];
+    id[0] = number % size[0];
+    id[1] = number / size[0] % size[1];
+    id[2] = number / size[0] / size[1];
+    run_numbered(block, number, 0);
+}
+
+// The lanes of a group that wait in the same call as one of them go on.
+static void meet(struct block *block, unsigned int first, unsigned int end, unsigned int last) {
+    struct lanes *lanes = &block->lanes;
+    lanes->together = 0;
+    for (unsigned int i = first; i < end; i++) {
+        if (!lanes->lengths[i] || compare(lanes, i, last) != 0)
+            continue;
+        lanes->together |= 1ul << (i - first);
+        lanes->brought[i - first] = lanes->values[i];
+    }
+    unsigned long together = lanes->together;
+    for (unsigned int i = first; i < end; i++)
+        if (together >> (i - first) & 1)
+            lanes->lengths[i] = 0;
+    for (unsigned int i = first; i < end; i++) {
+        lanes->lane = i - first;
+        if (together >> (i - first) & 1)
+            resume_numbered(block, i);
+    }
+}
+
+// Runs the threads that wait in lane functions on, until none does.
+static void settle(struct block *block, unsigned int threads) {
+    struct lanes *lanes = &block->lanes;
+    for (unsigned int first = 0; lanes->count && first < threads; first += lanes->count) {
+        unsigned int end = threads - first < lanes->count ? threads : first + lanes->count, last;
+        while ((last = find_last(lanes, first, end)) < end)
+            meet(block, first, end, last);
+    }
+}
+
+// ---- Blocks ------------------------------------------------------------------------------------
+
+// Runs each thread to its next barrier. Returns whether any waits.
+static _Bool run_round(struct block *block, _Bool start) {
+    const unsigned int *size = block->place->__offloadcc_index[BLOCK_SIZE];
+    unsigned int *id = block->place->__offloadcc_index[THREAD_ID], number = 0;
+    _Bool waiting = 0;
+    if (__offloadcc_race_region)
+        __offloadcc_race_region();
+    for (id[2] = 0; id[2] < size[2]; id[2]++)
+        for (id[1] = 0; id[1] < size[1]; id[1]++)
+            for (id[0] = 0; id[0] < size[0]; id[0]++)
+                waiting |= run_numbered(block, number++, start);
+    if (!block->lanes.count)
+        return waiting;
+    settle(block, number);
+    waiting = 0;
+    for (unsigned int i = 0; i < number; i++)
+        waiting |= block->threads[i] != NULL;
+    return waiting;
+}
+
+void __offloadcc_run_fibres(__offloadcc_fibre_fn *fibre, void *const *slots,
+                            struct __offloadcc_place *place) {
+    struct block block, *outer = working;
+    block.fibre = fibre;
+    block.slots = slots;
+    block.place = place;
+    block.lanes.count = 0;
+    for (unsigned int i = 0; i < MAX_THREADS; i++)
+        block.lanes.lengths[i] = 0;
+    struct __offloadcc_place *before = __offloadcc_enter_grid(place);
+    working = &block;
+    for (_Bool waiting = run_round(&block, 1); waiting;)
+        waiting = run_round(&block, 0);
+    working = outer;
+    if (__offloadcc_race_region)
+        __offloadcc_race_region();
+    __offloadcc_leave_grid(before);
+}
