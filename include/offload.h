@@ -66,6 +66,18 @@
 #define offload_block_limit(threads) __attribute__((annotate("offload_block_limit", (threads))))
 #endif
 
+/* On a kernel: the attribute of clang's HIP, which clang does not take in C. On AMD GPUs, the code
+ * uses as many registers as leave room for at least so many waves on each SIMD unit, and at most
+ * the second number, if there is one:
+ *
+ *     offload_kernel __attribute__((amdgpu_waves_per_eu(4, 8))) void trace(...)
+ */
+#if defined(__NVPTX__) || defined(__AMDGPU__)
+#define amdgpu_waves_per_eu(...) annotate("amdgpu_waves_per_eu")
+#else
+#define amdgpu_waves_per_eu(...) annotate("amdgpu_waves_per_eu", __VA_ARGS__)
+#endif
+
 /* On an array parameter: the kernel writes every element before it reads it, so nothing is copied
  * to the device: `offload_out float y[n]`. Elements that the kernel does not write have undefined
  * values afterwards. */

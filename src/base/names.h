@@ -97,6 +97,7 @@
 #define OC_ANNOTATION_KERNEL "offload_kernel"               // a function: a kernel
 #define OC_ANNOTATION_DEVICE "offload_device"               // a function: other files may call it
 #define OC_ANNOTATION_BLOCK_LIMIT "offload_block_limit"     // a kernel: the most threads of a block
+#define OC_ANNOTATION_WAVES "amdgpu_waves_per_eu"           // a kernel: waves of a SIMD unit
 #define OC_ANNOTATION_OUT "offload_out"                     // a parameter: comes back, does not go
 #define OC_ANNOTATION_SCRATCH "offload_scratch"             // a parameter: is never copied
 #define OC_ANNOTATION_DEVICE_PTR "offload_device_ptr"       // a parameter: an address on the device

@@ -24,6 +24,12 @@ static void set_function_attribute(struct oc_ir *ir, LLVMValueRef entry, const c
                                                       value, (unsigned)strlen(value)));
 }
 
+static const char *waves_of(struct oc_arena *arena, const struct oc_kernel *kernel) {
+    return kernel->most_waves
+               ? oc_arena_printf(arena, "%u,%u", kernel->least_waves, kernel->most_waves)
+               : oc_arena_printf(arena, "%u", kernel->least_waves);
+}
+
 void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
                         const struct oc_block_room *room) {
     for (size_t i = 0; i < unit->kernel_count; i++) {
@@ -38,5 +44,7 @@ void oc_room_for_blocks(struct oc_ir *ir, const struct oc_unit *unit,
         else if (entry && room->register_limit && registers <= MOST)
             set_function_attribute(ir, entry, room->register_limit,
                                    oc_arena_printf(ir->arena, "%u", registers / STEP * STEP));
+        if (entry && room->waves && kernel->least_waves)
+            set_function_attribute(ir, entry, room->waves, waves_of(ir->arena, kernel));
     }
 }

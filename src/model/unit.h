@@ -86,8 +86,10 @@ struct oc_kernel {
     struct oc_place place; // of its definition
     bool is_static;        // internal linkage
     unsigned block_limit;  // offload_block_limit, in threads; 0: not given, the general limit holds
-    bool dynamic_shared;   // it, or a function that it calls, uses dynamic shared memory
-    unsigned dimensions;   // bit d: it uses an index or size in dimension d; not in the JSON
+    // amdgpu_waves_per_eu, in waves of an AMD GPU's SIMD unit; 0: not given.
+    unsigned least_waves, most_waves;
+    bool dynamic_shared; // it, or a function that it calls, uses dynamic shared memory
+    unsigned dimensions; // bit d: it uses an index or size in dimension d; not in the JSON
     // Bit d: what a thread does depends on its place in the grid in dimension d, and the kernel
     // does not ask how many threads there are; not in the JSON.
     unsigned places;

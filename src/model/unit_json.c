@@ -118,6 +118,9 @@ static json_t *kernel_to_json(const struct oc_kernel *kernel) {
                              "block_sizes", block_sizes_to_json(kernel), "params", params);
     if (kernel->block_limit)
         json_object_set_new(json, "block_limit", json_integer(kernel->block_limit));
+    if (kernel->least_waves)
+        json_object_set_new(json, "waves",
+                            json_pack("[i, i]", (int)kernel->least_waves, (int)kernel->most_waves));
     if (kernel->dynamic_shared)
         json_object_set_new(json, "dynamic_shared", json_true());
     return json;
@@ -408,6 +411,8 @@ static bool read_block_sizes(struct oc_json_reader *reader, const json_t *json,
     return true;
 }
 
+enum { MAX_WAVES = 20 };
+
 static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struct oc_kernel *out) {
     const json_t *params = json_object_get(json, "params");
     const json_t *is_static = json_object_get(json, "static");
@@ -423,6 +428,13 @@ static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struc
     if (limit && !oc_json_integer(reader, limit, OC_MAX_BLOCK_THREADS, &threads))
         return false;
     out->block_limit = (unsigned)threads;
+    const json_t *waves = json_object_get(json, "waves");
+    json_int_t least = 0, most = 0;
+    if (waves && (!oc_json_integer(reader, json_array_get(waves, 0), MAX_WAVES, &least) ||
+                  !oc_json_integer(reader, json_array_get(waves, 1), MAX_WAVES, &most)))
+        return false;
+    out->least_waves = (unsigned)least;
+    out->most_waves = (unsigned)most;
     out->dynamic_shared = json_is_true(json_object_get(json, "dynamic_shared"));
     out->is_static = json_is_true(is_static);
     out->param_count = json_array_size(params);

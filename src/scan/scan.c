@@ -255,6 +255,27 @@ static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_
     return true;
 }
 
+static bool read_waves(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
+    enum { MOST = 20 }; // gfx10
+    struct oc_cursors numbers = oc_ast_mark_arguments(ast, definition, OC_ANNOTATION_WAVES);
+    int64_t waves[2] = {0, 0};
+    bool valid = numbers.count <= 2;
+    for (size_t i = 0; valid && i < numbers.count; i++)
+        valid = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(numbers.items[i]))) &&
+                oc_ast_evaluate(numbers.items[i], &waves[i]) && waves[i] >= 1 && waves[i] <= MOST;
+    if (!valid || (waves[1] && waves[1] < waves[0])) {
+        oc_report(
+            ast->diag, OC_ERROR, kernel->place, NULL,
+            "amdgpu_waves_per_eu of kernel '%s' is not a number of waves; give it one constant "
+            "from 1 to %d, or two, of which the second is not smaller",
+            kernel->name, MOST);
+        return false;
+    }
+    kernel->least_waves = (unsigned)waves[0];
+    kernel->most_waves = (unsigned)waves[1];
+    return true;
+}
+
 static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCursor definition,
                         struct oc_kernel *kernel) {
     kernel->name = oc_ast_name(ast, definition);
@@ -266,6 +287,7 @@ static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCu
     kernel->places = uses.strides ? 0 : uses.places;
     bool valid = check_function(ast, definition, kernel);
     valid = read_block_limit(ast, definition, kernel) && valid;
+    valid = read_waves(ast, definition, kernel) && valid;
     return oc_params_read(ast, counts, definition, kernel) && valid;
 }
 

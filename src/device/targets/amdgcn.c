@@ -41,6 +41,7 @@ static const struct oc_atomics atomics = {
 static const struct oc_block_room room = {
     .limit = "amdgpu-flat-work-group-size",
     .limit_prefix = "1,",
+    .waves = "amdgpu-waves-per-eu",
 };
 
 // What lanes read of others (src/builtins/amdlanes.h): gfx9 has instructions of its own, and from

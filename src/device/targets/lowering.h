@@ -78,6 +78,8 @@ struct oc_block_room {
     // threads of a block have together. NULL: LLVM itself leaves registers for the largest block.
     const char *register_limit;
     unsigned registers;
+    // The attribute for the waves of a SIMD unit, or NULL.
+    const char *waves;
 };
 
 // LLVM's intrinsics that do not work on some processors. Each function returns a NULL-terminated

@@ -139,13 +139,16 @@ bool oc_ast_is_marked(CXCursor declaration, const char *mark) {
     return search.found;
 }
 
-CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark) {
+struct oc_cursors oc_ast_mark_arguments(struct oc_ast *ast, CXCursor declaration,
+                                        const char *mark) {
     struct mark_search search = {.mark = mark};
     if (clang_Cursor_hasAttrs(declaration))
         clang_visitChildren(declaration, match_mark, &search);
-    if (!search.found)
-        return clang_getNullCursor();
-    struct oc_cursors arguments = oc_ast_expressions(ast, search.attribute);
+    return search.found ? oc_ast_expressions(ast, search.attribute) : (struct oc_cursors){0};
+}
+
+CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark) {
+    struct oc_cursors arguments = oc_ast_mark_arguments(ast, declaration, mark);
     return arguments.count ? arguments.items[0] : clang_getNullCursor();
 }
 

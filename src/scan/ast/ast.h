@@ -64,6 +64,7 @@ bool oc_ast_mentions(CXCursor where, CXCursor variable);
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 
 // The argument of annotate(mark, argument) on a declaration; a null cursor if it has no such mark.
+struct oc_cursors oc_ast_mark_arguments(struct oc_ast *ast, CXCursor declaration, const char *mark);
 CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark);
 
 // Whether a cursor, such as a mark, is in the text of this declaration. A declaration inherits the
