@@ -35,7 +35,7 @@
 // ---- In a block --------------------------------------------------------------------------------
 
 #define OC_NAME_BARRIER "__offloadcc_barrier" // waits for all threads of the block
-#define OC_NAME_BARRIER_OF_GROUPS "__offloadcc_barrier_of_groups" // the same (cpu/groups.h)
+#define OC_NAME_BARRIER_OF_GROUPS OC_NAME_PREFIX "barrier_of_groups" // the same (cpu/groups.h)
 #define OC_NAME_DYNAMIC_SHARED "__offloadcc_dynamic_shared" // the block's dynamic shared memory
 #define OC_NAME_THREAD_NUMBER "__offloadcc_thread_number"   // in the block, over all dimensions
 #define OC_NAME_STRETCH "__offloadcc_stretch" // the part of offload_for's range that a block takes
@@ -79,8 +79,6 @@
 #define OC_NAME_ENTER_GRID "__offloadcc_enter_grid" // CPU: begins a thread's code
 #define OC_NAME_LEAVE_GRID "__offloadcc_leave_grid" // CPU: ends a thread's code
 #define OC_NAME_RUN_FIBRES "__offloadcc_run_fibres" // CPU: runs a block's coroutines in turn
-#define OC_NAME_RUN_GROUPS "__offloadcc_run_groups" // CPU: runs groups of lanes (glue/group.h)
-#define OC_NAME_RUN_WAITING_GROUPS "__offloadcc_run_waiting_groups"
 #define OC_NAME_LANES_WAIT "__offloadcc_lanes_wait" // CPU: what coroutines do at lane functions
 #define OC_NAME_LANES_TAKE "__offloadcc_lanes_take"
 #define OC_NAME_LANES_VOTES "__offloadcc_lanes_votes"

@@ -1,10 +1,10 @@
 // cpu.c - a kernel's surroundings on a CPU, where the compiler could not resolve them in the block
 // loop itself: this thread's place in the grid. Part of x86-64 images and of the runtime, with
-// cpufibres.h and cpugroups.h.
+// cpufibres.h.
 #ifndef OC_RUNTIME_H
 #include "builtins/bfloat.h"
+#include "glue/preamble.h"
 #endif
-#include "glue/group.h"
 
 #include <stddef.h>
 
@@ -96,4 +96,3 @@ _Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsig
 }
 
 #include "builtins/cpufibres.h"
-#include "builtins/cpugroups.h"

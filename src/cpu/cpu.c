@@ -446,47 +446,43 @@ static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct 
     return frame;
 }
 
-// The memory of a block whose groups wait: each has a part of its own.
-static struct oc_frame frame_of_groups(const struct oc_groups *groups, struct oc_frame frame,
-                                       size_t *bytes) {
-    enum { ALIGNMENT = 64 };
-    *bytes = __offloadcc_frame_start + frame.bytes + frame.bytes_per_thread * groups->lanes;
-    *bytes = (*bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    return (struct oc_frame){.bytes_per_thread = (*bytes + groups->lanes - 1) / groups->lanes};
-}
-
-// Makes loops of the code for groups of lanes, and a coroutine if they wait at barriers. Where it
-// has not the form for that, nothing is changed. Adds the memory that it needs to *frame.
+// Makes loops of the code for groups of lanes: over lanes, and over groups (groups.h). Where it has
+// not the form for that, nothing is changed. Adds the memory that it needs to *frame.
 static bool lower_groups(struct lowering *lowering, size_t k, struct rest rest,
                          struct oc_frame *frame) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_body body;
-    struct oc_frame own = {0};
-    size_t bytes = 0;
-    bool listens = lowering->missed->listens;
-    oc_body_read(lowering->ir, groups->function, &body);
-    if (rest.asks || !oc_groups_keep_barriers(&body) ||
-        !make_loops(lowering, kernel, &body, rest, true, &own)) {
-        LLVMDeleteFunction(groups->function);
-        groups->function = NULL;
-        return true;
+    struct oc_frame of_lanes = {0}, of_groups = {0};
+    bool listens = lowering->missed->listens, done = true;
+    oc_body_read(lowering->ir, groups->of_lanes, &body);
+    bool made = !rest.asks && oc_groups_keep_barriers(&body) &&
+                make_loops(lowering, kernel, &body, rest, true, &of_lanes);
+    if (made) {
+        lowering->missed->listens = false;
+        size_t bytes =
+            __offloadcc_frame_start + of_lanes.bytes + of_lanes.bytes_per_thread * groups->lanes;
+        done = oc_groups_put_together(lowering->ir, bytes, groups);
+        made = done && groups->of_groups;
+    }
+    if (made) {
+        oc_body_read(lowering->ir, groups->of_groups, &body);
+        made = make_loops(lowering, kernel, &body, rest, groups->waits, &of_groups);
     }
     lowering->missed->listens = listens;
-    oc_groups_set_constants(lowering->ir, groups);
-    LLVMValueRef run = groups->function;
-    if (groups->waits) {
-        own = frame_of_groups(groups, own, &bytes);
-        run = oc_coroutine_of(lowering->ir, kernel, groups->function);
+    if (!made) {
+        oc_groups_drop(groups);
+        return done;
     }
-    if (!run)
-        return false;
+    LLVMDeleteFunction(groups->of_lanes);
+    groups->of_lanes = NULL;
     oc_groups_install(lowering->ir, groups, find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel),
-                      run, bytes, &lowering->choices);
-    own.knows_block = true;
-    own.divisible = false;
-    *frame = oc_nest_greater_frame(*frame, own);
-    return true;
+                      &lowering->choices);
+    of_groups.bytes_per_thread = (of_groups.bytes_per_thread + groups->lanes - 1) / groups->lanes;
+    of_groups.knows_block = true;
+    of_groups.divisible = false;
+    *frame = oc_nest_greater_frame(*frame, of_groups);
+    return done;
 }
 
 static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
@@ -496,18 +492,16 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
     struct oc_body body;
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_frame others = lower_direct(lowering, k, rest), frame;
-    if (groups->function && !groups->waits && !lower_groups(lowering, k, rest, &others))
+    if (groups->of_lanes && !lower_groups(lowering, k, rest, &others))
         return false;
+    bool has_others = lowering->directs[k] || groups->of_groups;
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.
     if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &frame)) {
-        bool has_others = lowering->directs[k] || (groups->function && !groups->waits);
         set_frame(lowering, kernel, has_others ? oc_nest_greater_frame(frame, others) : frame,
                   rest.polls);
         if (fibre)
             LLVMDeleteFunction(fibre);
-        if (groups->function && groups->waits)
-            LLVMDeleteFunction(groups->function);
         return true;
     }
     if (!fibre) {
@@ -515,9 +509,7 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
         return false;
     }
-    if (groups->function && groups->waits && !lower_groups(lowering, k, rest, &others))
-        return false;
-    if (lowering->directs[k] || groups->function)
+    if (has_others)
         set_frame(lowering, kernel, others, true);
     else
         oc_missed_say(lowering->missed, NULL,
@@ -550,11 +542,11 @@ static bool prepare_groups(struct lowering *lowering, size_t k) {
         return true;
     if (!oc_groups_make(ir, find_body(lowering, kernel), &lowering->shared, groups))
         return false;
-    if (!groups->function)
+    if (!groups->of_lanes)
         return true;
     bool prepared =
-        oc_simplify_begin(ir, kernel, groups->function) && oc_simplify_end(ir, groups->function);
-    oc_body_isolate(ir, groups->function);
+        oc_simplify_begin(ir, kernel, groups->of_lanes) && oc_simplify_end(ir, groups->of_lanes);
+    oc_body_isolate(ir, groups->of_lanes);
     return prepared;
 }
 
@@ -597,6 +589,8 @@ static void inline_body(struct lowering *lowering, size_t k) {
         oc_ir_collect_calls(lowering->choices.items[i], &calls);
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ir_callee(calls.items[i]) == body ||
+            (lowering->groups[k].of_groups &&
+             oc_ir_callee(calls.items[i]) == lowering->groups[k].of_groups) ||
             (direct && oc_ir_callee(calls.items[i]) == direct))
             oc_ir_always_inline(lowering->ir, calls.items[i]);
 }

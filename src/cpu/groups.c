@@ -1,10 +1,11 @@
 #include "cpu/groups.h"
 
 #include "base/names.h"
+#include "base/text.h"
 #include "cpu/analysis/body.h"
 #include "cpu/lanegroups.h"
 #include "cpu/stride.h"
-#include "glue/group.h"
+#include "glue/preamble.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
@@ -20,22 +21,34 @@ enum { MAX_THREADS = 1024 };
 
 // ---- A thread's place --------------------------------------------------------------------------
 
+// In the group's code: the functions that ask for the group's place have these names, with what
+// follows OC_NAME_PREFIX in those for a thread's.
+#define OF_GROUP OC_NAME_PREFIX "of_group_"
+
 struct making {
     struct oc_edit edit;
     const struct oc_groups *groups;
     LLVMValueRef enter; // the begin of the thread's code
 };
 
-// Loads a number of the group's place, before the thread's code: it is the same for all lanes.
-static LLVMValueRef load(struct making *at, LLVMTypeRef type, size_t offset) {
+// Asks for the place of the group, in units of groups. It is done before the thread's code: so it
+// is the same for all lanes.
+static LLVMValueRef ask(struct making *at, const char *name, unsigned dimension) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(at->edit.ir->context);
     LLVMPositionBuilderBefore(builder, at->enter);
-    LLVMValueRef distance = LLVMConstInt(at->edit.i64, offset, false);
-    LLVMValueRef address = LLVMBuildInBoundsGEP2(
-        builder, at->edit.i8, LLVMGetParam(at->groups->function, OC_BODY_GRID), &distance, 1, "");
-    LLVMValueRef number = LLVMBuildLoad2(builder, type, address, "");
+    const char *of_group =
+        oc_arena_printf(at->edit.ir->arena, OF_GROUP "%s", name + strlen(OC_NAME_PREFIX));
+    bool is_global = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
+    LLVMTypeRef result = is_global ? at->edit.i64 : at->edit.i32;
+    LLVMTypeRef type = LLVMFunctionType(result, &at->edit.i32, 1, false);
+    LLVMValueRef function = LLVMGetNamedFunction(at->edit.ir->module, of_group);
+    if (!function)
+        function = LLVMAddFunction(at->edit.ir->module, of_group, type);
+    LLVMValueRef d = LLVMConstInt(at->edit.i32, dimension, false);
+    LLVMValueRef call = LLVMBuildCall2(builder, type, function, &d, 1, "");
+    oc_ir_make_pure(at->edit.ir, call);
     LLVMDisposeBuilder(builder);
-    return number;
+    return call;
 }
 
 // Tells LLVM that a call returns the number of a lane: so it sees that threads of a group have the
@@ -51,57 +64,46 @@ static void limit(struct making *at, LLVMValueRef call) {
                                          BITS, &least, &end));
 }
 
-// The first lane's index, of which a part is given, plus this lane's number; less than `end`.
-static LLVMValueRef along_x(struct making *at, size_t offset, uint64_t end) {
+// The index of the group's first lane, of 64 bits and less than `end`, which is a power of two.
+static LLVMValueRef first_lane(struct making *at, LLVMValueRef group, uint64_t end) {
     LLVMBuilderRef builder = at->edit.builder;
     LLVMValueRef lanes = LLVMConstInt(at->edit.i64, at->groups->lanes, false);
+    LLVMValueRef most = LLVMConstInt(at->edit.i64, end / at->groups->lanes - 1, false);
+    group = LLVMBuildAnd(builder, LLVMBuildZExt(builder, group, at->edit.i64, ""), most, "");
+    return LLVMBuildNUWMul(builder, group, lanes, "");
+}
+
+// This lane's index in x.
+static LLVMValueRef along_x(struct making *at, LLVMValueRef group, uint64_t end) {
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMValueRef first = first_lane(at, group, end);
     LLVMValueRef lane =
         oc_ids_call(at->edit.ir, builder, OC_NAME_THREAD_ID, LLVMConstNull(at->edit.i32));
     limit(at, lane);
-    LLVMValueRef most = LLVMConstInt(at->edit.i64, end / at->groups->lanes - 1, false);
-    LLVMValueRef part = LLVMBuildAnd(builder, load(at, at->edit.i64, offset), most, "");
-    LLVMValueRef first = LLVMBuildNUWMul(builder, part, lanes, "");
     return LLVMBuildNUWAdd(builder, first, LLVMBuildZExt(builder, lane, at->edit.i64, ""), "");
 }
 
-static LLVMValueRef of_array(struct making *at, size_t offset, unsigned dimension) {
-    return load(at, at->edit.i32, offset + dimension * sizeof(unsigned int));
-}
-
-// What an index call stands for.
+// What an index call of the thread stands for.
 static LLVMValueRef index_of(struct making *at, const char *name, unsigned d) {
-    LLVMBuilderRef builder = at->edit.builder;
-    const size_t blocks = offsetof(struct __offloadcc_group, block),
-                 sizes = offsetof(struct __offloadcc_group, block_size);
-    if (strcmp(name, OC_NAME_BLOCK_ID) == 0)
-        return of_array(at, blocks, d);
-    if (strcmp(name, OC_NAME_BLOCK_SIZE) == 0)
-        return of_array(at, sizes, d);
-    if (strcmp(name, OC_NAME_BLOCK_COUNT) == 0)
-        return of_array(at, offsetof(struct __offloadcc_group, block_count), d);
+    LLVMValueRef of_group = ask(at, name, d);
     bool is_global = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
-    if (d == 0 && is_global)
-        return along_x(at, offsetof(struct __offloadcc_group, global_x), MAX_INDEX);
-    if (d == 0)
-        return LLVMBuildTrunc(builder,
-                              along_x(at, offsetof(struct __offloadcc_group, x), MAX_THREADS),
-                              at->edit.i32, "");
-    LLVMValueRef thread = of_array(at, offsetof(struct __offloadcc_group, y), d - 1);
-    if (!is_global)
-        return thread;
-    LLVMValueRef base =
-        LLVMBuildNUWMul(builder, LLVMBuildZExt(builder, of_array(at, blocks, d), at->edit.i64, ""),
-                        LLVMBuildZExt(builder, of_array(at, sizes, d), at->edit.i64, ""), "");
-    return LLVMBuildNUWAdd(builder, base, LLVMBuildZExt(builder, thread, at->edit.i64, ""), "");
+    if (d > 0 || strcmp(name, OC_NAME_BLOCK_ID) == 0 || strcmp(name, OC_NAME_BLOCK_COUNT) == 0)
+        return of_group;
+    if (is_global)
+        return along_x(at, of_group, MAX_INDEX);
+    LLVMValueRef index = strcmp(name, OC_NAME_BLOCK_SIZE) == 0
+                             ? first_lane(at, of_group, 2 * MAX_THREADS)
+                             : along_x(at, of_group, MAX_THREADS);
+    return LLVMBuildTrunc(at->edit.builder, index, at->edit.i32, "");
 }
 
 // Index calls ask for the place in the launch; then those of the loops are put in.
 static bool replace_indices(struct making *at) {
     struct oc_values calls = {.arena = at->edit.ir->arena};
-    at->enter = oc_ir_find_call(at->groups->function, OC_NAME_ENTER_GRID);
+    at->enter = oc_ir_find_call(at->groups->of_lanes, OC_NAME_ENTER_GRID);
     if (!at->enter)
         return false;
-    oc_ir_collect_calls(at->groups->function, &calls);
+    oc_ir_collect_calls(at->groups->of_lanes, &calls);
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ids_is_index(oc_ir_callee_name(calls.items[i])) &&
             !LLVMIsAConstantInt(LLVMGetOperand(calls.items[i], 0)))
@@ -133,7 +135,7 @@ static bool find_indices(struct oc_ir *ir, LLVMValueRef function) {
 static void rename_barriers(struct making *at) {
     struct oc_values calls = {.arena = at->edit.ir->arena};
     LLVMValueRef barrier = NULL;
-    oc_ir_collect_calls(at->groups->function, &calls);
+    oc_ir_collect_calls(at->groups->of_lanes, &calls);
     for (size_t i = 0; i < calls.count; i++) {
         if (strcmp(oc_ir_callee_name(calls.items[i]), OC_NAME_BARRIER) != 0)
             continue;
@@ -182,14 +184,15 @@ static bool unroll(struct oc_ir *ir, LLVMValueRef function) {
 
 // ---- The copy ----------------------------------------------------------------------------------
 
-void oc_groups_set_constants(struct oc_ir *ir, const struct oc_groups *groups) {
+// What each call of the group's function has as arguments: the only block, and its size.
+static void set_constants(struct oc_ir *ir, const struct oc_groups *groups) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context),
                 i64 = LLVMInt64TypeInContext(ir->context);
-    LLVMReplaceAllUsesWith(LLVMGetParam(groups->function, OC_BODY_FIRST), LLVMConstNull(i64));
-    LLVMReplaceAllUsesWith(LLVMGetParam(groups->function, OC_BODY_LAST),
+    LLVMReplaceAllUsesWith(LLVMGetParam(groups->of_lanes, OC_BODY_FIRST), LLVMConstNull(i64));
+    LLVMReplaceAllUsesWith(LLVMGetParam(groups->of_lanes, OC_BODY_LAST),
                            LLVMConstInt(i64, 1, false));
     for (unsigned d = 0; d < 3; d++)
-        LLVMReplaceAllUsesWith(LLVMGetParam(groups->function, OC_BODY_SIZE_X + d),
+        LLVMReplaceAllUsesWith(LLVMGetParam(groups->of_lanes, OC_BODY_SIZE_X + d),
                                LLVMConstInt(i32, d == 0 ? groups->lanes : 1, false));
 }
 
@@ -211,24 +214,48 @@ static struct oc_groups look_at(struct oc_ir *ir, LLVMValueRef body) {
     return groups;
 }
 
+// Makes the block's function of a copy of the body, whose code of a thread becomes a call of the
+// group's. The memory for that is not known yet.
+static LLVMValueRef build_block(struct oc_edit *edit, LLVMValueRef body, LLVMValueRef of_lanes) {
+    LLVMValueRef function = oc_copy_function(body);
+    const char *name = oc_arena_printf(edit->ir->arena, "%s.groups", oc_ir_name(body));
+    LLVMSetValueName2(function, name, strlen(name));
+    LLVMValueRef enter = oc_ir_find_call(function, OC_NAME_ENTER_GRID);
+    // What follows is not reached any more.
+    oc_edit_split_before(edit, LLVMGetNextInstruction(enter));
+    oc_edit_at_end(edit, LLVMGetInsertBlock(edit->builder), enter);
+    LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
+    LLVMGetParams(function, arguments);
+    LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(body), of_lanes, arguments,
+                   OC_BODY_SIZE_X + 3, "");
+    LLVMTypeRef type =
+        LLVMFunctionType(LLVMVoidTypeInContext(edit->ir->context), &edit->pointer, 1, false);
+    LLVMBuildCall2(edit->builder, type, LLVMGetNamedFunction(edit->ir->module, OC_NAME_LEAVE_GRID),
+                   &enter, 1, "");
+    LLVMBuildRetVoid(edit->builder);
+    return function;
+}
+
 bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
                     struct oc_groups *out) {
     struct oc_groups groups = look_at(ir, body);
     *out = (struct oc_groups){0};
-    if (!groups.lanes || !(groups.function = oc_copy_function(body)))
+    if (!groups.lanes || !oc_ir_find_call(body, OC_NAME_LEAVE_GRID) ||
+        !(groups.of_lanes = oc_copy_function(body)))
         return true;
     const char *name = oc_arena_printf(ir->arena, "%s.group", oc_ir_name(body));
-    LLVMSetValueName2(groups.function, name, strlen(name));
+    LLVMSetValueName2(groups.of_lanes, name, strlen(name));
     struct making at = {oc_edit_begin(ir), &groups, NULL};
-    bool done = find_indices(ir, groups.function) && unroll(ir, groups.function);
+    bool done = find_indices(ir, groups.of_lanes) && unroll(ir, groups.of_lanes);
     bool replaced = done && replace_indices(&at);
     if (replaced) {
         rename_barriers(&at);
-        oc_groups_set_constants(ir, &groups);
-        oc_lanegroups_expand(ir, groups.function, shared, true);
+        set_constants(ir, &groups);
+        oc_lanegroups_expand(ir, groups.of_lanes, shared, true);
+        groups.of_groups = build_block(&at.edit, body, groups.of_lanes);
         *out = groups;
     } else {
-        LLVMDeleteFunction(groups.function);
+        LLVMDeleteFunction(groups.of_lanes);
     }
     oc_edit_end(&at.edit);
     return done;
@@ -248,84 +275,127 @@ bool oc_groups_keep_barriers(const struct oc_body *body) {
     return true;
 }
 
+// ---- The block's function -----------------------------------------------------------------------
+
+// Questions for the group's place become those for a thread's, and its barriers the block's.
+static void rename_calls(struct oc_ir *ir, LLVMValueRef function) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(function, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        LLVMValueRef call = calls.items[i];
+        const char *name = oc_ir_callee_name(call), *real = NULL;
+        if (oc_starts_with(name, OF_GROUP))
+            real = oc_arena_printf(ir->arena, OC_NAME_PREFIX "%s", name + strlen(OF_GROUP));
+        else if (strcmp(name, OC_NAME_BARRIER_OF_GROUPS) == 0)
+            real = OC_NAME_BARRIER;
+        if (!real)
+            continue;
+        LLVMValueRef callee = LLVMGetNamedFunction(ir->module, real);
+        if (!callee)
+            callee = LLVMAddFunction(ir->module, real, LLVMGetCalledFunctionType(call));
+        LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, callee);
+    }
+}
+
+// Gives a call of the group's function memory of its own, which begins as the block's does.
+static void give_memory(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef call, size_t bytes) {
+    enum { ALIGNMENT = 16 };
+    struct oc_edit edit = oc_edit_begin(ir);
+    LLVMPositionBuilderBefore(edit.builder,
+                              LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    LLVMValueRef memory = LLVMBuildAlloca(edit.builder, LLVMArrayType2(edit.i8, bytes), "");
+    LLVMSetAlignment(memory, ALIGNMENT);
+    oc_edit_before(&edit, call);
+    LLVMBuildStore(
+        edit.builder,
+        LLVMBuildLoad2(edit.builder, edit.pointer, LLVMGetParam(function, OC_BODY_MEMORY), ""),
+        memory);
+    LLVMSetOperand(call, OC_BODY_MEMORY, memory);
+    oc_edit_end(&edit);
+}
+
+void oc_groups_drop(struct oc_groups *groups) {
+    if (groups->of_groups)
+        LLVMDeleteFunction(groups->of_groups);
+    if (groups->of_lanes)
+        LLVMDeleteFunction(groups->of_lanes);
+    groups->of_groups = groups->of_lanes = NULL;
+}
+
+bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups) {
+    static const char passes[] = "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg";
+    set_constants(ir, groups); // the loops ask for them again
+    if (!oc_ir_run_on_function(ir, groups->of_lanes, passes, NULL))
+        return false;
+    LLVMValueRef call = LLVMGetUser(LLVMGetFirstUse(groups->of_lanes));
+    give_memory(ir, groups->of_groups, call, bytes);
+    if (!oc_ir_run_on_function(ir, groups->of_groups, "simplifycfg", NULL))
+        return false;
+    if (!oc_inline_call(call)) {
+        oc_groups_drop(groups);
+        return true;
+    }
+    rename_calls(ir, groups->of_groups);
+    bool done = oc_ir_run_on_function(ir, groups->of_groups,
+                                      "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,"
+                                      "adce,loop-simplify",
+                                      NULL);
+    oc_body_isolate(ir, groups->of_groups);
+    return done && oc_ir_run(ir, ir->module, "always-inline", NULL);
+}
+
 // ---- The choice --------------------------------------------------------------------------------
 
-// A function that runs blocks by the group if their size in x is a multiple of the number of lanes.
-struct choosing {
-    struct oc_edit edit;
-    const struct oc_groups *groups;
-    LLVMValueRef run;
-    size_t bytes;
-};
-
-// Calls the function of the runtime's that runs all groups.
-static void build_run(struct choosing *at, LLVMValueRef choice) {
-    struct oc_edit *edit = &at->edit;
-    const char *name = at->groups->waits ? OC_NAME_RUN_WAITING_GROUPS : OC_NAME_RUN_GROUPS;
-    enum { COUNT = 8 };
-    LLVMTypeRef parameters[COUNT] = {edit->pointer, edit->pointer, edit->pointer, edit->i64,
-                                     edit->i64,     edit->pointer, edit->i32,     edit->i64};
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(edit->ir->context), parameters,
-                                        at->groups->waits ? COUNT : COUNT - 1, false);
-    LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, name);
-    if (!function)
-        function = LLVMAddFunction(edit->ir->module, name, type);
-    LLVMValueRef arguments[COUNT] = {at->run,
-                                     LLVMGetParam(choice, OC_BODY_SLOTS),
-                                     LLVMGetParam(choice, OC_BODY_GRID),
-                                     LLVMGetParam(choice, OC_BODY_FIRST),
-                                     LLVMGetParam(choice, OC_BODY_LAST),
-                                     LLVMGetParam(choice, OC_BODY_MEMORY),
-                                     LLVMConstInt(edit->i32, at->groups->lanes, false),
-                                     LLVMConstInt(edit->i64, at->bytes, false)};
-    LLVMBuildCall2(edit->builder, type, function, arguments, LLVMCountParamTypes(type), "");
-}
-
 // Whether the grid has no more than MAX_INDEX threads in x.
-static LLVMValueRef is_small(struct choosing *at, LLVMValueRef choice) {
-    LLVMBuilderRef builder = at->edit.builder;
-    LLVMValueRef distance = LLVMConstInt(
-        at->edit.i64, offsetof(struct __offloadcc_grid, __offloadcc_block_count), false);
+static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef distance =
+        LLVMConstInt(edit->i64, offsetof(struct __offloadcc_grid, __offloadcc_block_count), false);
     LLVMValueRef address = LLVMBuildInBoundsGEP2(
-        builder, at->edit.i8, LLVMGetParam(choice, OC_BODY_GRID), &distance, 1, "");
-    LLVMValueRef count = LLVMBuildZExt(builder, LLVMBuildLoad2(builder, at->edit.i32, address, ""),
-                                       at->edit.i64, "");
-    LLVMValueRef size =
-        LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), at->edit.i64, "");
+        builder, edit->i8, LLVMGetParam(choice, OC_BODY_GRID), &distance, 1, "");
+    LLVMValueRef count =
+        LLVMBuildZExt(builder, LLVMBuildLoad2(builder, edit->i32, address, ""), edit->i64, "");
+    LLVMValueRef size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
     return LLVMBuildICmp(builder, LLVMIntULE, LLVMBuildNUWMul(builder, count, size, ""),
-                         LLVMConstInt(at->edit.i64, MAX_INDEX, false), "");
+                         LLVMConstInt(edit->i64, MAX_INDEX, false), "");
 }
 
-static LLVMValueRef build_choice(struct choosing *at, LLVMValueRef body) {
-    struct oc_edit *edit = &at->edit;
+// A function that runs blocks by the group if their size in x is a multiple of the number of lanes.
+static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *groups,
+                                 LLVMValueRef body) {
+    LLVMBuilderRef builder = edit->builder;
     LLVMTypeRef type = LLVMGlobalGetValueType(body);
-    LLVMValueRef choice = LLVMAddFunction(edit->ir->module, "__offloadcc_choose_groups", type);
+    const char *name = oc_arena_printf(edit->ir->arena, "%s.choice", oc_ir_name(groups->of_groups));
+    LLVMValueRef choice = LLVMAddFunction(edit->ir->module, name, type);
     LLVMSetLinkage(choice, LLVMInternalLinkage);
     oc_ir_copy_target(body, choice);
     LLVMBasicBlockRef entry = oc_edit_append_block(edit, choice),
                       by_group = oc_edit_append_block(edit, choice),
                       by_block = oc_edit_append_block(edit, choice);
-    LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
+    LLVMValueRef arguments[OC_BODY_SIZE_X + 3], size;
     LLVMGetParams(choice, arguments);
+    size = arguments[OC_BODY_SIZE_X];
     oc_edit_at_end(edit, entry, NULL);
-    LLVMValueRef rest = LLVMBuildAnd(edit->builder, arguments[OC_BODY_SIZE_X],
-                                     LLVMConstInt(edit->i32, at->groups->lanes - 1, false), "");
-    LLVMBuildCondBr(edit->builder,
-                    LLVMBuildAnd(edit->builder, LLVMBuildIsNull(edit->builder, rest, ""),
-                                 is_small(at, choice), ""),
-                    by_group, by_block);
-    LLVMPositionBuilderAtEnd(edit->builder, by_group);
-    build_run(at, choice);
-    LLVMBuildRetVoid(edit->builder);
-    LLVMPositionBuilderAtEnd(edit->builder, by_block);
-    LLVMBuildCall2(edit->builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
-    LLVMBuildRetVoid(edit->builder);
+    LLVMValueRef rest =
+        LLVMBuildAnd(builder, size, LLVMConstInt(edit->i32, groups->lanes - 1, false), "");
+    LLVMBuildCondBr(
+        builder,
+        LLVMBuildAnd(builder, LLVMBuildIsNull(builder, rest, ""), is_small(edit, choice), ""),
+        by_group, by_block);
+    LLVMPositionBuilderAtEnd(builder, by_block);
+    LLVMBuildCall2(builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
+    LLVMBuildRetVoid(builder);
+    LLVMPositionBuilderAtEnd(builder, by_group);
+    arguments[OC_BODY_SIZE_X] =
+        LLVMBuildUDiv(builder, size, LLVMConstInt(edit->i32, groups->lanes, false), "");
+    LLVMBuildCall2(builder, type, groups->of_groups, arguments, OC_BODY_SIZE_X + 3, "");
+    LLVMBuildRetVoid(builder);
     return choice;
 }
 
 void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef blocks,
-                       LLVMValueRef run, size_t bytes, struct oc_values *choices) {
-    struct choosing at = {oc_edit_begin(ir), groups, run, bytes};
+                       struct oc_values *choices) {
+    struct oc_edit edit = oc_edit_begin(ir);
     struct oc_values calls = {.arena = ir->arena}, callees = {.arena = ir->arena};
     oc_ir_collect_calls(blocks, &calls);
     for (size_t i = 0; i < calls.count; i++) {
@@ -337,10 +407,10 @@ void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMVal
             known++;
         if (known == callees.count) {
             oc_values_add(&callees, callee);
-            oc_values_add(choices, build_choice(&at, callee));
+            oc_values_add(choices, build_choice(&edit, groups, callee));
         }
         LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1,
                        choices->items[choices->count - callees.count + known]);
     }
-    oc_edit_end(&at.edit);
+    oc_edit_end(&edit);
 }

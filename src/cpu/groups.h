@@ -1,41 +1,50 @@
-// groups.h - kernels with lane functions: loops run one group of lanes after the other.
+// groups.h - kernels with lane functions: loops run one group of lanes after the other, and the
+// lanes of a group inside.
 //
-// Lane functions make threads wait for their group alone. So for the loops a group is what a block
-// is elsewhere: all lanes have to meet the same lane functions, but one group need not meet those
-// of another (`for (row = group; row < n; row += groups)`). It has as many threads as there are
-// lanes, a constant, in one row. That needs blocks whose size in x is a multiple of the number of
-// lanes; other blocks are left to the code for whole blocks.
+// Lane functions make threads wait for their group alone. So loops are made twice. First of the
+// code of one group, as if it were a block: all its lanes have to meet the same lane functions, but
+// one group need not meet those of another (`for (row = group; row < n; row += groups)`). It has as
+// many threads as there are lanes, a constant, in one row. Barriers stay in it, once for the group.
+// Then of the code of a block, whose threads are the groups: the barriers cut that. What a group
+// keeps from one lane function to the next is a variable of such a thread.
 //
-// Where there are barriers too, each group of a block becomes a coroutine, which waits at them
-// (fibres/coroutine.h). Shared variables are then thread-local, since several functions use them.
+// That needs blocks whose size in x is a multiple of the number of lanes; others are left to the
+// code for whole blocks.
 #ifndef OC_GROUPS_H
 #define OC_GROUPS_H
 
 #include "cpu/analysis/body.h"
 
+// Body functions (body.h). The group's is a copy of the kernel's, with lane functions expanded
+// (lanegroups.h). In place of the launch's indices it asks for those of the group, by functions of
+// other names, which the block's resolves.
 struct oc_groups {
-    LLVMValueRef function; // runs one group, as a body function (body.h); NULL: there is none
-    unsigned lanes;        // of a group
-    bool waits;            // at barriers
+    LLVMValueRef of_lanes;  // runs one group; NULL: there is none
+    LLVMValueRef of_groups; // runs blocks, whose sizes in x are numbers of groups
+    unsigned lanes;         // of a group
+    bool waits;             // there are barriers
 };
 
-// Makes such a function of a copy of a body, with lane functions expanded (lanegroups.h). Their
-// arrays are added to `shared`. Returns false after a reported failure.
+// Makes the functions, if a body has lane functions. The arrays of these are added to `shared`.
+// Returns false after a reported failure.
 bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
                     struct oc_groups *out);
 
-// Whether loops can be made of it with its barriers kept: a barrier is alone on the way to what
-// follows.
+// Removes them.
+void oc_groups_drop(struct oc_groups *groups);
+
+// Whether loops can be made of the group's code with its barriers kept: a barrier is alone on the
+// way to what follows.
 bool oc_groups_keep_barriers(const struct oc_body *body);
 
-// Has the function `blocks` (glue.h) choose at run time between each function that it calls to run
-// blocks and `groups`, of which loops have been made. `run`: the function, or its coroutine. bytes:
-// that a group which waits needs of the block's memory. Adds the functions that choose to
-// `choices`.
-void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef blocks,
-                       LLVMValueRef run, size_t bytes, struct oc_values *choices);
+// Inlines the group's function, of which loops have been made, into the block's. It needs so many
+// bytes of memory. Returns false after a reported failure; the functions are removed if that cannot
+// be done.
+bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups);
 
-// The arguments of each call of the function, which are constants. The loops ask for them too.
-void oc_groups_set_constants(struct oc_ir *ir, const struct oc_groups *groups);
+// Has the function `blocks` (glue.h) choose at run time between each function that it calls to run
+// blocks and of_groups. Adds the functions that choose to `choices`.
+void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef blocks,
+                       struct oc_values *choices);
 
 #endif

@@ -1,5 +1,5 @@
 // The lanes of a group run in vectors on a CPU, one group after the other, with a lane function's
-// values in arrays. Where groups wait at barriers, each is a coroutine, and not each thread.
+// values in arrays: also where groups wait at barriers.
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=none -S -emit-llvm -o %t.ll %s
@@ -10,10 +10,8 @@
 // MISSED-NOT: it cannot be shown that all threads
 
 // The rounds have constant distances, and the index is known to be in one piece for the group.
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_warp_sum.group(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_warp_sum.groups.choice(
 // CHECK: fadd <[[WIDTH:[0-9]+]] x float>
-// CHECK-NOT: call void @__offloadcc_barrier
-// CHECK: {{^}}}
 offload_kernel void warp_sum(size_t n, const float x[n], float sums[n / 32])
 {
     size_t i = offload_global_id(0);
@@ -24,8 +22,7 @@ offload_kernel void warp_sum(size_t n, const float x[n], float sums[n / 32])
         sums[i / 32] = v;
 }
 
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_block_sum.group.fibre(
-// CHECK: call {{.*}}@__offloadcc_fibre_memory
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_block_sum.groups.choice(
 // CHECK: fadd <[[WIDTH]] x float>
 offload_kernel void block_sum(size_t n, const float x[n], float sums[n / 256])
 {

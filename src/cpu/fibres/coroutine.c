@@ -208,14 +208,3 @@ bool oc_coroutine_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
     oc_fibres_end(&fibres);
     return done;
 }
-
-LLVMValueRef oc_coroutine_of(struct oc_ir *ir, const struct oc_kernel *kernel,
-                             LLVMValueRef function) {
-    struct oc_fibres fibres = oc_fibres_begin(ir, kernel);
-    LLVMValueRef coroutine = oc_fibres_of(&fibres, function);
-    bool done = coroutine != NULL;
-    for (struct oc_fibre *next = fibres.first; done && next; next = next->next)
-        done = add_waits(&fibres, next);
-    oc_fibres_end(&fibres);
-    return done ? coroutine : NULL;
-}

@@ -26,9 +26,4 @@
 // coroutine, so it cannot have a barrier.
 bool oc_coroutine_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef fibre);
 
-// Makes a coroutine of a function that waits at barriers and has no place of its own to read
-// (groups.h). It has the function's parameters and one more, NULL. Returns NULL after a report.
-LLVMValueRef oc_coroutine_of(struct oc_ir *ir, const struct oc_kernel *kernel,
-                             LLVMValueRef function);
-
 #endif

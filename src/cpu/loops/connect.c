@@ -39,8 +39,8 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMBuildBr(oc_build_at_end(threads, node->block), loops->latch);
 }
 
-// Where a region comes after a barrier of groups, the barrier stays, once for all of its threads:
-// the function becomes a coroutine that waits there (groups.h).
+// Where a region comes after a barrier of groups, the barrier stays, once for all of its threads
+// (groups.h).
 static void keep_barrier(struct oc_threads *threads, size_t region) {
     const struct oc_node *head = &threads->body->nodes[threads->regions->items[region].head];
     LLVMValueRef call = NULL;
