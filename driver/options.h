@@ -41,7 +41,6 @@ enum oc_meaning {
     OC_MEAN_NO_INCLUDE_PTX,
     OC_MEAN_ARTIFACTS,
     OC_MEAN_WAVES, // -m[no-]wavefrontsize64
-    OC_MEAN_LANES, // -foffload-lanes=N, which is a macro to the front end
     OC_MEAN_CUDA_FEATURE,
     OC_MEAN_DEVICE_ONLY,
     OC_MEAN_HOST_ONLY,
@@ -56,6 +55,7 @@ enum oc_meaning {
     OC_MEAN_OUR_WARNING, // of the compiler proper: -W[no-][error=]offload-*
     // clang's, which also apply to our jobs.
     OC_MEAN_DRY_RUN,
+    OC_MEAN_LANES,          // -foffload-lanes=N, a macro for clang
     OC_MEAN_REMARK,         // -Rpass=..., which clang gets too
     OC_MEAN_PTXAS_ARGUMENT, // -Xcuda-ptxas
     OC_MEAN_VERBOSE,
