@@ -66,9 +66,10 @@
 #define offload_block_limit(threads) __attribute__((annotate("offload_block_limit", (threads))))
 #endif
 
-/* On a kernel: the attribute of clang's HIP, which clang does not take in C. On AMD GPUs, the code
- * uses as many registers as leave room for at least so many waves on each SIMD unit, and at most
- * the second number, if there is one:
+/* On a kernel: the attribute amdgpu_waves_per_eu of clang's HIP, which clang refuses in C. The
+ * first number is the least number of waves that each SIMD unit of an AMD GPU is to run at once,
+ * and the second, if there is one, the largest. The compiler limits the kernel's registers
+ * accordingly:
  *
  *     offload_kernel __attribute__((amdgpu_waves_per_eu(4, 8))) void trace(...)
  */

@@ -1,11 +1,12 @@
 // amdreduce.h - reductions over a block on AMD GPUs: gpu.c's, by instructions that need no address
 // and no comparison of lanes' numbers.
 //
-// In each round a lane combines its value with that of the lane 16, 8, 4, 2 and 1 above. Only the
-// first lane's result is used, so only lanes after all others can be missing: those that a block's
-// last group lacks. Of these, 0 is read. So what lanes exchange is such that 0 changes nothing: the
-// negated value for a sum of numbers, since -0 + 0 is not -0; and for a minimum or maximum, an
-// unsigned number, a key, of which the greatest is the result's.
+// In each round, a lane combines its value with that of a lane 16, 8, 4, 2 or 1 above it. Only the
+// first lane's result is used. A block's last group may have fewer lanes than the others. The lanes
+// that are missing come after all others, and reading one of them gives 0. So lanes exchange values
+// of which 0 changes nothing. For a sum of floating-point numbers, a lane passes its negated value,
+// because -0 + 0 is not -0. For a minimum or maximum, it passes an unsigned number, the key. The
+// result is the value with the greatest key.
 
 #define READ_ABOVE(distance) move_dpp(0, bits, ABOVE + (distance), ALL, ALL, true)
 

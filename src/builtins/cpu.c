@@ -56,7 +56,7 @@ void *__offloadcc_dynamic_shared(void) {
 __attribute__((convergent)) void __offloadcc_barrier(void) {
 }
 
-// Nor has it other lanes.
+// Lane functions outside of kernels: the thread is the only lane of its group.
 __attribute__((convergent)) unsigned int
 __offloadcc_group_exchange_32(unsigned int value, unsigned int by, unsigned int how) {
     (void)by, (void)how;

@@ -37,17 +37,16 @@ void *__offloadcc_fibre_memory(void *old, size_t size, size_t alignment) {
 
 enum { MAX_LANES = 64, MAX_LIST = 17 };
 
-// The threads of a block that wait in lane functions (src/cpu/fibres/meetings.h), by number.
+// The lane functions of a block's threads. Arrays of MAX_THREADS have an element for each thread of
+// the block. A list says how far a thread is in the code (src/cpu/fibres/meetings.h).
 struct lanes {
-    unsigned int count;                        // of a group; 0: no thread has waited yet
-    unsigned int lengths[MAX_THREADS];         // of the lists; 0: the thread does not wait
-    unsigned int lists[MAX_THREADS][MAX_LIST]; // how far the threads are
-    unsigned long values[MAX_THREADS];
-    // Those that go on: bit i is lane i of the group. Then what each has brought, and the lane that
-    // goes on now.
-    unsigned long together;
-    unsigned long brought[MAX_LANES];
-    unsigned int lane;
+    unsigned int count;                        // lanes in a group; 0: no thread has waited yet
+    unsigned int lengths[MAX_THREADS];         // numbers in a thread's list; 0: it does not wait
+    unsigned int lists[MAX_THREADS][MAX_LIST]; // the threads' lists
+    unsigned long values[MAX_THREADS];         // what the threads have passed to the function
+    unsigned long together;                    // bit i: lane i of the group is in the meeting
+    unsigned long brought[MAX_LANES];          // the values of the lanes in the meeting
+    unsigned int lane;                         // the lane that runs now
 };
 
 // A block in work.
@@ -110,7 +109,7 @@ static _Bool run_numbered(struct block *block, unsigned int number, _Bool start)
 static _Thread_local unsigned long alone;
 static _Thread_local unsigned int list_alone[MAX_LIST];
 
-// Returns where to put the list.
+// Makes the running thread wait in a lane function. Returns the place for its list.
 unsigned int *__offloadcc_lanes_wait(unsigned long value, unsigned int length, unsigned int how) {
     struct block *block = working;
     alone = value;
@@ -122,6 +121,7 @@ unsigned int *__offloadcc_lanes_wait(unsigned long value, unsigned int length, u
     return block->lanes.lists[block->running];
 }
 
+// Returns what a shuffle returns to the running thread. `how` and the kinds: offload_lanes.h.
 unsigned long __offloadcc_lanes_take(unsigned int by, unsigned int how) {
     enum { SHUFFLE, UP, DOWN, XOR };
     if (!working)
@@ -139,9 +139,9 @@ unsigned long __offloadcc_lanes_take(unsigned int by, unsigned int how) {
     return lanes->brought[other];
 }
 
-unsigned long __offloadcc_lanes_votes(unsigned int by, unsigned int how) {
+// Returns what a ballot returns to the running thread.
+unsigned long __offloadcc_lanes_votes(void) {
     unsigned long votes = 0;
-    (void)by, (void)how;
     if (!working)
         return alone != 0;
     for (unsigned int i = 0; i < working->lanes.count; i++)
@@ -150,7 +150,8 @@ unsigned long __offloadcc_lanes_votes(unsigned int by, unsigned int how) {
     return votes;
 }
 
-// Which of two threads is less far: below 0, or above; 0: they make the same call.
+// Compares how far two threads are in the code: negative if `left` is behind `right`, positive if
+// it is ahead, 0 if both wait in the same call.
 static int compare(const struct lanes *lanes, unsigned int left, unsigned int right) {
     for (unsigned int i = 0;; i++) {
         _Bool ends = i == lanes->lengths[left], other_ends = i == lanes->lengths[right];
@@ -161,8 +162,8 @@ static int compare(const struct lanes *lanes, unsigned int left, unsigned int ri
     }
 }
 
-// The thread, from `first` to `end` - 1, that waits and is the furthest behind; `end` if none
-// waits.
+// Of the threads `first` to `end` - 1, returns the waiting thread that is furthest behind in the
+// code. Returns `end` if no thread waits.
 static unsigned int find_last(const struct lanes *lanes, unsigned int first, unsigned int end) {
     unsigned int last = end;
     for (unsigned int i = first; i < end; i++)
@@ -180,7 +181,7 @@ static void resume_numbered(struct block *block, unsigned int number) {
     run_numbered(block, number, 0);
 }
 
-// The lanes of a group that wait in the same call as one of them go on.
+// Resumes the threads of a group that wait in the same call as the thread `last`.
 static void meet(struct block *block, unsigned int first, unsigned int end, unsigned int last) {
     struct lanes *lanes = &block->lanes;
     lanes->together = 0;
@@ -201,7 +202,7 @@ static void meet(struct block *block, unsigned int first, unsigned int end, unsi
     }
 }
 
-// Runs the threads that wait in lane functions on, until none does.
+// Resumes threads until no thread waits in a lane function.
 static void settle(struct block *block, unsigned int threads) {
     struct lanes *lanes = &block->lanes;
     for (unsigned int first = 0; lanes->count && first < threads; first += lanes->count) {

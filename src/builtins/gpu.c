@@ -34,7 +34,7 @@ size_t __offloadcc_global_id(unsigned int dimension) {
     return size * __gpu_block_id((int)dimension) + __gpu_thread_id((int)dimension);
 }
 
-// Its lower half (src/device/narrow.c).
+// Its lower half (src/device/narrowids.c).
 uint32_t __offloadcc_global_id_low(unsigned int dimension) {
     uint32_t size = __gpu_num_threads((int)dimension);
     return size * __gpu_block_id((int)dimension) + __gpu_thread_id((int)dimension);

@@ -40,10 +40,11 @@ static inline uint32_t power_in(uint32_t n) {
     return n > 0 ? 1u << (31 - __builtin_clz(n)) : 0;
 }
 
-// Warps reduce their values, then the first one what the warps have. The result has a place of its
-// own, not among those that the next reduction writes first: so two barriers do. `has_redux` is
-// whether the processor has redux for the type. It is the condition of branches itself, because
-// LLVM then removes the other branch in code that is not optimised, too.
+// Each warp reduces its values. Then the first warp reduces the results of the warps. The block's
+// result has a variable of its own, of_block, which the next reduction writes last. So two barriers
+// are enough. `has_redux`: whether the processor has the instruction redux for the type. Branches
+// have it as their condition, and not a variable. So LLVM removes the other branch also where code
+// is not optimised.
 #define DEFINE_REDUCTION(type, name, bits_type, has_redux)                                         \
     static inline type combine_##name(type a, type b, int operation) {                             \
         if (operation == ADD)                                                                      \

@@ -8,9 +8,10 @@
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 #include "cpu/assertions.h"
+#include "cpu/callees.h"
 #include "cpu/fibres/coroutine.h"
 #include "cpu/groups.h"
-#include "cpu/lanegroups.h"
+#include "cpu/lanefunctions.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
 #include "cpu/relax.h"
@@ -20,11 +21,8 @@
 #include "glue/names.h"
 #include "glue/preamble.h"
 #include "ir/annotations.h"
-#include "ir/ids.h"
-#include "ir/llvm_shim.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
-#include "ir/waits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,61 +31,18 @@ struct lowering {
     struct oc_ir *ir;
     const struct oc_unit *unit;
     const struct oc_cpu_kernel *kernels;
-    struct oc_values shared;  // variables
-    struct oc_map sharing;    // functions that mention one of them
-    struct oc_map asking;     // functions, and whether they need to know their block
-    struct oc_values pointed; // functions that wait, and whose address is taken
-    LLVMValueRef *directs;    // of each kernel: its direct code (tiles/choose.h), or NULL
-    struct oc_groups *groups; // and its code for groups of lanes
-    struct oc_values choices; // functions that choose such code
+    struct oc_callees callees;
+    struct oc_values shared;      // variables
+    struct oc_values lane_arrays; // variables of the code for groups of lanes (lanefunctions.h)
+    LLVMValueRef *directs;        // of each kernel: its direct code (tiles/choose.h), or NULL
+    struct oc_groups *groups;     // of each kernel: its code for groups of lanes
+    struct oc_values choices;     // functions that choose the code for groups at run time
     struct oc_missed *missed;
 };
-
-// Whether a function has a meaning only in a block.
-static bool is_block_function(LLVMValueRef function) {
-    const char *name = oc_ir_name(function);
-    return oc_ids_is_index(name) || strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0 ||
-           strcmp(name, OC_NAME_BARRIER) == 0 || oc_starts_with(name, OC_NAME_GROUP);
-}
-
-static LLVMValueRef body_of_launcher(const struct lowering *lowering, LLVMValueRef function) {
-    for (size_t i = 0; i < lowering->unit->kernel_count; i++)
-        if (function && function == lowering->kernels[i].launcher)
-            return lowering->kernels[i].body;
-    return NULL;
-}
 
 static bool is_kernel_body(const struct lowering *lowering, LLVMValueRef function) {
     for (size_t i = 0; i < lowering->unit->kernel_count; i++)
         if (function == lowering->kernels[i].body)
-            return true;
-    return false;
-}
-
-// Whether a function, or what it mentions, asks for an index, meets a barrier, uses shared memory
-// or calls a kernel.
-static bool asks(struct lowering *lowering, LLVMValueRef function) {
-    size_t known;
-    if (oc_map_get(&lowering->asking, function, &known))
-        return known;
-    struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_values_add(&reachable, function);
-    oc_ir_collect_reachable(function, &reachable);
-    bool found = false;
-    for (size_t i = 0; i < reachable.count && !found; i++)
-        found = is_block_function(reachable.items[i]) ||
-                oc_map_get(&lowering->sharing, reachable.items[i], NULL) ||
-                body_of_launcher(lowering, reachable.items[i]);
-    oc_map_set(&lowering->asking, function, found);
-    return found;
-}
-
-static bool reaches_function(const struct lowering *lowering, LLVMValueRef function,
-                             const char *name) {
-    struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_ir_collect_reachable(function, &reachable);
-    for (size_t i = 0; i < reachable.count; i++)
-        if (strcmp(oc_ir_name(reachable.items[i]), name) == 0)
             return true;
     return false;
 }
@@ -108,7 +63,7 @@ static bool is_small(LLVMValueRef function) {
 }
 
 static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
-    if (!callee || LLVMIsDeclaration(callee) || is_block_function(callee) ||
+    if (!callee || LLVMIsDeclaration(callee) || oc_callees_is_of_block(callee) ||
         strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 || !oc_ir_same_target(caller, callee) ||
         is_recursive(lowering, callee))
         return false;
@@ -116,9 +71,9 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
         strcmp(oc_ir_name(callee), OC_NAME_LEAVE_GRID) == 0)
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
-           asks(lowering, callee) ||
+           oc_callees_asks(&lowering->callees, callee) ||
            (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
-           reaches_function(lowering, callee, OC_ASSERTIONS_CALLED);
+           oc_callees_reach(&lowering->callees, callee, OC_ASSERTIONS_CALLED);
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.
@@ -128,7 +83,7 @@ static bool mark_calls(struct lowering *lowering, LLVMValueRef function) {
     bool any = false;
     for (size_t i = 0; i < calls.count; i++) {
         LLVMValueRef callee = oc_ir_callee(calls.items[i]);
-        LLVMValueRef body = body_of_launcher(lowering, callee);
+        LLVMValueRef body = oc_callees_launched(&lowering->callees, callee);
         if (body) {
             LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, body);
             callee = body;
@@ -193,43 +148,6 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
     LLVMSetGlobalConstant(variable, true);
 }
 
-// ---- Barriers ----------------------------------------------------------------------------------
-
-// Whether a function calls through pointers, by itself or in what it calls. `type`: of the
-// function that is called, or NULL for any.
-static bool reaches_pointer_call(const struct lowering *lowering, LLVMValueRef function,
-                                 LLVMTypeRef type) {
-    struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_values_add(&reachable, function);
-    oc_ir_collect_reachable(function, &reachable);
-    for (size_t i = 0; i < reachable.count; i++) {
-        struct oc_values calls = {.arena = lowering->ir->arena};
-        oc_ir_collect_calls(reachable.items[i], &calls);
-        for (size_t c = 0; c < calls.count; c++)
-            if (oc_ir_is_pointer_call(calls.items[c]) &&
-                (!type || LLVMGetCalledFunctionType(calls.items[c]) == type))
-                return true;
-    }
-    return false;
-}
-
-// Whether a function has calls through pointers that may point to a function that waits.
-static bool reaches_pointed(const struct lowering *lowering, LLVMValueRef function) {
-    for (size_t i = 0; i < lowering->pointed.count; i++)
-        if (reaches_pointer_call(lowering, function,
-                                 LLVMGlobalGetValueType(lowering->pointed.items[i])))
-            return true;
-    return false;
-}
-
-static bool reaches_barrier(const struct lowering *lowering, LLVMValueRef function) {
-    return reaches_function(lowering, function, OC_NAME_BARRIER) ||
-           reaches_function(lowering, function, OC_NAME_GROUP_BALLOT) ||
-           reaches_function(lowering, function, OC_NAME_GROUP "exchange_32") ||
-           reaches_function(lowering, function, OC_NAME_GROUP "exchange_64") ||
-           reaches_pointed(lowering, function);
-}
-
 // Fibres are for kernels with barriers, and for ThreadSanitizer, for which each thread has its own
 // stack (src/runtime/launch/race.c).
 static void drop_fibres(const struct lowering *lowering) {
@@ -240,70 +158,10 @@ static void drop_fibres(const struct lowering *lowering) {
         set_frame(lowering, &lowering->unit->kernels[i], (struct oc_frame){0}, true);
         if (fibre)
             LLVMSetLinkage(fibre, LLVMInternalLinkage);
-        if (fibre && !reaches_barrier(lowering, body) &&
+        if (fibre && !oc_callees_wait(&lowering->callees, body) &&
             !oc_ir_has_attribute(body, "sanitize_thread"))
             LLVMDeleteFunction(fibre);
     }
-}
-
-// What the code of a body still calls, or mentions, that is no part of it.
-struct rest {
-    bool asks;  // needs to know its thread
-    bool waits; // at a barrier
-    bool polls; // reads in a loop what other blocks may write while it runs
-};
-
-// A function of another file may ask for anything. What waits in it is compiled when the program is
-// linked.
-static bool is_needed(const struct oc_unit *unit, LLVMValueRef function) {
-    for (size_t i = 0; i < unit->need_count; i++)
-        if (strcmp(unit->needs[i].name, oc_ir_name(function)) == 0)
-            return true;
-    return false;
-}
-
-// Whether an instruction learns what another thread has written. Where nothing uses what an atomic
-// operation returns, nothing waits for it.
-static bool sees_others(LLVMValueRef instruction) {
-    if (LLVMIsALoadInst(instruction))
-        return LLVMGetVolatile(instruction) ||
-               LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
-    return (LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction)) &&
-           LLVMGetFirstUse(instruction);
-}
-
-static bool polls(LLVMValueRef function) {
-    struct oc_loops *loops = NULL;
-    bool found = false;
-    OC_EACH_BLOCK (block, function)
-        OC_EACH_INSTRUCTION (instruction, block) {
-            if (found || !sees_others(instruction))
-                continue;
-            loops = loops ? loops : oc_loops_read(function);
-            found = oc_loops_around(loops, block) != NULL;
-        }
-    oc_loops_dispose(loops);
-    return found;
-}
-
-static struct rest look_at_rest(struct lowering *lowering, LLVMValueRef body) {
-    // A function that is called through a pointer may ask for anything.
-    bool calls_pointers = reaches_pointer_call(lowering, body, NULL);
-    struct rest rest = {calls_pointers, reaches_pointed(lowering, body),
-                        calls_pointers || polls(body)};
-    struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_ir_collect_reachable(body, &reachable);
-    for (size_t i = 0; i < reachable.count; i++) {
-        LLVMValueRef function = reachable.items[i];
-        bool is_elsewhere = is_needed(lowering->unit, function);
-        rest.asks |= is_elsewhere;
-        rest.polls = rest.polls || is_elsewhere || polls(function);
-        if (LLVMIsDeclaration(function) || oc_starts_with(oc_ir_name(function), OC_NAME_PREFIX))
-            continue;
-        rest.asks = rest.asks || asks(lowering, function);
-        rest.waits = rest.waits || reaches_barrier(lowering, function);
-    }
-    return rest;
 }
 
 // ---- Loops -------------------------------------------------------------------------------------
@@ -379,15 +237,13 @@ static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
 }
 
 // Whether loops were made, and what memory they need; else nothing was changed. `barriers`: there
-// are some.
+// are some. `shared`: the variables that all threads in the loops share.
 static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
-                       const struct oc_body *body, struct rest rest, bool barriers,
-                       struct oc_frame *frame) {
+                       const struct oc_body *body, struct oc_rest rest, bool barriers,
+                       const struct oc_values *shared, struct oc_frame *frame) {
     struct oc_values privates = {.arena = lowering->ir->arena};
     collect_privates(body, &privates);
     bool is_watched = oc_sanitizers_watch(body->function);
-    // Then other groups of the block use shared variables too.
-    bool keeps_barriers = oc_ir_find_call(body->function, OC_NAME_BARRIER_OF_GROUPS) != NULL;
     bool is_unoptimised = oc_ir_has_attribute(body->function, "optnone");
     if (barriers && (rest.waits || is_unoptimised || is_watched || wants_coroutines()))
         return false;
@@ -405,13 +261,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     if (!oc_regions_form(body, &uniform, oc_bits_make(body->ir->arena, body->count), &regions))
         return false;
     struct oc_values places = {.arena = lowering->ir->arena};
-    struct oc_values of_lanes = {.arena = lowering->ir->arena};
-    for (size_t i = 0; i < lowering->shared.count; i++)
-        if (oc_lanegroups_made(lowering->shared.items[i]))
-            oc_values_add(&of_lanes, lowering->shared.items[i]);
     if (!is_watched)
-        oc_sharedplaces_make(lowering->ir, keeps_barriers ? &of_lanes : &lowering->shared,
-                             body->function, &places);
+        oc_sharedplaces_make(lowering->ir, shared, body->function, &places);
     const struct oc_threads_request request = {rest.asks, has_short_rows(kernel, innermost),
                                                innermost, kernel, lowering->missed};
     *frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
@@ -428,7 +279,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
 
 // Makes loops of the direct code. Returns the memory that it needs. Where there are no loops, the
 // other code takes its place.
-static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct rest rest) {
+static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct oc_rest rest) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_body body;
     struct oc_frame frame = {0};
@@ -438,7 +289,7 @@ static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct 
     lowering->missed->listens = false;
     oc_body_read(lowering->ir, lowering->directs[k], &body);
     bool barriers = oc_ir_find_call(lowering->directs[k], OC_NAME_BARRIER) != NULL;
-    if (!make_loops(lowering, kernel, &body, rest, barriers, &frame))
+    if (!make_loops(lowering, kernel, &body, rest, barriers, &lowering->shared, &frame))
         LLVMReplaceAllUsesWith(lowering->directs[k], find_body(lowering, kernel));
     lowering->missed->listens = listens;
     frame.knows_block = true; // it is for blocks of one size
@@ -448,7 +299,7 @@ static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct 
 
 // Makes loops of the code for groups of lanes: over lanes, and over groups (groups.h). Where it has
 // not the form for that, nothing is changed. Adds the memory that it needs to *frame.
-static bool lower_groups(struct lowering *lowering, size_t k, struct rest rest,
+static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest rest,
                          struct oc_frame *frame) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_groups *groups = &lowering->groups[k];
@@ -457,7 +308,7 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct rest rest,
     bool listens = lowering->missed->listens, done = true;
     oc_body_read(lowering->ir, groups->of_lanes, &body);
     bool made = !rest.asks && oc_groups_keep_barriers(&body) &&
-                make_loops(lowering, kernel, &body, rest, true, &of_lanes);
+                make_loops(lowering, kernel, &body, rest, true, &lowering->lane_arrays, &of_lanes);
     if (made) {
         lowering->missed->listens = false;
         size_t bytes =
@@ -467,7 +318,8 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct rest rest,
     }
     if (made) {
         oc_body_read(lowering->ir, groups->of_groups, &body);
-        made = make_loops(lowering, kernel, &body, rest, groups->waits, &of_groups);
+        made =
+            make_loops(lowering, kernel, &body, rest, groups->waits, &lowering->shared, &of_groups);
     }
     lowering->missed->listens = listens;
     if (!made) {
@@ -485,7 +337,7 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct rest rest,
     return done;
 }
 
-static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
+static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
@@ -497,7 +349,7 @@ static bool lower_body(struct lowering *lowering, size_t k, struct rest rest) {
     bool has_others = lowering->directs[k] || groups->of_groups;
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.
-    if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &frame)) {
+    if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &lowering->shared, &frame)) {
         set_frame(lowering, kernel, has_others ? oc_nest_greater_frame(frame, others) : frame,
                   rest.polls);
         if (fibre)
@@ -540,7 +392,7 @@ static bool prepare_groups(struct lowering *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     if (wants_coroutines())
         return true;
-    if (!oc_groups_make(ir, find_body(lowering, kernel), &lowering->shared, groups))
+    if (!oc_groups_make(ir, find_body(lowering, kernel), &lowering->lane_arrays, groups))
         return false;
     if (!groups->of_lanes)
         return true;
@@ -558,7 +410,7 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     if (!is_plain && !prepare_groups(lowering, k))
         return false;
     if (!is_plain)
-        oc_lanegroups_expand(ir, body, &lowering->shared, false);
+        oc_lanefunctions_expand(ir, body, &lowering->shared, false);
     bool prepared = is_plain || (oc_simplify_begin(ir, kernel, body) && make_direct(lowering, k) &&
                                  oc_simplify_end(ir, find_body(lowering, kernel)));
     oc_body_isolate(ir, find_body(lowering, kernel));
@@ -632,9 +484,9 @@ static bool lower_bodies(struct lowering *lowering) {
         valid = prepare_body(lowering, i);
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);
     // Before functions become coroutines for one kernel, in which nothing shows that they wait.
-    struct rest *rests = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count, struct rest);
+    struct oc_rest *rests = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count, struct oc_rest);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
-        rests[i] = look_at_rest(lowering, find_body(lowering, &unit->kernels[i]));
+        rests[i] = oc_callees_rest(&lowering->callees, find_body(lowering, &unit->kernels[i]));
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         begin_remarks(lowering, &unit->kernels[i]);
         valid = lower_body(lowering, i, rests[i]);
@@ -650,19 +502,16 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         .ir = ir,
         .unit = unit,
         .kernels = kernels,
+        .callees = oc_callees_begin(ir, unit, kernels),
         .shared = {.arena = ir->arena},
-        .sharing = {.arena = ir->arena},
-        .asking = {.arena = ir->arena},
+        .lane_arrays = {.arena = ir->arena},
         .choices = {.arena = ir->arena},
     };
-    struct oc_waits waits;
-    oc_waits_find(ir, &waits);
-    lowering.pointed = waits.pointed;
     oc_shared_collect(ir, &lowering.shared);
     oc_shared_open_constants(ir, &lowering.shared);
     oc_annotations_drop_in_code(ir);
     for (size_t i = 0; i < lowering.shared.count; i++)
-        oc_sharedplaces_note_users(lowering.shared.items[i], &lowering.sharing);
+        oc_sharedplaces_note_users(lowering.shared.items[i], &lowering.callees.sharing);
     copy_targets(&lowering);
     // Kernels are inlined where they are to be; a pass that did it on its own would delete them.
     for (size_t i = 0; i < unit->kernel_count; i++)

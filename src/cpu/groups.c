@@ -3,26 +3,26 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/body.h"
-#include "cpu/lanegroups.h"
+#include "cpu/lanefunctions.h"
 #include "cpu/stride.h"
 #include "glue/preamble.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
 #include "ir/waits.h"
+#include "model/unit.h"
 
 #include <stddef.h>
 #include <string.h>
 
-// A block has no more threads. Larger grids are not run by the group, so that LLVM knows that an
-// index which is converted to int is not negative: only then do all lanes have the same quotient.
-enum { MAX_THREADS = 1024 };
+// The most threads of a grid in x that are run by the group. So LLVM knows that an index which is
+// converted to int is not negative: only then do all lanes have the same quotient.
 #define MAX_INDEX (1ul << 31)
 
 // ---- A thread's place --------------------------------------------------------------------------
 
-// In the group's code: the functions that ask for the group's place have these names, with what
-// follows OC_NAME_PREFIX in those for a thread's.
+// The group's code calls functions that return the group's place. Their names begin with this
+// prefix, and end as the names of the functions for a thread's place do.
 #define OF_GROUP OC_NAME_PREFIX "of_group_"
 
 struct making {
@@ -31,8 +31,8 @@ struct making {
     LLVMValueRef enter; // the begin of the thread's code
 };
 
-// Asks for the place of the group, in units of groups. It is done before the thread's code: so it
-// is the same for all lanes.
+// Builds a call that returns the place of the group, in units of groups. The call is before the
+// thread's code, so its result is the same for all lanes.
 static LLVMValueRef ask(struct making *at, const char *name, unsigned dimension) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(at->edit.ir->context);
     LLVMPositionBuilderBefore(builder, at->enter);
@@ -83,7 +83,7 @@ static LLVMValueRef along_x(struct making *at, LLVMValueRef group, uint64_t end)
     return LLVMBuildNUWAdd(builder, first, LLVMBuildZExt(builder, lane, at->edit.i64, ""), "");
 }
 
-// What an index call of the thread stands for.
+// Builds the value of a thread's index call from the group's place.
 static LLVMValueRef index_of(struct making *at, const char *name, unsigned d) {
     LLVMValueRef of_group = ask(at, name, d);
     bool is_global = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
@@ -92,12 +92,13 @@ static LLVMValueRef index_of(struct making *at, const char *name, unsigned d) {
     if (is_global)
         return along_x(at, of_group, MAX_INDEX);
     LLVMValueRef index = strcmp(name, OC_NAME_BLOCK_SIZE) == 0
-                             ? first_lane(at, of_group, 2 * MAX_THREADS)
-                             : along_x(at, of_group, MAX_THREADS);
+                             ? first_lane(at, of_group, 2 * OC_MAX_BLOCK_THREADS)
+                             : along_x(at, of_group, OC_MAX_BLOCK_THREADS);
     return LLVMBuildTrunc(at->edit.builder, index, at->edit.i32, "");
 }
 
-// Index calls ask for the place in the launch; then those of the loops are put in.
+// Replaces the index calls, which ask for the place in the launch. The new ones that are left ask
+// for the lane.
 static bool replace_indices(struct making *at) {
     struct oc_values calls = {.arena = at->edit.ir->arena};
     at->enter = oc_ir_find_call(at->groups->of_lanes, OC_NAME_ENTER_GRID);
@@ -121,7 +122,7 @@ static bool replace_indices(struct making *at) {
     return true;
 }
 
-// What is recognised by index calls, before these are replaced.
+// Runs the passes that recognise index calls by their names, before these calls are replaced.
 static bool find_indices(struct oc_ir *ir, LLVMValueRef function) {
     if (!oc_ir_run_on_function(ir, function,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
@@ -131,7 +132,7 @@ static bool find_indices(struct oc_ir *ir, LLVMValueRef function) {
     return true;
 }
 
-// Barriers get another name, which tells them from the arrays' of lane functions.
+// Gives the kernel's barriers another name. Those that lane functions become keep the name.
 static void rename_barriers(struct making *at) {
     struct oc_values calls = {.arena = at->edit.ir->arena};
     LLVMValueRef barrier = NULL;
@@ -184,7 +185,8 @@ static bool unroll(struct oc_ir *ir, LLVMValueRef function) {
 
 // ---- The copy ----------------------------------------------------------------------------------
 
-// What each call of the group's function has as arguments: the only block, and its size.
+// Replaces parameters of the group's function by the arguments that each call has: there is one
+// block, and its size is one group.
 static void set_constants(struct oc_ir *ir, const struct oc_groups *groups) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context),
                 i64 = LLVMInt64TypeInContext(ir->context);
@@ -206,7 +208,7 @@ static struct oc_groups look_at(struct oc_ir *ir, LLVMValueRef body) {
         groups.waits |= oc_waits_for_block(calls.items[i]);
         if (!oc_waits_for_lanes(calls.items[i]))
             continue;
-        unsigned count = oc_lanegroups_count(calls.items[i]);
+        unsigned count = oc_lanefunctions_count(calls.items[i]);
         differ |= groups.lanes && groups.lanes != count;
         groups.lanes = count;
     }
@@ -251,7 +253,7 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *share
     if (replaced) {
         rename_barriers(&at);
         set_constants(ir, &groups);
-        oc_lanegroups_expand(ir, groups.of_lanes, shared, true);
+        oc_lanefunctions_expand(ir, groups.of_lanes, shared, true);
         groups.of_groups = build_block(&at.edit, body, groups.of_lanes);
         *out = groups;
     } else {

@@ -1,12 +1,14 @@
 // groups.h - kernels with lane functions: loops run one group of lanes after the other, and the
 // lanes of a group inside.
 //
-// Lane functions make threads wait for their group alone. So loops are made twice. First of the
-// code of one group, as if it were a block: all its lanes have to meet the same lane functions, but
-// one group need not meet those of another (`for (row = group; row < n; row += groups)`). It has as
-// many threads as there are lanes, a constant, in one row. Barriers stay in it, once for the group.
-// Then of the code of a block, whose threads are the groups: the barriers cut that. What a group
-// keeps from one lane function to the next is a variable of such a thread.
+// Lane functions make a thread wait for its group, and not for the block. So loops are made twice:
+//
+//     over the lanes     of the code of one group, as if the group were a block with one row of
+//                        threads. All lanes of a group have to meet the same lane functions. Groups
+//                        may meet different ones (`for (row = group; row < n; row += groups)`).
+//                        Barriers stay in this code, once for the group.
+//     over the groups    of the code of a block, as if its groups were threads. The code is cut at
+//                        barriers. A group's variables become variables of such a thread.
 //
 // That needs blocks whose size in x is a multiple of the number of lanes; others are left to the
 // code for whole blocks.
@@ -16,8 +18,8 @@
 #include "cpu/analysis/body.h"
 
 // Body functions (body.h). The group's is a copy of the kernel's, with lane functions expanded
-// (lanegroups.h). In place of the launch's indices it asks for those of the group, by functions of
-// other names, which the block's resolves.
+// (lanefunctions.h). In place of the launch's indices it asks for those of the group, by functions
+// of other names, which the block's resolves.
 struct oc_groups {
     LLVMValueRef of_lanes;  // runs one group; NULL: there is none
     LLVMValueRef of_groups; // runs blocks, whose sizes in x are numbers of groups

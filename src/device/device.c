@@ -11,7 +11,7 @@
 #include "device/join.h"
 #include "device/math/mathlib.h"
 #include "device/moves.h"
-#include "device/narrow.h"
+#include "device/narrowids.h"
 #include "device/pragmas.h"
 #include "device/recursion.h"
 #include "device/remarks.h"

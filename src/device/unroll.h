@@ -26,7 +26,7 @@ bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine);
 
 // Whether unrolling has made a module better: it has fewer bytes of arrays on its stacks, or as
 // many with far less code (functions that have grown are not inlined many times); and no function
-// has grown without having fewer, or too much for those that it has fewer.
+// has grown without having fewer bytes, or has grown too much for the bytes that are gone.
 bool oc_unroll_is_better(LLVMModuleRef before, LLVMModuleRef after);
 
 #endif

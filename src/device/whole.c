@@ -115,7 +115,7 @@ static bool is_constant_load(const struct whole *whole, LLVMValueRef load) {
     LLVMValueRef base = LLVMGetOperand(load, 0);
     while (LLVMIsAGetElementPtrInst(base) || LLVMIsAAddrSpaceCastInst(base))
         base = LLVMGetOperand(base, 0);
-    if (LLVMIsACallInst(base)) // what a launch hands over
+    if (LLVMIsACallInst(base)) // the arguments of the launch
         return is_among(whole->lowering->uniform, oc_ir_callee_name(base));
     for (unsigned i = 0; LLVMIsAArgument(base) && i < LLVMCountParams(whole->kernel); i++)
         if (LLVMGetParam(whole->kernel, i) == base)

@@ -33,15 +33,14 @@ bool oc_waits_for_lanes(LLVMValueRef instruction) {
     return oc_starts_with(oc_ir_callee_name(instruction), OC_NAME_GROUP);
 }
 
-// A barrier, or a lane function.
-static bool is_wait(const char *function) {
-    return is_barrier(function) || oc_starts_with(function, OC_NAME_GROUP);
+bool oc_waits_begins(LLVMValueRef function) {
+    return is_barrier(oc_ir_name(function)) || oc_starts_with(oc_ir_name(function), OC_NAME_GROUP);
 }
 
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
     if (callee)
-        return is_wait(oc_ir_name(callee)) || oc_values_contain(&waits->functions, callee);
+        return oc_waits_begins(callee) || oc_values_contain(&waits->functions, callee);
     for (size_t i = 0; i < waits->pointed.count; i++)
         if (oc_waits_may_be(call, waits->pointed.items[i]))
             return true;
@@ -58,7 +57,7 @@ static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
     size_t suffix = strlen(OC_FIBRE_SUFFIX);
     OC_EACH_FUNCTION (function, ir->module) {
         const char *name = oc_ir_name(function);
-        if (is_wait(name))
+        if (oc_waits_begins(function))
             oc_values_add(queue, function);
         if (!oc_ends_with(name, OC_FIBRE_SUFFIX))
             continue;

@@ -24,6 +24,9 @@ struct oc_waits {
 // Searches the whole module, from its barriers up to all callers, also those of kernels.
 void oc_waits_find(struct oc_ir *ir, struct oc_waits *out);
 
+// Whether a function waits by itself: it is a barrier or a lane function.
+bool oc_waits_begins(LLVMValueRef function);
+
 // Whether a call may wait: it calls the barrier or a lane function, or a function that may wait, or
 // calls through a pointer and has the type of a function in `pointed`.
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call);

@@ -101,6 +101,7 @@ struct oc_kernel {
 };
 
 enum { OC_MAX_BLOCK_SIZES = 3, OC_MAX_BLOCK_THREADS = 1024 };
+enum { OC_MAX_WAVES = 20 }; // of a SIMD unit, on any AMD GPU (gfx10)
 
 // A device variable (offload_global): defined at file scope, and not const. oc_glue_entry
 // (glue/names.h) makes its symbol in device images from the name.

@@ -411,8 +411,6 @@ static bool read_block_sizes(struct oc_json_reader *reader, const json_t *json,
     return true;
 }
 
-enum { MAX_WAVES = 20 };
-
 static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struct oc_kernel *out) {
     const json_t *params = json_object_get(json, "params");
     const json_t *is_static = json_object_get(json, "static");
@@ -430,8 +428,8 @@ static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struc
     out->block_limit = (unsigned)threads;
     const json_t *waves = json_object_get(json, "waves");
     json_int_t least = 0, most = 0;
-    if (waves && (!oc_json_integer(reader, json_array_get(waves, 0), MAX_WAVES, &least) ||
-                  !oc_json_integer(reader, json_array_get(waves, 1), MAX_WAVES, &most)))
+    if (waves && (!oc_json_integer(reader, json_array_get(waves, 0), OC_MAX_WAVES, &least) ||
+                  !oc_json_integer(reader, json_array_get(waves, 1), OC_MAX_WAVES, &most)))
         return false;
     out->least_waves = (unsigned)least;
     out->most_waves = (unsigned)most;

@@ -256,19 +256,19 @@ static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_
 }
 
 static bool read_waves(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
-    enum { MOST = 20 }; // gfx10
     struct oc_cursors numbers = oc_ast_mark_arguments(ast, definition, OC_ANNOTATION_WAVES);
     int64_t waves[2] = {0, 0};
     bool valid = numbers.count <= 2;
     for (size_t i = 0; valid && i < numbers.count; i++)
         valid = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(numbers.items[i]))) &&
-                oc_ast_evaluate(numbers.items[i], &waves[i]) && waves[i] >= 1 && waves[i] <= MOST;
+                oc_ast_evaluate(numbers.items[i], &waves[i]) && waves[i] >= 1 &&
+                waves[i] <= OC_MAX_WAVES;
     if (!valid || (waves[1] && waves[1] < waves[0])) {
         oc_report(
             ast->diag, OC_ERROR, kernel->place, NULL,
             "amdgpu_waves_per_eu of kernel '%s' is not a number of waves; give it one constant "
             "from 1 to %d, or two, of which the second is not smaller",
-            kernel->name, MOST);
+            kernel->name, OC_MAX_WAVES);
         return false;
     }
     kernel->least_waves = (unsigned)waves[0];

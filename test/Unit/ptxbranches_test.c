@@ -9,14 +9,10 @@
 
 #include <cmocka.h>
 
+#include "ptx_fixture.h"
+
 static void assert_joined(const char *before, const char *after) {
-    struct oc_arena arena = {0};
-    struct oc_bytes text = oc_ptx_join_branches(&arena, (struct oc_bytes){before, strlen(before)});
-    assert_string_equal(text.data, after);
-    assert_int_equal(text.length, strlen(after));
-    if (strcmp(before, after) == 0)
-        assert_ptr_equal(text.data, before);
-    oc_arena_release(&arena);
+    assert_rewritten(oc_ptx_join_branches, before, after);
 }
 
 static void assert_kept(const char *text) {

@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include "ptx_fixture.h"
+
 #define HEAD ".version 7.4\n.target sm_80\n.entry k$(\n)\n{\n"
 #define DECLARE "\t.reg .b32 \t%whole_warp;\n"
 #define SET "\tmov.b32 \t%whole_warp, -1;\n"
@@ -20,13 +22,7 @@
 #define END "}\n"
 
 static void assert_shared(const char *before, const char *after) {
-    struct oc_arena arena = {0};
-    struct oc_bytes text = oc_ptx_share_masks(&arena, (struct oc_bytes){before, strlen(before)});
-    assert_string_equal(text.data, after);
-    assert_int_equal(text.length, strlen(after));
-    if (strcmp(before, after) == 0)
-        assert_ptr_equal(text.data, before);
-    oc_arena_release(&arena);
+    assert_rewritten(oc_ptx_share_masks, before, after);
 }
 
 static void assert_kept(const char *text) {

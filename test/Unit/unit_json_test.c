@@ -125,6 +125,8 @@ static struct oc_unit sample(void) {
          .params = params,
          .param_count = 4,
          .block_sizes = block_sizes,
+         .least_waves = 4,
+         .most_waves = 8,
          .block_size_count = 2},
         {.name = "empty", .place = {"f\xff\xfe.h", 7, 1}},
     };
@@ -179,6 +181,8 @@ static void round_trip(void **state) {
     assert_string_equal(again.tables[1], "bias");
     assert_int_equal(kernel->block_size_count, 2);
     assert_memory_equal(kernel->block_sizes, unit.kernels[0].block_sizes, 6 * sizeof(unsigned));
+    assert_int_equal(kernel->least_waves, 4);
+    assert_int_equal(kernel->most_waves, 8);
     assert_int_equal(again.kernels[1].block_size_count, 0);
     assert_int_equal(again.global_count, 2);
     assert_string_equal(again.globals[0].name, "hits");
@@ -253,6 +257,14 @@ static void damaged_parameters(void **state) {
     assert_refused(edited("\"n\"", "\"1n\""), "identifier");
     assert_refused(edited("\"weights\"", "\"weights)\""), "identifier");
     assert_refused(edited("\"value\": 3", "\"value\": -3"), "negative");
+}
+
+static void damaged_waves(void **state) {
+    (void)state;
+    assert_refused(edited("\"waves\": [", "\"waves\": [99, "),
+                   "a number is missing or out of range");
+    assert_refused(edited("\"waves\": [", "\"waves\": [], \"other\": ["),
+                   "a number is missing or out of range");
 }
 
 static void damaged_block_sizes(void **state) {
@@ -374,11 +386,12 @@ static int release(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),        cmocka_unit_test(empty_unit),
-        cmocka_unit_test(damaged_structure), cmocka_unit_test(damaged_parameters),
-        cmocka_unit_test(damaged_bounds),    cmocka_unit_test(damaged_block_sizes),
-        cmocka_unit_test(damaged_globals),   cmocka_unit_test(damaged_members),
-        cmocka_unit_test(members_too_deep),  cmocka_unit_test(damaged_operations),
+        cmocka_unit_test(round_trip),         cmocka_unit_test(empty_unit),
+        cmocka_unit_test(damaged_structure),  cmocka_unit_test(damaged_parameters),
+        cmocka_unit_test(damaged_bounds),     cmocka_unit_test(damaged_block_sizes),
+        cmocka_unit_test(damaged_waves),      cmocka_unit_test(damaged_globals),
+        cmocka_unit_test(damaged_members),    cmocka_unit_test(members_too_deep),
+        cmocka_unit_test(damaged_operations),
     };
     return cmocka_run_group_tests(tests, NULL, release);
 }

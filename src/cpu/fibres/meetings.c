@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-enum {
-    MAX_LOOPS = 8
-}; // around a call, that are counted: builtins/cpu.c's lists have room for them
+// The most loops around a call whose turns are counted; builtins/cpufibres.h's lists have room for
+// these.
+enum { MAX_LOOPS = 8 };
 
 // The list of a call. Its numbers are constants, or variables that count turns.
 struct oc_meeting {
@@ -174,9 +174,9 @@ void oc_meetings_wait(const struct oc_meetings *meetings, const struct oc_resuma
     build_wait(edit, value, how, &meetings->items[item]);
     oc_resumable_suspend(edit, self, LLVMGetInstructionParent(call));
     oc_edit_before(edit, call);
-    LLVMValueRef by = is_ballot ? LLVMConstNull(edit->i32) : LLVMGetOperand(call, 1);
-    LLVMValueRef result = build_call(edit, is_ballot ? OC_NAME_LANES_VOTES : OC_NAME_LANES_TAKE,
-                                     edit->i64, (LLVMValueRef[]){by, how}, 2);
+    LLVMValueRef arguments[] = {LLVMGetOperand(call, 1), how};
+    LLVMValueRef result = is_ballot ? build_call(edit, OC_NAME_LANES_VOTES, edit->i64, NULL, 0)
+                                    : build_call(edit, OC_NAME_LANES_TAKE, edit->i64, arguments, 2);
     if (LLVMTypeOf(call) != edit->i64)
         result = LLVMBuildTrunc(edit->builder, result, LLVMTypeOf(call), "");
     LLVMReplaceAllUsesWith(call, result);

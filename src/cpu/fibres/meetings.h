@@ -1,21 +1,25 @@
 // meetings.h - lane functions in coroutines: a thread waits for the lanes of its group that make
 // the same call.
 //
-// Which lanes make a call together has to be what a GPU's lanes do, which run in step: those that a
-// branch has parted come together after it, and those that leave a loop early wait after the loop
-// for the others. So where all lanes of a group wait in calls, those go on that are furthest behind
-// in the code. How far a thread is, is a list of numbers that is compared from its beginning: for
-// each loop around the call, from the outermost inwards, the loop's place in the function and how
-// many turns the thread has begun since it came to the loop; then the call's place. Places are in
-// the order of the function's blocks, which clang puts in the order of the source.
+// A GPU runs the lanes of a group in step. Lanes that take different branches meet again after the
+// branch. Lanes that leave a loop early wait after the loop for the other lanes. Coroutines do the
+// same: when all lanes of a group wait in calls, the scheduler resumes the lanes that are furthest
+// behind in the code. These make the call together.
+//
+// A list of numbers says how far a thread is. For each loop around the call, from the outermost
+// inwards, the list has the loop's place in the function and the number of turns that the thread
+// has begun in the loop. The call's place is last. Lists are compared from their first number on.
+// Places are in the order of the function's blocks, and clang puts the blocks in the order of the
+// source.
 //
 // The call becomes
 //
 //     __offloadcc_lanes_wait(value, length, how)[...] = list; suspend;
-//     r = __offloadcc_lanes_take(by, how), or __offloadcc_lanes_votes(0, how)
+//     r = __offloadcc_lanes_take(by, how), or __offloadcc_lanes_votes() for a ballot
 //
-// of which builtins/cpu.c has the other side. In functions that are coroutines of their own, lists
-// begin at the function, so two calls of it in different places may be taken for one.
+// These functions and the scheduler are in builtins/cpufibres.h. A function that is a coroutine of
+// its own begins a list of its own. So two calls of that function in different places may be taken
+// for one.
 #ifndef OC_MEETINGS_H
 #define OC_MEETINGS_H
 

@@ -1,7 +1,8 @@
 // mathpairs.h - the sine and the cosine of one number, from one function of the vendor's library.
 //
-// Both begin with the same: they bring the number near 0. The vendors' functions for both do that
-// once. Two calls of functions for one of them do it twice, and LLVM sees that of neither.
+// sin and cos both begin by reducing the number to a small one. A vendor's function that returns
+// sine and cosine reduces it once. One call of sin and one of cos reduce it twice, and LLVM does
+// not see that they compute the same.
 #ifndef OC_MATHPAIRS_H
 #define OC_MATHPAIRS_H
 

@@ -63,7 +63,8 @@ bool oc_ast_mentions(CXCursor where, CXCursor variable);
 // Whether a declaration has __attribute__((annotate(mark))).
 bool oc_ast_is_marked(CXCursor declaration, const char *mark);
 
-// The argument of annotate(mark, argument) on a declaration; a null cursor if it has no such mark.
+// The arguments of annotate(mark, arguments...) on a declaration; none if it has no such mark. And
+// the first of them; a null cursor if there is none.
 struct oc_cursors oc_ast_mark_arguments(struct oc_ast *ast, CXCursor declaration, const char *mark);
 CXCursor oc_ast_mark_argument(struct oc_ast *ast, CXCursor declaration, const char *mark);
 

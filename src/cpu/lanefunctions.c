@@ -1,18 +1,18 @@
-#include "cpu/lanegroups.h"
+#include "cpu/lanefunctions.h"
 
 #include "base/names.h"
 #include "base/text.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/waits.h"
+#include "model/unit.h"
 
 #include <string.h>
 
-enum { MAX_THREADS = 1024, TURNS = 2 };
+enum { TURNS = 2 };
 
 struct expansion {
     struct oc_edit edit;
-    LLVMValueRef body;
     LLVMValueRef turn; // a variable
     LLVMTypeRef barrier_type;
     LLVMValueRef barrier;
@@ -57,7 +57,7 @@ static struct thread find_thread(struct expansion *to, LLVMValueRef lanes) {
 // The array of this turn, of elements of a type.
 static LLVMValueRef find_array(struct expansion *to, LLVMTypeRef element) {
     struct oc_ir *ir = to->edit.ir;
-    unsigned length = to->is_group ? OC_LANES_MOST : MAX_THREADS;
+    unsigned length = to->is_group ? OC_LANES_MOST : OC_MAX_BLOCK_THREADS;
     const char *name = oc_arena_printf(ir->arena, "__offloadcc_lanes.exchange%u_%u",
                                        LLVMGetIntTypeWidth(element), length);
     LLVMValueRef array = LLVMGetNamedGlobal(ir->module, name);
@@ -151,7 +151,7 @@ static LLVMValueRef ballot(struct expansion *to, LLVMValueRef call, unsigned how
 }
 
 static struct expansion begin(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
-    struct expansion to = {.edit = oc_edit_begin(ir), .body = body, .shared = shared};
+    struct expansion to = {.edit = oc_edit_begin(ir), .shared = shared};
     to.barrier_type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), NULL, 0, false);
     to.barrier = LLVMGetNamedFunction(ir->module, OC_NAME_BARRIER);
     if (!to.barrier) {
@@ -168,16 +168,12 @@ static unsigned how_of(LLVMValueRef call) {
     return (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(call, count - 1));
 }
 
-unsigned oc_lanegroups_count(LLVMValueRef call) {
+unsigned oc_lanefunctions_count(LLVMValueRef call) {
     return how_of(call) & OC_LANES_MASK;
 }
 
-bool oc_lanegroups_made(LLVMValueRef variable) {
-    return oc_starts_with(oc_ir_name(variable), "__offloadcc_lanes.");
-}
-
-void oc_lanegroups_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                          bool is_group) {
+void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
+                             bool is_group) {
     struct oc_values calls = {.arena = ir->arena};
     LLVMValueRef enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID);
     oc_ir_collect_calls(body, &calls);

@@ -1,9 +1,9 @@
-// lanegroups.h - lane functions where loops run a block's threads: values go through arrays.
+// lanefunctions.h - lane functions where loops run a block's threads: values go through arrays.
 //
-// On a CPU the threads of a block are in groups of lanes (offload_lanes.h), and lane functions wait
-// for the group. In a body function (cpu.h) they wait for the whole block, so that the code is cut
-// at them as at barriers. That is the same if all threads of the block come to them, which has to
-// be shown for barriers in any case. A call
+// On a CPU, the threads of a block form groups of lanes (offload_lanes.h). A lane function waits
+// for the lanes of its group. In a body function (cpu.h) it waits for the whole block: the code is
+// cut there, as at a barrier. The result is the same if all threads of the block call the function,
+// and regions.h shows that. A call
 //
 //     r = __offloadcc_group_exchange_32(value, by, how)
 //
@@ -16,8 +16,8 @@
 // passes.
 //
 // Coroutines wait for their group alone (fibres/meetings.h).
-#ifndef OC_LANEGROUPS_H
-#define OC_LANEGROUPS_H
+#ifndef OC_LANEFUNCTIONS_H
+#define OC_LANEFUNCTIONS_H
 
 #include "ir/ir.h"
 
@@ -31,14 +31,11 @@ enum {
 enum oc_shuffle { OC_SHUFFLE, OC_SHUFFLE_UP, OC_SHUFFLE_DOWN, OC_SHUFFLE_XOR };
 
 // The number of lanes in a group, by such a call.
-unsigned oc_lanegroups_count(LLVMValueRef call);
+unsigned oc_lanefunctions_count(LLVMValueRef call);
 
 // Replaces such calls in a body. The arrays are shared variables, which are added to `shared`.
 // is_group: the body's blocks are single groups (groups.h).
-void oc_lanegroups_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                          bool is_group);
-
-// Whether a shared variable is such an array.
-bool oc_lanegroups_made(LLVMValueRef variable);
+void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
+                             bool is_group);
 
 #endif

@@ -1,4 +1,4 @@
-#include "device/narrow.h"
+#include "device/narrowids.h"
 
 #include "base/names.h"
 
