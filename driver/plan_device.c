@@ -1,5 +1,6 @@
 #include "driver/plan_device.h"
 
+#include "base/names.h"
 #include "driver/mathlibs.h"
 #include "driver/plan_arch.h"
 #include "driver/plan_frontend.h"
@@ -78,6 +79,8 @@ static struct oc_job *add_device_frontend(struct oc_plan *plan, struct oc_unit_p
     what.math = oc_mathlibs_find(plan->arena, plan->command, target);
     what.feature = feature_of(plan, arch);
     oc_frontend_device(&what, target, arch, files->depfile, &job->argv);
+    if (what.feature && strcmp(what.feature, "+wavefrontsize64") == 0)
+        oc_args_add(&job->argv, "-D" OC_NAME_WAVE64); // clang 22 has no macro for it
     oc_args_add(&job->outputs, files->front);
     oc_args_add(&job->outputs, files->depfile);
     job->unless = files->key ? files->bitcode : NULL;

@@ -11,34 +11,70 @@
 
 /* Lanes are threads of a block that form a group: a warp (NVIDIA), a wavefront (AMD), and on a CPU
  * 32 threads, or as many as -foffload-lanes=N says. Groups are made of neighbouring threads, by
- * their number in the block, x fastest. A call exchanges values among those lanes of a group that
- * make it together. Lanes that take another branch or have returned from the kernel do not take
- * part, nor do the missing lanes of a block's last group. So call these functions where all threads
- * come, unless the result may depend on which lanes take part. */
-#if defined(__NVPTX__) || defined(__AMDGPU__)
-unsigned int __offloadcc_lane_id(void);
-unsigned int __offloadcc_lane_count(void);
-unsigned long __offloadcc_lane_ballot(int __predicate) __attribute__((convergent));
-#define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
-    type __offloadcc_lane_##name##bits(type __value, unsigned int __by) __attribute__((convergent));
-#else
-#ifndef __OFFLOADCC_LANES
-#define __OFFLOADCC_LANES 32
-#endif
-/* What waits for the lanes of the group. `how` has the number of lanes, and the kind of a shuffle
- * in the bits above. */
-unsigned int __offloadcc_group_exchange_32(unsigned int __value, unsigned int __by,
-                                           unsigned int __how) __attribute__((convergent));
-unsigned long __offloadcc_group_exchange_64(unsigned long __value, unsigned int __by,
-                                            unsigned int __how) __attribute__((convergent));
-unsigned long __offloadcc_group_ballot(int __predicate, unsigned int __how)
-    __attribute__((convergent));
+ * their number in the block, x fastest.
+ *
+ * Without a mask, those lanes of a group take part that make the call together. Lanes that take
+ * another branch or have returned from the kernel do not take part, nor do the missing lanes of a
+ * block's last group. So call these functions where all threads come, unless the result may depend
+ * on which lanes take part.
+ *
+ * With a mask, those lanes take part that are in the mask, have not returned and are not missing.
+ * Bit i of a mask is lane i. A lane that makes the call is in the mask that it passes. All lanes of
+ * the mask that have not returned must make the same call, with the same mask, and they wait for
+ * each other. Other lanes may make the same call with another mask. On GPUs with groups of 64 lanes
+ * a mask has 8 bytes (`unsigned long`); a mask of fewer bytes is a compile-time error there.
+ *
+ * In C, a name with optional arguments is a macro. */
+
+/* The mask of all lanes. */
+#define offload_all_lanes (~0ul)
+
 enum {
     __offloadcc_shuffle_ = 0,
     __offloadcc_shuffle_up_ = 1 << 8,
     __offloadcc_shuffle_down_ = 2 << 8,
     __offloadcc_shuffle_xor_ = 3 << 8
 };
+
+#if defined(__NVPTX__) || defined(__AMDGPU__)
+unsigned int __offloadcc_lane_id(void);
+unsigned int __offloadcc_lane_count(void);
+unsigned long __offloadcc_lane_ballot(int __predicate) __attribute__((convergent));
+unsigned long __offloadcc_lane_ballot_in(int __predicate, unsigned long __mask)
+    __attribute__((convergent));
+/* A mask of 0 is for the lanes that make the call together. */
+unsigned long __offloadcc_lane_match32(unsigned int __value, unsigned long __mask)
+    __attribute__((convergent));
+unsigned long __offloadcc_lane_match64(unsigned long __value, unsigned long __mask)
+    __attribute__((convergent));
+unsigned int __offloadcc_lane_reduce32(unsigned int __value, unsigned int __how,
+                                       unsigned long __mask) __attribute__((convergent));
+unsigned long __offloadcc_lane_reduce64(unsigned long __value, unsigned int __how,
+                                        unsigned long __mask) __attribute__((convergent));
+void __offloadcc_lane_sync(unsigned long __mask) __attribute__((convergent));
+#define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
+    type __offloadcc_lane_##name##bits(type __value, unsigned int __by)                            \
+        __attribute__((convergent));                                                               \
+    type __offloadcc_lane_##name##bits##_in(type __value, unsigned int __by, unsigned long __mask) \
+        __attribute__((convergent));
+#else
+#ifndef __OFFLOADCC_LANES
+#define __OFFLOADCC_LANES 32
+#endif
+/* What waits for the lanes of the group. `how` has the number of lanes, and the kind of a shuffle
+ * or reduction in the bits above. */
+unsigned int __offloadcc_group_exchange_32(unsigned int __value, unsigned int __by,
+                                           unsigned int __how) __attribute__((convergent));
+unsigned long __offloadcc_group_exchange_64(unsigned long __value, unsigned int __by,
+                                            unsigned int __how) __attribute__((convergent));
+unsigned long __offloadcc_group_ballot(int __predicate, unsigned int __how)
+    __attribute__((convergent));
+unsigned long __offloadcc_group_match(unsigned long __value, unsigned int __how)
+    __attribute__((convergent));
+unsigned int __offloadcc_group_reduce_32(unsigned int __value, unsigned long __mask,
+                                         unsigned int __how) __attribute__((convergent));
+unsigned long __offloadcc_group_reduce_64(unsigned long __value, unsigned long __mask,
+                                          unsigned int __how) __attribute__((convergent));
 
 /* This thread's number in its block, counted over all dimensions; and the number of threads in a
  * block. */
@@ -57,38 +93,118 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_lane_id(void) {
 __OFFLOADCC_INLINE unsigned int __offloadcc_lane_count(void) {
     return __OFFLOADCC_LANES;
 }
-__OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate)
-    __attribute__((convergent));
-__OFFLOADCC_INLINE unsigned long __offloadcc_lane_ballot(int __predicate) {
+/* clang-format off */
+#define __OFFLOADCC_CONVERGENT(type, name, ...)                                                    \
+    __OFFLOADCC_INLINE type name(__VA_ARGS__) __attribute__((convergent));                         \
+    __OFFLOADCC_INLINE type name(__VA_ARGS__)
+/* clang-format on */
+__OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_ballot, int __predicate) {
     return __OFFLOADCC_LANES == 1 ? __predicate != 0
                                   : __offloadcc_group_ballot(__predicate, __OFFLOADCC_LANES);
 }
+__OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_ballot_in, int __predicate,
+                       unsigned long __mask) {
+    return __offloadcc_lane_ballot(__predicate) & __mask;
+}
+__OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match64, unsigned long __value,
+                       unsigned long __mask) {
+    unsigned long __same =
+        __OFFLOADCC_LANES == 1 ? 1 : __offloadcc_group_match(__value, __OFFLOADCC_LANES);
+    return __mask ? __same & __mask : __same;
+}
+__OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match32, unsigned int __value,
+                       unsigned long __mask) {
+    return __offloadcc_lane_match64(__value, __mask);
+}
+#define __offloadcc_lane_reduce32(value, how, mask) __OFFLOADCC_GROUP_REDUCE(32, value, how, mask)
+#define __offloadcc_lane_reduce64(value, how, mask) __OFFLOADCC_GROUP_REDUCE(64, value, how, mask)
+#define __OFFLOADCC_GROUP_REDUCE(bits, value, how, mask)                                           \
+    (__OFFLOADCC_LANES == 1                                                                        \
+         ? (value)                                                                                 \
+         : __offloadcc_group_reduce_##bits(value, mask, (how) | __OFFLOADCC_LANES))
+__OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync, unsigned long __mask) {
+    (void)__mask;
+    (void)__offloadcc_lane_ballot(1);
+}
+/* Whether the lane that a shuffle reads is in the mask. */
+__OFFLOADCC_INLINE int __offloadcc_reads(unsigned long __mask, unsigned int __kind,
+                                         unsigned int __by) {
+    unsigned int __lane = __kind == __offloadcc_shuffle_        ? __by
+                          : __kind == __offloadcc_shuffle_up_   ? __offloadcc_lane_id() - __by
+                          : __kind == __offloadcc_shuffle_down_ ? __offloadcc_lane_id() + __by
+                                                                : __offloadcc_lane_id() ^ __by;
+    return __mask == offload_all_lanes || (__mask >> __lane % 64 & 1);
+}
 #define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
-    __OFFLOADCC_INLINE type __offloadcc_lane_##name##bits(type __value, unsigned int __by)         \
-        __attribute__((convergent));                                                               \
-    __OFFLOADCC_INLINE type __offloadcc_lane_##name##bits(type __value, unsigned int __by) {       \
+    __OFFLOADCC_CONVERGENT(type, __offloadcc_lane_##name##bits, type __value, unsigned int __by) { \
         return __OFFLOADCC_LANES == 1                                                              \
                    ? __value                                                                       \
                    : __offloadcc_group_exchange_##bits(__value, __by,                              \
                                                        __offloadcc_##name | __OFFLOADCC_LANES);    \
+    }                                                                                              \
+    __OFFLOADCC_CONVERGENT(type, __offloadcc_lane_##name##bits##_in, type __value,                 \
+                           unsigned int __by, unsigned long __mask) {                              \
+        type __other = __offloadcc_lane_##name##bits(__value, __by);                               \
+        return __offloadcc_reads(__mask, __offloadcc_##name, __by) ? __other : __value;            \
     }
 #endif
 /* Targets have an instruction for each kind of shuffle, so the lane's number need not be computed.
- */
+ * `bytes` is the size of the value. With a width, *by of a shuffle becomes the lane's number in the
+ * group; the result is whether there is such a lane in the part of the group. */
+__OFFLOADCC_INLINE int __offloadcc_in_part(unsigned int __kind, unsigned int *__by,
+                                           unsigned int __width) {
+    unsigned int __lane = __offloadcc_lane_id(), __first = __lane & ~(__width - 1);
+    unsigned int __last = __first + (__width - 1);
+    if (__kind == __offloadcc_shuffle_)
+        *__by = __first | (*__by & (__width - 1));
+    return __kind == __offloadcc_shuffle_        ? 1
+           : __kind == __offloadcc_shuffle_up_   ? *__by <= __lane - __first
+           : __kind == __offloadcc_shuffle_down_ ? *__by <= __last - __lane
+                                                 : (__lane ^ *__by) <= __last;
+}
 #define __OFFLOADCC_LANE_SHUFFLES(kind)                                                            \
     __OFFLOADCC_LANE_SHUFFLE(kind, 32, unsigned int)                                               \
     __OFFLOADCC_LANE_SHUFFLE(kind, 64, unsigned long)                                              \
     __OFFLOADCC_INLINE unsigned long __offloadcc_bits_##kind(                                      \
         unsigned long __bits, unsigned long __bytes, unsigned int __by) {                          \
-        return __bytes == 4 ? __offloadcc_lane_##kind##32((unsigned int)__bits, __by)              \
-                            : __offloadcc_lane_##kind##64(__bits, __by);                           \
+        return __bytes == 8 ? __offloadcc_lane_##kind##64(__bits, __by)                            \
+                            : __offloadcc_lane_##kind##32((unsigned int)__bits, __by);             \
+    }                                                                                              \
+    __OFFLOADCC_INLINE unsigned long __offloadcc_bits_in_##kind(                                   \
+        unsigned long __bits, unsigned long __bytes, unsigned int __by, unsigned long __mask) {    \
+        return __bytes == 8 ? __offloadcc_lane_##kind##64_in(__bits, __by, __mask)                 \
+                            : __offloadcc_lane_##kind##32_in((unsigned int)__bits, __by, __mask);  \
     }
 __OFFLOADCC_LANE_SHUFFLES(shuffle_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_up_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_down_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_xor_)
 
-/* This thread's number in its group, from 0; and the number of lanes in a group: 32 or 64. */
+/* Whether a width or a mask can be one, and their values. */
+__OFFLOADCC_INLINE unsigned int __offloadcc_width(unsigned int __width) __attribute__((diagnose_if(
+    __width == 0 || __width > 64 || (__width & (__width - 1)) != 0,
+    "a width is the number of lanes in a part of the group: 1, 2, 4, 8, 16, 32 or 64", "error")));
+__OFFLOADCC_INLINE unsigned int __offloadcc_width(unsigned int __width) {
+    return __width < __offloadcc_lane_count() ? __width : __offloadcc_lane_count();
+}
+#if defined(__GFX9__) || defined(__OFFLOADCC_WAVE64)
+#define __OFFLOADCC_MASK(mask)                                                                     \
+    ((void)sizeof(struct {                                                                         \
+         int masks_of_64_lanes_have_8_bytes_as_unsigned_long_has : sizeof(mask) == 8 ? 32 : -1;    \
+     }),                                                                                           \
+     (unsigned long)(mask))
+#else
+#define __OFFLOADCC_MASK(mask) ((unsigned long)(mask))
+#endif
+/* The macro for as many arguments as there are. */
+#define __OFFLOADCC_PICK(a, b, c, d, e, f, macro, ...) macro
+#define __OFFLOADCC_ONE_OR_TWO(one, two, ...)                                                      \
+    __OFFLOADCC_PICK(__VA_ARGS__, __OFFLOADCC_MORE, __OFFLOADCC_MORE, __OFFLOADCC_MORE,            \
+                     __OFFLOADCC_MORE, two, one, 0)
+#define __OFFLOADCC_MORE(...) sizeof(struct { int lane_functions_take_fewer_arguments : -1; })
+
+/* This thread's number in its group, from 0; and the number of lanes in a group: 32 or 64, on a CPU
+ * what -foffload-lanes says. */
 __OFFLOADCC_INLINE unsigned int offload_lane_id(void) {
     return __offloadcc_lane_id();
 }
@@ -96,58 +212,210 @@ __OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
     return __offloadcc_lane_count();
 }
 
-/* A bit mask of the lanes whose predicate is not zero: bit i is lane i. The bits of lanes that do
- * not take part are 0. */
-__OFFLOADCC_INLINE unsigned long offload_lane_ballot(int __predicate) {
-    return __offloadcc_lane_ballot(__predicate);
+/* offload_lane_ballot(predicate) or (predicate, mask): a bit mask of the lanes whose predicate is
+ * not zero. The bits of lanes that do not take part are 0. */
+#define offload_lane_ballot(...)                                                                   \
+    __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_BALLOT, __OFFLOADCC_BALLOT_IN, __VA_ARGS__)(__VA_ARGS__)
+#define __OFFLOADCC_BALLOT(predicate) __offloadcc_lane_ballot((predicate) != 0)
+#define __OFFLOADCC_BALLOT_IN(predicate, mask)                                                     \
+    __offloadcc_lane_ballot_in((predicate) != 0, __OFFLOADCC_MASK(mask))
+
+/* offload_lane_any(predicate) or (predicate, mask), and all likewise: whether the predicate is not
+ * zero in at least one of the lanes that take part (any), or in each of them (all). */
+#define offload_lane_any(...) (offload_lane_ballot(__VA_ARGS__) != 0)
+#define offload_lane_all(...)                                                                      \
+    __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_ALL, __OFFLOADCC_ALL_IN, __VA_ARGS__)(__VA_ARGS__)
+#define __OFFLOADCC_ALL(predicate) (__offloadcc_lane_ballot((predicate) == 0) == 0)
+#define __OFFLOADCC_ALL_IN(predicate, mask)                                                        \
+    (__offloadcc_lane_ballot_in((predicate) == 0, __OFFLOADCC_MASK(mask)) == 0)
+
+/* The mask of the lanes that make this call together. On NVIDIA GPUs, lanes that a branch has
+ * parted may come together again later than on other targets. */
+__OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
+    return __offloadcc_lane_ballot(1);
 }
 
-/* Whether the predicate is not zero in at least one of the lanes that take part (any), or in each
- * of them (all). */
-__OFFLOADCC_INLINE int offload_lane_any(int __predicate) {
-    return __offloadcc_lane_ballot(__predicate) != 0;
-}
-__OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
-    return __offloadcc_lane_ballot(!__predicate) == 0;
-}
+/* offload_lanes_sync() or (mask): waits until all lanes of the mask, or all lanes of the group,
+ * have made the call. What a lane wrote to memory before is visible to these lanes after it. Lanes
+ * that have returned from the kernel are not waited for. */
+#define offload_lanes_sync(...) __offloadcc_lane_sync((__VA_ARGS__ + 0ul))
 
-/* Returns the `value` that another lane passed. The type is any arithmetic type of 4 or 8 bytes;
+/* Return the `value` that another lane passed. The type is any arithmetic type of 2, 4 or 8 bytes;
  * integers narrower than int are converted to int. The other lane is
  *     shuffle       lane number `lane`
  *     shuffle_up    this lane's number minus `delta`
  *     shuffle_down  this lane's number plus `delta`
  *     shuffle_xor   this lane's number ^ `mask`
- * If there is no such lane, or it does not take part, the result is this lane's own value. */
-#define offload_lane_shuffle(value, lane) __OFFLOADCC_SHUFFLE(shuffle_, value, lane)
-#define offload_lane_shuffle_up(value, delta) __OFFLOADCC_SHUFFLE(shuffle_up_, value, delta)
-#define offload_lane_shuffle_down(value, delta) __OFFLOADCC_SHUFFLE(shuffle_down_, value, delta)
-#define offload_lane_shuffle_xor(value, mask) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, mask)
+ * If there is no such lane, or it does not take part, the result is this lane's own value.
+ *
+ * A third argument is a width, as in CUDA: 1, 2, 4, 8, 16, 32 or 64, at most the number of lanes.
+ * It parts the group: each `width` lanes are for themselves. `lane` is then a number in the lane's
+ * part, modulo the width. A lane that shuffle_up and shuffle_down would read in another part is
+ * none, nor is one that shuffle_xor would read in a later part. A fourth argument is the mask:
+ *
+ *     sum += offload_lane_shuffle_down(sum, 8, 16);                 // of 16 lanes
+ *     first = offload_lane_shuffle(x, 0, offload_lane_count(), m);  // of the lanes in m */
+/* clang-format off */
+#define offload_lane_shuffle(value, ...) __OFFLOADCC_SHUFFLE(shuffle_, value, __VA_ARGS__)
+#define offload_lane_shuffle_up(value, ...) __OFFLOADCC_SHUFFLE(shuffle_up_, value, __VA_ARGS__)
+#define offload_lane_shuffle_down(value, ...) __OFFLOADCC_SHUFFLE(shuffle_down_, value, __VA_ARGS__)
+#define offload_lane_shuffle_xor(value, ...) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, __VA_ARGS__)
+#define __OFFLOADCC_SHUFFLE(kind, value, ...)                                                      \
+    __OFFLOADCC_PICK(__VA_ARGS__, __OFFLOADCC_MORE, __OFFLOADCC_MORE, __OFFLOADCC_MORE,            \
+                     __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN, __OFFLOADCC_SHUFFLE_BY,   \
+                     0)(kind, value, __VA_ARGS__)
+#define __OFFLOADCC_SHUFFLE_BY(kind, value, by)                                                    \
+    __OFFLOADCC_EXCHANGE(value, __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by))
+#define __OFFLOADCC_SHUFFLE_WITHIN(kind, value, by, width)                                         \
+    __OFFLOADCC_EXCHANGE(value, ({                                                                 \
+        unsigned int __offloadcc_by = (by);                                                        \
+        int __offloadcc_is_lane = __offloadcc_in_part(__offloadcc_##kind, &__offloadcc_by,          \
+                                                     __offloadcc_width(width));                    \
+        unsigned long __offloadcc_other = __offloadcc_bits_##kind(                                 \
+            __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by);                           \
+        __offloadcc_is_lane ? __offloadcc_other : __offloadcc_bits;                                \
+    }))
+#define __OFFLOADCC_SHUFFLE_IN(kind, value, by, width, mask)                                       \
+    __OFFLOADCC_EXCHANGE(value, ({                                                                 \
+        unsigned int __offloadcc_by = (by);                                                        \
+        int __offloadcc_is_lane = __offloadcc_in_part(__offloadcc_##kind, &__offloadcc_by,          \
+                                                     __offloadcc_width(width));                    \
+        unsigned long __offloadcc_other = __offloadcc_bits_in_##kind(                              \
+            __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by, __OFFLOADCC_MASK(mask));   \
+        __offloadcc_is_lane ? __offloadcc_other : __offloadcc_bits;                                \
+    }))
+/* clang-format on */
 
 /* The type of `value` after integer promotion. */
 #define __OFFLOADCC_PROMOTED(value) __typeof__(+(value))
-#define __OFFLOADCC_SHUFFLE(kind, value, by)                                                       \
+/* Its size, where it is one that is taken. */
+#define __OFFLOADCC_BYTES (sizeof __offloadcc_value < 8 ? sizeof __offloadcc_value : 8)
+/* Evaluates `bits`, an expression of the bits of `value`, and returns a value of these bits. */
+#define __OFFLOADCC_EXCHANGE(value, bits)                                                          \
     (__extension__({                                                                               \
         __OFFLOADCC_PROMOTED(value) __offloadcc_value = (value);                                   \
         unsigned long __offloadcc_bits = 0;                                                        \
         (void)sizeof(struct {                                                                      \
-            int shuffles_are_for_arithmetic_types_of_4_or_8_bytes                                  \
-                : sizeof __offloadcc_value == 4 ||                                                 \
-                    sizeof __offloadcc_value == 8                                                  \
+            int shuffles_are_for_arithmetic_types_of_2_4_or_8_bytes                                \
+                : sizeof __offloadcc_value == 2 ||                                                 \
+                    sizeof __offloadcc_value == 4 || sizeof __offloadcc_value == 8                 \
                 ? 32                                                                               \
                 : -1;                                                                              \
         });                                                                                        \
-        __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, sizeof __offloadcc_value);         \
-        __offloadcc_bits =                                                                         \
-            __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by);               \
-        __builtin_memcpy(&__offloadcc_value, &__offloadcc_bits, sizeof __offloadcc_value);         \
+        __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, __OFFLOADCC_BYTES);                \
+        __offloadcc_bits = (bits);                                                                 \
+        __builtin_memcpy(&__offloadcc_value, &__offloadcc_bits, __OFFLOADCC_BYTES);                \
         __offloadcc_value;                                                                         \
     }))
+
+/* offload_lane_match_any(value) or (value, mask): the mask of the lanes that passed the same value,
+ * bit by bit. offload_lane_match_all: the mask of all lanes that take part if they have passed the
+ * same value; else 0. The types are those of shuffles. */
+#define offload_lane_match_any(...)                                                                \
+    __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_MATCH, __OFFLOADCC_MATCH_IN, __VA_ARGS__)(__VA_ARGS__)
+#define offload_lane_match_all(...)                                                                \
+    __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_MATCH_ALL, __OFFLOADCC_MATCH_ALL_IN,                        \
+                           __VA_ARGS__)(__VA_ARGS__)
+#define __OFFLOADCC_MATCH(value) __OFFLOADCC_MATCH_BITS(value, 0ul)
+#define __OFFLOADCC_MATCH_IN(value, mask) __OFFLOADCC_MATCH_BITS(value, __OFFLOADCC_MASK(mask))
+#define __OFFLOADCC_MATCH_ALL(value)                                                               \
+    __offloadcc_all_of(__OFFLOADCC_MATCH(value), offload_lanes_active())
+#define __OFFLOADCC_MATCH_ALL_IN(value, mask)                                                      \
+    (__extension__({                                                                               \
+        unsigned long __offloadcc_all = __OFFLOADCC_MASK(mask);                                    \
+        __offloadcc_all_of(__OFFLOADCC_MATCH_BITS(value, __offloadcc_all),                         \
+                           __offloadcc_lane_ballot_in(1, __offloadcc_all));                        \
+    }))
+#define __OFFLOADCC_MATCH_BITS(value, mask)                                                        \
+    (__extension__({                                                                               \
+        unsigned long __offloadcc_same, __offloadcc_mask = (mask);                                 \
+        (void)__OFFLOADCC_EXCHANGE(                                                                \
+            value,                                                                                 \
+            (__offloadcc_same =                                                                    \
+                 sizeof __offloadcc_value == 8                                                     \
+                     ? __offloadcc_lane_match64(__offloadcc_bits, __offloadcc_mask)                \
+                     : __offloadcc_lane_match32((unsigned int)__offloadcc_bits, __offloadcc_mask), \
+             __offloadcc_bits));                                                                   \
+        __offloadcc_same;                                                                          \
+    }))
+__OFFLOADCC_INLINE unsigned long __offloadcc_all_of(unsigned long __same, unsigned long __all) {
+    return __same == __all ? __all : 0;
+}
+
+/* offload_lane_reduce_add(value) or (value, mask), and the others likewise: combines the values of
+ * the lanes that take part, and returns the result to each of them: the sum (add), the minimum
+ * (min), the maximum (max), and for integers the bitwise and, or and xor. The types are integers of
+ * up to 8 bytes, which are converted to int if they are narrower, float, double, _Float16 and
+ * __bf16. The last two are combined as float. The target decides in which order floating-point
+ * values are added; on the same target, the order is the same for the same lanes. If one of the
+ * values is a NaN, min and max may return any of the values. */
+#define offload_lane_reduce_add(...) __OFFLOADCC_LANE_REDUCE(add, __VA_ARGS__)
+#define offload_lane_reduce_min(...) __OFFLOADCC_LANE_REDUCE(min, __VA_ARGS__)
+#define offload_lane_reduce_max(...) __OFFLOADCC_LANE_REDUCE(max, __VA_ARGS__)
+#define offload_lane_reduce_and(...) __OFFLOADCC_LANE_REDUCE(and_bits, __VA_ARGS__)
+#define offload_lane_reduce_or(...) __OFFLOADCC_LANE_REDUCE(or_bits, __VA_ARGS__)
+#define offload_lane_reduce_xor(...) __OFFLOADCC_LANE_REDUCE(xor_bits, __VA_ARGS__)
+
+enum __offloadcc_reduction {
+    __offloadcc_add,
+    __offloadcc_min,
+    __offloadcc_max,
+    __offloadcc_and_bits,
+    __offloadcc_or_bits,
+    __offloadcc_xor_bits
+};
+
+#define __OFFLOADCC_LANE_REDUCE(operation, ...)                                                    \
+    __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_LANE_REDUCE_ALL, __OFFLOADCC_LANE_REDUCE_IN, __VA_ARGS__)   \
+    (operation, __VA_ARGS__)
+#define __OFFLOADCC_LANE_REDUCE_ALL(operation, value)                                              \
+    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 0ul)
+#define __OFFLOADCC_LANE_REDUCE_IN(operation, value, mask)                                         \
+    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, __OFFLOADCC_MASK(mask))
+/* The operation and the kind of type, in the bits above the number of lanes: integers with a sign
+ * (0), without (1), and floating-point (2). */
+#define __OFFLOADCC_LANE_REDUCE_BITS(operation, value, mask)                                       \
+    (__extension__({                                                                               \
+        unsigned long __offloadcc_bits = 0, __offloadcc_lanes = (mask);                            \
+        __OFFLOADCC_COMBINED(value) __offloadcc_value = (value);                                   \
+        __OFFLOADCC_CHECK_REDUCTION(operation);                                                    \
+        __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, __OFFLOADCC_BYTES);                \
+        __offloadcc_bits =                                                                         \
+            sizeof __offloadcc_value == 8                                                          \
+                ? __offloadcc_lane_reduce64(__offloadcc_bits, __OFFLOADCC_LANE_HOW(operation),     \
+                                            __offloadcc_lanes)                                     \
+                : __offloadcc_lane_reduce32((unsigned int)__offloadcc_bits,                        \
+                                            __OFFLOADCC_LANE_HOW(operation), __offloadcc_lanes);   \
+        __builtin_memcpy(&__offloadcc_value, &__offloadcc_bits, __OFFLOADCC_BYTES);                \
+        (__OFFLOADCC_PROMOTED(value)) __offloadcc_value;                                           \
+    }))
+#define __OFFLOADCC_LANE_HOW(operation)                                                            \
+    ((unsigned int)((operation) * 4 + (!__OFFLOADCC_IS_INTEGER                   ? 2               \
+                                       : (__typeof__(__offloadcc_value))~0ul > 0 ? 1               \
+                                                                                 : 0))             \
+     << 8)
+/* The type that values are combined in: float for _Float16 and __bf16. */
+#define __OFFLOADCC_COMBINED(value)                                                                \
+    __typeof__(__builtin_choose_expr(sizeof(value) != 2 || __builtin_classify_type(value) == 1,    \
+                                     +(value), 0.0f))
+#define __OFFLOADCC_CHECK_REDUCTION(operation)                                                     \
+    ((void)sizeof(struct {                                                                         \
+        int reductions_are_for_integers_float_and_double                                           \
+            : (__OFFLOADCC_IS_INTEGER || __OFFLOADCC_IS(float) || __OFFLOADCC_IS(double)) &&       \
+              (__OFFLOADCC_IS_INTEGER || (operation) < __offloadcc_and_bits)                       \
+            ? 32                                                                                   \
+            : -1;                                                                                  \
+    }))
+#define __OFFLOADCC_IS(type) __builtin_types_compatible_p(__typeof__(__offloadcc_value), type)
+#define __OFFLOADCC_IS_INTEGER                                                                     \
+    (__builtin_classify_type(__offloadcc_value) == 1 && sizeof __offloadcc_value <= 8)
 
 /* ---- Reductions over a block ----------------------------------------------------------------- */
 
 /* Combines the values that all threads of the block pass, and returns the result to each of them:
  * the sum (add), the minimum (min) or the maximum (max). The values are integers of up to 8 bytes,
- * float or double; integers narrower than int are converted to int. A reduction is also a barrier,
+ * float, double, _Float16 or __bf16; integers narrower than int are converted to int. The last two
+ * are combined as float. A reduction is also a barrier,
  * and every thread of the block must reach it: no thread may have returned before, since its value
  * would be missing. The target decides in which order floating-point values are added; on the same
  * target, the order is always the same for the same block size. If one of the values is a NaN, min
@@ -156,14 +424,9 @@ __OFFLOADCC_INLINE int offload_lane_all(int __predicate) {
 #define offload_block_reduce_min(value) __OFFLOADCC_REDUCE(min, value)
 #define offload_block_reduce_max(value) __OFFLOADCC_REDUCE(max, value)
 
-enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max };
-
 /* There is one function for each type, which takes the operation as an argument, since every
  * compilation has to parse these functions. __builtin_choose_expr selects it: unlike _Generic, it
  * gives no warning in any C mode. */
-#define __OFFLOADCC_IS(type) __builtin_types_compatible_p(__typeof__(__offloadcc_value), type)
-#define __OFFLOADCC_IS_INTEGER                                                                     \
-    (__builtin_classify_type(__offloadcc_value) == 1 && sizeof __offloadcc_value <= 8)
 /* clang-format off */
 #define __OFFLOADCC_REDUCTION                                                                      \
     __builtin_choose_expr(__OFFLOADCC_IS(float), __offloadcc_reduce_float,                         \
@@ -175,16 +438,10 @@ enum __offloadcc_reduction { __offloadcc_add, __offloadcc_min, __offloadcc_max }
 /* clang-format on */
 #define __OFFLOADCC_REDUCE(operation, value)                                                       \
     (__extension__({                                                                               \
-        __OFFLOADCC_PROMOTED(value) __offloadcc_value = (value);                                   \
-        (void)sizeof(struct {                                                                      \
-            int reductions_are_for_integers_float_and_double                                       \
-                : __OFFLOADCC_IS_INTEGER ||                                                        \
-                  __OFFLOADCC_IS(float) || __OFFLOADCC_IS(double)                                  \
-                ? 32                                                                               \
-                : -1;                                                                              \
-        });                                                                                        \
-        (__typeof__(__offloadcc_value))__OFFLOADCC_REDUCTION(__offloadcc_value,                    \
-                                                             __offloadcc_##operation);             \
+        __OFFLOADCC_COMBINED(value) __offloadcc_value = (value);                                   \
+        __OFFLOADCC_CHECK_REDUCTION(__offloadcc_##operation);                                      \
+        (__OFFLOADCC_PROMOTED(value))                                                              \
+            __OFFLOADCC_REDUCTION(__offloadcc_value, __offloadcc_##operation);                     \
     }))
 
 #if defined(__NVPTX__) || defined(__AMDGPU__)

@@ -43,6 +43,9 @@
 #define OC_NAME_LANE "__offloadcc_lane_"      // functions of a group of lanes, on GPUs
 #define OC_NAME_GROUP "__offloadcc_group_"    // and on the CPU, where they wait for the group
 #define OC_NAME_GROUP_BALLOT OC_NAME_GROUP "ballot"
+#define OC_NAME_GROUP_MATCH OC_NAME_GROUP "match"
+#define OC_NAME_GROUP_REDUCE OC_NAME_GROUP "reduce_"         // and the number of bits
+#define OC_NAME_STEP_OF_GROUP OC_NAME_PREFIX "step_of_group" // (cpu/groupsteps.h)
 
 #define OC_USER_BARRIER "offload_barrier"
 
@@ -67,12 +70,18 @@
 
 #define OC_NAME_OPTIONS "__offloadcc_options_are_named_such_as_threads_n_or_block_size_256"
 #define OC_NAME_NO_ATOMICS "atomics_are_for_arithmetic_types_of_4_or_8_bytes"
-#define OC_NAME_NO_SHUFFLES "shuffles_are_for_arithmetic_types_of_4_or_8_bytes"
+#define OC_NAME_NO_SHUFFLES "shuffles_are_for_arithmetic_types_of_2_4_or_8_bytes"
+#define OC_NAME_TOO_MANY "lane_functions_take_fewer_arguments"
+#define OC_NAME_WAVE64                                                                             \
+    "__OFFLOADCC_WAVE64" // defined for AMD GPUs whose waves have 64 lanes by an option
 #define OC_NAME_NO_REDUCTIONS "reductions_are_for_integers_float_and_double"
 
 #define OC_USER_ATOMIC "offload_atomic_"
 #define OC_USER_SHUFFLE "offload_lane_shuffle" // and the beginning of its variants
+#define OC_USER_MATCH "offload_lane_match_"
 #define OC_USER_BLOCK_REDUCE "offload_block_reduce_"
+#define OC_USER_LANE_REDUCE "offload_lane_reduce_"
+#define OC_USER_LANES "offload_lane_" // the beginning of lane functions
 
 // ---- Builtins that the compiler calls ----------------------------------------------------------
 
@@ -82,6 +91,8 @@
 #define OC_NAME_LANES_WAIT "__offloadcc_lanes_wait" // CPU: what coroutines do at lane functions
 #define OC_NAME_LANES_TAKE "__offloadcc_lanes_take"
 #define OC_NAME_LANES_VOTES "__offloadcc_lanes_votes"
+#define OC_NAME_LANES_MATCH "__offloadcc_lanes_match"
+#define OC_NAME_LANES_REDUCE "__offloadcc_lanes_reduce"
 #define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
 #define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"   // CPU: an assertion's message, and the end
 #define OC_NAME_FRACTION "__offloadcc_fraction"         // GPU: modf's fraction

@@ -35,8 +35,8 @@ enum {
     XOR_7 = 0x141,
     XOR_8 = 0x128,
     XOR_15 = 0x140,
-    XOR = 0x160,   // + n; from gfx10 on
-    ABOVE = 0x100, // + n: the lane n lanes above, of the row
+    XOR_BY = 0x160, // + n; from gfx10 on
+    ABOVE = 0x100,  // + n: the lane n lanes above, of the row
     BELOW = 0x110,
     WAVE_ABOVE = 0x130, // the next lane, of the wave; on gfx9
     WAVE_BELOW = 0x138,
@@ -100,7 +100,7 @@ uint32_t __offloadcc_wave_xor_4(uint32_t value) {
     return move_dpp(lower, value, BELOW + 4, ALL, 0xA, false);
 }
 uint32_t __offloadcc_wave_xor_4_in_row(uint32_t value) {
-    return MOVE(XOR + 4);
+    return MOVE(XOR_BY + 4);
 }
 uint32_t __offloadcc_wave_xor_16(uint32_t value, bool there) {
     uint32_t other = (uint32_t)__builtin_amdgcn_ds_swizzle((int)value, SWIZZLE_XOR_16);

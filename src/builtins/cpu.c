@@ -75,6 +75,24 @@ __attribute__((convergent)) unsigned long __offloadcc_group_ballot(int predicate
     return predicate != 0;
 }
 
+__attribute__((convergent)) unsigned long __offloadcc_group_match(unsigned long value,
+                                                                  unsigned int how) {
+    (void)value, (void)how;
+    return 1;
+}
+
+__attribute__((convergent)) unsigned int
+__offloadcc_group_reduce_32(unsigned int value, unsigned long mask, unsigned int how) {
+    (void)mask, (void)how;
+    return value;
+}
+
+__attribute__((convergent)) unsigned long
+__offloadcc_group_reduce_64(unsigned long value, unsigned long mask, unsigned int how) {
+    (void)mask, (void)how;
+    return value;
+}
+
 // ---- <assert.h> --------------------------------------------------------------------------------
 
 // From libc, without its headers: the builtins are compiled for one target on any machine.

@@ -150,6 +150,69 @@ unsigned long __offloadcc_lanes_votes(void) {
     return votes;
 }
 
+// Returns the mask of the lanes in the meeting that have passed the same value.
+unsigned long __offloadcc_lanes_match(unsigned long value) {
+    unsigned long same = 0;
+    if (!working)
+        return 1;
+    for (unsigned int i = 0; i < working->lanes.count; i++)
+        if (working->lanes.together >> i & 1)
+            same |= (unsigned long)(working->lanes.brought[i] == value) << i;
+    return same;
+}
+
+// Operations and kinds of types: src/builtins/lanemasks.h.
+enum { ADD, MIN, MAX, AND, OR, XOR };
+enum { SIGNED, UNSIGNED, NUMBER };
+
+#define DEFINE_COMBINE(bits, signed_type, unsigned_type, number_type)                              \
+    static unsigned long combine##bits(unsigned long left, unsigned long right,                    \
+                                       unsigned int operation, unsigned int kind) {                \
+        unsigned_type a = (unsigned_type)left, b = (unsigned_type)right;                           \
+        number_type x = __builtin_bit_cast(number_type, a),                                        \
+                    y = __builtin_bit_cast(number_type, b);                                        \
+        if (operation == ADD)                                                                      \
+            return kind == NUMBER ? __builtin_bit_cast(unsigned_type, x + y)                       \
+                                  : (unsigned_type)(a + b);                                        \
+        _Bool less = kind == NUMBER   ? x < y                                                      \
+                     : kind == SIGNED ? (signed_type)a < (signed_type)b                            \
+                                      : a < b;                                                     \
+        return operation == MIN ? (less ? a : b) : (less ? b : a);                                 \
+    }
+DEFINE_COMBINE(32, int, unsigned int, float)
+DEFINE_COMBINE(64, long, unsigned long, double)
+
+static unsigned long combine(unsigned long left, unsigned long right, unsigned int how,
+                             unsigned int bits) {
+    unsigned int operation = how >> 10, kind = how >> 8 & 3;
+    if (operation == AND)
+        return left & right;
+    if (operation == OR)
+        return left | right;
+    if (operation == XOR)
+        return left ^ right;
+    return bits == 32 ? combine32(left, right, operation, kind)
+                      : combine64(left, right, operation, kind);
+}
+
+// Returns what a reduction of the lanes in the meeting and in the mask returns to the running
+// thread: two halves at a time, as loops do (src/cpu/lanevectors.h). A mask of 0 names all lanes.
+unsigned long __offloadcc_lanes_reduce(unsigned long mask, unsigned int how, unsigned int bits) {
+    if (!working)
+        return alone;
+    unsigned long values[MAX_LANES], there = working->lanes.together & (mask ? mask : ~0ul);
+    for (unsigned int i = 0; i < working->lanes.count; i++)
+        values[i] = working->lanes.brought[i];
+    for (unsigned int half = working->lanes.count / 2; half > 0; half /= 2) {
+        for (unsigned int i = 0; i < half; i++)
+            if (there >> (i + half) & 1)
+                values[i] = there >> i & 1 ? combine(values[i], values[i + half], how, bits)
+                                           : values[i + half];
+        there |= there >> half;
+    }
+    return values[0];
+}
+
 // Compares how far two threads are in the code: negative if `left` is behind `right`, positive if
 // it is ahead, 0 if both wait in the same call.
 static int compare(const struct lanes *lanes, unsigned int left, unsigned int right) {

@@ -88,7 +88,7 @@ static inline uint32_t thread_count(void) {
     return __gpu_num_threads(0) * __gpu_num_threads(1) * __gpu_num_threads(2);
 }
 
-enum { ADD, MIN, MAX };                  // offload.h's enum __offloadcc_reduction
+enum { ADD, MIN, MAX, AND, OR, XOR };    // offload.h's enum __offloadcc_reduction
 enum { GROUP = 32, GROUPS = 1024 / 32 }; // as many as lanes
 
 #ifdef __AMDGPU__
@@ -96,6 +96,7 @@ enum { GROUP = 32, GROUPS = 1024 / 32 }; // as many as lanes
 #else
 #include "warpreduce.h"
 #endif
+#include "lanemasks.h"
 
 // ---- <string.h>. The intrinsics become loops or vector moves, never calls of these. ------------
 

@@ -6,11 +6,20 @@ uint32_t redux_min(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync
 uint32_t redux_max(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync.max");
 uint32_t redux_umin(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync.umin");
 uint32_t redux_umax(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync.umax");
+uint32_t redux_and(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync.and");
+uint32_t redux_or(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync.or");
+uint32_t redux_xor(uint32_t value, uint32_t lanes) __asm__("llvm.nvvm.redux.sync.xor");
 
 __attribute__((always_inline)) static inline uint32_t redux(uint32_t value, uint32_t lanes,
                                                             int operation, bool is_signed) {
     if (operation == ADD)
         return redux_add(value, lanes);
+    if (operation == AND)
+        return redux_and(value, lanes);
+    if (operation == OR)
+        return redux_or(value, lanes);
+    if (operation == XOR)
+        return redux_xor(value, lanes);
     if (operation == MIN)
         return is_signed ? redux_min(value, lanes) : redux_umin(value, lanes);
     return is_signed ? redux_max(value, lanes) : redux_umax(value, lanes);
@@ -94,7 +103,7 @@ static inline uint32_t power_in(uint32_t n) {
         __offloadcc_barrier();                                                                     \
         return of_block;                                                                           \
     }
-#define HAS_REDUX __nvvm_reflect("__CUDA_ARCH") >= 800
+#define HAS_REDUX (__nvvm_reflect("__CUDA_ARCH") >= 800)
 DEFINE_REDUCTION(int, int, uint32_t, HAS_REDUX)
 DEFINE_REDUCTION(unsigned int, uint, uint32_t, HAS_REDUX)
 DEFINE_REDUCTION(long, long, uint64_t, false)

@@ -237,10 +237,11 @@ static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
 }
 
 // Whether loops were made, and what memory they need; else nothing was changed. `barriers`: there
-// are some. `shared`: the variables that all threads in the loops share.
+// are some. `shared`: the variables that all threads in the loops share. `lanes`: if a block is one
+// group of lanes, their number, else 0.
 static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel,
                        const struct oc_body *body, struct oc_rest rest, bool barriers,
-                       const struct oc_values *shared, struct oc_frame *frame) {
+                       const struct oc_values *shared, unsigned lanes, struct oc_frame *frame) {
     struct oc_values privates = {.arena = lowering->ir->arena};
     collect_privates(body, &privates);
     bool is_watched = oc_sanitizers_watch(body->function);
@@ -263,8 +264,8 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     struct oc_values places = {.arena = lowering->ir->arena};
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, shared, body->function, &places);
-    const struct oc_threads_request request = {rest.asks, has_short_rows(kernel, innermost),
-                                               innermost, kernel, lowering->missed};
+    const struct oc_threads_request request = {
+        rest.asks, has_short_rows(kernel, innermost), innermost, lanes, kernel, lowering->missed};
     *frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);
@@ -289,7 +290,7 @@ static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct 
     lowering->missed->listens = false;
     oc_body_read(lowering->ir, lowering->directs[k], &body);
     bool barriers = oc_ir_find_call(lowering->directs[k], OC_NAME_BARRIER) != NULL;
-    if (!make_loops(lowering, kernel, &body, rest, barriers, &lowering->shared, &frame))
+    if (!make_loops(lowering, kernel, &body, rest, barriers, &lowering->shared, 0, &frame))
         LLVMReplaceAllUsesWith(lowering->directs[k], find_body(lowering, kernel));
     lowering->missed->listens = listens;
     frame.knows_block = true; // it is for blocks of one size
@@ -308,7 +309,8 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     bool listens = lowering->missed->listens, done = true;
     oc_body_read(lowering->ir, groups->of_lanes, &body);
     bool made = !rest.asks && oc_groups_keep_barriers(&body) &&
-                make_loops(lowering, kernel, &body, rest, true, &lowering->lane_arrays, &of_lanes);
+                make_loops(lowering, kernel, &body, rest, true, &lowering->lane_arrays,
+                           groups->lanes, &of_lanes);
     if (made) {
         lowering->missed->listens = false;
         size_t bytes =
@@ -318,8 +320,8 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     }
     if (made) {
         oc_body_read(lowering->ir, groups->of_groups, &body);
-        made =
-            make_loops(lowering, kernel, &body, rest, groups->waits, &lowering->shared, &of_groups);
+        made = make_loops(lowering, kernel, &body, rest, groups->waits, &lowering->shared, 0,
+                          &of_groups);
     }
     lowering->missed->listens = listens;
     if (!made) {
@@ -328,7 +330,8 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     }
     LLVMDeleteFunction(groups->of_lanes);
     groups->of_lanes = NULL;
-    oc_groups_install(lowering->ir, groups, find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel),
+    LLVMValueRef direct = lowering->directs[k];
+    oc_groups_install(lowering->ir, groups, direct ? direct : find_body(lowering, kernel),
                       &lowering->choices);
     of_groups.bytes_per_thread = (of_groups.bytes_per_thread + groups->lanes - 1) / groups->lanes;
     of_groups.knows_block = true;
@@ -349,7 +352,7 @@ static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest)
     bool has_others = lowering->directs[k] || groups->of_groups;
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.
-    if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &lowering->shared, &frame)) {
+    if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &lowering->shared, 0, &frame)) {
         set_frame(lowering, kernel, has_others ? oc_nest_greater_frame(frame, others) : frame,
                   rest.polls);
         if (fibre)
@@ -377,29 +380,49 @@ static bool make_direct(struct lowering *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel),
                  blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
-    if (wants_coroutines() || !oc_inside_make(ir, kernel, body, blocks, &lowering->shared))
+    if (lowering->directs[k] || wants_coroutines() ||
+        !oc_inside_make(ir, kernel, body, blocks, &lowering->shared))
         return true;
     lowering->directs[k] = body;
     return oc_ir_run_on_function(
-               ir, body, "early-cse,instcombine<no-verify-fixpoint>,adce,simplifycfg,adce", NULL) &&
-           oc_simplify_end(ir, body);
+        ir, body, "early-cse,instcombine<no-verify-fixpoint>,adce,simplifycfg,adce", NULL);
 }
 
-// Makes the kernel's code for groups of lanes, if it has lane functions.
-static bool prepare_groups(struct lowering *lowering, size_t k) {
+// Makes the kernel's code for groups of lanes, if it has lane functions: for blocks in which no
+// thread returns, if there is code for such blocks.
+static bool make_groups(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_ir *ir = lowering->ir;
+    LLVMValueRef direct = lowering->directs[k];
     if (wants_coroutines())
         return true;
-    if (!oc_groups_make(ir, find_body(lowering, kernel), &lowering->lane_arrays, groups))
+    if (!oc_groups_make(ir, direct ? direct : find_body(lowering, kernel), &lowering->lane_arrays,
+                        groups))
         return false;
     if (!groups->of_lanes)
         return true;
-    bool prepared =
+    bool made =
         oc_simplify_begin(ir, kernel, groups->of_lanes) && oc_simplify_end(ir, groups->of_lanes);
     oc_body_isolate(ir, groups->of_lanes);
-    return prepared;
+    return made;
+}
+
+// What is done with lane functions before other code takes their place.
+static bool prepare_lanes(struct lowering *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_ir *ir = lowering->ir;
+    struct oc_values calls = {.arena = ir->arena};
+    oc_lanefunctions_find(find_body(lowering, kernel), &calls);
+    if (calls.count == 0)
+        return true;
+    if (!oc_simplify_begin(ir, kernel, find_body(lowering, kernel)) || !make_direct(lowering, k) ||
+        !make_groups(lowering, k))
+        return false;
+    oc_lanefunctions_expand(ir, find_body(lowering, kernel), &lowering->shared);
+    if (lowering->directs[k])
+        oc_lanefunctions_expand(ir, lowering->directs[k], &lowering->shared);
+    return true;
 }
 
 static bool prepare_body(struct lowering *lowering, size_t k) {
@@ -407,12 +430,12 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel);
     bool is_plain = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body);
-    if (!is_plain && !prepare_groups(lowering, k))
-        return false;
-    if (!is_plain)
-        oc_lanefunctions_expand(ir, body, &lowering->shared, false);
-    bool prepared = is_plain || (oc_simplify_begin(ir, kernel, body) && make_direct(lowering, k) &&
-                                 oc_simplify_end(ir, find_body(lowering, kernel)));
+    bool prepared =
+        is_plain ||
+        (prepare_lanes(lowering, k) && oc_simplify_begin(ir, kernel, find_body(lowering, kernel)) &&
+         make_direct(lowering, k) &&
+         (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
+         oc_simplify_end(ir, find_body(lowering, kernel)));
     oc_body_isolate(ir, find_body(lowering, kernel));
     if (lowering->directs[k])
         oc_body_isolate(ir, lowering->directs[k]);

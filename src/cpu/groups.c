@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/body.h"
+#include "cpu/groupsteps.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/stride.h"
 #include "glue/preamble.h"
@@ -253,7 +254,7 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *share
     if (replaced) {
         rename_barriers(&at);
         set_constants(ir, &groups);
-        oc_lanefunctions_expand(ir, groups.of_lanes, shared, true);
+        oc_groupsteps_make(ir, groups.of_lanes, shared);
         groups.of_groups = build_block(&at.edit, body, groups.of_lanes);
         *out = groups;
     } else {
@@ -266,7 +267,7 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *share
 bool oc_groups_keep_barriers(const struct oc_body *body) {
     for (size_t i = 0; i < body->count; i++) {
         const struct oc_node *node = &body->nodes[i];
-        if (!node->barrier || !oc_body_isolated_call(node->block, OC_NAME_BARRIER_OF_GROUPS))
+        if (!node->barrier || !oc_body_kept_barrier(node->block))
             continue;
         if (node->next_count != 1)
             return false;
@@ -327,6 +328,7 @@ void oc_groups_drop(struct oc_groups *groups) {
 bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups) {
     static const char passes[] = "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg";
     set_constants(ir, groups); // the loops ask for them again
+    oc_groupsteps_expand(ir, groups->of_lanes);
     if (!oc_ir_run_on_function(ir, groups->of_lanes, passes, NULL))
         return false;
     LLVMValueRef call = LLVMGetUser(LLVMGetFirstUse(groups->of_lanes));
@@ -395,24 +397,16 @@ static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *g
     return choice;
 }
 
-void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef blocks,
+void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef body,
                        struct oc_values *choices) {
+    struct oc_values calls = {.arena = ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(body); use; use = LLVMGetNextUse(use))
+        if (oc_ir_callee(LLVMGetUser(use)) == body)
+            oc_values_add(&calls, LLVMGetUser(use));
     struct oc_edit edit = oc_edit_begin(ir);
-    struct oc_values calls = {.arena = ir->arena}, callees = {.arena = ir->arena};
-    oc_ir_collect_calls(blocks, &calls);
-    for (size_t i = 0; i < calls.count; i++) {
-        LLVMValueRef callee = oc_ir_callee(calls.items[i]);
-        if (!callee || LLVMCountParams(callee) != OC_BODY_SIZE_X + 3 || LLVMIsDeclaration(callee))
-            continue;
-        size_t known = 0;
-        while (known < callees.count && callees.items[known] != callee)
-            known++;
-        if (known == callees.count) {
-            oc_values_add(&callees, callee);
-            oc_values_add(choices, build_choice(&edit, groups, callee));
-        }
-        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1,
-                       choices->items[choices->count - callees.count + known]);
-    }
+    LLVMValueRef choice = build_choice(&edit, groups, body);
+    for (size_t i = 0; i < calls.count; i++)
+        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, choice);
+    oc_values_add(choices, choice);
     oc_edit_end(&edit);
 }

@@ -44,9 +44,9 @@ bool oc_groups_keep_barriers(const struct oc_body *body);
 // be done.
 bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups);
 
-// Has the function `blocks` (glue.h) choose at run time between each function that it calls to run
-// blocks and of_groups. Adds the functions that choose to `choices`.
-void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef blocks,
+// Has all calls of a body choose at run time between it and of_groups. Adds the function that
+// chooses to `choices`.
+void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef body,
                        struct oc_values *choices);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "cpu/lanevectors.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/waits.h"
@@ -17,7 +18,6 @@ struct expansion {
     LLVMTypeRef barrier_type;
     LLVMValueRef barrier;
     struct oc_values *shared;
-    bool is_group;
 };
 
 // What a call needs to know of its thread.
@@ -38,10 +38,6 @@ static LLVMValueRef ask(struct expansion *to, const char *name, unsigned dimensi
 
 static struct thread find_thread(struct expansion *to, LLVMValueRef lanes) {
     LLVMBuilderRef at = to->edit.builder;
-    if (to->is_group) {
-        LLVMValueRef lane = ask(to, OC_NAME_THREAD_ID, 0);
-        return (struct thread){lane, lane, number(to, 0), lanes};
-    }
     LLVMValueRef x = ask(to, OC_NAME_BLOCK_SIZE, 0), y = ask(to, OC_NAME_BLOCK_SIZE, 1),
                  z = ask(to, OC_NAME_BLOCK_SIZE, 2);
     LLVMValueRef row =
@@ -57,9 +53,9 @@ static struct thread find_thread(struct expansion *to, LLVMValueRef lanes) {
 // The array of this turn, of elements of a type.
 static LLVMValueRef find_array(struct expansion *to, LLVMTypeRef element) {
     struct oc_ir *ir = to->edit.ir;
-    unsigned length = to->is_group ? OC_LANES_MOST : OC_MAX_BLOCK_THREADS;
-    const char *name = oc_arena_printf(ir->arena, "__offloadcc_lanes.exchange%u_%u",
-                                       LLVMGetIntTypeWidth(element), length);
+    unsigned length = OC_MAX_BLOCK_THREADS;
+    const char *name =
+        oc_arena_printf(ir->arena, "__offloadcc_lanes.exchange%u", LLVMGetIntTypeWidth(element));
     LLVMValueRef array = LLVMGetNamedGlobal(ir->module, name);
     LLVMTypeRef of_turn = LLVMArrayType2(element, length), type = LLVMArrayType2(of_turn, TURNS);
     if (!array) {
@@ -109,45 +105,60 @@ static LLVMValueRef find_other(struct expansion *to, const struct thread *thread
     return LLVMBuildSelect(at, is_lane, other, thread->me, "");
 }
 
-static LLVMValueRef exchange(struct expansion *to, LLVMValueRef call, unsigned how) {
-    LLVMTypeRef type = LLVMTypeOf(call);
-    LLVMValueRef lanes = number(to, how & OC_LANES_MASK);
-    struct thread thread = find_thread(to, lanes);
+// Stores what the threads pass. Returns the array, in which all find it then.
+static LLVMValueRef store_value(struct expansion *to, const struct thread *thread,
+                                LLVMValueRef value) {
+    LLVMTypeRef type = LLVMTypeOf(value);
     LLVMValueRef array = find_array(to, type);
-    LLVMBuildStore(to->edit.builder, LLVMGetOperand(call, 0),
-                   element_of(to, type, array, thread.me));
+    LLVMBuildStore(to->edit.builder, value, element_of(to, type, array, thread->me));
     wait(to);
-    LLVMValueRef other = find_other(to, &thread, (enum oc_shuffle)(how >> OC_LANES_KIND_SHIFT),
-                                    LLVMGetOperand(call, 1), lanes);
+    return array;
+}
+
+static LLVMValueRef exchange(struct expansion *to, const struct oc_lanecall *call) {
+    LLVMTypeRef type = LLVMTypeOf(call->value);
+    LLVMValueRef lanes = number(to, call->lanes);
+    struct thread thread = find_thread(to, lanes);
+    LLVMValueRef array = store_value(to, &thread, call->value);
+    LLVMValueRef other = find_other(
+        to, &thread, (enum oc_shuffle)(call->how >> OC_LANES_KIND_SHIFT), call->by, lanes);
     return LLVMBuildLoad2(to->edit.builder, type, element_of(to, type, array, other), "");
 }
 
-// The group's predicates are bytes. Those of lanes that a block's last group lacks are not read as
-// such: their bits are masked.
-static LLVMValueRef ballot(struct expansion *to, LLVMValueRef call, unsigned how) {
+// The mask of the lanes that the group has: a block's last group may lack some.
+static LLVMValueRef lanes_there(struct expansion *to, const struct thread *thread, unsigned count) {
     LLVMBuilderRef at = to->edit.builder;
-    unsigned count = how & OC_LANES_MASK;
-    LLVMValueRef lanes = number(to, count), zero = number(to, 0);
-    struct thread thread = find_thread(to, lanes);
-    LLVMValueRef array = find_array(to, to->edit.i8);
-    LLVMValueRef is_set = LLVMBuildICmp(at, LLVMIntNE, LLVMGetOperand(call, 0), zero, "");
-    LLVMBuildStore(at, LLVMBuildZExt(at, is_set, to->edit.i8, ""),
-                   element_of(to, to->edit.i8, array, thread.me));
-    wait(to);
-    LLVMTypeRef bytes = LLVMVectorType(to->edit.i8, count);
-    LLVMValueRef all =
-        LLVMBuildLoad2(at, bytes, element_of(to, to->edit.i8, array, thread.first), "");
-    LLVMSetAlignment(all, 1);
-    LLVMValueRef bits = LLVMBuildICmp(at, LLVMIntNE, all, LLVMConstNull(bytes), "");
-    bits = LLVMBuildZExt(
-        at, LLVMBuildBitCast(at, bits, LLVMIntTypeInContext(to->edit.ir->context, count), ""),
-        to->edit.i64, "");
-    LLVMValueRef there = LLVMBuildNUWSub(at, thread.count, thread.first, "");
+    LLVMValueRef there = LLVMBuildNUWSub(at, thread->count, thread->first, "");
+    LLVMValueRef lanes = number(to, count);
     there = LLVMBuildSelect(at, LLVMBuildICmp(at, LLVMIntULT, there, lanes, ""), there, lanes, "");
     LLVMValueRef missing =
         LLVMBuildZExt(at, LLVMBuildSub(at, number(to, 64), there, ""), to->edit.i64, "");
-    LLVMValueRef mask = LLVMBuildLShr(at, LLVMConstAllOnes(to->edit.i64), missing, "");
-    return LLVMBuildAnd(at, bits, mask, "");
+    return LLVMBuildLShr(at, LLVMConstAllOnes(to->edit.i64), missing, "");
+}
+
+// What is computed from the values of the whole group.
+static LLVMValueRef of_all(struct expansion *to, const struct oc_lanecall *call) {
+    LLVMBuilderRef at = to->edit.builder;
+    struct thread thread = find_thread(to, number(to, call->lanes));
+    LLVMValueRef value = call->value;
+    if (call->function == OC_LANES_BALLOT) {
+        LLVMValueRef none = LLVMConstNull(LLVMTypeOf(value));
+        value = LLVMBuildZExt(at, LLVMBuildICmp(at, LLVMIntNE, value, none, ""), to->edit.i8, "");
+    }
+    LLVMTypeRef type = LLVMTypeOf(value);
+    LLVMValueRef array = store_value(to, &thread, value);
+    LLVMValueRef all = oc_lanevectors_load(&to->edit, type, call->lanes,
+                                           element_of(to, type, array, thread.first));
+    LLVMValueRef there = lanes_there(to, &thread, call->lanes), result;
+    if (call->function == OC_LANES_REDUCE)
+        return oc_lanevectors_reduce(
+            &to->edit, all, LLVMBuildAnd(at, there, oc_lanevectors_mask(&to->edit, call->by), ""),
+            call->how);
+    if (call->function == OC_LANES_BALLOT)
+        result = oc_lanevectors_votes(&to->edit, all);
+    else
+        result = oc_lanevectors_match(&to->edit, all, value);
+    return LLVMBuildAnd(at, result, there, "");
 }
 
 static struct expansion begin(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
@@ -172,29 +183,48 @@ unsigned oc_lanefunctions_count(LLVMValueRef call) {
     return how_of(call) & OC_LANES_MASK;
 }
 
-void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                             bool is_group) {
+struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call) {
+    const char *name = oc_ir_callee_name(call);
+    struct oc_lanecall result = {.value = LLVMGetOperand(call, 0)};
+    result.how = how_of(call);
+    result.lanes = result.how & OC_LANES_MASK;
+    if (LLVMGetNumArgOperands(call) > 2)
+        result.by = LLVMGetOperand(call, 1);
+    if (strcmp(name, OC_NAME_GROUP_BALLOT) == 0)
+        result.function = OC_LANES_BALLOT;
+    else if (strcmp(name, OC_NAME_GROUP_MATCH) == 0)
+        result.function = OC_LANES_MATCH;
+    else if (oc_starts_with(name, OC_NAME_GROUP_REDUCE))
+        result.function = OC_LANES_REDUCE;
+    return result;
+}
+
+void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out) {
+    size_t first = out->count, count = first;
+    oc_ir_collect_calls(function, out);
+    for (size_t i = first; i < out->count; i++)
+        if (oc_waits_for_lanes(out->items[i]))
+            out->items[count++] = out->items[i];
+    out->count = count;
+}
+
+void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
     struct oc_values calls = {.arena = ir->arena};
     LLVMValueRef enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID);
-    oc_ir_collect_calls(body, &calls);
-    size_t count = 0;
-    for (size_t i = 0; i < calls.count; i++)
-        if (oc_waits_for_lanes(calls.items[i]))
-            calls.items[count++] = calls.items[i];
-    if (count == 0 || !enter)
+    oc_lanefunctions_find(body, &calls);
+    if (calls.count == 0 || !enter)
         return;
     struct expansion to = begin(ir, body, shared);
-    to.is_group = is_group;
     // Each thread begins with the first array.
     oc_edit_before(&to.edit, LLVMGetNextInstruction(enter));
     LLVMBuildStore(to.edit.builder, LLVMConstNull(to.edit.i64), to.turn);
-    for (size_t i = 0; i < count; i++) {
-        LLVMValueRef call = calls.items[i];
-        bool is_ballot = strcmp(oc_ir_callee_name(call), OC_NAME_GROUP_BALLOT) == 0;
-        unsigned how = how_of(call);
-        oc_edit_before(&to.edit, call);
-        LLVMReplaceAllUsesWith(call, is_ballot ? ballot(&to, call, how) : exchange(&to, call, how));
-        oc_edit_remove_call(&to.edit, call);
+    for (size_t i = 0; i < calls.count; i++) {
+        struct oc_lanecall call = oc_lanefunctions_read(calls.items[i]);
+        oc_edit_before(&to.edit, calls.items[i]);
+        LLVMReplaceAllUsesWith(calls.items[i], call.function == OC_LANES_EXCHANGE
+                                                   ? exchange(&to, &call)
+                                                   : of_all(&to, &call));
+        oc_edit_remove_call(&to.edit, calls.items[i]);
     }
     oc_edit_end(&to.edit);
 }

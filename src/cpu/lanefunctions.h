@@ -2,7 +2,8 @@
 //
 // On a CPU, the threads of a block form groups of lanes (offload_lanes.h). A lane function waits
 // for the lanes of its group. In a body function (cpu.h) it waits for the whole block: the code is
-// cut there, as at a barrier. The result is the same if all threads of the block call the function,
+// cut there, as at a barrier. In the code of one group, other code takes the place of lane
+// functions (groupsteps.h). The result is the same if all threads of the block call the function,
 // and regions.h shows that. A call
 //
 //     r = __offloadcc_group_exchange_32(value, by, how)
@@ -15,27 +16,34 @@
 // while others still read. `turn` is a variable of the thread, mostly a constant after LLVM's
 // passes.
 //
-// Coroutines wait for their group alone (fibres/meetings.h).
+// Ballots, matches and reductions load the group's part of an array as a vector. Coroutines wait
+// for their group alone (fibres/meetings.h).
 #ifndef OC_LANEFUNCTIONS_H
 #define OC_LANEFUNCTIONS_H
 
 #include "ir/ir.h"
 
-// The kinds of a shuffle, and the number of lanes, in the last argument of the calls
-// (offload_lanes.h).
-enum {
-    OC_LANES_KIND_SHIFT = 8,
-    OC_LANES_MASK = (1 << OC_LANES_KIND_SHIFT) - 1,
-    OC_LANES_MOST = 64
-};
-enum oc_shuffle { OC_SHUFFLE, OC_SHUFFLE_UP, OC_SHUFFLE_DOWN, OC_SHUFFLE_XOR };
+// The lane functions.
+enum oc_lanefunction { OC_LANES_EXCHANGE, OC_LANES_BALLOT, OC_LANES_MATCH, OC_LANES_REDUCE };
 
-// The number of lanes in a group, by such a call.
+// What a call of a lane function says.
+struct oc_lanecall {
+    enum oc_lanefunction function;
+    LLVMValueRef value; // which the lane passes; of a ballot, the predicate
+    LLVMValueRef by;    // of an exchange; of a reduction, the mask; NULL: neither
+    unsigned how;       // (lanevectors.h)
+    unsigned lanes;     // in a group
+};
+
+// Adds the function's calls of lane functions to `out`.
+void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out);
+
+struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call);
+
+// The number of lanes in a group, by a call of a lane function.
 unsigned oc_lanefunctions_count(LLVMValueRef call);
 
 // Replaces such calls in a body. The arrays are shared variables, which are added to `shared`.
-// is_group: the body's blocks are single groups (groups.h).
-void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                             bool is_group);
+void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared);
 
 #endif

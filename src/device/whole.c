@@ -1,332 +1,25 @@
 #include "device/whole.h"
 
+#include "base/map.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "device/heads.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-// Values in the order of their addresses: each has a number.
-struct numbers {
-    LLVMValueRef *items;
-    size_t count;
-};
-
-// A kernel, and which of its lanes are where, beginning with all that come to `head` together. All
-// is taken for uniform until the contrary is found.
-struct whole {
-    struct oc_ir *ir;
-    const struct oc_lowering *lowering;
-    LLVMValueRef kernel;
-    struct numbers blocks, values; // instructions
-    LLVMBasicBlockRef head;
-    bool of_blocks; // the lanes are all threads of a block
-    bool *inside;   // of each block: every way there leads through `head`
-    bool *parted;   // not all of the lanes may be there
-    bool *split;    // the branch at the end has been seen to part lanes
-    bool *differs;  // of each instruction: not the same for all of the lanes
-    size_t *waiting;
-};
-
-enum { MOST_BLOCKS = 300, MOST_HEADS = 50 };
 
 #define WHOLE "_whole"
 #define AMONG "_among"
-
-static int by_address(const void *left, const void *right) {
-    uintptr_t a = (uintptr_t)*(const LLVMValueRef *)left;
-    uintptr_t b = (uintptr_t)*(const LLVMValueRef *)right;
-    return (a > b) - (a < b);
-}
-
-static struct numbers number_values(const struct oc_values *values) {
-    struct numbers result = {values->items, values->count};
-    if (result.items)
-        qsort(result.items, result.count, sizeof *result.items, by_address);
-    return result;
-}
-
-// The number of a value; the count of all, if it is not among them.
-static size_t find_number(const struct numbers *numbers, LLVMValueRef value) {
-    const LLVMValueRef *found = NULL;
-    if (numbers->items)
-        found = bsearch(&value, numbers->items, numbers->count, sizeof *found, by_address);
-    return found ? (size_t)(found - numbers->items) : numbers->count;
-}
-
-static size_t number_of(const struct whole *whole, LLVMBasicBlockRef block) {
-    return find_number(&whole->blocks, LLVMBasicBlockAsValue(block));
-}
-
-static bool value_differs(const struct whole *whole, LLVMValueRef value) {
-    size_t i = find_number(&whole->values, value);
-    return i < whole->values.count && whole->differs[i];
-}
-
-// Whether that is news.
-static bool set_differs(struct whole *whole, LLVMValueRef instruction) {
-    bool *differs = &whole->differs[find_number(&whole->values, instruction)];
-    bool is_new = !*differs;
-    *differs = true;
-    return is_new;
-}
-
-// ---- Values ------------------------------------------------------------------------------------
-
-// What is the same for a block: special registers, where the launch's values are, and intrinsics
-// that only compute.
-static bool is_among(const char *const *prefixes, const char *name) {
-    for (const char *const *prefix = prefixes; prefix && *prefix; prefix++)
-        if (oc_starts_with(name, *prefix))
-            return true;
-    return false;
-}
-
-static bool is_uniform_call(const struct whole *whole, LLVMValueRef call) {
-    static const char *const pure[] = {"llvm.smin.",
-                                       "llvm.smax.",
-                                       "llvm.umin.",
-                                       "llvm.umax.",
-                                       "llvm.abs.",
-                                       "llvm.ctlz.",
-                                       "llvm.cttz.",
-                                       "llvm.ctpop.",
-                                       "llvm.fshl.",
-                                       "llvm.fshr.",
-                                       "llvm.umul.with.overflow",
-                                       "llvm.assume",
-                                       "llvm.lifetime.",
-                                       "llvm.dbg.",
-                                       "llvm.experimental.noalias.scope.decl",
-                                       NULL};
-    const char *name = oc_ir_callee_name(call);
-    return is_among(whole->lowering->uniform, name) || is_among(pure, name);
-}
-
-// Whether nothing writes to what is loaded while the kernel runs: a value of the launch, or a
-// member of a struct's private copy (arguments.h).
-static bool is_constant_load(const struct whole *whole, LLVMValueRef load) {
-    static const char invariant[] = "invariant.load";
-    if (oc_ir_has_effect(load))
-        return false;
-    if (LLVMGetMetadata(
-            load, LLVMGetMDKindIDInContext(whole->ir->context, invariant, sizeof invariant - 1)))
-        return true;
-    LLVMValueRef base = LLVMGetOperand(load, 0);
-    while (LLVMIsAGetElementPtrInst(base) || LLVMIsAAddrSpaceCastInst(base))
-        base = LLVMGetOperand(base, 0);
-    if (LLVMIsACallInst(base)) // the arguments of the launch
-        return is_among(whole->lowering->uniform, oc_ir_callee_name(base));
-    for (unsigned i = 0; LLVMIsAArgument(base) && i < LLVMCountParams(whole->kernel); i++)
-        if (LLVMGetParam(whole->kernel, i) == base)
-            return oc_ir_parameter_has(whole->kernel, i, "noalias") &&
-                   oc_ir_parameter_has(whole->kernel, i, "readonly");
-    return false;
-}
-
-static bool is_source(const struct whole *whole, LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMCall:
-        return !is_uniform_call(whole, instruction);
-    case LLVMLoad: // others may write there meanwhile
-        return !is_constant_load(whole, instruction);
-    case LLVMAlloca:
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-    case LLVMInvoke:
-    case LLVMCallBr:
-    case LLVMVAArg:
-    case LLVMFreeze:
-        return true;
-    default:
-        return false;
-    }
-}
-
-// The result of a vote is every lane's of the warp.
-static bool is_vote(const struct whole *whole, LLVMValueRef instruction) {
-    return !whole->of_blocks && strcmp(oc_ir_callee_name(instruction), OC_NAME_LANE "ballot") == 0;
-}
-
-static bool has_different_operand(const struct whole *whole, LLVMValueRef instruction) {
-    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
-        if (value_differs(whole, LLVMGetOperand(instruction, (unsigned)i)))
-            return true;
-    return false;
-}
-
-// What is computed where lanes are parted, or chosen by where they came from, may differ.
-static bool spread_values(struct whole *whole) {
-    bool changed = false;
-    OC_EACH_BLOCK (block, whole->kernel) {
-        size_t number = number_of(whole, block);
-        if (!whole->inside[number])
-            continue;
-        OC_EACH_INSTRUCTION (instruction, block)
-            if (whole->parted[number] ||
-                (!is_vote(whole, instruction) &&
-                 (is_source(whole, instruction) || has_different_operand(whole, instruction))))
-                changed |= set_differs(whole, instruction);
-    }
-    return changed;
-}
-
-// ---- Blocks ------------------------------------------------------------------------------------
-
-// Marks in `reached` what the ends of a block lead to, but for `without` and what is behind it, and
-// for `head`, where lanes come together anew, and what is outside. Returns whether they lead to an
-// end of the kernel or there.
-static bool mark_reached(const struct whole *whole, LLVMBasicBlockRef from, size_t without,
-                         bool *reached) {
-    size_t *waiting = whole->waiting, count = 0;
-    const LLVMValueRef *blocks = whole->blocks.items;
-    bool ends = false;
-    memset(reached, 0, whole->blocks.count * sizeof *reached);
-    waiting[count++] = number_of(whole, from);
-    while (blocks && count) {
-        LLVMBasicBlockRef block = LLVMValueAsBasicBlock(blocks[waiting[--count]]);
-        LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
-        ends |= LLVMGetNumSuccessors(last) == 0;
-        for (unsigned s = 0; s < LLVMGetNumSuccessors(last); s++) {
-            LLVMBasicBlockRef successor = LLVMGetSuccessor(last, s);
-            size_t next = number_of(whole, successor);
-            if (next == without || reached[next])
-                continue;
-            if (successor == whole->head || !whole->inside[next]) {
-                ends = true;
-                continue;
-            }
-            reached[next] = true;
-            waiting[count++] = next;
-        }
-    }
-    return ends;
-}
-
-static size_t count_of(const bool *flags, size_t count) {
-    size_t result = 0;
-    for (size_t i = 0; i < count; i++)
-        result += flags[i];
-    return result;
-}
-
-// Whether a phi where lanes meet again has one value for all that come from where they were parted.
-static bool is_same_for_all(const struct whole *whole, LLVMValueRef phi, LLVMBasicBlockRef branch,
-                            const bool *parted) {
-    LLVMValueRef value = NULL;
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
-        LLVMValueRef incoming = LLVMGetIncomingValue(phi, i);
-        if (from != branch && !parted[number_of(whole, from)])
-            continue;
-        if (value && incoming != value)
-            return false;
-        value = incoming;
-    }
-    return true;
-}
-
-// A branch that lanes take differently parts them up to the first block that all ways to the
-// kernel's end lead through; where there is none, for good. In that block they have come different
-// ways, which its phis show.
-static bool part_lanes(struct whole *whole, LLVMBasicBlockRef branch) {
-    size_t blocks = whole->blocks.count, meet = blocks;
-    bool *reached = OC_NEW_ARRAY(whole->ir->arena, blocks, bool);
-    bool *parted = OC_NEW_ARRAY(whole->ir->arena, blocks, bool);
-    bool ends = mark_reached(whole, branch, blocks, parted);
-    size_t least = count_of(parted, blocks) + 1, own = number_of(whole, branch);
-    whole->split[own] = true;
-    for (size_t i = 0; ends && i < blocks; i++) {
-        if (i == own || mark_reached(whole, branch, i, reached) ||
-            count_of(reached, blocks) >= least)
-            continue;
-        least = count_of(reached, blocks);
-        meet = i;
-        memcpy(parted, reached, blocks * sizeof *parted);
-    }
-    bool changed = false;
-    for (size_t i = 0; i < blocks; i++)
-        if (parted[i] && !whole->parted[i])
-            whole->parted[i] = changed = true;
-    if (meet < blocks) {
-        LLVMBasicBlockRef block = LLVMValueAsBasicBlock(whole->blocks.items[meet]);
-        OC_EACH_INSTRUCTION (instruction, block) {
-            if (!LLVMIsAPHINode(instruction))
-                break;
-            if (!is_same_for_all(whole, instruction, branch, parted))
-                changed |= set_differs(whole, instruction);
-        }
-    }
-    return changed;
-}
-
-static void analyse(struct whole *whole) {
-    for (bool changed = true; changed;) {
-        changed = spread_values(whole);
-        OC_EACH_BLOCK (block, whole->kernel) {
-            size_t number = number_of(whole, block);
-            LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
-            if (whole->inside[number] && !whole->split[number] && LLVMGetNumSuccessors(last) > 1 &&
-                value_differs(whole, last))
-                changed |= part_lanes(whole, block);
-        }
-    }
-}
-
-static struct whole begin_whole(struct oc_ir *ir, const struct oc_lowering *lowering,
-                                LLVMValueRef kernel) {
-    struct oc_values blocks = {.arena = ir->arena}, values = {.arena = ir->arena};
-    OC_EACH_BLOCK (block, kernel) {
-        oc_values_add(&blocks, LLVMBasicBlockAsValue(block));
-        OC_EACH_INSTRUCTION (instruction, block)
-            oc_values_add(&values, instruction);
-    }
-    struct whole whole = {.ir = ir,
-                          .lowering = lowering,
-                          .kernel = kernel,
-                          .blocks = number_values(&blocks),
-                          .values = number_values(&values),
-                          .head = LLVMGetEntryBasicBlock(kernel)};
-    whole.inside = OC_NEW_ARRAY(ir->arena, blocks.count, bool);
-    whole.parted = OC_NEW_ARRAY(ir->arena, blocks.count, bool);
-    whole.split = OC_NEW_ARRAY(ir->arena, blocks.count, bool);
-    whole.differs = OC_NEW_ARRAY(ir->arena, values.count, bool);
-    whole.waiting = OC_NEW_ARRAY(ir->arena, blocks.count + 1, size_t);
-    memset(whole.inside, true, blocks.count * sizeof *whole.inside);
-    return whole;
-}
-
-// The same of the lanes that come to `head` together. What is computed before may differ as in all.
-static struct whole begin_at(const struct whole *all, LLVMBasicBlockRef head) {
-    struct whole whole = *all;
-    size_t blocks = all->blocks.count, number = number_of(all, head);
-    bool *without = OC_NEW_ARRAY(all->ir->arena, blocks, bool);
-    mark_reached(all, all->head, number, without);
-    without[number_of(all, all->head)] = true;
-    whole.head = head;
-    whole.inside = OC_NEW_ARRAY(all->ir->arena, blocks, bool);
-    whole.parted = OC_NEW_ARRAY(all->ir->arena, blocks, bool);
-    whole.split = OC_NEW_ARRAY(all->ir->arena, blocks, bool);
-    whole.differs = OC_NEW_ARRAY(all->ir->arena, all->values.count, bool);
-    memcpy(whole.differs, all->differs, all->values.count * sizeof *whole.differs);
-    for (size_t i = 0; i < blocks; i++)
-        whole.inside[i] = !without[i];
-    OC_EACH_BLOCK (block, all->kernel) {
-        if (!whole.inside[number_of(all, block)])
-            continue;
-        OC_EACH_INSTRUCTION (instruction, block)
-            if (block != head || !LLVMIsAPHINode(instruction))
-                whole.differs[find_number(&whole.values, instruction)] = false;
-    }
-    return whole;
-}
+#define MASKED "_in" // takes a mask
 
 // ---- Calls -------------------------------------------------------------------------------------
 
 static bool is_among_lanes(LLVMValueRef function) {
-    const char *name = oc_ir_name(function);
-    return oc_starts_with(name, OC_NAME_LANE "shuffle_") ||
-           oc_starts_with(name, OC_NAME_LANE "ballot");
+    static const char *const kinds[] = {OC_NAME_LANE "shuffle_", OC_NAME_LANE "ballot",
+                                        OC_NAME_LANE "reduce", OC_NAME_LANE "match", NULL};
+    for (const char *const *kind = kinds; *kind; kind++)
+        if (oc_starts_with(oc_ir_name(function), *kind))
+            return true;
+    return false;
 }
 
 static bool is_lane_function(LLVMValueRef function) {
@@ -338,6 +31,24 @@ static bool is_lane_function(LLVMValueRef function) {
 static LLVMValueRef lane_function(LLVMValueRef instruction) {
     LLVMValueRef callee = LLVMIsACallInst(instruction) ? oc_ir_callee(instruction) : NULL;
     return callee && is_lane_function(callee) ? callee : NULL;
+}
+
+// Whether the last argument of a lane function is a mask.
+static bool has_mask(LLVMValueRef call) {
+    const char *name = oc_ir_callee_name(call);
+    return oc_ends_with(name, MASKED) || oc_starts_with(name, OC_NAME_LANE "reduce") ||
+           oc_starts_with(name, OC_NAME_LANE "match");
+}
+
+// Whether that mask is a constant: 0, which is none, or `all` lanes.
+static bool mask_is(const struct oc_ir *ir, LLVMValueRef call, bool all) {
+    LLVMValueRef mask = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
+    if (!LLVMIsAConstantInt(mask))
+        return false;
+    LLVMTypeRef lanes = LLVMGetReturnType(
+        LLVMGlobalGetValueType(LLVMGetNamedFunction(ir->module, OC_NAME_LANE "mask")));
+    uint64_t every = ~0ull >> (64 - LLVMGetIntTypeWidth(lanes));
+    return (LLVMConstIntGetZExtValue(mask) & every) == (all ? every : 0);
 }
 
 static void mark_convergent(struct oc_ir *ir, LLVMValueRef call) {
@@ -371,126 +82,200 @@ static LLVMValueRef ask_for_lanes(struct oc_ir *ir, LLVMBuilderRef builder, LLVM
 static void replace_call(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef instruction,
                          const char *ending, LLVMValueRef lanes) {
     LLVMValueRef arguments[3];
-    unsigned count = LLVMGetNumArgOperands(instruction);
+    unsigned count = LLVMGetNumArgOperands(instruction) - has_mask(instruction);
     for (unsigned i = 0; i < count; i++)
         arguments[i] = LLVMGetOperand(instruction, i);
     arguments[count] = lanes;
-    const char *name = oc_arena_printf(ir->arena, "%s%s", oc_ir_callee_name(instruction), ending);
+    const char *name = oc_ir_callee_name(instruction);
+    size_t length = strlen(name) - (oc_ends_with(name, MASKED) ? strlen(MASKED) : 0);
+    name = oc_arena_printf(ir->arena, "%.*s%s", (int)length, name, ending);
     LLVMPositionBuilderBefore(builder, instruction); // with its place in the source
     LLVMReplaceAllUsesWith(instruction, call(ir, builder, name, arguments, count + 1));
     LLVMInstructionEraseFromParent(instruction);
 }
 
-// ---- Where lanes come together -----------------------------------------------------------------
+// ---- Masks -------------------------------------------------------------------------------------
 
-// A kernel's calls of lane functions, or the first instructions of its loops, and for each the
-// block that all lanes come to it from.
-struct calls {
-    struct oc_values all;
-    LLVMBasicBlockRef *heads; // NULL: not found yet
+// A kernel whose calls are replaced.
+struct kernel {
+    struct oc_ir *ir;
+    const struct oc_lowering *lowering;
+    const struct oc_heads *heads;
+    LLVMBasicBlockRef entry;
+    LLVMBuilderRef builder;
+    struct oc_map masks; // by head: the mask of the lanes that come there together
 };
 
-static LLVMBasicBlockRef block_of(const struct calls *calls, size_t i) {
-    return LLVMGetInstructionParent(calls->all.items[i]);
+static LLVMValueRef mask_at(struct kernel *kernel, LLVMBasicBlockRef head);
+
+static struct oc_head head_of(const struct kernel *kernel, LLVMValueRef instruction) {
+    struct oc_values one = {.items = &instruction, .count = 1};
+    struct oc_head head;
+    oc_heads_find(kernel->heads, &one, &head);
+    return head;
 }
 
-static void find_calls(LLVMValueRef kernel, struct calls *out) {
-    OC_EACH_BLOCK (block, kernel)
-        OC_EACH_INSTRUCTION (instruction, block)
-            if (lane_function(instruction))
-                oc_values_add(&out->all, instruction);
-    out->heads = OC_NEW_ARRAY(out->all.arena, out->all.count + 1, LLVMBasicBlockRef);
+// The mask of the lanes that go from a block to one of those that follow. Where the branch parts
+// them, they vote. Returns NULL where that is not possible.
+static LLVMValueRef mask_of_edge(struct kernel *kernel, LLVMBasicBlockRef from,
+                                 LLVMBasicBlockRef to) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    struct oc_head head = head_of(kernel, branch);
+    if (!LLVMIsABranchInst(branch))
+        return NULL;
+    LLVMValueRef mask = mask_at(kernel, head.block);
+    if (!LLVMIsConditional(branch) || !head.differs ||
+        LLVMGetSuccessor(branch, 0) == LLVMGetSuccessor(branch, 1))
+        return mask;
+    LLVMPositionBuilderBefore(kernel->builder, branch);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(kernel->ir->context);
+    LLVMValueRef goes = LLVMGetCondition(branch);
+    if (LLVMGetSuccessor(branch, 1) == to)
+        goes = LLVMBuildNot(kernel->builder, goes, "");
+    LLVMValueRef arguments[] = {LLVMBuildZExt(kernel->builder, goes, i32, ""), mask};
+    LLVMValueRef votes =
+        call(kernel->ir, kernel->builder, OC_NAME_LANE "ballot" AMONG, arguments, 2);
+    return LLVMBuildTrunc(kernel->builder, votes, LLVMTypeOf(mask), "");
 }
 
-static void note_heads(const struct whole *whole, struct calls *calls) {
-    for (size_t i = 0; i < calls->all.count; i++) {
-        size_t number = number_of(whole, block_of(calls, i));
-        if (!calls->heads[i] && whole->inside[number] && !whole->parted[number])
-            calls->heads[i] = whole->head;
-    }
-}
+enum { MOST_BEFORE = 2 };
 
-// Whether some of the lanes may have gone another way than to the block.
-static bool begins_part(const struct whole *all, LLVMBasicBlockRef block) {
+// The blocks before a block. Returns MOST_BEFORE + 1 if there are more.
+static unsigned find_before(LLVMBasicBlockRef block, LLVMBasicBlockRef before[MOST_BEFORE]) {
+    unsigned count = 0;
     LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
     for (; use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsATerminatorInst(user) && LLVMGetNumSuccessors(user) > 1 &&
-            value_differs(all, user))
-            return all->parted[number_of(all, block)];
-    }
-    return false;
-}
-
-static bool has_open_calls(const struct whole *whole, const struct calls *calls) {
-    for (size_t i = 0; i < calls->all.count; i++)
-        if (!calls->heads[i] && whole->inside[number_of(whole, block_of(calls, i))])
-            return true;
-    return false;
-}
-
-// All lanes first, then those that a branch has parted, in the order of the code: the first of
-// several blocks is before the others.
-static void find_heads(struct whole *all, struct calls *calls) {
-    size_t looked_at = 0;
-    analyse(all);
-    note_heads(all, calls);
-    OC_EACH_BLOCK (block, all->kernel) {
-        if (looked_at == MOST_HEADS || !begins_part(all, block))
+        if (!LLVMIsATerminatorInst(LLVMGetUser(use)))
             continue;
-        struct whole part = begin_at(all, block);
-        if (!has_open_calls(&part, calls))
+        LLVMBasicBlockRef from = LLVMGetInstructionParent(LLVMGetUser(use));
+        bool is_known = false;
+        for (unsigned i = 0; i < count && i < MOST_BEFORE; i++)
+            is_known |= before[i] == from;
+        if (is_known)
             continue;
-        analyse(&part);
-        note_heads(&part, calls);
-        looked_at++;
+        if (count == MOST_BEFORE)
+            return MOST_BEFORE + 1;
+        before[count++] = from;
     }
-    for (size_t i = 0; i < calls->all.count; i++)
-        if (!calls->heads[i])
-            calls->heads[i] = block_of(calls, i);
+    return count;
 }
 
-static void replace_calls(struct oc_ir *ir, LLVMBasicBlockRef entry, const struct calls *calls) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
-    LLVMValueRef *lanes = OC_NEW_ARRAY(ir->arena, calls->all.count + 1, LLVMValueRef);
-    for (size_t i = 0; i < calls->all.count; i++) {
-        LLVMBasicBlockRef head = calls->heads[i];
-        for (size_t k = 0; k < i && !lanes[i]; k++)
-            if (calls->heads[k] == head)
-                lanes[i] = lanes[k];
-        if (!lanes[i])
-            lanes[i] = ask_for_lanes(ir, builder, head,
-                                     head == entry ? OC_NAME_LANE "all" : OC_NAME_LANE "mask");
-        replace_call(ir, builder, calls->all.items[i], head == entry ? WHOLE : AMONG, lanes[i]);
+// The first block of a loop, that lanes come to from outside or from a turn before, together.
+static LLVMValueRef mask_of_loop(struct kernel *kernel, LLVMBasicBlockRef head,
+                                 LLVMBasicBlockRef before[MOST_BEFORE]) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(kernel->ir->context);
+    LLVMPositionBuilderBefore(kernel->builder, LLVMGetFirstInstruction(head));
+    LLVMValueRef mask = LLVMBuildPhi(kernel->builder, i32, ""), incoming[MOST_BEFORE];
+    oc_map_set(&kernel->masks, head, (size_t)mask);
+    for (unsigned i = 0; i < MOST_BEFORE; i++) {
+        incoming[i] = mask_of_edge(kernel, before[i], head);
+        if (!incoming[i])
+            return NULL;
     }
-    LLVMDisposeBuilder(builder);
+    LLVMAddIncoming(mask, incoming, before, MOST_BEFORE);
+    return mask;
 }
 
-static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel) {
-    struct calls calls = {.all = {.arena = ir->arena}};
-    find_calls(kernel, &calls);
-    if (calls.all.count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
+static LLVMValueRef mask_of_part(struct kernel *kernel, LLVMBasicBlockRef head,
+                                 LLVMBasicBlockRef before) {
+    size_t known;
+    mask_at(kernel, head_of(kernel, LLVMGetBasicBlockTerminator(before)).block);
+    return oc_map_get(&kernel->masks, head, &known) ? (LLVMValueRef)known // by a loop
+                                                    : mask_of_edge(kernel, before, head);
+}
+
+// Lanes of NVIDIA GPUs run on their own, so those that come to a head together need not be there at
+// the same time. So the mask is computed from that of the lanes before the branch that has parted
+// them. AMD GPUs have a register for it.
+static LLVMValueRef compute_mask(struct kernel *kernel, LLVMBasicBlockRef head) {
+    LLVMBasicBlockRef before[MOST_BEFORE];
+    unsigned count = find_before(head, before);
+    if (!kernel->lowering->active_lanes)
+        return NULL;
+    if (head == kernel->entry)
+        return LLVMConstAllOnes(LLVMInt32TypeInContext(kernel->ir->context));
+    if (count == 1)
+        return mask_of_part(kernel, head, before[0]);
+    if (count == 2 && oc_heads_lead_through(kernel->heads, before[0], head) !=
+                          oc_heads_lead_through(kernel->heads, before[1], head))
+        return mask_of_loop(kernel, head, before);
+    return NULL;
+}
+
+static LLVMValueRef mask_at(struct kernel *kernel, LLVMBasicBlockRef head) {
+    size_t known;
+    if (oc_map_get(&kernel->masks, head, &known))
+        return (LLVMValueRef)known;
+    LLVMValueRef mask = compute_mask(kernel, head);
+    if (!mask) {
+        mask = ask_for_lanes(kernel->ir, kernel->builder, head, OC_NAME_LANE "mask");
+        if (oc_map_get(&kernel->masks, head, &known)) { // what a loop's mask was to be
+            LLVMReplaceAllUsesWith((LLVMValueRef)known, mask);
+            LLVMInstructionEraseFromParent((LLVMValueRef)known);
+        }
+    }
+    oc_map_set(&kernel->masks, head, (size_t)mask);
+    return mask;
+}
+
+// ---- Kernels -----------------------------------------------------------------------------------
+
+// Other masks than constants stay, and who is in them is found out at run time.
+static void find_calls(const struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out) {
+    OC_EACH_BLOCK (block, kernel)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (lane_function(instruction) &&
+                (!has_mask(instruction) || mask_is(ir, instruction, true) ||
+                 mask_is(ir, instruction, false)))
+                oc_values_add(out, instruction);
+}
+
+static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef function) {
+    struct oc_values calls = {.arena = ir->arena};
+    find_calls(ir, function, &calls);
+    if (calls.count == 0)
         return;
-    struct whole whole = begin_whole(ir, lowering, kernel);
-    find_heads(&whole, &calls);
-    replace_calls(ir, whole.head, &calls);
+    struct kernel kernel = {.ir = ir,
+                            .lowering = lowering,
+                            .heads = oc_heads_begin(ir, lowering, function, false),
+                            .entry = LLVMGetEntryBasicBlock(function),
+                            .builder = LLVMCreateBuilderInContext(ir->context),
+                            .masks = {.arena = ir->arena}};
+    if (kernel.heads) {
+        struct oc_head *heads = OC_NEW_ARRAY(ir->arena, calls.count, struct oc_head);
+        LLVMValueRef all = NULL;
+        oc_heads_find(kernel.heads, &calls, heads);
+        LLVMValueRef *lanes = OC_NEW_ARRAY(ir->arena, calls.count, LLVMValueRef);
+        for (size_t i = 0; i < calls.count; i++) {
+            if (heads[i].block == kernel.entry)
+                lanes[i] = all =
+                    all ? all : ask_for_lanes(ir, kernel.builder, kernel.entry, OC_NAME_LANE "all");
+            else if (!has_mask(calls.items[i]) || !mask_is(ir, calls.items[i], true))
+                lanes[i] = mask_at(&kernel, heads[i].block);
+            // Else lanes that are not here yet may be in the mask.
+        }
+        for (size_t i = 0; i < calls.count; i++)
+            if (lanes[i])
+                replace_call(ir, kernel.builder, calls.items[i],
+                             heads[i].block == kernel.entry ? WHOLE : AMONG, lanes[i]);
+    }
+    LLVMDisposeBuilder(kernel.builder);
 }
 
 // A block that all of the lanes come to together, from a block on the way there, begins a loop that
 // they leave together.
 void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
                     const struct oc_values *loops, struct oc_values *out) {
-    struct calls firsts = {.all = {.arena = ir->arena}};
-    if (loops->count == 0 || LLVMCountBasicBlocks(kernel) > MOST_BLOCKS)
+    struct oc_values firsts = {.arena = ir->arena};
+    struct oc_heads *heads = loops->count == 0 ? NULL : oc_heads_begin(ir, lowering, kernel, true);
+    if (!heads)
         return;
     for (size_t i = 0; i < loops->count; i++)
-        oc_values_add(&firsts.all, LLVMGetFirstInstruction(LLVMValueAsBasicBlock(loops->items[i])));
-    firsts.heads = OC_NEW_ARRAY(ir->arena, loops->count, LLVMBasicBlockRef);
-    struct whole whole = begin_whole(ir, lowering, kernel);
-    whole.of_blocks = true;
-    find_heads(&whole, &firsts);
+        oc_values_add(&firsts, LLVMGetFirstInstruction(LLVMValueAsBasicBlock(loops->items[i])));
+    struct oc_head *found = OC_NEW_ARRAY(ir->arena, loops->count, struct oc_head);
+    oc_heads_find(heads, &firsts, found);
     for (size_t i = 0; i < loops->count; i++)
-        if (LLVMBasicBlockAsValue(firsts.heads[i]) != loops->items[i])
+        if (LLVMBasicBlockAsValue(found[i].block) != loops->items[i])
             oc_values_add(out, loops->items[i]);
 }
 

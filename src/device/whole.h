@@ -8,8 +8,8 @@
 // may have fewer than 32. The kernel reads that number once, at its beginning. AMD GPUs have a
 // register with the mask of the active lanes, so there it is the mask that is read once.
 //
-// Lanes that a branch has parted stay together in the code after it, up to the next such branch.
-// For them the mask is read once, where that code begins, and not in each call.
+// Lanes that a branch has parted stay together in the code after it, up to the next such branch
+// (heads.h). For them the mask is found once, where that code begins, and not in each call.
 #ifndef OC_WHOLE_H
 #define OC_WHOLE_H
 

@@ -29,6 +29,15 @@ struct faults {
     "%s is for integers and floating-point numbers of 4 or 8 bytes; its first argument points to " \
     "another type"
 
+#define SHUFFLE                                                                                    \
+    "%s is for integers and floating-point numbers of 2, 4 or 8 bytes; its first argument has "    \
+    "another type"
+#define REDUCTION                                                                                  \
+    "%s is for integers of up to 8 bytes, float, double, _Float16 and __bf16; its argument has "   \
+    "another type"
+#define BITWISE "%s is for integers of up to 8 bytes; its argument has another type"
+#define MEMBERS "; pass the members of a struct one by one"
+
 // What clang says of a macro that begins with `macro`, and what that means: a format for the
 // macro's name. The first row that fits counts.
 static const struct {
@@ -44,17 +53,19 @@ static const struct {
     {OC_USER_ATOMIC, "address argument to atomic operation", ATOMIC},
     {OC_USER_ATOMIC, "where arithmetic or pointer type is required", ATOMIC},
     {OC_USER_ATOMIC, "incompatible pointer to integer conversion", ATOMIC},
-    {OC_USER_SHUFFLE, OC_NAME_NO_SHUFFLES,
-     "%s is for integers and floating-point numbers of 4 or 8 bytes; its first argument has "
-     "another type"},
-    {OC_USER_SHUFFLE, "invalid argument type",
-     "%s is for integers and floating-point numbers of 4 or 8 bytes; its first argument has "
-     "another type; pass the members of a struct one by one"},
-    {OC_USER_BLOCK_REDUCE, OC_NAME_NO_REDUCTIONS,
-     "%s is for integers of up to 8 bytes, float and double; its argument has another type"},
-    {OC_USER_BLOCK_REDUCE, "invalid argument type",
-     "%s is for integers of up to 8 bytes, float and double; its argument has another type; pass "
-     "the members of a struct one by one"},
+    {OC_USER_SHUFFLE, OC_NAME_NO_SHUFFLES, SHUFFLE},
+    {OC_USER_SHUFFLE, "invalid argument type", SHUFFLE MEMBERS},
+    {OC_USER_MATCH, OC_NAME_NO_SHUFFLES, SHUFFLE},
+    {OC_USER_MATCH, "invalid argument type", SHUFFLE MEMBERS},
+    {OC_USER_BLOCK_REDUCE, OC_NAME_NO_REDUCTIONS, REDUCTION},
+    {OC_USER_BLOCK_REDUCE, "invalid argument type", REDUCTION MEMBERS},
+    {OC_USER_LANE_REDUCE "and", OC_NAME_NO_REDUCTIONS, BITWISE},
+    {OC_USER_LANE_REDUCE "or", OC_NAME_NO_REDUCTIONS, BITWISE},
+    {OC_USER_LANE_REDUCE "xor", OC_NAME_NO_REDUCTIONS, BITWISE},
+    {OC_USER_LANE_REDUCE, OC_NAME_NO_REDUCTIONS, REDUCTION},
+    {OC_USER_LANE_REDUCE, "invalid argument type", REDUCTION MEMBERS},
+    {OC_USER_LANES, OC_NAME_TOO_MANY,
+     "%s takes fewer arguments; its comment in offload_lanes.h says which"},
     {OC_ANNOTATION_SHARED, "invalid storage class specifier",
      "a parameter cannot be marked %s, which is for variables in kernels; remove the mark: a "
      "shared array can be passed to any pointer"},

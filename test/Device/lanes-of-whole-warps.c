@@ -1,5 +1,5 @@
-// Shuffles ask which lanes are there only where a branch may keep some of the warp away, and there
-// once for all that the same lanes come to.
+// Shuffles need to know which lanes are there only where a branch may keep some of the warp away. These
+// vote before the branch, once for all shuffles that the same lanes come to.
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_90 --offload-artifacts=%t %s
 // RUN: FileCheck %s < %t/*/sm_90.ptx
@@ -54,8 +54,9 @@ KERNEL(alike, v = y[t]; for (int i = 0; i < m; i++) v += offload_lane_shuffle_xo
 KERNEL(by_vote, v = y[t]; while (offload_lane_any(v > 3)) v -= offload_lane_shuffle_up(v, 1))
 
 // CHECK-LABEL: .entry in_a_branch$(
-// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
 // CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[HERE:%r[0-9]+]], {{%p[0-9]+}}, -1;
+// CHECK-NOT: {{activemask|vote}}
 // CHECK: shr.u32 [[ABOVE:%r[0-9]+]], [[HERE]], {{%r[0-9]+}};
 // CHECK: shfl.sync.down.b32 {{.*}}, 16, 31, [[HERE]];
 // CHECK-NEXT: and.b32 {{.*}}, [[ABOVE]], 65536;
@@ -64,31 +65,37 @@ KERNEL(by_vote, v = y[t]; while (offload_lane_any(v > 3)) v -= offload_lane_shuf
 KERNEL(in_a_branch, v = y[t]; if (v > 3) v = sum_of_warp(v))
 
 // CHECK-LABEL: .entry after_a_return$(
-// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
 // CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[HERE:%r[0-9]+]], {{%p[0-9]+}}, -1;
+// CHECK-NOT: {{activemask|vote}}
 // CHECK-COUNT-5: shfl.sync.down.b32 {{.*}}, 31, [[HERE]];
 KERNEL(after_a_return, if (t >= n) return; v = sum_of_warp(y[t]))
 
 // Those that come to the loop run it alike.
 // CHECK-LABEL: .entry in_a_loop$(
-// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
-// CHECK: $L__
 // CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[HERE:%r[0-9]+]], {{%p[0-9]+}}, -1;
+// CHECK: $L__
+// CHECK-NOT: {{activemask|vote}}
 // CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[HERE]];
 KERNEL(in_a_loop, v = y[t]; if (v > 3) for (int i = 0; i < m; i++) v += offload_lane_shuffle_xor(v, i))
 
-// Here, those that are left are asked in each turn.
+// Here, those that are left vote in each turn.
 // CHECK-LABEL: .entry by_values$(
+// CHECK-NOT: activemask
+// CHECK: mov.b32 [[LEFT:%r[0-9]+]], -1;
 // CHECK: $L__
-// CHECK: activemask.b32 [[HERE:%r[0-9]+]];
-// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[HERE]];
+// CHECK: vote.sync.ballot.b32 [[LEFT]], {{%p[0-9]+}}, [[LEFT]];
+// CHECK-NOT: {{activemask|vote}}
+// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[LEFT]];
 KERNEL(by_values, v = y[t]; for (int i = 0; i < (int)v; i++) v += offload_lane_shuffle_xor(v, i))
 
 // And where they part once more.
 // CHECK-LABEL: .entry in_a_second_branch$(
-// CHECK: activemask.b32 [[FIRST:%r[0-9]+]];
+// CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[FIRST:%r[0-9]+]], {{%p[0-9]+}}, -1;
 // CHECK: shfl.sync.down.b32 {{.*}}, 1, 31, [[FIRST]];
-// CHECK: activemask.b32 [[SECOND:%r[0-9]+]];
+// CHECK: vote.sync.ballot.b32 [[SECOND:%r[0-9]+]], {{%p[0-9]+}}, [[FIRST]];
 // CHECK: shfl.sync.down.b32 {{.*}}, 2, 31, [[SECOND]];
 // CHECK: shfl.sync.down.b32 {{.*}}, 4, 31, [[FIRST]];
 KERNEL(in_a_second_branch, v = y[t]; if (v > 3) {
@@ -98,19 +105,25 @@ KERNEL(in_a_second_branch, v = y[t]; if (v > 3) {
 })
 
 // CHECK-LABEL: .entry chosen_length$(
-// CHECK: activemask
+// CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[LEFT:%r[0-9]+]], {{%p[0-9]+}}, [[LEFT]];
+// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[LEFT]];
 KERNEL(chosen_length, v = y[t]; int k; if (v > 3) k = (m = 5, 4); else k = 5;
        for (int i = 0; i < k; i++) v += offload_lane_shuffle_xor(v, i))
 
 // How often the first loop ran is each lane's own.
 // CHECK-LABEL: .entry left_loop$(
-// CHECK: activemask
+// CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[LEFT:%r[0-9]+]], {{%p[0-9]+}}, [[LEFT]];
+// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[LEFT]];
 KERNEL(left_loop, int i; for (i = 0; i < m; i++) if (y[t * (size_t)i] > 3) break;
        for (int j = 0; j < i; j++) v += offload_lane_shuffle_xor(v, j))
 
 // What a thread loads may be another's value by then.
 // CHECK-LABEL: .entry loaded$(
-// CHECK: activemask
+// CHECK-NOT: activemask
+// CHECK: vote.sync.ballot.b32 [[LEFT:%r[0-9]+]], {{%p[0-9]+}}, [[LEFT]];
+// CHECK: shfl.sync.bfly.b32 {{.*}}, 31, [[LEFT]];
 KERNEL(loaded, v = y[t]; while (y[0] < 3) v += offload_lane_shuffle_xor(v, 1), y[1] = v)
 
 // However long the kernel is.

@@ -8,6 +8,7 @@ in a loop that lanes leave at different times none is parted once more. The valu
 have are computed here, for warps of LANES lanes, or of 32. A statement is its C text, and a function
 that runs it for the lanes that have come to it together.
 """
+import functools
 import random
 import sys
 
@@ -95,25 +96,65 @@ class Maker:
                 state.add(other, t, votes)
         return Statement(f"{other} += (unsigned)offload_lane_ballot({name} & 1);", run)
 
-    def shuffle(self):
+    def shuffle(self, mask=None):
         name, other = self.random.choice(["ab", "ba"])
         kind = self.random.choice(["", "_up", "_down", "_xor"])
         constant = self.random.choice([0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 40])
         varies = self.random.random() < 0.3
+        width = self.random.choice([w for w in (1, 2, 4, 8, 16, 32) if w <= WARP])
+        width = width if self.random.random() < 0.4 else None
         by_text = f"{constant}u + {other} % 3u" if varies else f"{constant}u"
+        width_text = f", {width}u" if width else mask and ", offload_lane_count()"
+        mask_text = f", {mask}" if mask else ""
 
         def run(lanes, state):
             values, others = list(state.variables[name]), list(state.variables[other])
             for t in lanes:
                 lane = t % WARP
                 by = constant + (others[t] % 3 if varies else 0)
-                source = {"": by, "_up": lane - by, "_down": lane + by, "_xor": lane ^ by}[kind]
-                is_here = 0 <= source < WARP and t - lane + source in lanes
+                modulo = width or (WARP if mask else None)
+                first = lane // modulo * modulo if modulo else 0
+                end = first + modulo if modulo else WARP
+                source = {"": first + by % modulo if modulo else by, "_up": lane - by, "_down": lane + by,
+                          "_xor": lane ^ by}[kind]
+                is_here = (kind == "_xor" or source >= first) and 0 <= source < end and t - lane + source in lanes
                 state.add(other, t, values[t - lane + source if is_here else t])
-        return Statement(f"{other} += offload_lane_shuffle{kind}({name}, {by_text});", run)
+        return Statement(f"{other} += offload_lane_shuffle{kind}({name}, {by_text}{width_text or ''}{mask_text});", run)
+
+    def reduce(self, mask=None):
+        name, other = self.random.choice(["ab", "ba"])
+        mask_text = f", {mask}" if mask else ""
+        kind = self.random.choice(["add", "min", "max", "and", "or", "xor", "match"])
+        combine = {"add": lambda a, b: a + b & WORD, "min": min, "max": max, "and": lambda a, b: a & b,
+                   "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b}
+
+        def run(lanes, state):
+            values = state.variables[name]
+            if kind == "match":
+                results = [sum(1 << u % WARP for u in lanes if values[u] % 3 == values[t] % 3) & WORD for t in lanes]
+            else:
+                results = [functools.reduce(combine[kind], (values[u] for u in lanes))] * len(lanes)
+            for t, result in zip(lanes, results):
+                state.add(other, t, result)
+        if kind == "match":
+            return Statement(f"{other} += (unsigned)offload_lane_match_any({name} % 3u{mask_text});", run)
+        return Statement(f"{other} += offload_lane_reduce_{kind}({name}{mask_text});", run)
 
     def exchange(self):
-        return self.vote() if self.random.random() < 0.3 else self.shuffle()
+        choice = self.random.random()
+        return self.vote() if choice < 0.3 else self.reduce() if choice < 0.45 else self.shuffle()
+
+    def masked(self):
+        """As in CUDA: lanes vote who goes on, and those that do pass the mask."""
+        text, condition = self.condition()
+        self.loops += 1
+        mask = f"m{self.loops}"
+        exchange = self.random.choice([self.shuffle, self.reduce])(mask)
+
+        def run(lanes, state):
+            run_all([exchange], [t for t in lanes if condition(state, t)], state)
+        return Statement(f"unsigned long {mask} = offload_lane_ballot({text});\n"
+                         f"if ({mask} >> offload_lane_id() & 1) {{\n    {exchange.text}\n}}", run)
 
     def branch(self, place):
         text, condition = self.condition()
@@ -172,7 +213,7 @@ class Maker:
     def statements(self, place, least=1):
         result = []
         for _ in range(self.random.randrange(least, least + 3)):
-            kinds = [self.assignment] + [self.exchange] * 2 * place.exchanges
+            kinds = [self.assignment] + ([self.exchange] * 4 + [self.masked]) * place.exchanges
             if place.depth == 0 and self.may_end:
                 kinds.append(self.end)
             parts = [self.branch, self.branch, self.loop_alike, self.loop_apart]

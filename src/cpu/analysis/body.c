@@ -56,7 +56,7 @@ bool oc_bits_empty(struct oc_bits bits) {
 // ---- Blocks of their own -----------------------------------------------------------------------
 
 static const char *const isolated[] = {OC_NAME_ENTER_GRID, OC_NAME_LEAVE_GRID, OC_NAME_BARRIER,
-                                       OC_NAME_BARRIER_OF_GROUPS};
+                                       OC_NAME_BARRIER_OF_GROUPS, OC_NAME_STEP_OF_GROUP};
 
 // A branch that LLVM's inliner does not fold away, unlike one without a condition.
 static void build_branch(LLVMBuilderRef builder, LLVMBasicBlockRef target,
@@ -115,9 +115,10 @@ static LLVMValueRef make_wrapper(struct oc_ir *ir, LLVMValueRef callee) {
     LLVMPositionBuilderAtEnd(builder, first);
     build_branch(builder, middle, nowhere);
     LLVMPositionBuilderAtEnd(builder, middle);
-    LLVMValueRef argument = LLVMCountParams(wrapper) ? LLVMGetParam(wrapper, 0) : NULL;
-    LLVMValueRef result =
-        LLVMBuildCall2(builder, type, callee, &argument, LLVMCountParams(wrapper), "");
+    unsigned count = LLVMCountParams(wrapper);
+    LLVMValueRef *arguments = OC_NEW_ARRAY(ir->arena, count + 1, LLVMValueRef);
+    LLVMGetParams(wrapper, arguments);
+    LLVMValueRef result = LLVMBuildCall2(builder, type, callee, arguments, count, "");
     build_branch(builder, last, nowhere);
     LLVMPositionBuilderAtEnd(builder, last);
     if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind)
@@ -165,6 +166,11 @@ LLVMValueRef oc_body_isolated_call(LLVMBasicBlockRef block, const char *name) {
             return instruction;
     }
     return NULL;
+}
+
+LLVMValueRef oc_body_kept_barrier(LLVMBasicBlockRef block) {
+    LLVMValueRef call = oc_body_isolated_call(block, OC_NAME_BARRIER_OF_GROUPS);
+    return call ? call : oc_body_isolated_call(block, OC_NAME_STEP_OF_GROUP);
 }
 
 static LLVMBasicBlockRef successor(LLVMBasicBlockRef block, unsigned at) {
@@ -262,9 +268,8 @@ void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef 
         out->nodes[out->count++].block = exit;
     for (size_t i = 0; i < out->count; i++) {
         oc_map_set(&out->numbers, out->nodes[i].block, i);
-        out->nodes[i].barrier =
-            oc_body_isolated_call(out->nodes[i].block, OC_NAME_BARRIER) ||
-            oc_body_isolated_call(out->nodes[i].block, OC_NAME_BARRIER_OF_GROUPS);
+        out->nodes[i].barrier = oc_body_isolated_call(out->nodes[i].block, OC_NAME_BARRIER) ||
+                                oc_body_kept_barrier(out->nodes[i].block);
         if (out->nodes[i].block == exit)
             out->exit = i;
     }

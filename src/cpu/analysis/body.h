@@ -59,6 +59,10 @@ void oc_body_between(struct oc_ir *ir, LLVMValueRef function, LLVMBasicBlockRef 
 // The call of such a function, by its name, in a block that was isolated; or NULL.
 LLVMValueRef oc_body_isolated_call(LLVMBasicBlockRef block, const char *name);
 
+// Such a call that stays between the loops: a barrier of groups (groups.h), or a step of a group
+// (groupsteps.h); or NULL.
+LLVMValueRef oc_body_kept_barrier(LLVMBasicBlockRef block);
+
 // The node of a block or of an instruction's block; OC_NO_NODE outside of the thread's code.
 long oc_body_node(const struct oc_body *body, LLVMBasicBlockRef block);
 long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction);

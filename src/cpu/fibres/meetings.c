@@ -1,6 +1,7 @@
 #include "cpu/fibres/meetings.h"
 
 #include "base/names.h"
+#include "base/text.h"
 #include "ir/llvm_shim.h"
 #include "ir/waits.h"
 
@@ -162,10 +163,27 @@ static void build_wait(struct oc_edit *edit, LLVMValueRef value, LLVMValueRef ho
     }
 }
 
+// Builds the call that returns what the lane function `call` does.
+static LLVMValueRef build_result(struct oc_edit *edit, LLVMValueRef call) {
+    const char *name = oc_ir_callee_name(call);
+    LLVMValueRef value = LLVMGetOperand(call, 0), second = LLVMGetOperand(call, 1);
+    LLVMValueRef how = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(value));
+    if (strcmp(name, OC_NAME_GROUP_BALLOT) == 0)
+        return build_call(edit, OC_NAME_LANES_VOTES, edit->i64, NULL, 0);
+    if (strcmp(name, OC_NAME_GROUP_MATCH) == 0)
+        return build_call(edit, OC_NAME_LANES_MATCH, edit->i64, &value, 1);
+    if (oc_starts_with(name, OC_NAME_GROUP_REDUCE)) {
+        LLVMValueRef arguments[] = {second, how, LLVMConstInt(edit->i32, bits, false)};
+        return build_call(edit, OC_NAME_LANES_REDUCE, edit->i64, arguments, 3);
+    }
+    LLVMValueRef arguments[] = {second, how};
+    return build_call(edit, OC_NAME_LANES_TAKE, edit->i64, arguments, 2);
+}
+
 void oc_meetings_wait(const struct oc_meetings *meetings, const struct oc_resumable *self,
                       LLVMValueRef call) {
     struct oc_edit *edit = meetings->edit;
-    bool is_ballot = strcmp(oc_ir_callee_name(call), OC_NAME_GROUP_BALLOT) == 0;
     unsigned count = LLVMGetNumArgOperands(call);
     LLVMValueRef value = LLVMGetOperand(call, 0), how = LLVMGetOperand(call, count - 1);
     size_t item = 0;
@@ -174,9 +192,7 @@ void oc_meetings_wait(const struct oc_meetings *meetings, const struct oc_resuma
     build_wait(edit, value, how, &meetings->items[item]);
     oc_resumable_suspend(edit, self, LLVMGetInstructionParent(call));
     oc_edit_before(edit, call);
-    LLVMValueRef arguments[] = {LLVMGetOperand(call, 1), how};
-    LLVMValueRef result = is_ballot ? build_call(edit, OC_NAME_LANES_VOTES, edit->i64, NULL, 0)
-                                    : build_call(edit, OC_NAME_LANES_TAKE, edit->i64, arguments, 2);
+    LLVMValueRef result = build_result(edit, call);
     if (LLVMTypeOf(call) != edit->i64)
         result = LLVMBuildTrunc(edit->builder, result, LLVMTypeOf(call), "");
     LLVMReplaceAllUsesWith(call, result);

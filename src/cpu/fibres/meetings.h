@@ -15,7 +15,8 @@
 // The call becomes
 //
 //     __offloadcc_lanes_wait(value, length, how)[...] = list; suspend;
-//     r = __offloadcc_lanes_take(by, how), or __offloadcc_lanes_votes() for a ballot
+//     r = __offloadcc_lanes_take(by, how), or for a ballot, a match or a reduction
+//         __offloadcc_lanes_votes(), _match(value) or _reduce(mask, how, bits)
 //
 // These functions and the scheduler are in builtins/cpufibres.h. A function that is a coroutine of
 // its own begins a list of its own. So two calls of that function in different places may be taken

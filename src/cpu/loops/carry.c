@@ -261,11 +261,18 @@ static bool begins_its_life_in(const struct carry *carry, LLVMValueRef variable,
     return false;
 }
 
+// Whether the variable's value is not needed after the region that stores it (groupsteps.h).
+static bool is_scratch(const struct carry *carry, LLVMValueRef variable) {
+    static const char name[] = OC_SCRATCH_METADATA;
+    unsigned kind = LLVMGetMDKindIDInContext(carry->threads->ir->context, name, sizeof name - 1);
+    return LLVMGetMetadata(variable, kind) != NULL;
+}
+
 // Addresses of it may live on in values: those are carried as such, and stay right as long as the
 // variable's place does.
 static bool lives_in_one_region(const struct carry *carry, LLVMValueRef variable) {
     const struct oc_regions *regions = carry->threads->regions;
-    if (regions->count == 1 && !oc_regions_repeats(regions, 0))
+    if (is_scratch(carry, variable) || (regions->count == 1 && !oc_regions_repeats(regions, 0)))
         return true;
     long region = OC_NO_NODE;
     return is_used_in(carry, variable, &region) && region != OC_NO_NODE &&

@@ -9,6 +9,10 @@
 
 #include "cpu/loops/nest.h"
 
+// The kind of metadata of a stack variable whose value no region needs from another one, or from
+// its own turn before. All threads use one variable for it.
+#define OC_SCRATCH_METADATA "offloadcc.scratch"
+
 // Rewrites the uses, so that no instruction uses a value of another region, and no phi in a
 // region's head has a value from outside of the region. Call it when oc_entering_plan was called
 // and the blocks of the loops exist, but are not connected.

@@ -39,14 +39,13 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMBuildBr(oc_build_at_end(threads, node->block), loops->latch);
 }
 
-// Where a region comes after a barrier of groups, the barrier stays, once for all of its threads
-// (groups.h).
+// Where a region comes after a barrier of groups or a step of one, that stays, once for all of the
+// region's threads (groups.h).
 static void keep_barrier(struct oc_threads *threads, size_t region) {
     const struct oc_node *head = &threads->body->nodes[threads->regions->items[region].head];
     LLVMValueRef call = NULL;
     if (head->before_count == 1 && threads->body->nodes[head->before[0]].barrier)
-        call = oc_body_isolated_call(threads->body->nodes[head->before[0]].block,
-                                     OC_NAME_BARRIER_OF_GROUPS);
+        call = oc_body_kept_barrier(threads->body->nodes[head->before[0]].block);
     if (!call)
         return;
     LLVMValueRef at = LLVMGetFirstInstruction(threads->loops[region].first);
@@ -56,8 +55,7 @@ static void keep_barrier(struct oc_threads *threads, size_t region) {
         LLVMPositionBuilderBefore(threads->builder, at);
     else
         oc_build_at_end(threads, threads->loops[region].first);
-    LLVMBuildCall2(threads->builder, LLVMGetCalledFunctionType(call), LLVMGetCalledValue(call),
-                   NULL, 0, "");
+    LLVMInsertIntoBuilder(threads->builder, LLVMInstructionClone(call));
 }
 
 void oc_connect_region(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {

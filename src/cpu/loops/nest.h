@@ -52,6 +52,7 @@ struct oc_threads {
     struct oc_map given;              // the blocks that the function had before
     LLVMBuilderRef builder;
     LLVMTypeRef i8, i32, i64;
+    unsigned lanes;             // of a block that is a group of lanes (groups.h); else 0
     unsigned innermost;         // the grid's dimension that x runs over; 1: x and y are exchanged
     LLVMValueRef sizes[3];      // of a block, 64-bit
     LLVMValueRef counts[3];     // of blocks, 32-bit

@@ -9,16 +9,15 @@ LLVMValueRef oc_slots_variable(const struct oc_threads *threads, LLVMTypeRef typ
 }
 
 // Few enough for registers, if LLVM unrolls the loops over them.
-static LLVMValueRef strip_array(const struct oc_threads *threads, size_t bytes) {
-    LLVMValueRef array =
-        oc_slots_variable(threads, LLVMArrayType2(threads->i8, bytes * threads->strip));
+static LLVMValueRef short_array(const struct oc_threads *threads, size_t bytes, unsigned length) {
+    LLVMValueRef array = oc_slots_variable(threads, LLVMArrayType2(threads->i8, bytes * length));
     LLVMSetAlignment(array, OC_SLOT_ALIGNMENT);
     return array;
 }
 
 LLVMValueRef oc_slots_array(struct oc_threads *threads, size_t bytes) {
-    if (threads->strip)
-        return strip_array(threads, bytes);
+    if (threads->strip || threads->lanes)
+        return short_array(threads, bytes, threads->strip ? threads->strip : threads->lanes);
     LLVMBuilderRef builder = oc_build_at_end(threads, threads->body->preceding);
     LLVMTypeRef i64 = threads->i64;
     LLVMValueRef count =

@@ -3,7 +3,7 @@
 // A uniform value has a variable, which LLVM promotes to a register. Values that each thread has
 // for itself are in an array with an element for each thread of the block, or of the strip
 // (strips.h). The arrays of a block are in the body's memory (nest.h, oc_frame); those of a strip
-// are on the stack.
+// or of a group of lanes (groups.h) are on the stack.
 //
 // Where neighbouring threads access memory far from each other (analysis/order.h), vectors cannot
 // do several threads at once, but they can do several values of one thread. There, the arrays'

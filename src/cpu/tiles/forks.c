@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "ir/ids.h"
+#include "ir/waits.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ static LLVMBasicBlockRef next_of(LLVMBasicBlockRef block, unsigned i) {
 
 static bool has_barrier(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
-        if (strcmp(oc_ir_callee_name(instruction), OC_NAME_BARRIER) == 0)
+        if (oc_waits_for_block(instruction) || oc_waits_for_lanes(instruction))
             return true;
     }
     return false;

@@ -1,13 +1,21 @@
 #include "cpu/tiles/inside.h"
 
-#include "base/names.h"
 #include "cpu/tiles/choose.h"
 #include "cpu/tiles/returns.h"
 #include "cpu/tiles/tiles.h"
+#include "ir/waits.h"
+
+static bool waits(LLVMValueRef body) {
+    OC_EACH_BLOCK (block, body)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (oc_waits_for_block(instruction) || oc_waits_for_lanes(instruction))
+                return true;
+    return false;
+}
 
 bool oc_inside_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
                     LLVMValueRef blocks, const struct oc_values *shared) {
-    if (!oc_ir_find_call(body, OC_NAME_BARRIER))
+    if (!waits(body))
         return false;
     enum { TILES, RETURNS, WAYS };
     for (int way = TILES; way < WAYS; way++)

@@ -1,7 +1,7 @@
 // inside.h - code of its own for a kernel's blocks that are inside of its arrays.
 //
 // Such blocks need no shared arrays that only copy others (tiles.h), or none of their threads
-// returns before a barrier (returns.h).
+// returns before a barrier or a lane function (returns.h).
 #ifndef OC_INSIDE_H
 #define OC_INSIDE_H
 

@@ -1,9 +1,9 @@
 #include "cpu/tiles/returns.h"
 
-#include "base/names.h"
 #include "cpu/tiles/choose.h"
 #include "cpu/tiles/conditions.h"
 #include "cpu/tiles/forks.h"
+#include "ir/waits.h"
 
 #include <string.h>
 
@@ -72,7 +72,7 @@ static void set_phis(struct walk *walk, LLVMBasicBlockRef block, LLVMBasicBlockR
 // Evaluates a block. Returns whether the thread comes to a barrier in it.
 static bool comes_to_barrier(struct walk *walk, LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
-        if (strcmp(oc_ir_callee_name(instruction), OC_NAME_BARRIER) == 0)
+        if (oc_waits_for_block(instruction) || oc_waits_for_lanes(instruction))
             return true;
         if (!LLVMIsAPHINode(instruction) && !LLVMIsATerminatorInst(instruction))
             oc_evaluate_set(walk->evaluation, instruction,

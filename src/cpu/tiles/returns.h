@@ -1,8 +1,9 @@
-// returns.h - code for the blocks in which no thread returns before a barrier.
+// returns.h - code for the blocks in which no thread returns before a barrier or a lane function.
 //
 // `if (i >= n) return;` is what everyone writes first in a kernel. At a barrier, a thread does not
-// wait for those that have returned. Loops over threads cannot do that. But in most blocks no
-// thread returns, and such blocks get code without the return.
+// wait for those that have returned, and a lane function has nothing from them. Loops over threads
+// cannot do that. But in most blocks no thread returns, and such blocks get code without the
+// return.
 #ifndef OC_RETURNS_H
 #define OC_RETURNS_H
 

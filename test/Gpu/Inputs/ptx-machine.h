@@ -227,6 +227,14 @@ static inline uint32_t ballot(struct thread *t, uint32_t mask, bool value) {
     return result;
 }
 
+// Those of the lanes that have the same value.
+static inline uint32_t match(struct thread *t, uint32_t mask, uint32_t value) {
+    uint32_t lanes = exchange(t, mask, value), result = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        result |= (uint32_t)(lanes >> i & 1 && t->seen[i] == value) << i;
+    return result;
+}
+
 // PTX ISA, "shfl.sync": where a lane reads from.
 static inline unsigned shuffle_from(struct thread *t, int from, bool inside, bool *is_inside) {
     *is_inside = inside;

@@ -408,6 +408,13 @@ class Instructions:
         self.write(operands[0], kind, "all")
         self.lines.append("}")
 
+    def do_match(self, parts, operands, _):
+        if parts[1] != "any":
+            raise Unknown("instruction")
+        value, mask = self.read(operands[1], "b64" if parts[-1] == "b64" else "u32"), self.read(operands[2], "u32")
+        high = f"match(t, {mask}, (uint32_t)((uint64_t){value} >> 32))" if parts[-1] == "b64" else "~0u"
+        self.write(operands[0], "b32", f"match(t, {mask}, (uint32_t){value}) & {high}")
+
     def do_shfl(self, parts, operands, _):
         result, *flag = operands[0].split("|")
         value, lane, control, mask = (self.read(x, "u32") for x in operands[1:5])
