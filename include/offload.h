@@ -534,6 +534,20 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
  * `extern offload_global`, and that the file which defines it declares so too. */
 #define offload_global __attribute__((annotate("offload_global")))
 
+/* On a variable at file scope that kernels read and never write: `offload_constant float
+ * weight[9];`. It is a device variable like those of offload_global: each device has a copy, which
+ * starts with the value of the initialiser, the host changes it by offload_update_to(weight, 9),
+ * and a header may declare it with `extern`. Kernels must not write it, which is an error at the
+ * line that does. So they load it once for many uses, whatever they write in between.
+ *
+ * On NVIDIA GPUs it is in constant memory, and on AMD GPUs it is loaded by scalar loads where all
+ * threads of a wavefront read the same element. Both are fast if the threads that run together read
+ * the same element at the same time. If they read different ones, NVIDIA GPUs read one after the
+ * other: offload_global, or a const variable without a mark, is faster then. NVIDIA GPUs have 64
+ * KiB of constant memory for all variables of a program's file, or of all files that share device
+ * code; more are an error. A const variable with the mark is in constant memory too. */
+#define offload_constant __attribute__((annotate("offload_global"), annotate("offload_constant")))
+
 /* Data that stays on the device, and device memory by hand. */
 #include "offload_data.h"
 

@@ -114,6 +114,7 @@
 #define OC_ANNOTATION_COUNT_OR_NULL "offload_count_or_null" // likewise; the pointer may be null
 #define OC_ANNOTATION_SHARED "offload_shared"               // a variable: a block shares it
 #define OC_ANNOTATION_GLOBAL "offload_global"               // a variable: it lives on the device
+#define OC_ANNOTATION_CONSTANT "offload_constant"           // likewise, and kernels only read it
 #define OC_ANNOTATION_SCOPE "offload_scope"                 // an atomic: between which threads
 
 #endif

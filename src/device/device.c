@@ -10,6 +10,7 @@
 #include "device/inplace.h"
 #include "device/join.h"
 #include "device/math/mathlib.h"
+#include "device/memories.h"
 #include "device/moves.h"
 #include "device/narrowids.h"
 #include "device/pragmas.h"
@@ -29,7 +30,6 @@
 #include "ir/library.h"
 #include "ir/mathcalls.h"
 #include "ir/pieces.h"
-#include "ir/shared.h"
 #include "model/usage.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -446,15 +446,14 @@ static void remove_computed_gotos(struct oc_ir *ir) {
     oc_edit_end(&edit);
 }
 
-// What GPUs lack, and what they have and C has not: memory of a block's own, and atomics of one
-// scope or another.
+// What GPUs lack, and what they have and C has not: memory of a block's own, constant memory, and
+// atomics of one scope or another.
 static void lower_for_gpu(struct oc_ir *ir, const struct oc_lowering *lowering, const char *arch,
-                          const struct oc_shared_variables **shared) {
+                          struct oc_memories *memories) {
     const struct oc_atomics *atomics = lowering->atomics;
     if (!lowering->target->entry_runs_grid)
         remove_computed_gotos(ir);
-    if (lowering->shared)
-        *shared = oc_shared_lower(ir, lowering->shared);
+    *memories = oc_memories_lower(ir, lowering);
     if (!atomics)
         return;
     if (atomics->promises)
@@ -524,7 +523,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
                        const struct oc_device_request *request) {
     const struct oc_target *target = request->target;
     const struct oc_lowering *lowering = oc_lowering_of(target);
-    const struct oc_shared_variables *shared = NULL;
+    struct oc_memories memories = {0};
     struct assembly assembly = {.count = 0};
     struct oc_remarks remarks;
     lowering->initialize();
@@ -554,7 +553,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         internalize(ir, unit);
     if (lowering->generator)
         rename_reserved(ir, lowering->generator->reserved);
-    lower_for_gpu(ir, lowering, request->arch, &shared);
+    lower_for_gpu(ir, lowering, request->arch, &memories);
     if (!target->is_gpu)
         oc_emulate_keep(ir);
     else if (done)
@@ -578,7 +577,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (done && request->for_host)
         oc_join_use_hosts_addresses(ir);
     done = done && oc_ir_verify(ir) &&
-           (!shared || oc_shared_check(ir, unit, lowering->shared, request->arch, shared)) &&
+           oc_memories_check(ir, unit, lowering, request->arch, &memories) &&
            shorten_pointers(ir, request, &machine) &&
            emit_all(ir, unit, request, machine, &assembly);
     oc_remarks_end(&remarks);

@@ -80,9 +80,12 @@ static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef addres
             note_address(walk, LLVMGetParam(callee, i));
 }
 
-// What an instruction does with an address of the array.
+// What an instruction, or a constant expression, does with an address of the array.
 static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address) {
-    switch (LLVMIsAInstruction(user) ? LLVMGetInstructionOpcode(user) : LLVMRet) {
+    bool is_code = LLVMIsAInstruction(user) != NULL;
+    switch (is_code                     ? LLVMGetInstructionOpcode(user)
+            : LLVMIsAConstantExpr(user) ? LLVMGetConstOpcode(user)
+                                        : LLVMRet) {
     case LLVMLoad:
         note_access(&walk->accesses->reads, user);
         break;

@@ -291,6 +291,40 @@ static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel,
               structs->name, kernel->name);
 }
 
+// Reports what writes variables that are marked offload_constant.
+static void refuse_writes_of_constants(struct oc_ir *ir, LLVMModuleRef copy) {
+    struct oc_ir of_copy = *ir;
+    LLVMValueRef variable, entry;
+    struct oc_values seen = {.arena = ir->arena}; // each declaration of several files has a mark
+    of_copy.module = copy;
+    for (unsigned index = 0;
+         (entry = oc_annotations_next(&of_copy, OC_ANNOTATION_CONSTANT, &index, &variable));) {
+        struct oc_accesses accesses;
+        if (oc_values_contain(&seen, variable))
+            continue;
+        oc_values_add(&seen, variable);
+        oc_accesses_of(ir, variable, &accesses);
+        struct oc_place place = oc_annotations_place(ir, entry), last = {0};
+        for (size_t i = 0; i < accesses.writes.count; i++) {
+            struct oc_place at = place_of(ir, accesses.writes.items[i], place);
+            if (i > 0 && at.line == last.line && at.column == last.column) // inlined twice
+                continue;
+            last = at;
+            oc_report(ir->diag, OC_ERROR, at, NULL,
+                      "this writes to '%s', which is marked offload_constant: only the host can "
+                      "change it, with offload_update_to; mark it offload_global if kernels are to "
+                      "write it",
+                      oc_ir_name(variable));
+        }
+    }
+}
+
+static bool has_constants(struct oc_ir *ir) {
+    LLVMValueRef variable;
+    unsigned index = 0;
+    return oc_annotations_next(ir, OC_ANNOTATION_CONSTANT, &index, &variable) != NULL;
+}
+
 static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
                  const struct subject *subject, LLVMValueRef thread,
                  const struct oc_accesses *accesses, const struct aims *aims) {
@@ -417,6 +451,7 @@ bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimi
     bool may_be = false;
     if (!copy)
         return false;
+    refuse_writes_of_constants(ir, copy);
     out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name), &aims,
@@ -431,13 +466,14 @@ bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimi
         find_unused(ir, unit, copy, out);
     if (copy)
         LLVMDisposeModule(copy);
-    return copy != NULL;
+    return copy != NULL && ir->diag->errors == 0;
 }
 
 // ---- Without a device --------------------------------------------------------------------------
 
 static void warn_of_kernels(struct oc_ir *ir, const struct oc_unit *unit, LLVMModuleRef copy,
                             const struct aims *aims) {
+    refuse_writes_of_constants(ir, copy);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         struct oc_kernel_usage usage; // what devices have no part in
         find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name), aims,
@@ -447,7 +483,7 @@ static void warn_of_kernels(struct oc_ir *ir, const struct oc_unit *unit, LLVMMo
 
 bool oc_effects_warn(struct oc_ir *ir, const struct oc_unit *unit) {
     static const struct aims aims = {.warns_of_reads = true};
-    bool may = false;
+    bool may = has_constants(ir);
     for (size_t i = 0; i < unit->kernel_count; i++)
         for (size_t a = 0; a < oc_kernel_argument_count(&unit->kernels[i]); a++)
             may |= may_contradict(&unit->kernels[i], a);

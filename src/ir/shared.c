@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
-#include "ir/debuginfo.h"
+#include "ir/spaces.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -139,18 +139,6 @@ struct oc_shared_variables {
     size_t count;
 };
 
-// Uses that go through a cast of the variable, which front ends make where variables have an
-// address space of their own.
-static void replace_casts(LLVMValueRef variable, LLVMValueRef replacement) {
-    for (LLVMUseRef use = LLVMGetFirstUse(variable), next; use; use = next) {
-        LLVMValueRef user = LLVMGetUser(use);
-        next = LLVMGetNextUse(use);
-        if (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMAddrSpaceCast &&
-            LLVMTypeOf(user) == LLVMTypeOf(replacement))
-            LLVMReplaceAllUsesWith(user, replacement);
-    }
-}
-
 // Arrays that code may take 16 bytes at a time from are aligned to that, as LLVM itself does it
 // where variables are in the space that code names.
 static unsigned alignment_of(struct oc_ir *ir, LLVMValueRef variable) {
@@ -163,22 +151,12 @@ static unsigned alignment_of(struct oc_ir *ir, LLVMValueRef variable) {
 
 static void move_variable(struct oc_ir *ir, LLVMValueRef variable,
                           const struct oc_shared_memory *memory) {
-    unsigned space = memory->space;
-    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
-    LLVMValueRef moved = LLVMAddGlobalInAddressSpace(ir->module, type, "", space);
-    LLVMSetInitializer(moved, LLVMGetPoison(type));
+    unsigned alignment = alignment_of(ir, variable);
+    LLVMValueRef moved = oc_spaces_move(ir, variable, memory->space, memory->dwarf_space);
+    LLVMSetInitializer(moved, LLVMGetPoison(LLVMGlobalGetValueType(moved)));
     LLVMSetLinkage(moved, LLVMInternalLinkage);
-    LLVMSetAlignment(moved, alignment_of(ir, variable));
-    // What any pointer may point to: address space 0.
-    LLVMValueRef generic = LLVMConstAddrSpaceCast(moved, LLVMPointerTypeInContext(ir->context, 0));
-    replace_casts(variable, generic);
-    LLVMTypeRef plain = LLVMTypeOf(variable);
-    LLVMReplaceAllUsesWith(
-        variable, plain == LLVMTypeOf(generic) ? generic : LLVMConstAddrSpaceCast(generic, plain));
-    const char *name = oc_arena_printf(ir->arena, "%s", oc_ir_name(variable));
-    oc_debuginfo_move_global(ir, variable, moved, memory->dwarf_space);
-    LLVMDeleteGlobal(variable);
-    LLVMSetValueName2(moved, name, strlen(name));
+    LLVMSetVisibility(moved, LLVMDefaultVisibility);
+    LLVMSetAlignment(moved, alignment);
 }
 
 // The optimiser turns a switch that chooses among addresses into a table of them; but these are no

@@ -114,10 +114,11 @@ static void add_global(struct reader *reader, CXCursor variable) {
 static void check_global(struct reader *reader, CXCursor cursor) {
     const char *name = oc_ast_name(reader->ast, cursor);
     if (clang_getCursorKind(cursor) != CXCursor_VarDecl) {
-        oc_ast_refuse(
-            reader->ast, &reader->valid, cursor,
-            "'%s' is marked offload_global, which is for variables at file scope; remove the mark",
-            name);
+        oc_ast_refuse(reader->ast, &reader->valid, cursor,
+                      "'%s' is marked %s, which is for variables at file scope; remove the mark",
+                      name,
+                      oc_ast_is_marked(cursor, OC_ANNOTATION_CONSTANT) ? OC_ANNOTATION_CONSTANT
+                                                                       : OC_ANNOTATION_GLOBAL);
         return;
     }
     const char *fault = global_fault(reader, cursor);

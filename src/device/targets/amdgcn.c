@@ -89,6 +89,8 @@ static const struct oc_shared_memory shared = {
     .limit = shared_limit,
 };
 
+static const struct oc_constant_memory constant = {.space = 4};
+
 static const char *const uniform[] = {
     "llvm.amdgcn.workgroup.id.",
     "llvm.amdgcn.implicitarg.ptr",
@@ -108,6 +110,7 @@ const struct oc_lowering oc_lowering_amdgcn = {
     .initialize = initialize_amdgpu,
     .entry_convention = 91, // AMDGPU_KERNEL
     .shared = &shared,
+    .constant = &constant,
     .atomics = &atomics,
     .room = &room,
     .generator = &generator,

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "ir/constants.h"
 #include "ir/shared.h"
 #include "targets/target.h"
 
@@ -122,6 +123,9 @@ struct oc_lowering {
 
     // NULL: shared variables are in ordinary memory (src/cpu/cpu.h).
     const struct oc_shared_memory *shared;
+
+    // NULL: constant variables are in ordinary memory.
+    const struct oc_constant_memory *constant;
 
     // NULL: clang and LLVM compile atomic operations as C says.
     const struct oc_atomics *atomics;

@@ -141,6 +141,13 @@ static const struct oc_shared_memory shared = {
     .limit = shared_limit,
 };
 
+// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+static const struct oc_constant_memory constant = {
+    .space = 4,
+    .dwarf_space = 4, // CUDA's ADDR_const_space
+    .limit = 64 * 1024,
+};
+
 static const struct oc_block_room room = {
     .limit = "nvvm.maxntid",
     .limit_prefix = "",
@@ -191,6 +198,7 @@ const struct oc_lowering oc_lowering_nvptx64 = {
     .initialize = initialize_nvptx,
     .entry_convention = 71, // PTX_Kernel
     .shared = &shared,
+    .constant = &constant,
     .atomics = &atomics,
     .room = &room,
     .generator = &generator,
