@@ -418,7 +418,7 @@ void oc_frontend_device(const struct oc_frontend *what, const struct oc_target *
     static const char *const mode[] = {
         "-emit-llvm-bc",       "-disable-llvm-passes",      "-fopenmp",
         "-fopenmp-version=60", "-fopenmp-is-target-device", "-fopenmp-cuda-mode",
-        "-Wno-openmp-target",  "--no-offloadlib",
+        "-Wno-openmp-target",  "--no-offloadlib",           "-Wno-atomic-alignment",
     };
     oc_args_add_all(out, mode, sizeof mode / sizeof *mode);
     if (!has_word(cc1, "-fopenmp"))

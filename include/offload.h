@@ -441,8 +441,14 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 
 /* ---- Atomics --------------------------------------------------------------------------------- */
 
-/* Atomic operations on objects of any arithmetic type of 4 or 8 bytes (the bitwise operations: on
- * integers only), in arrays, shared variables or device variables. Each returns the previous value.
+/* Atomic operations on objects of any arithmetic type of 2, 4 or 8 bytes (the bitwise operations:
+ * on integers only), in arrays, shared variables or device variables. Each returns the previous
+ * value. Those of 2 bytes, such as short, _Float16 and __bf16, are one instruction on some GPUs;
+ * elsewhere they are loops that compare and exchange the 4 bytes around the object.
+ *
+ * Integers of 16 bytes work on NVIDIA GPUs from sm_90 on and on the CPU, aligned to 16 bytes. So do
+ * loads, stores and exchanges of structs of 16 bytes, if their type is aligned to 16 bytes. On
+ * other GPUs they are errors at their lines.
  *
  * Their scope is the device: they are atomic with respect to all threads of this launch and of
  * other launches on the same device, but not with respect to the host or other devices. For memory
@@ -481,45 +487,54 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 #define offload_atomic_exchange_explicit(address, value, order)                                    \
     (__extension__({                                                                               \
         __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_new = (value), __offloadcc_old;               \
-        __scoped_atomic_exchange(__OFFLOADCC_ATOMIC(address), &__offloadcc_new, &__offloadcc_old,  \
-                                 order, __MEMORY_SCOPE_DEVICE);                                    \
+        __OFFLOADCC_ATOMICALLY(__scoped_atomic_exchange(__OFFLOADCC_ATOMIC(address),               \
+                                                        &__offloadcc_new, &__offloadcc_old, order, \
+                                                        __MEMORY_SCOPE_DEVICE));                   \
         __offloadcc_old;                                                                           \
     }))
 #define offload_atomic_compare_exchange_explicit(address, expected, desired, success, failure)     \
     (__extension__({                                                                               \
         __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_new = (desired);                              \
-        (_Bool) __scoped_atomic_compare_exchange(__OFFLOADCC_ATOMIC(address), expected,            \
-                                                 &__offloadcc_new, 0, success, failure,            \
-                                                 __MEMORY_SCOPE_DEVICE);                           \
+        (_Bool) __OFFLOADCC_ATOMICALLY(__scoped_atomic_compare_exchange(                           \
+            __OFFLOADCC_ATOMIC(address), expected, &__offloadcc_new, 0, success, failure,          \
+            __MEMORY_SCOPE_DEVICE));                                                               \
     }))
 #define offload_atomic_load_explicit(address, order)                                               \
     (__extension__({                                                                               \
         __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_old;                                          \
-        __scoped_atomic_load(__OFFLOADCC_ATOMIC(address), &__offloadcc_old, order,                 \
-                             __MEMORY_SCOPE_DEVICE);                                               \
+        __OFFLOADCC_ATOMICALLY(__scoped_atomic_load(__OFFLOADCC_ATOMIC(address), &__offloadcc_old, \
+                                                    order, __MEMORY_SCOPE_DEVICE));                \
         __offloadcc_old;                                                                           \
     }))
 #define offload_atomic_store_explicit(address, value, order)                                       \
     (__extension__({                                                                               \
         __OFFLOADCC_ATOMIC_TYPE(address) __offloadcc_new = (value);                                \
-        __scoped_atomic_store(__OFFLOADCC_ATOMIC(address), &__offloadcc_new, order,                \
-                              __MEMORY_SCOPE_DEVICE);                                              \
+        __OFFLOADCC_ATOMICALLY(__scoped_atomic_store(                                              \
+            __OFFLOADCC_ATOMIC(address), &__offloadcc_new, order, __MEMORY_SCOPE_DEVICE));         \
     }))
 
 #define __OFFLOADCC_ATOMIC_TYPE(address) __typeof__(__typeof__(*(address)))
 #define __OFFLOADCC_FETCH(operation, address, value, order)                                        \
-    __scoped_atomic_fetch_##operation(__OFFLOADCC_ATOMIC(address),                                 \
-                                      (__OFFLOADCC_ATOMIC_TYPE(address))(value), order,            \
-                                      __MEMORY_SCOPE_DEVICE)
+    __OFFLOADCC_ATOMICALLY(__scoped_atomic_fetch_##operation(                                      \
+        __OFFLOADCC_ATOMIC(address), (__OFFLOADCC_ATOMIC_TYPE(address))(value), order,             \
+        __MEMORY_SCOPE_DEVICE))
+/* clang warns that operations on 16 bytes may be slow, also where processors have them. */
+#define __OFFLOADCC_ATOMICALLY(...)                                                                \
+    (_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Watomic-alignment\"")   \
+         __VA_ARGS__ _Pragma("clang diagnostic pop"))
 /* Checks the type by the width of a bit-field: that works in every C standard, _Static_assert does
  * not. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
     ((void)sizeof(struct {                                                                         \
-         int atomics_are_for_arithmetic_types_of_4_or_8_bytes : __OFFLOADCC_HAS_ATOMICS(address);  \
+         int atomics_are_for_arithmetic_types_of_2_to_16_bytes : __OFFLOADCC_HAS_ATOMICS(address); \
      }),                                                                                           \
      (address))
 #define __OFFLOADCC_HAS_ATOMICS(address)                                                           \
-    (sizeof *(address) == 4 || sizeof *(address) == 8 ? 32 : -1)
+    (sizeof *(address) == 2 || sizeof *(address) == 4 || sizeof *(address) == 8 ||                 \
+             (sizeof *(address) == 16 &&                                                           \
+              !__builtin_types_compatible_p(__typeof__(*(address)), long double))                  \
+         ? 32                                                                                      \
+         : -1)
 
 #include "offload_lanes.h"
 

@@ -23,6 +23,7 @@
 #include "ir/annotations.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
+#include "ir/wideatomics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -548,5 +549,9 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         if (find_body(&lowering, &unit->kernels[i]))
             oc_values_add(&bodies, find_body(&lowering, &unit->kernels[i]));
     oc_sharedplaces_finish(ir, &lowering.shared, &bodies);
+    for (size_t i = 0; i < unit->kernel_count; i++)
+        if (kernels[i].body)
+            oc_values_add(&bodies, kernels[i].body);
+    oc_wideatomics_allow(ir, &bodies);
     return valid;
 }

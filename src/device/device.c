@@ -30,6 +30,7 @@
 #include "ir/library.h"
 #include "ir/mathcalls.h"
 #include "ir/pieces.h"
+#include "ir/wideatomics.h"
 #include "model/usage.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -72,6 +73,10 @@ static LLVMCodeGenOptLevel backend_level(const struct oc_device_request *request
     }
 }
 
+static const char *add_feature(struct oc_ir *ir, const char *features, const char *feature) {
+    return oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", feature);
+}
+
 static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
                                          const struct oc_device_request *request) {
     LLVMTargetRef target;
@@ -85,8 +90,12 @@ static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
     const char *cpu, *features;
     oc_target_processor(ir->arena, request->arch, &cpu, &features);
     if (request->feature)
-        features =
-            oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", request->feature);
+        features = add_feature(ir, features, request->feature);
+    const struct oc_atomics *atomics = oc_lowering_of(request->target)->atomics;
+    const char *wide =
+        atomics && atomics->wide_feature ? atomics->wide_feature(request->arch) : NULL;
+    if (wide && oc_wideatomics_exist(ir))
+        features = add_feature(ir, features, wide);
     LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
     LLVMTargetMachineOptionsSetCPU(options, cpu);
     LLVMTargetMachineOptionsSetFeatures(options, features);

@@ -26,8 +26,8 @@ struct faults {
 // ---- Macros ------------------------------------------------------------------------------------
 
 #define ATOMIC                                                                                     \
-    "%s is for integers and floating-point numbers of 4 or 8 bytes; its first argument points to " \
-    "another type"
+    "%s is for integers and floating-point numbers of 2, 4 or 8 bytes; its first argument points " \
+    "to another type"
 
 #define SHUFFLE                                                                                    \
     "%s is for integers and floating-point numbers of 2, 4 or 8 bytes; its first argument has "    \
@@ -48,7 +48,7 @@ static const struct {
     {OC_USER_ATOMIC, "indirection requires pointer operand",
      "the first argument of %s is an address; write '&x' for a variable x"},
     {OC_USER_ATOMIC, "must be a pointer to integer (",
-     "%s is for integers of 4 or 8 bytes; its first argument points to another type"},
+     "%s is for integers of 2, 4 or 8 bytes; its first argument points to another type"},
     {OC_USER_ATOMIC, OC_NAME_NO_ATOMICS, ATOMIC},
     {OC_USER_ATOMIC, "address argument to atomic operation", ATOMIC},
     {OC_USER_ATOMIC, "where arithmetic or pointer type is required", ATOMIC},

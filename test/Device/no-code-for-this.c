@@ -8,12 +8,12 @@
 // RUN: not %offloadcc -O2 -g -c --offload-arch=gfx90a -DCASE=2 %s -o %t.o 2>&1 | FileCheck -DARCH=gfx90a --check-prefixes=TWO,ALL %s
 // RUN: not %offloadcc -O2 -c --offload-arch=gfx90a -DCASE=3 %s -o %t.o 2>&1 | FileCheck -DARCH=gfx90a --check-prefixes=THREE,ALL %s
 // RUN: not %offloadcc -O2 -c --offload-arch=gfx90a -DCASE=4 %s -o %t.o 2>&1 | FileCheck -DARCH=gfx90a --check-prefixes=FOUR,ALL %s
-// RUN: not %offloadcc -O2 -c --offload-arch=sm_90 -DCASE=4 %s -o %t.o 2>&1 | FileCheck -DARCH=sm_90 --check-prefixes=FOUR,ALL %s
-// RUN: not %offloadcc -O0 -c --offload-arch=sm_90 -DCASE=4 %s -o %t.o 2>&1 | FileCheck -DARCH=sm_90 --check-prefixes=FOUR,ALL %s
+// RUN: not %offloadcc -O2 -c --offload-arch=sm_80 -DCASE=4 %s -o %t.o 2>&1 | FileCheck -DARCH=sm_80 --check-prefixes=FOUR,ALL %s
+// RUN: not %offloadcc -O0 -c --offload-arch=sm_80 -DCASE=4 %s -o %t.o 2>&1 | FileCheck -DARCH=sm_80 --check-prefixes=FOUR,ALL %s
 // RUN: not %offloadcc -O2 -c --offload-arch=gfx90a -DCASE=5 %s -o %t.o 2>&1 | FileCheck -DARCH=gfx90a --check-prefixes=FIVE,ALL %s
 // RUN: not %offloadcc -O2 -c --offload-arch=sm_90 -DCASE=6 %s -o %t.o 2>&1 | FileCheck -DARCH=sm_90 --check-prefixes=SIX,ALL %s
 // RUN: not %offloadcc -O2 -c --offload-arch=sm_90 -DCASE=7 %s -o %t.o 2>&1 | FileCheck -DARCH=sm_90 --check-prefixes=SEVEN,ALL %s
-// RUN: not %offloadcc -O2 -c --offload-arch=gfx90a,sm_90 -DCASE=4 %s -o %t.o 2>&1 | FileCheck --check-prefixes=BOTH %s
+// RUN: not %offloadcc -O2 -c --offload-arch=gfx90a,sm_80 -DCASE=4 %s -o %t.o 2>&1 | FileCheck --check-prefixes=BOTH %s
 // RUN: %offloadcc -O2 -c --offload-arch=gfx90a,sm_90 -DCASE=0 %s -o %t.o 2>&1 | count 0
 // RUN: %offloadcc -O2 -c --offload-arch=x86-64 -DCASE=4 %s -o %t.o
 #include <offload.h>
@@ -90,4 +90,4 @@ offload_kernel void k(int n, int r[n])
 // SEVEN: no-code-for-this.c:80:5: error: inline assembly cannot be compiled for 'sm_90' (LLVM: no instruction for 'build_pair'); write assembly
 // ALL-NOT: {{error:|<unknown>|MCInst}}
 // BOTH-DAG: :61:5: error: this cannot be compiled for 'gfx90a'
-// BOTH-DAG: :61:5: error: this cannot be compiled for 'sm_90'
+// BOTH-DAG: :61:5: error: this cannot be compiled for 'sm_80'

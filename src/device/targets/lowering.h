@@ -52,6 +52,10 @@ struct oc_atomics {
     const char *(*text)(struct oc_arena *arena, const char *arch, const struct oc_atomic *atomic);
     const char *const *scopes;
 
+    // The feature with which the code generator can compile atomic operations on 16 bytes for
+    // `arch`, or NULL. NULL instead of a function: there is none.
+    const char *(*wide_feature)(const char *arch);
+
     // Whether the code generator treats all read-modify-write operations as relaxed; and whether
     // loads and stores on `arch` are always relaxed, too. Both are set, or neither.
     bool forgets_order;

@@ -117,12 +117,18 @@ static const char *atomic_text(struct oc_arena *arena, const char *arch,
                            operation, atomic->bits);
 }
 
+// PTX ISA, "atom": .b128 with .sys is in PTX 8.4, of CUDA 12.4.
+static const char *wide_feature(const char *arch) {
+    return has_clusters(arch) ? "+ptx84" : NULL;
+}
+
 static const char *const scopes[] = {"", "block", "cluster", NULL};
 
 static const struct oc_atomics atomics = {
     .scope = atomic_scope,
     .text = atomic_text,
     .scopes = scopes,
+    .wide_feature = wide_feature,
     .forgets_order = true,
     .lacks_order = is_early,
     .lacks_signal_fences = true,

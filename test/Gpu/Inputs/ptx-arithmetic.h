@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+typedef unsigned __int128 uint128_t;
+
 #define REINTERPRET(kind, type, integer)                                                           \
     static inline type as_##kind(integer bits) {                                                   \
         type value;                                                                                \
@@ -80,6 +82,8 @@ ONE(tanh, tanhf(x), tanh(x))
     }
 TWO(float, f32, fminf, fmaxf, copysignf)
 TWO(double, f64, fmin, fmax, copysign)
+TWO(_Float16, f16, fminf, fmaxf, copysignf)
+TWO(float, fb16, fminf, fmaxf, copysignf)
 
 static inline _Float16 fma_f16(_Float16 a, _Float16 b, _Float16 c) {
     return (_Float16)fma((double)a, (double)b, (double)c);

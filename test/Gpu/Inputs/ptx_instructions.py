@@ -324,13 +324,18 @@ class Instructions:
         self.lines.append(f"look_around(t); {{ char *at = {self.memory(operands[1], space)}; "
                           f"aligned(t, at, {bits(kind) // 8}, \"{self.text}\"); {c_type(kind)} old, new;")
         self.count_access("at", space, bits(kind) // 8)
-        self.lines.append("memcpy(&old, at, sizeof old);")
+        if kind == "fb16":  # a float here
+            self.lines.append("uint16_t bits; memcpy(&bits, at, 2); old = as_fb16(bits);")
+        else:
+            self.lines.append("memcpy(&old, at, sizeof old);")
         values = [self.read(x, kind) for x in operands[2:]]
         formula = {"add": "old + {0}", "and": "old & {0}", "or": "old | {0}", "xor": "old ^ {0}",
                    "exch": "{0}", "cas": "old == {0} ? {1} : old",
                    "min": "old < {0} ? old : {0}", "max": "old > {0} ? old : {0}",
                    "inc": "old >= {0} ? 0 : old + 1", "dec": "!old || old > {0} ? {0} : old - 1"}[operation]
-        self.lines.append(f"new = {formula.format(*values)}; memcpy(at, &new, sizeof new);")
+        self.lines.append(f"new = {formula.format(*values)};")
+        self.lines.append("bits = of_fb16(new); memcpy(at, &bits, 2);" if kind == "fb16" else
+                          "memcpy(at, &new, sizeof new);")
         self.write(operands[0], kind, "old")
         self.lines.append("}")
 
