@@ -58,7 +58,21 @@ static const char *const rocm_options[] = {"--rocm-device-lib-path=", "--rocm-pa
 static const char *const rocm_variables[] = {"ROCM_PATH", NULL};
 static const char *const rocm_directories[] = {"/opt/rocm", "/usr/lib/x86_64-linux-gnu", NULL};
 
+// Names that are CUDA's elsewhere (ROCm-Device-Libs, ocml.h).
+static const char *ocml_base(const char *base) {
+    static const char *const names[][2] = {
+        {"normcdf", "ncdf"},     {"normcdfinv", "ncdfinv"}, {"cyl_bessel_i0", "i0"},
+        {"cyl_bessel_i1", "i1"}, {"norm3d", "len3"},        {"norm4d", "len4"},
+        {"rnorm3d", "rlen3"},    {"rnorm4d", "rlen4"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i][0], base) == 0)
+            return names[i][1];
+    return base;
+}
+
 static const char *ocml_symbol(struct oc_arena *arena, const char *base, bool is_float) {
+    base = ocml_base(base);
     return oc_arena_printf(arena, "__ocml_%s_f%s", base, is_float ? "32" : "64");
 }
 

@@ -21,6 +21,24 @@ KEEP_ZERO(correct_expm1, "_Z5expm1d")
 KEEP_ZERO(correct_sin, "_Z3sind")
 KEEP_ZERO(correct_tan, "_Z3tand")
 
+// C23's, for whole numbers and halves of odd ones.
+#define CORRECT_TURNS(type, suffix, letter)                                                        \
+    CORRECT(type, correct_sinpi##suffix, "_Z5sinpi" letter, type x) {                              \
+        type y = libclc_correct_sinpi##suffix(x);                                                  \
+        return y == 0 ? __builtin_copysign##suffix(0, x) : y;                                      \
+    }                                                                                              \
+    CORRECT(type, correct_cospi##suffix, "_Z5cospi" letter, type x) {                              \
+        type y = libclc_correct_cospi##suffix(x);                                                  \
+        return y == 0 ? 0 : y;                                                                     \
+    }                                                                                              \
+    CORRECT(type, correct_tanpi##suffix, "_Z5tanpi" letter, type x) {                              \
+        type y = libclc_correct_tanpi##suffix(x), half = x / 2;                                    \
+        _Bool is_odd = half != __builtin_rint##suffix(half);                                       \
+        return y == 0 ? __builtin_copysign##suffix(0, is_odd ? -x : x) : y;                        \
+    }
+CORRECT_TURNS(double, , "d")
+CORRECT_TURNS(float, f, "f")
+
 // ---- Results that are denormal ------------------------------------------------------------------
 
 // exp(-44.359375), a shift that no exponent beyond it loses a bit by.

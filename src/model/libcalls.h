@@ -24,8 +24,14 @@ struct oc_libcall {
     // _Z<length of libclc><libclc><signature>, in the libraries that CMakeLists.txt names. NULL if
     // there is none, or if it differs (frexp and modf take pointers to other address spaces).
     const char *libclc;
-    const char *signature; // Itanium's letters for the parameters: "d", "ff", "di"
+    // Itanium's letters for the parameters: "d", "ff", "di". NULL: no library has the function. Not
+    // NULL without `libclc`: only vendors' libraries have it.
+    const char *signature;
 };
+
+// Functions of offload_math.h begin with this. They are defined in the module, and that code stays
+// where no library has the function.
+#define OC_LIBCALL_OF_HEADER "offload_"
 
 // All of them, sorted by name as strcmp does.
 extern const struct oc_libcall oc_libcalls[];

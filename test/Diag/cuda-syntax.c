@@ -33,10 +33,12 @@ offload_kernel void sum(size_t n, const float x[n], float sums[1])
     // CHECK: error: call to undeclared function '__syncthreads'
     atomicAdd(&sums[0], x[i]);
     // CHECK: error: call to undeclared function 'atomicAdd'
+    sums[0] = rsqrtf(sums[0]);
+    // CHECK: error: call to undeclared function 'rsqrtf'
 }
 __global__ void k(int n);
 // CHECK: error: unknown type name '__global__'
 // CHECK: errors generated.
-// CHECK-NEXT: :[[#@LINE-12]]:5: note: offloadcc has other names than CUDA: '__shared__' is offload_shared; 'blockIdx' is offload_block_id(0); 'threadIdx' is offload_thread_id(0), with 1 for y and 2 for z; '__syncthreads' is offload_barrier(); 'atomicAdd' is offload_atomic_add; '__global__' is offload_kernel
+// CHECK-NEXT: :[[#@LINE-14]]:5: note: offloadcc has other names than CUDA: '__shared__' is offload_shared; 'blockIdx' is offload_block_id(0); 'threadIdx' is offload_thread_id(0), with 1 for y and 2 for z; '__syncthreads' is offload_barrier(); 'atomicAdd' is offload_atomic_add; 'rsqrtf' is a function of <offload_math.h>; '__global__' is offload_kernel
 // CHECK-NOT: note: offloadcc has
 #endif

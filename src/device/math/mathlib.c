@@ -257,6 +257,8 @@ static void replace_calls(struct oc_ir *ir, const struct rename *rename) {
         to = LLVMAddFunction(ir->module, rename->library_name,
                              LLVMGlobalGetValueType(rename->function));
     LLVMReplaceAllUsesWith(rename->function, to);
+    if (!LLVMIsDeclaration(rename->function)) // its code would want other functions of the library
+        LLVMDeleteFunction(rename->function);
 }
 
 // Calls get the function's convention, which need not be C's.
@@ -318,19 +320,25 @@ static const char *vendor_name(struct oc_ir *ir, const struct oc_mathlib *from,
     if (first != 'd' && first != 'f')
         return NULL;
     const char *base = oc_arena_strndup(ir->arena, call->name, strlen(call->name) - (first == 'f'));
+    if (oc_starts_with(base, OC_LIBCALL_OF_HEADER))
+        base += strlen(OC_LIBCALL_OF_HEADER);
     const char *name = from->target->vendor_math->symbol(ir->arena, base, first == 'f');
     LLVMValueRef function = LLVMGetNamedFunction(library, name);
     return function && !LLVMIsDeclaration(function) ? name : NULL;
 }
 
-// The row of what an undefined function stands for, if libraries have it; or NULL.
+// The row of what a function stands for that is undefined or of offload_math.h, if libraries have
+// it; or NULL.
 static const struct oc_libcall *library_call(struct oc_ir *ir, const struct oc_math_code *has,
                                              LLVMValueRef function) {
-    if (!LLVMIsDeclaration(function) || !LLVMGetFirstUse(function))
+    bool is_open = LLVMIsDeclaration(function) ||
+                   (oc_starts_with(oc_ir_name(function), OC_LIBCALL_OF_HEADER) &&
+                    LLVMGetLinkage(function) == LLVMInternalLinkage);
+    if (!is_open || !LLVMGetFirstUse(function))
         return NULL;
     const char *name = libm_name(ir, has, oc_ir_name(function));
     const struct oc_libcall *call = name ? oc_libcall_find(name) : NULL;
-    return call && call->libclc ? call : NULL;
+    return call && call->signature ? call : NULL;
 }
 
 static size_t count_functions(LLVMModuleRef module) {
@@ -384,7 +392,7 @@ static bool link_libclc(struct oc_ir *ir, const struct oc_mathlib *from) {
                               0};
     OC_EACH_FUNCTION (function, ir->module) {
         const struct oc_libcall *call = library_call(ir, &from->has, function);
-        if (call)
+        if (call && call->libclc)
             renames.items[renames.count++] =
                 (struct rename){function, oc_libcall_symbol(ir->arena, call)};
     }

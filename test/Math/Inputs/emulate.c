@@ -133,8 +133,16 @@ FUNCTION(float, div_ftz, "nvvm.div.approx.ftz.f", (float x, float y),
 FUNCTION(float, rsqrtf_ftz, "nvvm.rsqrt.approx.ftz.f", (float x),
          (float)(1 / sqrt((double)flushedf(x))))
 FUNCTION(float, rsqrtf_, "nvvm.rsqrt.approx.f", (float x), (float)(1 / sqrt((double)x)))
+static float toward_zero(double exact) {
+    float near = (float)exact;
+    return fabs((double)near) > fabs(exact) ? nextafterf(near, 0) : near;
+}
+FUNCTION(float, mul_rz, "nvvm.mul.rz.f", (float x, float y), toward_zero((double)x * y))
+FUNCTION(float, mul_rz_ftz, "nvvm.mul.rz.ftz.f", (float x, float y),
+         flushedf(toward_zero((double)flushedf(x) * flushedf(y))))
 
 // libdevice's inline assembly.
+FUNCTION(double, rsqrt_, "nvvm.rsqrt.approx.d", (double x), 1 / sqrt(x))
 FUNCTION(double, asm_rsqrt, "asm.rsqrt", (double x), upper_half(1 / sqrt(flushed(upper_half(x)))))
 FUNCTION(float, asm_rcp, "asm.rcp", (float x), flushedf(1 / flushedf(x)))
 FUNCTION(double, asm_sub, "asm.sub", (double x, double y), x - y)

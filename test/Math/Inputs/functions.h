@@ -1,4 +1,4 @@
-// functions.h - the functions of <math.h> that kernels may call, as lists of what to measure.
+// functions.h - the functions of <math.h> and offload_math.h that kernels may call, as lists of what to measure.
 //
 //   UNARY(F)      F(name)        real name(real)
 //   BINARY(F)     F(name)        real name(real, real)
@@ -36,12 +36,32 @@
     F(modf_whole, (REAL(modf)(x, &whole), whole), (REAL(modf)(x, &whole), whole))                  \
     F(scalbln, REAL(scalbln)(x, 40000000000L), REAL(scalbln)(x, 40000000000L))                     \
     F(scalbn, REAL(scalbn)(x, 40), REAL(scalbn)(x, 40))                                            \
+    F(rsqrt, 1 / EXACT(sqrt)((exact)x), REAL(offload_rsqrt)(x))                                    \
+    F(rcbrt, 1 / EXACT(cbrt)((exact)x), REAL(offload_rcbrt)(x))                                    \
+    F(sinpi, EXACT(sinpi)((exact)x), REAL(offload_sinpi)(x))                                       \
+    F(cospi, EXACT(cospi)((exact)x), REAL(offload_cospi)(x))                                       \
+    F(tanpi, EXACT(sinpi)((exact)x) / EXACT(cospi)((exact)x), REAL(offload_tanpi)(x))              \
+    F(erfcx, EXACT(erfcx)((exact)x), REAL(offload_erfcx)(x))                                       \
+    F(erfinv, EXACT(erfinv)((exact)x), REAL(offload_erfinv)(x))                                    \
+    F(erfcinv, EXACT(erfcinv)((exact)x), REAL(offload_erfcinv)(x))                                 \
+    F(normcdf, EXACT(normcdf)((exact)x), REAL(offload_normcdf)(x))                                 \
+    F(normcdfinv, EXACT(normcdfinv)((exact)x), REAL(offload_normcdfinv)(x))                        \
+    F(cyl_bessel_i0, EXACT(cyl_bessel_i0)((exact)x), REAL(offload_cyl_bessel_i0)(x))               \
+    F(cyl_bessel_i1, EXACT(cyl_bessel_i1)((exact)x), REAL(offload_cyl_bessel_i1)(x))               \
     F(sincos_cos, EXACT(cos)((exact)x), (REAL(sincos)(x, &rest, &whole), whole))                   \
     F(sincos_sin, EXACT(sin)((exact)x), (REAL(sincos)(x, &rest, &whole), rest))
 
 #define PARTS2(F)                                                                                  \
     F(division, (exact)x / (exact)y, x / y)                                                        \
     F(fma, REAL(fma)(x, y, (real) - 0.3), REAL(fma)(x, y, (real) - 0.3))                           \
+    F(rhypot, 1 / EXACT(hypot)((exact)x, (exact)y), REAL(offload_rhypot)(x, y))                    \
+    F(norm3d, EXACT(hypot)(EXACT(hypot)((exact)x, (exact)y), 2), REAL(offload_norm3d)(x, y, 2))    \
+    F(rnorm3d, 1 / EXACT(hypot)(EXACT(hypot)((exact)x, (exact)y), 2),                              \
+      REAL(offload_rnorm3d)(x, y, 2))                                                              \
+    F(norm4d, EXACT(hypot)(EXACT(hypot)((exact)x, (exact)y), EXACT(hypot)((exact)x, 2)),           \
+      REAL(offload_norm4d)(x, y, x, 2))                                                            \
+    F(rnorm4d, 1 / EXACT(hypot)(EXACT(hypot)((exact)x, (exact)y), EXACT(hypot)((exact)x, 2)),      \
+      REAL(offload_rnorm4d)(x, y, x, 2))                                                           \
     F(remquo, REAL(remquo)(x, y, &count), REAL(remquo)(x, y, &count))                              \
     F(remquo_quotient, (REAL(remquo)(x, y, &count), (real)(count % 8)),                            \
       (REAL(remquo)(x, y, &count), (real)(count % 8)))

@@ -21,6 +21,14 @@
 #include <string.h>
 
 #include "functions.h"
+#define OFFLOAD_MATH_LONG_NAMES
+#ifdef EMULATED
+#include "../../../include/offload_math.h"
+#else
+#include <offload.h>
+#include <offload_math.h>
+#endif
+#include "exact.h"
 
 #ifdef SINGLE
 typedef float real;
@@ -56,7 +64,6 @@ typedef long double exact;
         entry_##name(n, x, y, r, NULL);                                                            \
     }
 #else
-#include <offload.h>
 #define KERNEL(name, ...)                                                                          \
     offload_kernel void measure_##name(size_t n, const real xs[n], const real ys[n],               \
                                        offload_out real r[n]) {                                    \
