@@ -536,6 +536,7 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
          ? 32                                                                                      \
          : -1)
 
+#include "offload_cache.h"
 #include "offload_lanes.h"
 
 /* ---- Device variables ------------------------------------------------------------------------ */

@@ -12,6 +12,9 @@
 #ifndef OC_NAMES_H
 #define OC_NAMES_H
 
+// All names of ours that users write.
+#define OC_USER_PREFIX "offload_"
+
 // All names of ours that users do not write.
 #define OC_NAME_PREFIX "__offloadcc_"
 

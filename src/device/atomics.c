@@ -203,8 +203,7 @@ static const char *scope_name(struct oc_ir *ir, LLVMValueRef operation,
     return *name;
 }
 
-// Where an address is, as far as it can be followed: a kernel's arguments are in global memory.
-static unsigned space_of(LLVMValueRef address, const struct oc_lowering *lowering) {
+unsigned oc_atomics_space_of(LLVMValueRef address, const struct oc_lowering *lowering) {
     for (LLVMValueRef at = address;;) {
         unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(at));
         bool is_expression = LLVMIsAConstantExpr(at) != NULL;
@@ -252,7 +251,7 @@ static struct oc_atomic describe_atomic(struct oc_ir *ir, LLVMValueRef operation
                 : is_float ? OC_ATOMIC_FLOAT
                            : OC_ATOMIC_INTEGER,
         .bits = (unsigned)LLVMSizeOfTypeInBits(LLVMGetModuleDataLayout(ir->module), type),
-        .space = space_of(address, lowering),
+        .space = oc_atomics_space_of(address, lowering),
     };
     if (which < sizeof operations)
         result.operation = operations[which];

@@ -35,4 +35,8 @@ void oc_atomics_lower_signal_fences(struct oc_ir *ir);
 void oc_atomics_write_scopes(struct oc_ir *ir, const struct oc_lowering *lowering,
                              const char *arch);
 
+// Where an address is, as far as it can be followed: a kernel's arguments are in global memory. One
+// of oc_atomic's OC_ATOMIC_ANYWHERE, _GLOBAL and _SHARED.
+unsigned oc_atomics_space_of(LLVMValueRef address, const struct oc_lowering *lowering);
+
 #endif

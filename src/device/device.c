@@ -17,6 +17,7 @@
 #include "device/recursion.h"
 #include "device/remarks.h"
 #include "device/room.h"
+#include "device/streaming.h"
 #include "device/targets/lowering.h"
 #include "device/undefined.h"
 #include "device/unroll.h"
@@ -441,6 +442,8 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
     const struct oc_lowering *lowering = oc_lowering_of(request->target);
     if (lowering->atomics && lowering->atomics->text)
         oc_atomics_write_scopes(ir, lowering, request->arch);
+    if (lowering->ignores_cache_hints)
+        oc_streaming_write(ir, lowering);
     return share_blocks(ir, unit, request) &&
            emit_code(ir, request, machine, code, request->out_code, assembly) &&
            (!request->out_assembly ||

@@ -25,13 +25,10 @@ struct oc_libcall {
     // there is none, or if it differs (frexp and modf take pointers to other address spaces).
     const char *libclc;
     // Itanium's letters for the parameters: "d", "ff", "di". NULL: no library has the function. Not
-    // NULL without `libclc`: only vendors' libraries have it.
+    // NULL without `libclc`: only vendors' libraries have it. Functions of offload_math.h are
+    // defined in the module, and that code stays where no library has the function.
     const char *signature;
 };
-
-// Functions of offload_math.h begin with this. They are defined in the module, and that code stays
-// where no library has the function.
-#define OC_LIBCALL_OF_HEADER "offload_"
 
 // All of them, sorted by name as strcmp does.
 extern const struct oc_libcall oc_libcalls[];

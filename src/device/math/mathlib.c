@@ -320,8 +320,8 @@ static const char *vendor_name(struct oc_ir *ir, const struct oc_mathlib *from,
     if (first != 'd' && first != 'f')
         return NULL;
     const char *base = oc_arena_strndup(ir->arena, call->name, strlen(call->name) - (first == 'f'));
-    if (oc_starts_with(base, OC_LIBCALL_OF_HEADER))
-        base += strlen(OC_LIBCALL_OF_HEADER);
+    if (oc_starts_with(base, OC_USER_PREFIX))
+        base += strlen(OC_USER_PREFIX);
     const char *name = from->target->vendor_math->symbol(ir->arena, base, first == 'f');
     LLVMValueRef function = LLVMGetNamedFunction(library, name);
     return function && !LLVMIsDeclaration(function) ? name : NULL;
@@ -331,9 +331,9 @@ static const char *vendor_name(struct oc_ir *ir, const struct oc_mathlib *from,
 // it; or NULL.
 static const struct oc_libcall *library_call(struct oc_ir *ir, const struct oc_math_code *has,
                                              LLVMValueRef function) {
-    bool is_open = LLVMIsDeclaration(function) ||
-                   (oc_starts_with(oc_ir_name(function), OC_LIBCALL_OF_HEADER) &&
-                    LLVMGetLinkage(function) == LLVMInternalLinkage);
+    bool is_open =
+        LLVMIsDeclaration(function) || (oc_starts_with(oc_ir_name(function), OC_USER_PREFIX) &&
+                                        LLVMGetLinkage(function) == LLVMInternalLinkage);
     if (!is_open || !LLVMGetFirstUse(function))
         return NULL;
     const char *name = libm_name(ir, has, oc_ir_name(function));

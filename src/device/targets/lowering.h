@@ -173,6 +173,8 @@ struct oc_lowering {
 
     // Whether the device's library has lane functions for whole warps (device/whole.h).
     bool whole_warps;
+    // Whether the code generator ignores hints about caches, so that device/streaming.h is needed.
+    bool ignores_cache_hints;
     // Whether the code generator copies memory with narrow accesses, so that device/moves.h is
     // needed.
     bool narrow_copies;

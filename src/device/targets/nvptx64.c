@@ -216,5 +216,6 @@ const struct oc_lowering oc_lowering_nvptx64 = {
     .wait_for_lanes = "llvm.nvvm.bar.warp.sync",
     .whole_warps = true,
     .narrow_copies = true,
+    .ignores_cache_hints = true,
     .variables_pass = "generic-to-nvvm",
 };

@@ -344,7 +344,7 @@ class Instructions:
     def nothing(self, *_):
         """Blocks run one after the other, and their threads change places only where they wait."""
 
-    do_membar = do_fence = nothing
+    do_membar = do_fence = do_prefetch = nothing
 
     # ---- Control -------------------------------------------------------------------------------
 
