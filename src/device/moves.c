@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    WIDEST = 16,       // bytes of an access
+    WIDEST = 32,       // bytes of an access; LLVM takes those apart that a processor does not have
+    VECTOR = 16,       // bytes from which on an access is of a vector
     NARROWEST = 4,     // below this, LLVM's own code is as good
     GROUP = 64,        // bytes that are loaded before the first of them is stored
     MOST_INLINE = 256, // bytes without a loop
@@ -48,7 +49,7 @@ static bool read_move(struct oc_edit *edit, LLVMValueRef call, struct move *out)
 // ---- Accesses ----------------------------------------------------------------------------------
 
 static LLVMTypeRef type_of_width(struct oc_edit *edit, unsigned width) {
-    return width == WIDEST ? LLVMVectorType(edit->i32, WIDEST / 4)
+    return width >= VECTOR ? LLVMVectorType(edit->i32, width / 4)
                            : LLVMIntTypeInContext(edit->ir->context, width * 8);
 }
 
@@ -69,10 +70,10 @@ static LLVMValueRef filling(struct move *move, unsigned width) {
     LLVMValueRef value =
         LLVMBuildMul(edit->builder, LLVMBuildZExtOrBitCast(edit->builder, move->byte, type, ""),
                      LLVMConstInt(type, ones, false), "");
-    if (width < WIDEST)
+    if (width < VECTOR)
         return value;
     LLVMValueRef all = LLVMGetPoison(type_of_width(edit, width));
-    for (unsigned i = 0; i < WIDEST / 4; i++)
+    for (unsigned i = 0; i < width / 4; i++)
         all = LLVMBuildInsertElement(edit->builder, all, value, LLVMConstInt(edit->i32, i, false),
                                      "");
     return all;
