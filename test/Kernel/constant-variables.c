@@ -18,7 +18,6 @@ offload_constant float scale = 2;
 static offload_constant struct filter filter = {3, {1, 2, 3}};
 static offload_constant const short table[4] = {10, 20, 30, -40};
 offload_constant const double *const second = &filter.weights[1];
-extern offload_constant unsigned char bytes[300];
 offload_constant unsigned char bytes[300];
 offload_global int written[N];
 
