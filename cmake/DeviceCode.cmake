@@ -84,6 +84,29 @@ function(oc_math target file)
     set(OC_LIB_FILES ${OC_LIB_FILES} ${bitcode} PARENT_SCOPE)
 endfunction()
 
+# oc_libc(target flags...): the C library of kernels, of which the device pass takes what they call
+# (src/device/clibrary.h)
+function(oc_libc target)
+    set(library ${OC_LIB_DIR}/libc-${target}.bc)
+    set(musl ${PROJECT_SOURCE_DIR}/src/builtins/musl)
+    # The device pass may unroll loops, when it knows how often they run.
+    set(flags ${ARGN} -std=gnu17 -ffreestanding -ffp-contract=off -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -emit-llvm)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} src/builtins/musl/*.c)
+    set(parts ${PROJECT_BINARY_DIR}/runtime/libc/${target}/libc.bc)
+    oc_compile(${parts} src/builtins/libc.c ${flags} -I${PROJECT_SOURCE_DIR}/src)
+    foreach(source ${sources})
+        cmake_path(GET source STEM name)
+        set(part ${PROJECT_BINARY_DIR}/runtime/libc/${target}/musl-${name}.bc)
+        oc_compile(${part} ${source} ${flags} -w -nostdlibinc -I${musl}/include -I${musl}/internal -include features.h)
+        list(APPEND parts ${part})
+    endforeach()
+    add_custom_command(OUTPUT ${library}
+        COMMAND ${OC_LLVM_BINDIR}/llvm-link -o ${library} ${parts}
+        DEPENDS ${parts} COMMENT "Linking the C library of ${target}" VERBATIM)
+    add_custom_target(oc_libc_${target} ALL DEPENDS ${library})
+    set(OC_LIB_FILES ${OC_LIB_FILES} ${library} PARENT_SCOPE)
+endfunction()
+
 # oc_headers(directory): a copy of include/
 function(oc_headers directory)
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include include/*)

@@ -3,7 +3,8 @@
 #   oc_target(name [LLVM component...] [BUILTINS source] [LIBCLC file] [FLAGS flag...])
 #       The target oc_target_<name>, in targets/<name>.c, and oc_lowering_<name>, in src/device/targets/<name>.c. LLVM:
 #       the components of LLVM's with its back end. BUILTINS: our device functions for it (builtins-<name>.bc), and
-#       LIBCLC: the file of libclc's with math functions (math-<name>.bc), which clang compiles with FLAGS.
+#       LIBCLC: the file of libclc's with math functions (math-<name>.bc), which clang compiles with FLAGS. Targets
+#       with that have no C library, and get ours (libc-<name>.bc).
 #
 #   oc_extra_targets()
 #       Those of OC_EXTRA_TARGETS: directories, each with a target.cmake that calls oc_target and the files target.c

@@ -126,10 +126,13 @@ void oc_plan_add_image_words(struct oc_plan *plan, const struct oc_unit_plan *un
 void oc_plan_add_libraries(const struct oc_plan *plan, const char *arch, struct oc_args *argv) {
     const struct oc_target *target = oc_target_of_arch(arch);
     const char *libclc = oc_toolchain_libclc(plan->arena, plan->toolchain, target);
+    const char *libc = oc_toolchain_libc(plan->arena, plan->toolchain, target);
     oc_args_printf(argv, "--builtins=%s",
                    oc_toolchain_builtins(plan->arena, plan->toolchain, target));
     if (libclc)
         oc_args_printf(argv, "--libclc=%s", libclc);
+    if (libc)
+        oc_args_printf(argv, "--libc=%s", libc);
     const char *vendor =
         target->is_gpu ? oc_mathlibs_find(plan->arena, plan->command, target) : NULL;
     if (vendor)
@@ -173,6 +176,7 @@ void oc_plan_add_target_tools(const struct oc_plan *plan, const struct oc_target
                               struct oc_args *out) {
     oc_plan_add_tool(oc_toolchain_builtins(plan->arena, plan->toolchain, target), out);
     oc_plan_add_tool(oc_toolchain_libclc(plan->arena, plan->toolchain, target), out);
+    oc_plan_add_tool(oc_toolchain_libc(plan->arena, plan->toolchain, target), out);
     oc_plan_add_tool(oc_mathlibs_find(plan->arena, plan->command, target), out);
 }
 

@@ -68,6 +68,12 @@ const char *oc_toolchain_libclc(struct oc_arena *arena, const struct oc_toolchai
                           : NULL;
 }
 
+const char *oc_toolchain_libc(struct oc_arena *arena, const struct oc_toolchain *toolchain,
+                              const struct oc_target *target) {
+    return target->libc ? oc_arena_printf(arena, "%s/%s", toolchain->resources, target->libc)
+                        : NULL;
+}
+
 static void print_path(FILE *stream, const char *name, const char *path) {
     fprintf(stream, "%-14s %s%s\n", name, path ? path : "not found",
             path && access(path, F_OK) != 0 ? " (missing)" : "");
@@ -126,6 +132,7 @@ void oc_toolchain_print_targets(struct oc_arena *arena, const struct oc_toolchai
             fprintf(stream, "  missing: %s: %s\n", missing, target->missing_hint);
         print_missing(stream, oc_toolchain_builtins(arena, toolchain, target));
         print_missing(stream, oc_toolchain_libclc(arena, toolchain, target));
+        print_missing(stream, oc_toolchain_libc(arena, toolchain, target));
     }
     fprintf(stream,
             "all-major, all\n  accepts: of the GPUs above, the first of each line, or all but "

@@ -37,12 +37,14 @@ struct oc_toolchain {
 void oc_toolchain_init(struct oc_arena *arena, struct oc_toolchain *toolchain);
 void oc_toolchain_find_tools(struct oc_arena *arena, struct oc_toolchain *toolchain);
 
-// Paths of a target's files in our installation: our device functions, and the functions of libclc
-// that kernels may call, or NULL.
+// Paths of a target's files in our installation: our device functions; and the functions of libclc
+// and of the C library that kernels may call, or NULL.
 const char *oc_toolchain_builtins(struct oc_arena *arena, const struct oc_toolchain *toolchain,
                                   const struct oc_target *target);
 const char *oc_toolchain_libclc(struct oc_arena *arena, const struct oc_toolchain *toolchain,
                                 const struct oc_target *target);
+const char *oc_toolchain_libc(struct oc_arena *arena, const struct oc_toolchain *toolchain,
+                              const struct oc_target *target);
 
 // The program `name` on PATH, or NULL.
 const char *oc_toolchain_on_path(struct oc_arena *arena, const char *name);

@@ -217,6 +217,7 @@ const struct oc_target oc_target_amdgcn = {
     .wave_feature = wave_feature,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "math-amdgcn.bc",
+    .libc = "libc-amdgcn.bc",
     .vendor_math = &ocml,
     .text_suffix = "s",
     .image_suffix = "hsaco",

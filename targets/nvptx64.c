@@ -195,6 +195,7 @@ const struct oc_target oc_target_nvptx64 = {
     .is_gpu = true,
     .builtins = "builtins-nvptx64.bc",
     .libclc = "math-nvptx64.bc",
+    .libc = "libc-nvptx64.bc",
     .vendor_math = &libdevice,
     .assembler = &assembler,
     .text_suffix = "ptx",

@@ -149,11 +149,12 @@ struct oc_target {
     // entry gets the grid's geometry as its last argument, and runs the blocks itself.
     bool entry_runs_grid;
 
-    // Names of files in lib/offloadcc: the bitcode of our device functions, and of libclc's
-    // functions that kernels may call (src/device/math/mathreduce.h). The latter is NULL if the
-    // device has a C library.
+    // Names of files in lib/offloadcc: the bitcode of our device functions, of libclc's functions
+    // that kernels may call (src/device/math/mathreduce.h), and of functions of the C library
+    // (src/device/clibrary.h). The latter two are NULL if the device has a C library.
     const char *builtins;
     const char *libclc;
+    const char *libc;
 
     // The vendor's library that may be used instead of libclc, or NULL.
     const struct oc_vendor_math *vendor_math;

@@ -96,6 +96,7 @@ const char *oc_codekey(struct oc_ir *ir, const struct oc_codekey_request *reques
         add_identity(&text, oc_identity_of_code(ir->arena, (void (*)(void))LLVMGetVersion)) &&
         add_content(&text, ir->arena, device->builtins) &&
         (!device->libclc || add_identity(&text, oc_identity_of_file(ir->arena, device->libclc))) &&
+        (!device->libc || add_identity(&text, oc_identity_of_file(ir->arena, device->libc))) &&
         (!device->vendor_math || add_content(&text, ir->arena, device->vendor_math)) &&
         add_image_command(&text, request) && add_symbols(&text, request) &&
         add_module(&text, ir, device->debug);

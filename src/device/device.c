@@ -5,6 +5,7 @@
 #include "device/arguments.h"
 #include "device/assemblyplaces.h"
 #include "device/atomics.h"
+#include "device/clibrary.h"
 #include "device/convergence.h"
 #include "device/culprit.h"
 #include "device/inplace.h"
@@ -556,7 +557,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
         lower_math(ir);
     if (target->is_gpu && request->level != '0')
         oc_narrow_ids(ir);
-    done = done && link_builtins(ir, request) && make_entries(ir, unit, lowering);
+    done = done && link_builtins(ir, request) && oc_clibrary_link(ir, request->libc) &&
+           make_entries(ir, unit, lowering);
     if (done && !target->entry_runs_grid && request->level != '0')
         done = oc_arguments_promise(ir, unit);
     if (lowering->room)

@@ -22,6 +22,7 @@ struct oc_device_request {
     char level;              // of optimisation, as in -O: '0' to '3', 's', 'z'
     const char *builtins;    // the bitcode file of our device functions
     const char *libclc;      // math-<target>.bc; NULL if the target has a C library
+    const char *libc;        // libc-<target>.bc, likewise
     const char *vendor_math; // the vendor's library, which is used instead of libclc; or NULL
     struct oc_math_mode math;
     enum oc_approximation approximation;
@@ -44,6 +45,7 @@ struct oc_device_request {
 //   intrinsics math intrinsics that GPUs cannot compute become calls of libm (mathlib.h)
 //   builtins   our device functions are linked (library.h); code for the host's objects uses the
 //              runtime's
+//   libc       functions of the C library are linked (clibrary.h)
 //   entries    __offloadcc_k_entry_<kernel> becomes <kernel>, with the target's calling
 //              convention and protected visibility; device variables keep their symbols, and
 //              everything else becomes internal

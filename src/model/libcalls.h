@@ -13,6 +13,7 @@
 enum oc_libcall_class {
     OC_LIBCALL_MATH,
     OC_LIBCALL_MEMORY,
+    OC_LIBCALL_C, // of libc-<target>.bc on GPUs (device/clibrary.h)
     OC_LIBCALL_PRINT,
     OC_LIBCALL_ABORT, // abort, and what a failing assert calls
 };

@@ -113,7 +113,7 @@ static void report_use(struct walk *walk, const struct node *node, CXCursor at, 
     if (explains && !walk->explained)
         oc_report(walk->ast->diag, OC_NOTE, place, NULL,
                   "a kernel can call functions that are defined in its file or in a header, most "
-                  "of <math.h>, the memory functions of <string.h>, printf and assert");
+                  "of <math.h>, <string.h>, <ctype.h> and <stdlib.h>, printf and assert");
     walk->explained |= explains;
 }
 

@@ -172,6 +172,7 @@ static int device(struct oc_request *request) {
         .level = request->level && *request->level ? *request->level : '2',
         .builtins = request->builtins,
         .libclc = request->libclc,
+        .libc = request->libc,
         .vendor_math = request->vendor_math,
         .math = {request->flushes, request->finite_only, request->unsafe_math},
         .approximation = request->approximates         ? OC_APPROXIMATE_ALL
@@ -445,7 +446,7 @@ static const struct oc_subcommand commands[] = {
     {"device", device,
      "--unit=FILE --arch=ARCH --opt=LEVEL [--feature=F] [--debug] [--places [--unoptimised]] "
      "--builtins=FILE "
-     "[--libclc=FILE] "
+     "[--libclc=FILE] [--libc=FILE] "
      "--in=FILE\n"
      "    [--vendor-math=FILE] [--math=flush|finite|unsafe|approximate|exact]...\n"
      "    [--extract] --out-bc=FILE --out-code=FILE [--out-asm=FILE] [--out-usage=FILE] "

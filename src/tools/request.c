@@ -31,6 +31,7 @@ static bool parse_single(struct oc_request *request, const char *argument) {
         {"--opt", &request->level},
         {"--builtins", &request->builtins},
         {"--libclc", &request->libclc},
+        {"--libc", &request->libc},
         {"--vendor-math", &request->vendor_math},
         {"--out-bc", &request->out_bitcode},
         {"--out-code", &request->out_code},

@@ -28,7 +28,7 @@ struct oc_request {
     struct oc_diag diag;
     const char *source, *language, *unit, *out, *in, *artifacts;
     const char *format;
-    const char *level, *builtins, *libclc, *vendor_math;
+    const char *level, *builtins, *libclc, *libc, *vendor_math;
     const char *out_bitcode, *out_code, *out_assembly, *out_usage;
     const char *out_image, *out_linked, *out_key, *compress, *cache, *cache_limit, *source_key;
     const char *out_overlay; // shows the output at the path of the source

@@ -21,5 +21,5 @@ offload_kernel void again(int n, int x[n])
 // CHECK: {{^(.*/)?}}call-of-host-function-with-chain.c:6:12: error: kernel 'roll' calls 'rand', which runs only on the host
 // CHECK: {{^(.*/)?}}call-of-host-function-with-chain.c:10:16: note: 'draw' is called by 'twice' here
 // CHECK: {{^(.*/)?}}call-of-host-function-with-chain.c:14:12: note: 'twice' is called by kernel 'roll' here
-// CHECK: {{^(.*/)?}}call-of-host-function-with-chain.c:6:12: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, the memory functions of <string.h>, printf and assert
+// CHECK: {{^(.*/)?}}call-of-host-function-with-chain.c:6:12: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, <string.h>, <ctype.h> and <stdlib.h>, printf and assert
 // CHECK-NOT: {{(error|note):}}

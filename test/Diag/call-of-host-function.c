@@ -10,6 +10,6 @@ offload_kernel void k(int n, int x[n])
 }
 
 // CHECK: {{^(.*/)?}}call-of-host-function.c:7:12: error: kernel 'k' calls 'rand', which runs only on the host
-// CHECK: {{^(.*/)?}}call-of-host-function.c:7:12: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, the memory functions of <string.h>, printf and assert
+// CHECK: {{^(.*/)?}}call-of-host-function.c:7:12: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, <string.h>, <ctype.h> and <stdlib.h>, printf and assert
 // CHECK: {{^(.*/)?}}call-of-host-function.c:8:15: error: kernel 'k' calls 'fopen', which runs only on the host
 // CHECK-NOT: {{(error|note):}}

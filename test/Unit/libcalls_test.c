@@ -105,6 +105,48 @@ static void libraries_are_reduced(void **state) {
     assert_int_equal(count, 2);
 }
 
+// The C library of each GPU has the table's functions, and everything that these call, but for what
+// the device's other libraries have.
+static void c_library_is_whole(const char *path) {
+    LLVMMemoryBufferRef buffer;
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef module;
+    char *error = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &error))
+        fail_msg("%s: %s", path, error);
+    assert_false(LLVMParseBitcodeInContext2(context, buffer, &module));
+    LLVMDisposeMemoryBuffer(buffer);
+    for (size_t i = 0; i < oc_libcall_count; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(module, oc_libcalls[i].name);
+        bool is_defined = function && !LLVMIsDeclaration(function);
+        if (is_defined != (oc_libcalls[i].class == OC_LIBCALL_C))
+            fail_msg("%s and the table disagree about %s", path, oc_libcalls[i].name);
+    }
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+         function = LLVMGetNextFunction(function)) {
+        size_t length;
+        const char *name = LLVMGetValueName2(function, &length);
+        if (LLVMIsDeclaration(function) && strncmp(name, "llvm.", 5) != 0 && !oc_libcall_find(name))
+            fail_msg("%s needs %s", path, name);
+    }
+    LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+}
+
+static void c_libraries_are_whole(void **state) {
+    (void)state;
+    size_t count = 0;
+    for (size_t i = 0; oc_targets[i]; i++) {
+        char path[4096];
+        if (!oc_targets[i]->libc)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", OC_LIB_DIR, oc_targets[i]->libc);
+        c_library_is_whole(path);
+        count++;
+    }
+    assert_int_equal(count, 2);
+}
+
 static void unknown_names(void **state) {
     (void)state;
     assert_null(oc_libcall_find(""));
@@ -120,6 +162,7 @@ int main(void) {
         cmocka_unit_test(rows_are_whole),
         cmocka_unit_test(float_forms_match),
         cmocka_unit_test(libraries_are_reduced),
+        cmocka_unit_test(c_libraries_are_whole),
         cmocka_unit_test(unknown_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

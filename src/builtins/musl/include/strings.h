@@ -1,0 +1,2 @@
+// strings.h - for musl's sources (features.h).
+#include <string.h>

@@ -1,0 +1,7 @@
+#include <string.h>
+
+char *strcpy(char *restrict dest, const char *restrict src)
+{
+	__stpcpy(dest, src);
+	return dest;
+}
