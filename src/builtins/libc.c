@@ -19,7 +19,85 @@ char *strstr(const char *text, const char *wanted) {
     }
 }
 
+// ---- <stdio.h> ---------------------------------------------------------------------------------
+
+#ifdef __NVPTX__
+// CUDA's printf.
+int vprintf(const char *format, const void *arguments);
+#else
+int printf(const char *restrict format, ...);
+#endif
+
+int puts(const char *text) {
+    static const char format[] = "%s\n";
+#ifdef __NVPTX__
+    vprintf(format, &text);
+#else
+    printf(format, text);
+#endif
+    return 1;
+}
+
+int putchar(int character) {
+    static const char format[] = "%c";
+#ifdef __NVPTX__
+    vprintf(format, &character);
+#else
+    printf(format, character);
+#endif
+    return (unsigned char)character;
+}
+
 // ---- <stdlib.h> --------------------------------------------------------------------------------
+
+static void swap(char *a, char *b, size_t size) {
+    if (((uintptr_t)a | (uintptr_t)b | size) % sizeof(uint32_t) == 0) {
+        for (size_t i = 0; i < size; i += sizeof(uint32_t)) {
+            uint32_t word = *(uint32_t *)(a + i);
+            *(uint32_t *)(a + i) = *(uint32_t *)(b + i);
+            *(uint32_t *)(b + i) = word;
+        }
+        return;
+    }
+    for (size_t i = 0; i < size; i++) {
+        char byte = a[i];
+        a[i] = b[i];
+        b[i] = byte;
+    }
+}
+
+typedef int comparison(const void *, const void *, void *);
+
+// Heapsort: musl's needs 2 KB of stack, and a thread that calls through pointers has 1 KB in all,
+// on NVIDIA GPUs.
+void qsort_r(void *base, size_t count, size_t size, comparison *compare, void *argument) {
+    char *from = base;
+    size_t first = count / 2, end = count;
+    while (end > 1) {
+        if (first > 0)
+            first--; // makes it a heap
+        else
+            swap(from, from + --end * size, size); // the largest goes to the end
+        for (size_t parent = first, child; (child = 2 * parent + 1) < end; parent = child) {
+            char *at = from + child * size;
+            if (child + 1 < end && compare(at, at + size, argument) < 0) {
+                child++;
+                at += size;
+            }
+            if (compare(from + parent * size, at, argument) >= 0)
+                break;
+            swap(from + parent * size, at, size);
+        }
+    }
+}
+
+static int compare_two(const void *a, const void *b, void *function) {
+    return ((int (*)(const void *, const void *))function)(a, b);
+}
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    qsort_r(base, count, size, compare_two, (void *)compare);
+}
 
 // The numbers of glibc: three steps of a linear congruential generator, of which each gives its
 // upper bits.

@@ -1,9 +1,13 @@
 #include "cpu/assertions.h"
 
 #include "base/names.h"
+#include "ir/stops.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
+
+// The C library's function that a failed assertion calls.
+#define CALLED "__assert_fail"
 
 enum { WHAT = 4, DIMENSIONS = 3, PARAMETERS = WHAT + 2 * DIMENSIONS };
 
@@ -57,14 +61,24 @@ static void place_assertion(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueR
     LLVMInstructionEraseFromParent(call);
 }
 
-void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function) {
+void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function, struct oc_place kernel) {
     struct oc_values calls = {.arena = ir->arena};
+    oc_stops_make_assertions(ir, function, kernel);
     oc_ir_collect_calls(function, &calls);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     for (size_t i = 0; i < calls.count; i++)
         if (LLVMIsACallInst(calls.items[i]) && !LLVMGetFirstUse(calls.items[i]) &&
-            strcmp(oc_ir_callee_name(calls.items[i]), OC_ASSERTIONS_CALLED) == 0 &&
+            strcmp(oc_ir_callee_name(calls.items[i]), CALLED) == 0 &&
             LLVMGetNumArgOperands(calls.items[i]) == WHAT)
             place_assertion(ir, builder, calls.items[i]);
     LLVMDisposeBuilder(builder);
+}
+
+bool oc_assertions_are_in(struct oc_callees *callees, LLVMValueRef function) {
+    static const char *const names[] = {CALLED, "abort", "exit"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (LLVMGetNamedFunction(callees->ir->module, names[i]) &&
+            oc_callees_reach(callees, function, names[i]))
+            return true;
+    return false;
 }

@@ -74,7 +74,7 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
            oc_callees_asks(&lowering->callees, callee) ||
            (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
-           oc_callees_reach(&lowering->callees, callee, OC_ASSERTIONS_CALLED);
+           oc_assertions_are_in(&lowering->callees, callee);
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.
@@ -498,9 +498,10 @@ static bool lower_bodies(struct lowering *lowering) {
     bool valid = inline_kernels(lowering);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
-        oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]));
+        struct oc_place place = unit->kernels[i].place;
+        oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
         if (fibre)
-            oc_assertions_place(lowering->ir, fibre);
+            oc_assertions_place(lowering->ir, fibre, place);
     }
     lowering->directs = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     lowering->groups = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, struct oc_groups);

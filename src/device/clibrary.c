@@ -5,6 +5,38 @@
 #include "ir/library.h"
 #include "model/libcalls.h"
 
+static bool uses_variable_of_host(LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function) {
+        OC_EACH_INSTRUCTION (instruction, block) {
+            for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+                LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+                while (LLVMIsAConstantExpr(operand))
+                    operand = LLVMGetOperand(operand, 0);
+                if (LLVMIsAGlobalVariable(operand) && LLVMIsDeclaration(operand))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+void oc_clibrary_forget_inlines(struct oc_ir *ir) {
+    struct oc_values functions = {.arena = ir->arena};
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (LLVMGetLinkage(function) == LLVMAvailableExternallyLinkage &&
+            oc_libcall_find(oc_ir_name(function)) && uses_variable_of_host(function))
+            oc_values_add(&functions, function);
+    }
+    for (size_t i = 0; i < functions.count; i++) {
+        LLVMValueRef function = functions.items[i];
+        const char *name = oc_arena_printf(ir->arena, "%s", oc_ir_name(function));
+        LLVMSetValueName2(function, "", 0);
+        LLVMReplaceAllUsesWith(function,
+                               LLVMAddFunction(ir->module, name, LLVMGlobalGetValueType(function)));
+        LLVMDeleteFunction(function);
+    }
+}
+
 static bool is_wanted(LLVMValueRef function) {
     const struct oc_libcall *call = oc_libcall_find(oc_ir_name(function));
     return call && call->class == OC_LIBCALL_C && LLVMGetFirstUse(function) &&

@@ -7,6 +7,10 @@
 
 #include "ir/ir.h"
 
+// Makes declarations of those inline functions of the C library's headers that use the host's
+// variables, as putchar uses stdout. For all targets.
+void oc_clibrary_forget_inlines(struct oc_ir *ir);
+
 // Links of the library in `path` what the module calls and does not define. NULL: the target has a
 // C library. Returns false after a reported failure.
 bool oc_clibrary_link(struct oc_ir *ir, const char *path);

@@ -32,6 +32,7 @@
 #include "ir/library.h"
 #include "ir/mathcalls.h"
 #include "ir/pieces.h"
+#include "ir/stops.h"
 #include "ir/wideatomics.h"
 #include "model/usage.h"
 
@@ -553,10 +554,13 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     bool done = write_usage(ir, unit, request);
     if (!target->is_host_cpu)
         remove_targets(ir->module);
+    oc_clibrary_forget_inlines(ir);
     if (request->libclc)
         lower_math(ir);
     if (target->is_gpu && request->level != '0')
         oc_narrow_ids(ir);
+    if (target->is_gpu)
+        oc_stops_make_all_assertions(ir);
     done = done && link_builtins(ir, request) && oc_clibrary_link(ir, request->libc) &&
            make_entries(ir, unit, lowering);
     if (done && !target->entry_runs_grid && request->level != '0')

@@ -69,6 +69,7 @@ const struct oc_libcall oc_libcalls[] = {
     {"erfc", OC_LIBCALL_MATH, "erfc", "d"},
     {"erfcf", OC_LIBCALL_MATH, "erfc", "f"},
     {"erff", OC_LIBCALL_MATH, "erf", "f"},
+    {"exit", OC_LIBCALL_ABORT, NULL, NULL},
     {"exp", OC_LIBCALL_MATH, "exp", "d"},
     {"exp10", OC_LIBCALL_MATH, "exp10", "d"},
     {"exp10f", OC_LIBCALL_MATH, "exp10", "f"},
@@ -195,6 +196,8 @@ const struct oc_libcall oc_libcalls[] = {
     {"pow", OC_LIBCALL_MATH, "pow", "dd"},
     {"powf", OC_LIBCALL_MATH, "pow", "ff"},
     {"printf", OC_LIBCALL_PRINT, NULL, NULL},
+    {"putchar", OC_LIBCALL_C, NULL, NULL},
+    {"puts", OC_LIBCALL_C, NULL, NULL},
     {"qsort", OC_LIBCALL_C, NULL, NULL},
     {"qsort_r", OC_LIBCALL_C, NULL, NULL},
     {"rand_r", OC_LIBCALL_C, NULL, NULL},
@@ -218,6 +221,8 @@ const struct oc_libcall oc_libcalls[] = {
     {"sinf", OC_LIBCALL_MATH, "sin", "f"},
     {"sinh", OC_LIBCALL_MATH, "sinh", "d"},
     {"sinhf", OC_LIBCALL_MATH, "sinh", "f"},
+    {"snprintf", OC_LIBCALL_C, NULL, NULL},
+    {"sprintf", OC_LIBCALL_C, NULL, NULL},
     {"sqrt", OC_LIBCALL_MATH, "sqrt", "d"},
     {"sqrtf", OC_LIBCALL_MATH, "sqrt", "f"},
     {"stpcpy", OC_LIBCALL_C, NULL, NULL},
@@ -261,6 +266,8 @@ const struct oc_libcall oc_libcalls[] = {
     {"toupper", OC_LIBCALL_C, NULL, NULL},
     {"trunc", OC_LIBCALL_MATH, "trunc", "d"},
     {"truncf", OC_LIBCALL_MATH, "trunc", "f"},
+    {"vsnprintf", OC_LIBCALL_C, NULL, NULL},
+    {"vsprintf", OC_LIBCALL_C, NULL, NULL},
 };
 // clang-format on
 

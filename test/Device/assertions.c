@@ -1,4 +1,4 @@
-// assert and abort stop a kernel on every GPU.
+// assert, abort and exit stop a kernel on every GPU, with a message.
 //
 // RUN: rm -rf %t && %offloadcc -O2 --device-only --offload-arch=sm_90,gfx90a --offload-artifacts=%t %s
 // RUN: FileCheck %s < %t/assertions.c-*/sm_90.ptx
@@ -11,6 +11,8 @@ offload_kernel void k(int n, int x[n])
     assert(n > 5);
     if (x[0] == 3)
         abort();
+    if (x[0] == 4)
+        exit(x[1]);
 }
-// CHECK: __assertfail
-// CHECK: trap
+// CHECK-DAG: __assertfail
+// CHECK-DAG: trap

@@ -1,4 +1,4 @@
-// printf in a kernel: integers, floating point, strings, characters, from one thread and from many.
+// printf, puts and putchar in a kernel: integers, floating point, strings, characters, from one thread and from many.
 //
 // RUN: %run_kernel -O2
 // RUN: %run_kernel -O0
@@ -14,6 +14,9 @@ offload_kernel void speak(int n, const double x[n]) {
                'c', -5);
         printf("%5u|%-5d|%05ld|%llx|%g\n", 42u, 7, 123L, 0xabcdefabcdefULL, x[2]);
         printf("no arguments\n");
+        puts("a line");
+        putchar('0' + (int)x[0]);
+        putchar('\n');
     }
 }
 
@@ -30,6 +33,8 @@ int main(void) {
 // CHECK: one thread of 8, value 4.500, text c -5%
 // CHECK-NEXT: {{^   42\|7    \|00123\|abcdefabcdef\|3.25$}}
 // CHECK-NEXT: no arguments
+// CHECK-NEXT: a line
+// CHECK-NEXT: {{^1$}}
 // CHECK-DAG: thread 0 of block 0
 // CHECK-DAG: thread 1 of block 0
 // CHECK-DAG: thread 0 of block 1

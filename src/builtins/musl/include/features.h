@@ -6,4 +6,6 @@
 // The loops over words that musl has for gcc read beyond the end of strings.
 #undef __GNUC__
 
+enum { NL_ARGMAX = 9 };
+
 typedef struct musl_locale *locale_t; // of functions that nothing calls

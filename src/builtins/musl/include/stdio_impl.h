@@ -8,4 +8,12 @@
 // A string has no end but its zero, at which nobody asks for more.
 #define __uflow(f) ((void)(f), EOF)
 
+static inline void __fwritex(const unsigned char *text, size_t size, FILE *f) {
+    size_t fits = size < f->room ? size : f->room;
+    for (size_t i = 0; i < fits; i++)
+        f->to[i] = (char)text[i];
+    f->to += fits;
+    f->room -= fits;
+}
+
 #endif

@@ -22,8 +22,11 @@ unsigned long long strtoull(const char *restrict, char **restrict, int);
 
 void *bsearch(const void *, const void *, size_t, size_t,
               int (*)(const void *, const void *));
-void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
-#define __qsort_r qsort_r
-void qsort_r(void *, size_t, size_t, int (*)(const void *, const void *, void *), void *);
+
+// Of the locale "C", as in glibc.
+static inline int wctomb(char *to, wchar_t c) {
+    *to = (char)c;
+    return (unsigned)c < 128 ? 1 : -1;
+}
 
 #endif

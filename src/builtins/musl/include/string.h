@@ -26,6 +26,11 @@ char *strtok_r(char *restrict, const char *restrict, char **restrict);
 char *strsep(char **, const char *);
 char *index(const char *, int), *rindex(const char *, int);
 
+// Of errno, which is nothing's.
+static inline char *strerror(int error) {
+    return (void)error, (char *)"Success";
+}
+
 // musl's names of its own for what others may replace.
 #define __strchrnul strchrnul
 #define __stpcpy stpcpy

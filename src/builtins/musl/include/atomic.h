@@ -1,2 +1,0 @@
-// atomic.h - for musl's sources (features.h).
-#define a_ctz_l __builtin_ctzl

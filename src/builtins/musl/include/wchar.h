@@ -1,0 +1,2 @@
+// wchar.h - for musl's sources (features.h).
+#include <stddef.h>
