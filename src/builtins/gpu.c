@@ -193,30 +193,14 @@ void explicit_bzero(void *to, size_t size) {
 // ---- <stdio.h> ---------------------------------------------------------------------------------
 
 #ifdef __AMDGPU__
-#define OC_RPC_PAUSE() __builtin_amdgcn_s_sleep(2)
-#define OC_RPC_NOW() __builtin_readsteadycounter() // 100 MHz
-#define OC_RPC_PATIENCE 1000000000                 // 10 s
-#include "rpc.h"
+#include "rpcclient.h"
 
-// libomptarget looks for it by its name (targets/amdgcn.c), but the marker says whom to ask
-// (src/runtime/units/messages.h).
 struct rpc_client __llvm_rpc_client;
-extern unsigned long __offloadcc_image_marker[2];
 
-static struct rpc_client *client(void) {
-    unsigned long other = __offloadcc_image_marker[1];
-    return other ? (struct rpc_client *)other : &__llvm_rpc_client;
-}
-
-// The lanes that are here, one after the other: one that waited for the lock of another of its wave
-// would wait for ever.
 static int print_lane_by_lane(enum rpc_request request, const char *format, const void *arguments) {
     int result = 0;
-    for (uint64_t left = __gpu_lane_mask(); left; left &= left - 1) {
-        if (__gpu_lane_id() == (uint32_t)__builtin_ctzg(left))
-            result = rpc_print(client(), request, format, arguments);
-        __builtin_amdgcn_wave_barrier();
-    }
+    FOR_EACH_LANE
+    result = rpc_print(rpc_client(), request, format, arguments);
     return result;
 }
 

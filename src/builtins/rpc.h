@@ -1,4 +1,4 @@
-// rpc.h - requests of a kernel to the host: printf and assert on AMD GPUs.
+// rpc.h - requests of a kernel to the host: printf, assert, and memory for malloc, on AMD GPUs.
 //
 // libomptarget 22 serves requests of kernels whose image has the variable __llvm_rpc_client. It
 // writes the addresses of the shared memory to it, and has a thread that answers. This is the
@@ -25,6 +25,8 @@
 #include <stdint.h>
 
 enum rpc_request {
+    RPC_MALLOC = 'c' << 24 | 10,           // a word: the size, and the address
+    RPC_FREE = 'c' << 24 | 11,             // a word: the address
     RPC_PRINTF_TO_STDOUT = 'c' << 24 | 24, // the arguments are packed without padding
     RPC_PRINTF_TO_STDERR = 'c' << 24 | 25,
 };
@@ -144,6 +146,34 @@ static inline _Bool rpc_send(struct rpc_port *port, const void *data, uint64_t s
     }
     rpc_hand_over(port);
     return 1;
+}
+
+// Asks for memory of the device. Returns NULL if there is none, or the host does not answer.
+static inline void *rpc_malloc(struct rpc_client *client, uint64_t size) {
+    struct rpc_port port;
+    const uint64_t *answer = NULL;
+    if (!rpc_open(client, RPC_MALLOC, &port))
+        return NULL;
+    if (rpc_wait(&port)) {
+        port.client->packets->words[0] = size;
+        rpc_hand_over(&port);
+        answer = rpc_receive(&port);
+    }
+    void *memory = answer ? (void *)(uintptr_t)answer[0] : NULL;
+    rpc_unlock(client);
+    return memory;
+}
+
+// Gives it back.
+static inline void rpc_free(struct rpc_client *client, void *memory) {
+    struct rpc_port port;
+    if (!rpc_open(client, RPC_FREE, &port))
+        return;
+    if (rpc_wait(&port)) {
+        port.client->packets->words[0] = (uintptr_t)memory;
+        rpc_hand_over(&port);
+    }
+    rpc_unlock(client);
 }
 
 static inline uint64_t rpc_length(const char *text) {

@@ -1,5 +1,6 @@
 #include "device/clibrary.h"
 
+#include "base/names.h"
 #include "base/text.h"
 #include "device/math/mathreduce.h"
 #include "ir/library.h"
@@ -43,6 +44,19 @@ static bool is_wanted(LLVMValueRef function) {
            LLVMIsDeclaration(function);
 }
 
+// A function may have a name of its own in the library, where that name is the driver's (malloc).
+static void use_own_names(struct oc_ir *ir, LLVMModuleRef library, struct oc_args *names) {
+    for (size_t i = 0; i < names->count; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(ir->module, names->items[i]);
+        const char *own = oc_arena_printf(ir->arena, "%s%s", OC_NAME_C, names->items[i]);
+        if (!LLVMGetNamedFunction(library, own))
+            continue;
+        LLVMReplaceAllUsesWith(function,
+                               LLVMAddFunction(ir->module, own, LLVMGlobalGetValueType(function)));
+        names->items[i] = own;
+    }
+}
+
 bool oc_clibrary_link(struct oc_ir *ir, const char *path) {
     struct oc_args names = {.arena = ir->arena};
     if (!path)
@@ -56,6 +70,7 @@ bool oc_clibrary_link(struct oc_ir *ir, const char *path) {
     LLVMModuleRef library = oc_ir_read(ir, path, "C library of devices", true);
     if (!library)
         return false;
+    use_own_names(ir, library, &names);
     oc_mathreduce_select(library, (const char *const *)names.items, names.count);
     return oc_library_link(ir, library);
 }

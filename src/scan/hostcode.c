@@ -50,11 +50,7 @@ const char *oc_hostcode_written(const char *name) {
 }
 
 const char *oc_hostcode_instead(const char *name) {
-    static const char *const allocating[] = {"malloc", "calloc", "realloc", "free"};
     static const char *const printing[] = {"putc", "fputs", "fprintf", "fputc", "fwrite"};
-    for (size_t i = 0; i < sizeof allocating / sizeof *allocating; i++)
-        if (strcmp(allocating[i], name) == 0)
-            return "use an array of constant size, or pass one as an offload_scratch parameter";
     for (size_t i = 0; i < sizeof printing / sizeof *printing; i++)
         if (strcmp(printing[i], name) == 0)
             return "use printf";

@@ -23,6 +23,9 @@ unsigned long long strtoull(const char *restrict, char **restrict, int);
 void *bsearch(const void *, const void *, size_t, size_t,
               int (*)(const void *, const void *));
 
+void *__offloadcc_c_malloc(size_t); // ../../heap.c
+#define malloc __offloadcc_c_malloc
+
 // Of the locale "C", as in glibc.
 static inline int wctomb(char *to, wchar_t c) {
     *to = (char)c;

@@ -24,6 +24,7 @@ size_t strspn(const char *, const char *), strcspn(const char *, const char *);
 char *strpbrk(const char *, const char *), *strcasestr(const char *, const char *);
 char *strtok_r(char *restrict, const char *restrict, char **restrict);
 char *strsep(char **, const char *);
+char *strdup(const char *), *strndup(const char *, size_t);
 char *index(const char *, int), *rindex(const char *, int);
 
 // Of errno, which is nothing's.
