@@ -13,7 +13,45 @@ typedef double double_t;
 #define isfinite(x) __builtin_isfinite(x)
 #define signbit(x) __builtin_signbit(x)
 
-double fmod(double, double), frexp(double, int *), scalbn(double, int);
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+
+#define DECLARE(name)                                                                                 \
+    float name##f(float);                                                                             \
+    double name(double)
+DECLARE(acos);
+DECLARE(asin);
+DECLARE(atan);
+DECLARE(cos);
+DECLARE(cosh);
+DECLARE(exp);
+DECLARE(log);
+DECLARE(log1p);
+DECLARE(sin);
+DECLARE(sinh);
+DECLARE(tan);
+DECLARE(tanh);
+DECLARE(j0);
+DECLARE(j1);
+DECLARE(y0);
+DECLARE(y1);
+DECLARE(significand);
+#undef DECLARE
+
+double fmod(double, double), frexp(double, int *), scalbn(double, int), hypot(double, double);
+double atan2(double, double), jn(int, double), yn(int, double), lgamma_r(double, int *);
+float hypotf(float, float), atan2f(float, float), jnf(int, float), ynf(int, float);
+float lgammaf_r(float, int *), scalbnf(float, int);
+int ilogb(double), ilogbf(float);
+
+// musl's names of its own for what others may replace.
+#define __lgamma_r lgamma_r
+#define __lgammaf_r lgammaf_r
+
+#define sqrt(x) __builtin_sqrt(x)
+#define sqrtf(x) __builtin_sqrtf(x)
+#define floor(x) __builtin_floor(x)
+#define floorf(x) __builtin_floorf(x)
 
 #define copysign(x, y) __builtin_copysign(x, y)
 #define copysignf(x, y) __builtin_copysignf(x, y)

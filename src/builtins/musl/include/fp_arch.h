@@ -1,0 +1,1 @@
+// fp_arch.h - for musl's sources (features.h).
