@@ -17,14 +17,14 @@ offload_kernel void k(int n, int x[n])
 {
     static jmp_buf buffer;
     fputs("k", stderr);
-    x[0] = (int)clock() + rand();
+    x[0] = (int)time(0) + rand();
     errno = 1;
     x[1] = names[0][0] + name[0] + optind;
     x[2] = setjmp(buffer);
 }
 
 // CHECK: :19:5: error: kernel 'k' calls 'fputs', which runs only on the host; use printf
-// CHECK: :20:17: error: kernel 'k' calls 'clock', which runs only on the host{{$}}
+// CHECK: :20:17: error: kernel 'k' calls 'time', which runs only on the host{{$}}
 // CHECK: :20:17: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, <string.h>, <ctype.h> and <stdlib.h>, printf and assert
 // CHECK: :20:27: error: kernel 'k' calls 'rand', which runs only on the host{{$}}
 // CHECK-NOT: note:
