@@ -98,9 +98,10 @@
 #define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
 #define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"   // CPU: an assertion's message, and the end
 #define OC_NAME_FRACTION "__offloadcc_fraction"         // GPU: modf's fraction
-#define OC_NAME_C "__offloadcc_c_"                      // GPU: before a C library function's name
-#define OC_NAME_SWAP_BYTES "__offloadcc_swap_bytes"     // AMD: the bytes of 8 in reverse order
-#define OC_NAME_WAVE "__offloadcc_wave_"                // AMD: what lanes read of others
+#define OC_NAME_PRINT_FORMATTED "__offloadcc_print_formatted" // GPU: printf by our snprintf
+#define OC_NAME_C "__offloadcc_c_"                  // GPU: before a C library function's name
+#define OC_NAME_SWAP_BYTES "__offloadcc_swap_bytes" // AMD: the bytes of 8 in reverse order
+#define OC_NAME_WAVE "__offloadcc_wave_"            // AMD: what lanes read of others
 #define OC_NAME_DYNAMIC_SHARED_MEMORY "__offloadcc_dynamic_shared_memory" // GPU: the variable
 
 // ---- Marks -------------------------------------------------------------------------------------

@@ -28,6 +28,32 @@ int vprintf(const char *format, const void *arguments);
 int printf(const char *restrict format, ...);
 #endif
 
+// Text with a format that the driver's printf or libomptarget's does not know
+// (src/device/formats.h). Longer text loses its end.
+enum { MOST_FORMATTED = 1024 };
+
+int vsnprintf(char *restrict to, size_t size, const char *restrict format, __builtin_va_list);
+
+#ifdef __NVPTX__
+int __offloadcc_print_formatted(const char *format, char *arguments) {
+    char text[MOST_FORMATTED];
+    const char *address = text;
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    vprintf("%s", &address);
+    return length;
+}
+#else
+int __offloadcc_print_formatted(const char *format, ...) {
+    char text[MOST_FORMATTED];
+    __builtin_va_list arguments;
+    __builtin_va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    __builtin_va_end(arguments);
+    printf("%s", text);
+    return length;
+}
+#endif
+
 int puts(const char *text) {
     static const char format[] = "%s\n";
 #ifdef __NVPTX__

@@ -2,9 +2,12 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "device/formats.h"
 #include "device/math/mathreduce.h"
 #include "ir/library.h"
 #include "model/libcalls.h"
+
+#include <string.h>
 
 static bool uses_variable_of_host(LLVMValueRef function) {
     OC_EACH_BLOCK (block, function) {
@@ -39,9 +42,11 @@ void oc_clibrary_forget_inlines(struct oc_ir *ir) {
 }
 
 static bool is_wanted(LLVMValueRef function) {
-    const struct oc_libcall *call = oc_libcall_find(oc_ir_name(function));
-    return call && call->class == OC_LIBCALL_C && LLVMGetFirstUse(function) &&
-           LLVMIsDeclaration(function);
+    if (!LLVMIsDeclaration(function) || !LLVMGetFirstUse(function))
+        return false;
+    const char *name = oc_ir_name(function);
+    const struct oc_libcall *call = oc_libcall_find(name);
+    return call ? call->class == OC_LIBCALL_C : strcmp(name, OC_NAME_PRINT_FORMATTED) == 0;
 }
 
 // A function may have a name of its own in the library, where that name is the driver's (malloc).
@@ -61,6 +66,7 @@ bool oc_clibrary_link(struct oc_ir *ir, const char *path) {
     struct oc_args names = {.arena = ir->arena};
     if (!path)
         return true;
+    oc_formats_choose(ir);
     OC_EACH_FUNCTION (function, ir->module) {
         if (is_wanted(function))
             oc_args_add(&names, oc_ir_name(function));
