@@ -45,6 +45,11 @@
  * is a plain function call. */
 #define offload_kernel __attribute__((annotate("offload_kernel")))
 
+/* On a static kernel, for headers that define kernels of which a file uses some: the kernel is
+ * compiled only if the file uses it. Uses are launches, calls and taken addresses, in functions
+ * with external linkage, in functions that these use, and in the initial values of variables. */
+#define offload_if_used __attribute__((annotate("offload_if_used"), unused))
+
 /* Marks a function that kernels and device functions of other files may call, or take the address
  * of. Declare it with the mark in a header, and define it in one file. Functions that only device
  * code of their own file uses, and static and inline functions in headers, do not need it. A kernel

@@ -108,6 +108,7 @@
 
 #define OC_ANNOTATION_PREFIX "offload_"
 #define OC_ANNOTATION_KERNEL "offload_kernel"               // a function: a kernel
+#define OC_ANNOTATION_IF_USED "offload_if_used"             // a kernel: left out if unused
 #define OC_ANNOTATION_DEVICE "offload_device"               // a function: other files may call it
 #define OC_ANNOTATION_BLOCK_LIMIT "offload_block_limit"     // a kernel: the most threads of a block
 #define OC_ANNOTATION_WAVES "amdgpu_waves_per_eu"           // a kernel: waves of a SIMD unit

@@ -12,6 +12,7 @@
 #include "scan/hostwrites.h"
 #include "scan/key/sourcekey.h"
 #include "scan/launches.h"
+#include "scan/live.h"
 #include "scan/offers.h"
 #include "scan/params.h"
 #include "scan/reach.h"
@@ -198,7 +199,9 @@ static struct oc_cursors find_marked(struct oc_ast *ast, const char *mark, bool 
 }
 
 static struct oc_cursors find_kernels(struct oc_ast *ast, bool gnu89_inline) {
-    return find_marked(ast, OC_ANNOTATION_KERNEL, gnu89_inline);
+    struct oc_cursors kernels = find_marked(ast, OC_ANNOTATION_KERNEL, gnu89_inline);
+    oc_live_keep(ast, &kernels);
+    return kernels;
 }
 
 // ---- One kernel --------------------------------------------------------------------------------
