@@ -40,6 +40,10 @@
 struct offload_launch;
 struct __offloadcc_running;
 
+// In the __line of a struct offload_launch: its arrays may stay on the device (data/before.h).
+// Lines of sources are less.
+#define STAYS 0x80000000u
+
 // One thread of the program: its launches between offload(...) and the start of the kernel, and the
 // launch that it runs.
 struct __offloadcc_thread {

@@ -1,6 +1,5 @@
 // configure.c - offload(kernel, ...): the launch waits in the thread's state for the call of its
 // kernel.
-#include "runtime/launch/configure.h"
 #include "offload.h"
 #include "runtime/data/before.h"
 #include "runtime/data/residents.h"

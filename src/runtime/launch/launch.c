@@ -9,7 +9,6 @@
 #include "runtime/devices/gpus.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/launch/aliases.h"
-#include "runtime/launch/configure.h"
 #include "runtime/launch/copies.h"
 #include "runtime/launch/cpu.h"
 #include "runtime/launch/exact.h"
