@@ -41,6 +41,16 @@ class Instructions:
         values = [self.read(x, kind) for x in operands[1:]]
         self.write(operands[0], kind, formula.format(*values, k=kind, c=c_type(kind)))
 
+    def simple_or_pair(self, parts, operands, formula):
+        """The same; and for s16x2 and u16x2, on each half of 32 bits."""
+        if not parts[-1].endswith("16x2"):
+            self.simple(parts, operands, formula)
+            return
+        kind = c_type(parts[-1][:-2])
+        values = [self.read(x, "b32") for x in operands[1:]]
+        low, high = (formula.format(*(f"({kind})({value} >> {shift})" for value in values)) for shift in (0, 16))
+        self.write(operands[0], "b32", f"(uint32_t)(uint16_t)({high}) << 16 | (uint16_t)({low})")
+
     # ---- Arithmetic ----------------------------------------------------------------------------
 
     def carry(self, parts, operands, sign):
@@ -62,6 +72,8 @@ class Instructions:
             mode = next((x for x in parts if x in ("rz", "rm", "rp")), "rn")
             formula = f"rounded_{mode}({{0}} {sign} {{1}}, {{c}})"
             self.simple(parts, operands, formula if "sat" not in parts else f"saturated({formula})")
+        elif parts[-1].endswith("16x2"):
+            self.simple_or_pair(parts, operands, f"{{0}} {sign} {{1}}")
         else:
             self.simple(parts, operands, f"{{0}} {sign} {{1}}", "u" + parts[-1][1:])
 
@@ -135,10 +147,10 @@ class Instructions:
         self.simple(parts, operands, "abs_{k}({0})")
 
     def do_min(self, parts, operands, _):
-        self.simple(parts, operands, "min_{k}({0}, {1})" if parts[-1][0] == "f" else "{0} < {1} ? {0} : {1}")
+        self.simple_or_pair(parts, operands, "min_{k}({0}, {1})" if parts[-1][0] == "f" else "{0} < {1} ? {0} : {1}")
 
     def do_max(self, parts, operands, _):
-        self.simple(parts, operands, "max_{k}({0}, {1})" if parts[-1][0] == "f" else "{0} > {1} ? {0} : {1}")
+        self.simple_or_pair(parts, operands, "max_{k}({0}, {1})" if parts[-1][0] == "f" else "{0} > {1} ? {0} : {1}")
 
     def do_copysign(self, parts, operands, _):
         self.simple(parts, operands, "copysign_{k}({0}, {1})")
