@@ -55,8 +55,21 @@ def is_sweep(row):
     return row["name"].startswith("saxpy 10^")
 
 
+def is_algorithm(row):
+    return row["name"].startswith("algorithm ")
+
+
+def beside_openmp(head, rows):
+    """A table of what has no other ways."""
+    return markdown(
+        [head, "offloadcc", "OpenMP", "to OpenMP", "least"],
+        [[row["name"]] + [spread_text(row["seconds"].get(way, [])) for way in ("ours", "openmp")] +
+         [ratio_text(ratio(row, "ours", "openmp", measure))
+          for measure in (statistics.median, min)] for row in rows])
+
+
 def tables(results):
-    normal = [row for row in results["rows"] if not is_sweep(row)]
+    normal = [row for row in results["rows"] if not is_sweep(row) and not is_algorithm(row)]
     cpu = [row for row in normal if "ours" in row["seconds"]]
     sweep = [row for row in results["rows"] if is_sweep(row)]
     parts = []
@@ -75,12 +88,11 @@ def tables(results):
                               for way in ("image", "target")] +
              [ratio_text(ratio(row, "image", "target", measure))
               for measure in (statistics.median, min)] for row in normal]))
+    algorithms = [row for row in results["rows"] if is_algorithm(row)]
+    if algorithms:
+        parts.append(beside_openmp("offload_algorithms.h", algorithms))
     if sweep:
-        parts.append(markdown(
-            ["elements", "offloadcc", "OpenMP", "to OpenMP", "least"],
-            [[row["name"]] + [spread_text(row["seconds"][way]) for way in ("ours", "openmp")] +
-             [ratio_text(ratio(row, "ours", "openmp", measure))
-              for measure in (statistics.median, min)] for row in sweep]))
+        parts.append(beside_openmp("elements", sweep))
     reasons = {}
     for row in results["rows"]:
         for way, why in row["missing"].items():
@@ -94,7 +106,8 @@ def tables(results):
 
 def chart(results):
     """Bars from 1, OpenMP's time, to each other time, on a log scale."""
-    rows = [row for row in results["rows"] if not is_sweep(row) and row["seconds"].get("openmp")]
+    rows = [row for row in results["rows"]
+            if not is_sweep(row) and not is_algorithm(row) and row["seconds"].get("openmp")]
     left, top, width, bar, gap = 170, 64, 560, 9, 12
     low, high = -4, 6  # powers of two
     height = top + len(rows) * (3 * bar + gap) + 24

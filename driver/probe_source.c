@@ -227,9 +227,15 @@ static bool push_include(struct search *search, const char *name, const char *fr
     return any;
 }
 
+// The headers of offloadcc that users include by name.
+static bool is_header_of_ours(const char *name) {
+    const char *base = oc_base_name(name);
+    return strcmp(base, "offload.h") == 0 || strcmp(base, "offload_algorithms.h") == 0;
+}
+
 static void include(struct search *search, const char *name, const char *from, bool every) {
     if (!push_include(search, name, from, every) && !search->regions &&
-        (strcmp(oc_base_name(name), "offload.h") == 0 || search->probe->opaque))
+        (is_header_of_ours(name) || search->probe->opaque))
         search->found = true;
 }
 
@@ -483,7 +489,7 @@ static void search_forced(struct search *search) {
                 push_path(search, path);
         }
         if (!push_include(search, forced->items[i], "", false) && !search->regions)
-            search->found |= strcmp(oc_base_name(forced->items[i]), "offload.h") == 0;
+            search->found |= is_header_of_ours(forced->items[i]);
     }
 }
 

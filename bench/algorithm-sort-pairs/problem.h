@@ -1,0 +1,34 @@
+// Sorts integers, and indices with them.
+#include "../bench.h"
+
+static const size_t n = 1 << 22;
+static int *given, *keys;
+static unsigned *indices;
+
+static void prepare(size_t size) {
+    (void)size;
+    given = allocate(n * sizeof *given);
+    keys = allocate(n * sizeof *keys);
+    indices = allocate(n * sizeof *indices);
+    for (size_t i = 0; i < n; i++)
+        given[i] = (int)scatter(i);
+}
+
+// The keys are copied first, in both ways.
+static void give(void) {
+#pragma omp parallel for
+    for (size_t i = 0; i < n; i++) {
+        keys[i] = given[i];
+        indices[i] = (unsigned)i;
+    }
+}
+
+// How many keys are in the wrong place.
+static double checksum(void) {
+    size_t wrong = 0;
+    for (size_t i = 0; i < n; i++)
+        wrong += (i && keys[i - 1] > keys[i]) || given[indices[i]] != keys[i];
+    return (double)wrong;
+}
+
+static const double expected = 0, tolerance = 0;

@@ -1,0 +1,20 @@
+#include "problem.h"
+
+enum { TILE = 32 };
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+static void run(void) {
+#pragma omp parallel for collapse(2)
+    for (size_t row = 0; row < rows; row += TILE)
+        for (size_t column = 0; column < columns; column += TILE)
+            for (size_t c = column; c < least(columns, column + TILE); c++)
+                for (size_t r = row; r < least(rows, row + TILE); r++)
+                    result[c * rows + r] = given[r * columns + c];
+}
+
+int main(int argc, char **argv) {
+    return bench(argc, argv, (struct way){.run = run});
+}

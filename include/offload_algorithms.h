@@ -1,0 +1,348 @@
+/* offload_algorithms.h - algorithms over whole arrays, called from host code: reductions, scans,
+ * sorts, histograms, selection, transposition and fill. Compile with offloadcc.
+ *
+ *     #include <offload_algorithms.h>
+ *
+ *     float x[n], y[n];
+ *     double d[n];
+ *     int keys[n], positions[n];
+ *
+ *     float sum = offload_reduce_add(n, x);
+ *     offload_inclusive_scan_add(n, x, y);
+ *     offload_sort(n, d);
+ *     offload_sort_pairs(n, keys, positions);
+ *
+ * A call launches kernels, as offload() does, on OpenMP's default device, or on the CPU's cores
+ * where no device runs them. It returns when its result is there. Its arrays are mapped as those of
+ * launches: they stay on the device between calls and launches until host code looks at them
+ * (docs/resident.md), and are found there if a data region has mapped them. What a call needs for
+ * itself is not copied either. With -fno-offload-resident, all of it is copied for each launch,
+ * which costs time.
+ *
+ * Elements are of any arithmetic type of 1, 2, 4 or 8 bytes but _Bool and half precision, if not
+ * said otherwise: an array of another type does not compile. A file compiles only the kernels that
+ * it uses, and what it does not use costs the time to parse it.
+ *
+ * Errors end the program with the message of a launch, which names the line of the call: a null
+ * pointer where there are elements, a number of elements that is negative or whose bytes are too
+ * many, arrays that overlap in part, no memory on the device. If `n` is 0, nothing is launched, and
+ * no pointer is used. A macro evaluates each of its arguments once.
+ *
+ * Results are deterministic: the same elements give the same bits in each run on the same kind of
+ * device (all CPUs are one kind if the program was compiled for the same CPU), whatever the number
+ * of cores and however blocks are scheduled. Another kind of device may add floating-point numbers
+ * in another order.
+ *
+ * The header compiles as C99 and later. Names that begin with __offload_ are internal. */
+#ifndef OFFLOAD_ALGORITHMS_H
+#define OFFLOAD_ALGORITHMS_H
+
+#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
+#error offload_algorithms.h needs -std=c99, gnu99 or later
+#else
+
+#include "offload.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "offload_algorithms_scans.h" /* the others use it */
+
+#include "offload_algorithms_arrays.h"
+#include "offload_algorithms_sort.h"
+
+/* ---- Reductions ------------------------------------------------------------------------------ */
+
+/* Combines the n elements of x, and returns
+ *
+ *     offload_reduce_add(n, x)    their sum
+ *     offload_reduce_min(n, x)    the least, and
+ *     offload_reduce_max(n, x)    the greatest of them
+ *     offload_reduce_and(n, x)    their bitwise and: integers only
+ *     offload_reduce_or(n, x)     their bitwise or: integers only
+ *     offload_reduce_xor(n, x)    their bitwise exclusive or: integers only
+ *
+ * The type of the result is that of the elements; but sums of integers are long or unsigned long,
+ * whatever the elements, and wrap around beyond 64 bits. Sums of floating-point numbers are added
+ * in an order of the device's choice, with many partial sums, so they are usually closer to the
+ * exact sum than those of a loop. min and max ignore NaNs; of 0.0 and -0.0 they return any.
+ *
+ * If n is 0, the result is the operator's neutral element: 0; all bits set for `and`; for min and
+ * max the greatest and the least value of the type, for floating-point types plus and minus
+ * infinity, which are also the result if all elements are NaNs. */
+#define offload_reduce_add(n, x) __OFFLOAD_CALL_REDUCE(offload_reduce_add, n, x)
+#define offload_reduce_min(n, x) __OFFLOAD_CALL_REDUCE(offload_reduce_min, n, x)
+#define offload_reduce_max(n, x) __OFFLOAD_CALL_REDUCE(offload_reduce_max, n, x)
+#define offload_reduce_and(n, x) __OFFLOAD_CALL_REDUCE_INTEGERS(offload_reduce_and, n, x)
+#define offload_reduce_or(n, x) __OFFLOAD_CALL_REDUCE_INTEGERS(offload_reduce_or, n, x)
+#define offload_reduce_xor(n, x) __OFFLOAD_CALL_REDUCE_INTEGERS(offload_reduce_xor, n, x)
+
+/* At file scope: defines the function `type name(size_t n, const type *x)`, which combines elements
+ * by an operator of yours:
+ *
+ *     static struct interval hull(struct interval a, struct interval b) { ... }
+ *     OFFLOAD_DEFINE_REDUCE(hull_of_all, struct interval, hull, {INFINITY, -INFINITY});
+ *
+ *     struct interval all = hull_of_all(n, intervals);
+ *
+ * The type is arithmetic, or a struct without pointers, of at most 32 bytes. The operator is the
+ * name of a function or macro of two arguments of that type, which is inlined into the kernel. It
+ * has to be associative and commutative. The last argument initialises a variable of the type with
+ * the operator's neutral element, for which operator(neutral, a) is a; it is the result if n is 0.
+ */
+#define OFFLOAD_DEFINE_REDUCE(name, type, operator, ...)                                           \
+    __OFFLOAD_OWN(name, type, __VA_ARGS__)                                                         \
+    __OFFLOAD_REDUCE(__OFFLOAD_FOLD_STRETCHES, name##_reduce, type,                                \
+                     type, operator,(name##_neutral()))                                            \
+    __attribute__((unused)) __OFFLOAD_FUNCTION type name(size_t __n, const type *__x) {            \
+        return name##_reduce_launch(__n, __x, __FILE__, __LINE__);                                 \
+    }                                                                                              \
+    struct __offload_defined
+
+/* ---- Scans ----------------------------------------------------------------------------------- */
+
+/* Writes prefix sums, minima or maxima of the n elements of x to y:
+ *
+ *     offload_inclusive_scan_add(n, x, y)    y[i] = x[0] + ... + x[i]
+ *     offload_exclusive_scan_add(n, x, y)    y[i] = x[0] + ... + x[i - 1], and y[0] = 0
+ *
+ * and so on. x and y have the same type and are the same array or do not overlap. Sums of integers
+ * wrap around in that type: widen the elements first if they do not fit. y[0] of an exclusive scan
+ * is the neutral element (see the reductions). min and max treat NaNs and zeros as the reductions
+ * do. Partial sums of floating-point numbers are added in an order of the device's choice: they may
+ * differ in their last bits from those of a loop, and need not grow where all elements are
+ * positive. */
+#define offload_inclusive_scan_add(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_add, n, x, y, 0)
+#define offload_inclusive_scan_min(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_min, n, x, y, 0)
+#define offload_inclusive_scan_max(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_max, n, x, y, 0)
+#define offload_exclusive_scan_add(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_add, n, x, y, 1)
+#define offload_exclusive_scan_min(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_min, n, x, y, 1)
+#define offload_exclusive_scan_max(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_max, n, x, y, 1)
+
+/* At file scope: defines scans by an operator of yours, as OFFLOAD_DEFINE_REDUCE does a reduction:
+ * `void name_inclusive(size_t n, const type *x, type *y)` and `name_exclusive`. The operator has to
+ * be associative; it need not be commutative: its first argument is what comes first. */
+#define OFFLOAD_DEFINE_SCAN(name, type, operator, ...)                                             \
+    __OFFLOAD_OWN(name, type, __VA_ARGS__)                                                         \
+    __OFFLOAD_SCAN(__OFFLOAD_FOLD_STRETCHES, name##_scan, type, operator,(name##_neutral()))       \
+    __attribute__((unused)) __OFFLOAD_FUNCTION void name##_inclusive(size_t __n, const type *__x,  \
+                                                                     type *__y) {                  \
+        name##_scan_launch(__n, __x, __y, 0, __FILE__, __LINE__);                                  \
+    }                                                                                              \
+    __attribute__((unused)) __OFFLOAD_FUNCTION void name##_exclusive(size_t __n, const type *__x,  \
+                                                                     type *__y) {                  \
+        name##_scan_launch(__n, __x, __y, 1, __FILE__, __LINE__);                                  \
+    }                                                                                              \
+    struct __offload_defined
+
+/* ---- Sorts ----------------------------------------------------------------------------------- */
+
+/* Sorts the n elements of `keys` in place, the least first. It is a radix sort: its time does not
+ * depend on the order of the keys, and it needs room for a copy of them.
+ *
+ * Floating-point numbers are in IEEE 754's total order: -0.0 comes before 0.0; NaNs whose sign bit
+ * is not set come last, those whose sign bit is set first. */
+#define offload_sort(n, keys)                                                                      \
+    (__OFFLOAD_CHECK_ARITHMETIC(keys),                                                             \
+     __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                      \
+         n, (void *)(keys), NULL, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
+
+/* Sorts the n elements of `keys` in place, and puts the n elements of `values` in the same order.
+ * The sort is stable: values of equal keys keep their order. Values are of any type without
+ * pointers; those of 4 and 8 bytes are fastest. */
+#define offload_sort_pairs(n, keys, values)                                                        \
+    (__OFFLOAD_CHECK_ARITHMETIC(keys),                                                             \
+     __builtin_choose_expr(                                                                        \
+         sizeof *(values) == 4,                                                                    \
+         __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                  \
+             n, (void *)(keys), (void *)(values), __OFFLOAD_ORDER(keys), __FILE__, __LINE__),      \
+         __builtin_choose_expr(                                                                    \
+             sizeof *(values) == 8,                                                                \
+             __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_64_launch)(                              \
+                 n, (void *)(keys), (void *)(values), __OFFLOAD_ORDER(keys), __FILE__, __LINE__),  \
+             __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_any_launch)(                             \
+                 n, (void *)(keys), (void *)(values), sizeof *(values), __OFFLOAD_ORDER(keys),     \
+                 __FILE__, __LINE__))))
+
+/* ---- Histograms ------------------------------------------------------------------------------ */
+
+/* Sets counts[b], of type unsigned long (or size_t), for each b from 0 to bins - 1: to the number
+ * of elements of x that are b. Other elements are not counted. x has integers. Up to 4096 bins are
+ * fastest. */
+#define offload_histogram(n, x, bins, counts)                                                      \
+    (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts),                                  \
+     __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, bins,                  \
+                                                (void *)(counts), __FILE__, __LINE__))
+
+/* The same for float and double, with bins of equal width from `low` to `high`: element v, with
+ * low <= v < high, is in bin (v - low) * (bins / (high - low)), rounded down, as computed in the
+ * elements' type. NaNs and elements out of the range are not counted. */
+#define offload_histogram_range(n, x, low, high, bins, counts)                                     \
+    (__OFFLOAD_CHECK_FLOATING(x), __OFFLOAD_CHECK_COUNTS(counts), __extension__({                  \
+         size_t __offload_bins = (bins);                                                           \
+         __typeof__(*(x) + 0) __offload_low = (low), __offload_high = (high);                      \
+         __builtin_choose_expr(sizeof *(x) == 4, offload_histogram_f32_launch,                     \
+                               offload_histogram_f64_launch)(                                      \
+             n, (const void *)(x), __offload_low,                                                  \
+             (__typeof__(__offload_low))__offload_bins / (__offload_high - __offload_low),         \
+             __offload_bins, (void *)(counts), __FILE__, __LINE__);                                \
+     }))
+
+/* ---- Selection ------------------------------------------------------------------------------- */
+
+/* Copies the elements of x whose flag is not 0 to the beginning of y, in their order, and returns
+ * how many they are. The type of elements is any type without pointers of 1, 2, 4, 8 or 16 bytes;
+ * flags are of type char, unsigned char or _Bool. y has room for n elements, and does not overlap
+ * x. Its elements after those that are selected keep their values. */
+#define offload_select(n, x, flags, y)                                                             \
+    ((void)sizeof(struct {                                                                         \
+         int flags_have_one_byte : sizeof *(flags) == 1 ? 32 : -1;                                 \
+         int x_and_y_have_elements_of_the_same_size : sizeof *(x) == sizeof *(y) ? 32 : -1;        \
+     }),                                                                                           \
+     __OFFLOAD_CHECK_SIZE(x),                                                                      \
+     __OFFLOAD_BY_ANY_SIZE(x, offload_select, launch)(n, (const void *)(x), (const void *)(flags), \
+                                                      (void *)(y), __FILE__, __LINE__))
+
+/* At file scope: defines a selection by a predicate of yours:
+ *
+ *     static int is_positive(float v) { return v > 0; }
+ *     OFFLOAD_DEFINE_SELECT(select_positive, float, is_positive);
+ *
+ *     size_t count = select_positive(n, x, y);
+ *
+ * The predicate is the name of a function or macro of an element, which is inlined into the kernel.
+ * It must give the same answer each time: it is asked twice. */
+#define OFFLOAD_DEFINE_SELECT(name, type, predicate)                                               \
+    __OFFLOADCC_INLINE int name##_keeps(const type *__x, const unsigned char *__flags,             \
+                                        size_t __i) {                                              \
+        (void)__flags;                                                                             \
+        return (predicate((__x[__i]))) ? 1 : 0;                                                    \
+    }                                                                                              \
+    __OFFLOAD_SELECT(name##_select, type, name##_keeps)                                            \
+    __attribute__((unused)) __OFFLOAD_FUNCTION size_t name(size_t __n, const type *__x,            \
+                                                           type *__y) {                            \
+        return name##_select_launch(__n, __x, NULL, __y, __FILE__, __LINE__);                      \
+    }                                                                                              \
+    struct __offload_defined
+
+/* ---- Transposition and fill ------------------------------------------------------------------ */
+
+/* Writes the transpose of the matrix x, of rows * columns elements in C's order, to y, which has
+ * columns * rows elements and does not overlap x: y[c * rows + r] = x[r * columns + c]. The type of
+ * elements is any type without pointers of 1, 2, 4, 8 or 16 bytes. */
+#define offload_transpose(rows, columns, x, y)                                                     \
+    ((void)sizeof(struct {                                                                         \
+         int x_and_y_have_elements_of_the_same_size : sizeof *(x) == sizeof *(y) ? 32 : -1;        \
+     }),                                                                                           \
+     __OFFLOAD_CHECK_SIZE(x),                                                                      \
+     __OFFLOAD_BY_ANY_SIZE(x, offload_transpose, launch)(rows, columns, (const void *)(x),         \
+                                                         (void *)(y), __FILE__, __LINE__))
+
+/* Sets the n elements of x to `value`, which is converted to their type: any type without pointers
+ * of 1, 2, 4, 8 or 16 bytes. */
+#define offload_fill(n, x, value)                                                                  \
+    (__extension__({                                                                               \
+        __typeof__(*(x)) __offload_value = (value);                                                \
+        __OFFLOAD_CHECK_SIZE(x);                                                                   \
+        __OFFLOAD_BY_ANY_SIZE(x, offload_fill, launch)                                             \
+        (n, &__offload_value, (void *)(x), __FILE__, __LINE__);                                    \
+    }))
+
+/* ---- Choosing by type ------------------------------------------------------------------------ */
+
+#define __OFFLOAD_KIND(x) __builtin_classify_type(*(x))
+#define __OFFLOAD_IS_INTEGERS(x) (__OFFLOAD_KIND(x) == 1 || __OFFLOAD_KIND(x) == 3)
+#define __OFFLOAD_ALSO(x, type) __builtin_types_compatible_p(__typeof__(*(x)), type)
+#define __OFFLOAD_IS_FLOATING(x) (__OFFLOAD_ALSO(x, float) || __OFFLOAD_ALSO(x, double))
+/* Floating-point numbers count as signed. In C, a comparison of theirs is not a constant. */
+#define __OFFLOAD_IS_SIGNED(x)                                                                     \
+    ((__typeof__(__builtin_choose_expr(__OFFLOAD_IS_INTEGERS(x), *(x), 0)))-1 < 0)
+
+#define __OFFLOAD_CHECK_ARITHMETIC(x)                                                              \
+    (void)sizeof(struct {                                                                          \
+        int elements_are_integers_of_at_most_8_bytes_float_or_double                               \
+            : (__OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8) ||                                    \
+              __OFFLOAD_IS_FLOATING(x)                                                             \
+            ? 32                                                                                   \
+            : -1;                                                                                  \
+    })
+#define __OFFLOAD_CHECK_INTEGERS(x)                                                                \
+    (void)sizeof(struct {                                                                          \
+        int elements_are_integers_of_at_most_8_bytes : __OFFLOAD_IS_INTEGERS(x) &&                 \
+                                                       sizeof *(x) <= 8                            \
+            ? 32                                                                                   \
+            : -1;                                                                                  \
+    })
+#define __OFFLOAD_CHECK_FLOATING(x)                                                                \
+    (void)sizeof(struct { int elements_are_float_or_double : __OFFLOAD_IS_FLOATING(x) ? 32 : -1; })
+#define __OFFLOAD_CHECK_SIZE(x)                                                                    \
+    (void)sizeof(struct {                                                                          \
+        int elements_have_1_2_4_8_or_16_bytes : sizeof *(x) == 1 || sizeof *(x) == 2 ||            \
+                sizeof *(x) == 4 || sizeof *(x) == 8 || sizeof *(x) == 16                          \
+            ? 32                                                                                   \
+            : -1;                                                                                  \
+    })
+#define __OFFLOAD_CHECK_COUNTS(x)                                                                  \
+    (void)sizeof(struct {                                                                          \
+        int counts_have_the_type_unsigned_long_or_size_t                                           \
+            : __builtin_types_compatible_p(__typeof__(*(x)), unsigned long)                        \
+              ? 32                                                                                 \
+              : -1;                                                                                \
+    })
+
+/* clang-format off */
+#define __OFFLOAD_BY_SIGN(x, name, bits)                                                         \
+    __builtin_choose_expr(__OFFLOAD_IS_SIGNED(x), name##_i##bits##_launch, name##_u##bits##_launch)
+#define __OFFLOAD_BY_INTEGER(x, name)                                                            \
+    __builtin_choose_expr(sizeof *(x) == 1, __OFFLOAD_BY_SIGN(x, name, 8),                       \
+    __builtin_choose_expr(sizeof *(x) == 2, __OFFLOAD_BY_SIGN(x, name, 16),                      \
+    __builtin_choose_expr(sizeof *(x) == 4, __OFFLOAD_BY_SIGN(x, name, 32),                      \
+                                            __OFFLOAD_BY_SIGN(x, name, 64))))
+#define __OFFLOAD_BY_TYPE(x, name)                                                               \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, float), name##_f32_launch,                           \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, double), name##_f64_launch,                          \
+                          __OFFLOAD_BY_INTEGER(x, name)))
+#define __OFFLOAD_BY_SIZE(x, name, rest)                                                         \
+    __builtin_choose_expr(sizeof *(x) == 1, name##8##rest,                                         \
+    __builtin_choose_expr(sizeof *(x) == 2, name##16##rest,                                        \
+    __builtin_choose_expr(sizeof *(x) == 4, name##32##rest, name##64##rest)))
+#define __OFFLOAD_BY_ANY_SIZE(x, name, rest)                                                     \
+    __builtin_choose_expr(sizeof *(x) == 1, name##_8_##rest,                                       \
+    __builtin_choose_expr(sizeof *(x) == 2, name##_16_##rest,                                      \
+    __builtin_choose_expr(sizeof *(x) == 4, name##_32_##rest,                                      \
+    __builtin_choose_expr(sizeof *(x) == 8, name##_64_##rest,                                      \
+                          name##_128_##rest))))
+/* clang-format on */
+
+#define __OFFLOAD_CALL_REDUCE(name, n, x)                                                          \
+    (__OFFLOAD_CHECK_ARITHMETIC(x),                                                                \
+     __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), __FILE__, __LINE__))
+#define __OFFLOAD_CALL_REDUCE_INTEGERS(name, n, x)                                                 \
+    (__OFFLOAD_CHECK_INTEGERS(x),                                                                  \
+     __OFFLOAD_BY_INTEGER(x, name)(n, (const void *)(x), __FILE__, __LINE__))
+#define __OFFLOAD_CALL_SCAN(name, n, x, y, exclusive)                                              \
+    (__OFFLOAD_CHECK_ARITHMETIC(x), (void)sizeof(struct {                                          \
+         int x_and_y_have_the_same_type                                                            \
+             : __builtin_types_compatible_p(__typeof__(*(x)), __typeof__(*(y))) &&                 \
+               sizeof *(x) == sizeof *(y)                                                          \
+             ? 32                                                                                  \
+             : -1;                                                                                 \
+     }),                                                                                           \
+     __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), (void *)(y), exclusive, __FILE__, __LINE__))
+/* Which bits of keys are flipped: two arguments (offload_algorithms_sort.h). */
+#define __OFFLOAD_HIGHEST(keys) (1ul << (sizeof *(keys) * 8 - 1))
+#define __OFFLOAD_ORDER(keys)                                                                      \
+    __OFFLOAD_IS_SIGNED(keys) ? __OFFLOAD_HIGHEST(keys) : 0,                                       \
+        __OFFLOAD_IS_FLOATING(keys) ? __OFFLOAD_HIGHEST(keys) - 1 : 0
+
+/* What definitions by users share: the neutral element, and a check of the type. */
+#define __OFFLOAD_OWN(name, type, ...)                                                             \
+    struct name##_checks_its_type {                                                                \
+        int types_have_at_most_32_bytes : sizeof(type) <= 32 ? 32 : -1;                            \
+    };                                                                                             \
+    __OFFLOADCC_INLINE type name##_neutral(void) {                                                 \
+        type __neutral = __VA_ARGS__;                                                              \
+        return __neutral;                                                                          \
+    }
+
+#endif
+#endif

@@ -1,0 +1,37 @@
+// What a call of offload_algorithms.h cannot do ends the program with a message that names the line
+// of the call, where a device would run the kernels and where the CPU does.
+//
+// RUN: %offloadcc -O2 --offload-arch=none %s -o %t
+// RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.device
+// RUN: not --crash %t null 2>&1 | FileCheck --check-prefix=NULL %s
+// RUN: not --crash %t.device null 2>&1 | FileCheck --check-prefix=NULL %s
+// RUN: not --crash %t many 2>&1 | FileCheck --check-prefix=MANY %s
+// RUN: not --crash %t.device many 2>&1 | FileCheck --check-prefix=MANY %s
+// RUN: not --crash %t negative 2>&1 | FileCheck --check-prefix=NEGATIVE %s
+// RUN: not --crash %t room 2>&1 | FileCheck --check-prefix=ROOM %s
+#include <offload_algorithms.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    static float x[10];
+    int n = -1;
+    if (argc < 2)
+        return 1;
+    // NULL: offloadcc: error: kernel 'offload_scan_add_f32_kernel': parameter '__x' is a null pointer
+    // NULL: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
+    if (strcmp(argv[1], "null") == 0)
+        offload_inclusive_scan_add(10, (float *)NULL, x);
+    // MANY: offloadcc: error: kernel 'offload_reduce_add_f32_kernel': parameter '__x'
+    // MANY: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
+    if (strcmp(argv[1], "many") == 0)
+        offload_reduce_add((size_t)1 << 62, x);
+    // NEGATIVE: offloadcc: error: kernel 'offload_fill_32_kernel': parameter '__x'
+    // NEGATIVE: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
+    if (strcmp(argv[1], "negative") == 0)
+        offload_fill((size_t)n, x, 1);
+    // ROOM: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: offload_sort: there is no memory for a copy of {{[0-9]+}} elements of 4 bytes
+    if (strcmp(argv[1], "room") == 0)
+        offload_sort((size_t)1 << 61, x);
+    return 0;
+}
