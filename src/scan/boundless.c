@@ -1,27 +1,37 @@
 #include "scan/boundless.h"
 
+#include "scan/extents/countnames.h"
+#include "scan/extents/extents.h"
+
 #include <string.h>
 
-// The integer parameters of a kernel, which may be counts.
-struct candidates {
-    unsigned count;
-    const char *name; // of the last
-    bool before;      // it comes before the pointer
+// The likeliest number of elements.
+struct count {
+    const char *text;
+    bool before;             // it uses only parameters before the pointer
+    struct oc_extent extent; // what the code shows
 };
 
-static struct candidates find_candidates(struct oc_ast *ast, CXCursor function, CXCursor param) {
-    struct candidates found = {0};
-    bool before = true;
+static bool has_integers(CXCursor function) {
     for (int i = 0; i < clang_Cursor_getNumArguments(function); i++) {
         CXCursor each = clang_Cursor_getArgument(function, (unsigned)i);
         CXType type = oc_ast_plain_type(clang_getCursorType(each));
-        const char *name = oc_ast_name(ast, each);
-        before = before && !clang_equalCursors(each, param);
-        if (!oc_ast_is_integer(type) || type.kind == CXType_Bool || !*name)
-            continue;
-        found = (struct candidates){found.count + 1, name, before};
+        if (oc_ast_is_integer(type) && type.kind != CXType_Bool)
+            return true;
     }
-    return found;
+    return false;
+}
+
+static struct count find_count(struct oc_ast *ast, CXCursor function, CXCursor param,
+                               bool known_elements) {
+    struct count count = {0};
+    if (known_elements)
+        count.extent = oc_extent_find(ast, function, param);
+    count.text = count.extent.count;
+    count.before = count.extent.before;
+    if (!count.text)
+        count.text = oc_countnames_find(ast, function, param, count.extent.other, &count.before);
+    return count;
 }
 
 // How the parameter is to be written: with %s for its name and bound, and for its name.
@@ -87,38 +97,52 @@ static struct forms find_forms(struct oc_ast *ast, CXCursor param) {
     return (struct forms){element, "", oc_arena_printf(ast->arena, "%s *", element), "", is_rows};
 }
 
+// After the ways to write it.
+static const char *explain_count(struct oc_ast *ast, CXCursor function, const struct count *count,
+                                 const char *elements) {
+    unsigned line = count->extent.count ? oc_ast_place(ast, count->extent.access).line : 0;
+    if (count->extent.count && strcmp(count->extent.last, "0") == 0)
+        return oc_arena_printf(ast->arena,
+                               ", as the kernel seems to use only the first of its %s (line %u)",
+                               elements, line);
+    if (count->extent.count)
+        return oc_arena_printf(ast->arena,
+                               ", as the kernel seems to use %s up to index '%s' (line %u)",
+                               elements, count->extent.last, line);
+    if (count->text)
+        return oc_arena_printf(ast->arena, " if '%s' counts its %s", count->text, elements);
+    return has_integers(function)
+               ? oc_arena_printf(ast->arena,
+                                 " where 'count' is an expression of other parameters that gives "
+                                 "the number of its %s (in brackets, only of earlier parameters)",
+                                 elements)
+               : oc_arena_printf(ast->arena,
+                                 " with a parameter 'size_t n' before it that counts its %s",
+                                 elements);
+}
+
 const char *oc_boundless_advice(struct oc_ast *ast, CXCursor function, CXCursor param,
                                 const char *element) {
     struct oc_arena *arena = ast->arena;
-    struct candidates candidates = find_candidates(ast, function, param);
+    struct count count = find_count(ast, function, param, !element);
     struct forms forms = find_forms(ast, param);
     if (element)
         forms = (struct forms){element, "", oc_arena_printf(arena, "%s *", element), "", false};
     const char *name = oc_ast_name(ast, param), *elements = forms.rows ? "rows" : "elements";
     if (!*name)
         name = "x";
-    const char *count = candidates.count == 1 ? candidates.name : candidates.count ? "count" : "n";
+    const char *text = count.text ? count.text : has_integers(function) ? "count" : "n";
     const char *counted =
-        oc_arena_printf(arena, "'%s%s%s offload_count(%s)'", forms.counted, name, forms.end, count);
-    const char *fixes = candidates.count == 1 && !candidates.before
+        oc_arena_printf(arena, "'%s%s%s offload_count(%s)'", forms.counted, name, forms.end, text);
+    const char *fixes = count.text && !count.before
                             ? counted
                             : oc_arena_printf(arena, "'%s %s[%s]%s' or %s", forms.bounded, name,
-                                              count, forms.rest, counted);
-    const char *meaning =
-        candidates.count == 0
-            ? oc_arena_printf(arena, "with a parameter 'size_t n' before it that counts its %s",
-                              elements)
-        : candidates.count == 1
-            ? oc_arena_printf(arena, "if '%s' counts its %s", count, elements)
-            : oc_arena_printf(arena,
-                              "where 'count' is an expression of other parameters that gives the "
-                              "number of its %s (in brackets, only of earlier parameters)",
-                              elements);
+                                              text, forms.rest, counted);
     const char *single =
-        forms.rows || element
+        forms.rows || element || count.extent.count
             ? ""
             : oc_arena_printf(arena, ", '%s %s[1]' if it points to one", forms.bounded, name);
     return oc_arena_printf(arena,
-                           "write %s %s%s, or mark it offload_device_ptr if it is a device address",
-                           fixes, meaning, single);
+                           "write %s%s%s, or mark it offload_device_ptr if it is a device address",
+                           fixes, explain_count(ast, function, &count, elements), single);
 }

@@ -3,5 +3,5 @@
 #line 40 "grammar.y"
 offload_kernel void k(float *x) { x[0] = 0; }
 
-// CHECK: {{^}}grammar.y:40:30: error: parameter 'x' of kernel 'k' has no bound, so its size is not known; write 'float x[n]' or 'float *x offload_count(n)' with a parameter 'size_t n' before it that counts its elements, 'float x[1]' if it points to one, or mark it offload_device_ptr if it is a device address
+// CHECK: {{^}}grammar.y:40:30: error: parameter 'x' of kernel 'k' has no bound, so its size is not known; write 'float x[1]' or 'float *x offload_count(1)', as the kernel seems to use only the first of its elements (line 40), or mark it offload_device_ptr if it is a device address
 // CHECK-NOT: {{(error|note):}}

@@ -3,7 +3,7 @@
 #define KERNEL(name, type) \
     offload_kernel void name(int n, type *x) \
     {                                        \
-        x[n] = 0;                            \
+        (void)n, (void)x;                    \
     }
 KERNEL(kf, float)
     KERNEL(kd, double)

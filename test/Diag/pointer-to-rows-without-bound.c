@@ -17,7 +17,7 @@ offload_kernel void atomic(int n, _Atomic int (*A)[4]) { (void)n, (void)A; }
 offload_kernel void marked(offload_out double (*A)[4], int n) { (void)n, (void)A; }
 offload_kernel void nameless(int n, double (*)[4]) { (void)n; }
 offload_kernel void no_count(volatile double (*A)[4]) { (void)A; }
-offload_kernel void several(int iteration, float (*A)[2], int width, int height) { (void)iteration, (void)A, (void)width, (void)height; }
+offload_kernel void several(int iteration, float (*A)[2], int a, int b) { (void)iteration, (void)A, (void)a, (void)b; }
 offload_kernel void bounded(int n, double A[n][N], double (*B)[n][N] offload_device_ptr) { (void)n, (void)A, (void)B; }
 
 // COUNT: 11
