@@ -28,11 +28,14 @@ static enum oc_language language_of_suffix(const char *path) {
         {".S", OC_LANGUAGE_ASSEMBLY}, {".asm", OC_LANGUAGE_ASSEMBLY},
         {".cu", OC_LANGUAGE_GPU},     {".cui", OC_LANGUAGE_GPU},
         {".hip", OC_LANGUAGE_GPU},    {".hipi", OC_LANGUAGE_GPU},
+        {".cc", OC_LANGUAGE_CXX},     {".cp", OC_LANGUAGE_CXX},
+        {".cpp", OC_LANGUAGE_CXX},    {".cxx", OC_LANGUAGE_CXX},
+        {".c++", OC_LANGUAGE_CXX},    {".C", OC_LANGUAGE_CXX},
+        {".CC", OC_LANGUAGE_CXX},     {".CPP", OC_LANGUAGE_CXX},
     };
-    static const char *const others[] = {".cc",  ".cp",   ".cpp", ".cxx", ".c++", ".C",
-                                         ".CC",  ".ii",   ".CPP", ".m",   ".mm",  ".M",
-                                         ".cl",  ".hh",   ".hpp", ".f",   ".F",   ".f90",
-                                         ".F90", ".cppm", ".pcm", ".ast", ".mi",  ".mii"};
+    static const char *const others[] = {".ii",  ".m",   ".mm", ".M",   ".cl",  ".hh",
+                                         ".hpp", ".f",   ".F",  ".f90", ".F90", ".cppm",
+                                         ".pcm", ".ast", ".mi", ".mii"};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (oc_ends_with(path, table[i].suffix))
             return table[i].language;
@@ -44,8 +47,9 @@ static enum oc_language language_of_suffix(const char *path) {
 
 // clang++ and c++ take C for C++, unless -x says that it is C.
 static enum oc_language language_of_cxx(enum oc_language language) {
-    return language == OC_LANGUAGE_C || language == OC_LANGUAGE_PREPROCESSED ||
-                   language == OC_LANGUAGE_HEADER
+    if (language == OC_LANGUAGE_C)
+        return OC_LANGUAGE_CXX;
+    return language == OC_LANGUAGE_PREPROCESSED || language == OC_LANGUAGE_HEADER
                ? OC_LANGUAGE_OTHER
                : language;
 }
@@ -59,6 +63,8 @@ static enum oc_language language_of(const struct reader *reader, const char *pat
     }
     if (strcmp(name, "c") == 0)
         return OC_LANGUAGE_C;
+    if (strcmp(name, "c++") == 0)
+        return OC_LANGUAGE_CXX;
     if (strcmp(name, "c-header") == 0)
         return OC_LANGUAGE_HEADER;
     if (strcmp(name, "cpp-output") == 0)
@@ -530,6 +536,7 @@ bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argu
     bool others = !kernels;
     for (size_t i = 0; i < command->input_count; i++)
         others |= command->inputs[i].language == OC_LANGUAGE_OTHER ||
+                  command->inputs[i].language == OC_LANGUAGE_CXX ||
                   command->inputs[i].language == OC_LANGUAGE_GPU;
     if (argument->forward & OC_FORWARD_OURS)
         return is_shared(command, argument, kernels);

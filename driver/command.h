@@ -30,7 +30,8 @@ enum oc_language {
     OC_LANGUAGE_HEADER,       // to be precompiled: no code is generated
     OC_LANGUAGE_IR,           // .bc, .ll: compiled by clang, but may contain compiled kernels
     OC_LANGUAGE_ASSEMBLY,     // likewise
-    OC_LANGUAGE_OTHER,        // compiled by clang, without our kernels: C++, Fortran, ...
+    OC_LANGUAGE_CXX,          // C++: compiled by clang, but scanned: it may not define kernels
+    OC_LANGUAGE_OTHER,        // compiled by clang, without our kernels: Fortran, OpenCL, ...
     OC_LANGUAGE_GPU,          // likewise, with kernels of clang's own: HIP, CUDA
     OC_LANGUAGE_OBJECT,       // an input of the linker
 };

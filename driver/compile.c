@@ -586,7 +586,7 @@ int oc_compile(struct oc_plan *plan, const struct oc_input *const *candidates, s
         .device_only = command->stage == OC_STAGE_DEVICE && !command->gpu_sources,
     };
     for (size_t i = 0; i < count; i++)
-        how.include |= candidates[i]->language == OC_LANGUAGE_C;
+        how.include |= candidates[i]->language != OC_LANGUAGE_PREPROCESSED;
     how.link_libraries = command->phase == OC_PHASE_LINK && !how.device_only &&
                          !command->relocatable && !command->no_libraries;
     if (!oc_temp_make(&plan->temp, plan->arena, command->phase == OC_PHASE_LINK, plan->diag) ||

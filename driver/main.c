@@ -198,10 +198,13 @@ static int inform(struct driver *driver) {
 
 static bool may_hold_kernels(struct driver *driver, const struct oc_probe *probe,
                              const struct oc_input *input) {
-    if (input->language != OC_LANGUAGE_C && input->language != OC_LANGUAGE_PREPROCESSED)
+    if (input->language != OC_LANGUAGE_C && input->language != OC_LANGUAGE_PREPROCESSED &&
+        input->language != OC_LANGUAGE_CXX)
         return false;
     if (!oc_command_is_piped(input->path))
         return oc_probe_source(probe, input->path, input->language, NULL);
+    if (input->language == OC_LANGUAGE_CXX)
+        return false;
     struct oc_piped *piped = &driver->piped;
     const char *path = strcmp(input->path, "-") == 0 ? "/dev/stdin" : input->path;
     if (!piped->argument && oc_file_read(&driver->arena, path, &piped->text) == 0)
@@ -210,11 +213,42 @@ static bool may_hold_kernels(struct driver *driver, const struct oc_probe *probe
            oc_probe_source(probe, input->path, input->language, &piped->text);
 }
 
-// Headers to be precompiled; and languages of clang's, for which offload.h says that kernels are C.
-static bool may_say_what_is_c(const struct oc_input *input) {
+// Headers to be precompiled; and C++ from a pipe, and other languages of clang's.
+static bool may_include_header(const struct oc_input *input) {
     return (input->language == OC_LANGUAGE_HEADER || input->language == OC_LANGUAGE_OTHER ||
-            input->language == OC_LANGUAGE_GPU) &&
+            input->language == OC_LANGUAGE_CXX || input->language == OC_LANGUAGE_GPU) &&
            !oc_command_is_piped(input->path);
+}
+
+// The line that names offload.h; the first, if it is a header that does.
+static struct oc_place place_of_include(struct driver *driver, const char *path) {
+    struct oc_place place = {path, 1, 1};
+    struct oc_bytes text;
+    if (oc_file_read(&driver->arena, path, &text))
+        return place;
+    const char *start = (const char *)text.data, *end = start + text.length;
+    const char *at = memmem(start, text.length, "offload.h", strlen("offload.h"));
+    for (const char *each = start; at && each < at && each < end; each++) {
+        place.line += *each == '\n';
+        place.column = *each == '\n' ? 1 : place.column + 1;
+    }
+    return place;
+}
+
+// CUDA and HIP that include offload.h. clang would take their kernels for its own, or ask for CUDA.
+static bool check_gpu_sources(struct driver *driver, const struct oc_probe *probe) {
+    for (size_t i = 0; i < driver->command.input_count; i++) {
+        const struct oc_input *input = &driver->command.inputs[i];
+        if (input->language != OC_LANGUAGE_GPU || oc_command_is_piped(input->path) ||
+            !oc_probe_source(probe, input->path, OC_LANGUAGE_C, NULL))
+            continue;
+        oc_report(&driver->diag, OC_ERROR, place_of_include(driver, input->path), NULL,
+                  "CUDA and HIP cannot use offload.h, whose kernels are C: write this in a .c "
+                  "file, where messages say what CUDA's words are here; or leave out the header, "
+                  "and clang compiles it as CUDA or HIP");
+        return false;
+    }
+    return true;
 }
 
 // --device-only and no kernels: there is nothing to do, unless clang has to say that a file is
@@ -269,6 +303,8 @@ static int compile_inputs(struct driver *driver) {
             candidates[count++] = &command->inputs[i];
             piped |= command->inputs[i].argument == driver->piped.argument;
         }
+    if (!check_gpu_sources(driver, &probe))
+        return 1;
     driver->command.openmp_regions =
         oc_offloading_regions(&driver->arena, command, &probe, &driver->piped);
     bool reports = command->phase == OC_PHASE_SYNTAX && command->report;
@@ -296,9 +332,9 @@ static int compile_inputs(struct driver *driver) {
         return compile_nothing(driver);
     bool include = false;
     for (size_t i = 0; i < count; i++)
-        include |= candidates[i]->language == OC_LANGUAGE_C;
+        include |= candidates[i]->language != OC_LANGUAGE_PREPROCESSED;
     for (size_t i = 0; i < command->input_count && !include; i++)
-        include = may_say_what_is_c(&command->inputs[i]) &&
+        include = may_include_header(&command->inputs[i]) &&
                   oc_probe_source(&probe, command->inputs[i].path, OC_LANGUAGE_C, NULL);
     return become_clang(driver, include, links);
 }

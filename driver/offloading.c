@@ -3,7 +3,7 @@
 static bool source_has_regions(const struct oc_probe *probe, const struct oc_input *input,
                                const struct oc_piped *piped) {
     bool source = input->language == OC_LANGUAGE_C || input->language == OC_LANGUAGE_PREPROCESSED ||
-                  input->language == OC_LANGUAGE_OTHER;
+                  input->language == OC_LANGUAGE_CXX || input->language == OC_LANGUAGE_OTHER;
     const struct oc_bytes *content = piped->argument == input->argument ? &piped->text : NULL;
     return source && (content || !oc_command_is_piped(input->path)) &&
            oc_probe_regions(probe, input->path, input->language, content);

@@ -15,7 +15,9 @@ const char *oc_plan_temp(const struct oc_plan *plan, const struct oc_unit_plan *
 }
 
 const char *oc_plan_language(enum oc_language language) {
-    return language == OC_LANGUAGE_PREPROCESSED ? "cpp-output" : "c";
+    return language == OC_LANGUAGE_PREPROCESSED ? "cpp-output"
+           : language == OC_LANGUAGE_CXX        ? "c++"
+                                                : "c";
 }
 
 void oc_plan_add_diagnostics(const struct oc_plan *plan, struct oc_args *argv) {

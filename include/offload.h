@@ -15,15 +15,11 @@
  * there and comes back, other parameters are passed by value. On a machine without a device that
  * the program has code for, the same kernel runs on the CPU's cores.
  *
- * The header compiles as C99 and later, and as C89 with clang's extensions. Names that begin with
- * __offloadcc_ are internal.
+ * The header compiles as C99 and later, and as C89 with clang's extensions. In C++ it declares what
+ * C++ can use (offload_cplusplus.h). Names that begin with __offloadcc_ are internal.
  */
 #ifndef OFFLOAD_H
 #define OFFLOAD_H
-
-#ifdef __cplusplus
-#error kernels and their launches must be C: move them to a .c file, and declare the functions of that file extern "C" in C++
-#endif
 
 #include <stddef.h>
 #ifdef __NVPTX__
@@ -34,6 +30,10 @@
  * function or a struct that it takes changes, so an object that was compiled earlier never calls an
  * incompatible function. */
 #define __OFFLOADCC_VERSION(name, version) __asm__("__offloadcc_" #name "_v" #version)
+
+#ifdef __cplusplus
+#include "offload_cplusplus.h" /* declarations: kernels and launches are C */
+#else
 
 /* ---- Marks ----------------------------------------------------------------------------------- */
 
@@ -572,4 +572,5 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 /* Data that stays on the device, and device memory by hand. */
 #include "offload_data.h"
 
+#endif /* C */
 #endif

@@ -7,6 +7,7 @@
 #include "scan/barriers/divergence.h"
 #include "scan/clangerrors.h"
 #include "scan/counts.h"
+#include "scan/cplusplus.h"
 #include "scan/dataregions.h"
 #include "scan/hostaccess.h"
 #include "scan/hostwrites.h"
@@ -90,7 +91,11 @@ static bool has_errors(struct oc_ast *ast) {
     return found;
 }
 
-// Parses the source, or text in its place.
+static bool is_cplusplus(const struct request *request) {
+    return strcmp(request->language, "c++") == 0;
+}
+
+// Parses the source, or text in its place. In C++ without the bodies of functions.
 static bool parse_source(struct oc_ast *ast, const struct request *request,
                          const struct oc_text *text) {
     const char *const *args = request->args;
@@ -110,13 +115,16 @@ static bool parse_source(struct oc_ast *ast, const struct request *request,
     oc_args_add(&argv, "-U_FORTIFY_SOURCE");
     // offload.h calls in another way for it, which launches.c does not read.
     oc_args_add(&argv, "-fno-sanitize=kcfi");
+    if (is_cplusplus(request))
+        oc_args_add(&argv, "-w"); // without bodies, functions seem to be unused
     oc_args_add(&argv, "-x");
     oc_args_add(&argv, request->language);
     struct CXUnsavedFile file = {request->source, text ? text->data : NULL,
                                  text ? text->length : 0};
     enum CXErrorCode code = clang_parseTranslationUnit2FullArgv(
         request->index, request->source, argv.items, (int)argv.count, &file, text ? 1 : 0,
-        CXTranslationUnit_None, &ast->unit);
+        is_cplusplus(request) ? CXTranslationUnit_SkipFunctionBodies : CXTranslationUnit_None,
+        &ast->unit);
     if (code != CXError_Success)
         return false;
     if (has_errors(ast))
@@ -374,8 +382,21 @@ static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request
     return ast->unit && oc_counts_explain(ast, &counts) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
 }
 
+// C++ has no kernels, but may not look as if.
+static enum oc_scan_result scan_cplusplus(struct oc_ast *ast, const struct request *request) {
+    if (!parse_source(ast, request, NULL)) {
+        if (ast->unit)
+            oc_cplusplus_explain(ast);
+        return OC_SCAN_UNPARSABLE;
+    }
+    oc_cplusplus_check(ast);
+    return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
+}
+
 static enum oc_scan_result scan_source(struct oc_ast *ast, const struct request *request,
                                        struct oc_unit *unit) {
+    if (is_cplusplus(request))
+        return scan_cplusplus(ast, request);
     if (!parse_source(ast, request, NULL))
         return ast->unit && oc_clangerrors_explain(ast) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
     bool gnu89_inline = has_gnu89_inline(request->args, request->arg_count);

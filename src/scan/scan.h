@@ -29,7 +29,8 @@ enum oc_scan_result {
     OC_SCAN_ERRORS,     // a kernel or launch breaks a rule; all errors were reported
 };
 
-// Scans `source`, in clang's `language`: "c" or "cpp-output". `args` are options of the clang
+// Scans `source`, in clang's `language`: "c", "cpp-output" or "c++", of which the result is never
+// OC_SCAN_KERNELS: a kernel that is defined in C++ is an error. `args` are options of the clang
 // driver without the program's name and the input; options that ask for output files have no
 // effect. `out` is filled on OC_SCAN_KERNELS only, and lives in the arena. If `key` is not NULL, it
 // is set to a key of the source (sourcekey.h), also in the arena, or to NULL if there is none.
