@@ -229,8 +229,12 @@ static bool push_include(struct search *search, const char *name, const char *fr
 
 // The headers of offloadcc that users include by name.
 static bool is_header_of_ours(const char *name) {
-    const char *base = oc_base_name(name);
-    return strcmp(base, "offload.h") == 0 || strcmp(base, "offload_algorithms.h") == 0;
+    static const char *const headers[] = {"offload.h", "offload_algorithms.h", "offload_math.h",
+                                          "offload_query.h"};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (strcmp(oc_base_name(name), headers[i]) == 0)
+            return true;
+    return false;
 }
 
 static void include(struct search *search, const char *name, const char *from, bool every) {
