@@ -184,6 +184,18 @@ static bool unroll(struct oc_ir *ir, LLVMValueRef function) {
                                          NULL);
 }
 
+// Makes control the same for all lanes in loops in which they take turns, whose bounds are loaded
+// before: `for (i = start[row] + lane; i < start[row + 1]; i += lanes)`.
+static bool find_turns(struct oc_ir *ir, LLVMValueRef function) {
+    if (!oc_ir_run_on_function(ir, function,
+                               "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,"
+                               "loop-mssa(licm)",
+                               NULL))
+        return false;
+    oc_stride_loops(ir, function);
+    return true;
+}
+
 // ---- The copy ----------------------------------------------------------------------------------
 
 // Replaces parameters of the group's function by the arguments that each call has: there is one
@@ -249,9 +261,9 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *share
     const char *name = oc_arena_printf(ir->arena, "%s.group", oc_ir_name(body));
     LLVMSetValueName2(groups.of_lanes, name, strlen(name));
     struct making at = {oc_edit_begin(ir), &groups, NULL};
-    bool done = find_indices(ir, groups.of_lanes) && unroll(ir, groups.of_lanes);
-    bool replaced = done && replace_indices(&at);
-    if (replaced) {
+    bool done = find_indices(ir, groups.of_lanes), replaced = done && replace_indices(&at);
+    done = done && (!replaced || (find_turns(ir, groups.of_lanes) && unroll(ir, groups.of_lanes)));
+    if (done && replaced) {
         rename_barriers(&at);
         set_constants(ir, &groups);
         oc_groupsteps_make(ir, groups.of_lanes, shared);

@@ -245,8 +245,36 @@ static bool is_number_in_block(LLVMValueRef value, int depth) {
            is_number_in_block(LLVMGetOperand(value, 1), depth - 1);
 }
 
+// The part of a sum of 32 bits, which C does not let overflow, that has nothing of the thread's
+// index, where the other part is the thread's number in its block or group: as in a row of a sparse
+// matrix, `i = row_start + lane`. NULL: it is no such sum.
+static LLVMValueRef common_part(LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
+        !LLVMGetNSW(value))
+        return NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef part = LLVMGetOperand(value, i), other = LLVMGetOperand(value, 1 - i);
+        if (!has_thread(part, DEPTH) && has_thread(other, DEPTH) &&
+            is_number_in_block(other, DEPTH))
+            return part;
+    }
+    return NULL;
+}
+
+// Extends a start to 64 bits, the parts of a sum one by one, so that its part of the thread can be
+// seen.
+static LLVMValueRef extend(const struct stride_loop *loop, LLVMValueRef start) {
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
+    LLVMValueRef common = common_part(start);
+    if (!common)
+        return LLVMBuildSExt(loop->builder, start, i64, "");
+    LLVMValueRef other = LLVMGetOperand(start, LLVMGetOperand(start, 0) == common);
+    return LLVMBuildNSWAdd(loop->builder, LLVMBuildSExt(loop->builder, common, i64, ""),
+                           LLVMBuildSExt(loop->builder, other, i64, ""), "");
+}
+
 static bool is_start(const struct stride_loop *loop) {
-    if (loop->narrow && is_cut_index(loop->start))
+    if (loop->narrow && (is_cut_index(loop->start) || common_part(loop->start)))
         return true;
     if (!has_thread(loop->start, DEPTH))
         return false;
@@ -299,8 +327,12 @@ static LLVMValueRef without_thread(const struct stride_loop *loop, LLVMValueRef 
 
 static bool find_least(struct stride_loop *loop) {
     LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
+    LLVMValueRef common = loop->narrow ? common_part(loop->start) : NULL;
+    if (common)
+        loop->least =
+            LLVMBuildSExt(loop->builder, common, LLVMInt64TypeInContext(loop->ir->context), "");
     if (loop->narrow)
-        return find_least_cut(loop);
+        return common || find_least_cut(loop);
     loop->least = without_thread(loop, loop->start);
     return true;
 }
@@ -401,7 +433,7 @@ static void rewrite(struct stride_loop *loop) {
     LLVMTypeRef type = LLVMInt64TypeInContext(loop->ir->context);
     if (loop->narrow) {
         LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
-        loop->start = LLVMBuildSExt(builder, loop->start, type, "");
+        loop->start = extend(loop, loop->start);
         loop->step = LLVMBuildSExt(builder, loop->step, type, "");
         loop->bound = LLVMBuildSExt(builder, loop->bound, type, "");
     }

@@ -88,16 +88,34 @@ static bool is_vectorisable_call(LLVMValueRef call) {
     return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_is_answer(call));
 }
 
+// How neighbouring threads access memory in loops.
+struct accesses {
+    bool may_gather;     // loads from elements that are far apart are allowed, beside others
+    bool gathers, moves; // there are such loads; there are accesses to neighbouring elements
+};
+
+static bool access_suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instruction,
+                         struct accesses *accesses) {
+    bool is_store = LLVMIsAStoreInst(instruction);
+    LLVMValueRef address = LLVMGetOperand(instruction, is_store);
+    if (LLVMGetVolatile(instruction))
+        return false;
+    if (!oc_neighbours_are_close(&alike->uniform, x, address, &alike->bounded)) {
+        accesses->gathers = true;
+        return accesses->may_gather && !is_store;
+    }
+    accesses->moves |= !oc_uniform_is(&alike->uniform, address);
+    return true;
+}
+
 // What a loop does must be something that vectors can do. Atomics are not, but their order among
 // threads is free, and what else there is profits from neighbours coming together.
-static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instruction) {
-    bool is_store = LLVMIsAStoreInst(instruction);
+static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instruction,
+                  struct accesses *accesses) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:
     case LLVMStore:
-        return !LLVMGetVolatile(instruction) &&
-               oc_neighbours_are_close(&alike->uniform, x, LLVMGetOperand(instruction, is_store),
-                                       &alike->bounded);
+        return access_suits(alike, x, instruction, accesses);
     case LLVMCall:
         return is_vectorisable_call(instruction);
     case LLVMFence:
@@ -107,16 +125,19 @@ static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instructi
     }
 }
 
-static bool pays(struct oc_alike *alike, LLVMValueRef x) {
+// The lanes of a group take turns at neighbouring elements, as those of a row of a sparse matrix.
+// So they may load what these point to.
+static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
+    struct accesses accesses = {.may_gather = is_of_lanes};
     for (size_t i = 0; i < alike->body.count; i++) {
         if (!oc_bits_test(alike->in_loops, i) || oc_bits_test(alike->alone, i))
             continue;
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
-            if (!suits(alike, x, instruction))
+            if (!suits(alike, x, instruction, &accesses))
                 return false;
         }
     }
-    return true;
+    return !accesses.gathers || accesses.moves;
 }
 
 // Every loop must be one that can go outside: inside a strip's loop LLVM takes none.
@@ -172,7 +193,7 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
     for (size_t i = 0; i < out->body.count; i++)
         if (deciding_answer(&out->body, i))
             oc_bits_set(out->cuts, i);
-    if (!find_loops(out, loops->x) || !pays(out, loops->x))
+    if (!find_loops(out, loops->x) || !pays(out, loops->x, threads->lanes != 0))
         return false;
     for (size_t i = 0; i < out->body.count; i++)
         out->instructions += oc_ir_count_instructions(out->body.nodes[i].block);
