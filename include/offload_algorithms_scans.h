@@ -61,13 +61,16 @@ __OFFLOADCC_INLINE size_t __offload_end(size_t __n, size_t __chunk) {
     return __n - __first < __chunk ? __n : __first + __chunk;
 }
 
-/* Room for an array that only kernels use. */
+/* Memory for an array that only kernels use, or NULL; and its end. The compiler knows both. */
+void *__offload_room_of(size_t __bytes) __asm__("__offloadcc_room_v1") __attribute__((malloc));
+void __offload_end_room(void *__room) __asm__("__offloadcc_end_room_v1");
+/* The same, where the program ends if there is none. */
 __OFFLOADCC_INLINE void *__offload_room(size_t __n, size_t __size, const char *__what,
                                         const char *__file, unsigned int __line) {
     size_t __bytes;
     void *__room = NULL;
     if (!__builtin_mul_overflow(__n, __size, &__bytes))
-        __room = malloc(__bytes);
+        __room = __offload_room_of(__bytes);
     if (!__room) {
         fprintf(stderr,
                 "%s:%u: offloadcc: error: %s: there is no memory for a copy of %zu elements of "

@@ -217,9 +217,9 @@
         if (sizeof(key) == 1)                                                                      \
             offload(name##_copy, .__file = __file,                                                 \
                     .__line = __line)(__n, __room, __keys, __values, __room_of_values, __held);    \
-        free(__room);                                                                              \
-        free(__counts);                                                                            \
-        free(__room_of_values);                                                                    \
+        __offload_end_room(__room);                                                                \
+        __offload_end_room(__counts);                                                              \
+        __offload_end_room(__room_of_values);                                                      \
     }
 
 /* Whether kernels run on a CPU, where few large chunks are best: asked once. The answer does not
@@ -292,8 +292,8 @@ __OFFLOAD_KERNEL_IF_USED void offload_sort_copy(size_t __n, const unsigned char 
                                                                          __held, __room);          \
         offload(offload_sort_copy, .__file = __file, .__line = __line)(__n * __size, __room,       \
                                                                        __held);                    \
-        free(__numbers);                                                                           \
-        free(__room);                                                                              \
+        __offload_end_room(__numbers);                                                             \
+        __offload_end_room(__room);                                                                \
     }
 __OFFLOAD_SORT_ANY(8)
 __OFFLOAD_SORT_ANY(16)

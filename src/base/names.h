@@ -64,6 +64,8 @@
 #define OC_NAME_FREE "__offloadcc_free"             // offload_free
 #define OC_NAME_MEMCPY "__offloadcc_memcpy"         // offload_memcpy
 #define OC_NAME_SYNC "__offloadcc_sync"             // offload_sync
+#define OC_NAME_ROOM "__offloadcc_room_v1"          // memory for arrays that only kernels use
+#define OC_NAME_END_ROOM "__offloadcc_end_room_v1"  // its end
 #define OC_NAME_REGION "__offloadcc_region"         // the struct of an offload_data region
 #define OC_NAME_ITEM "__offloadcc_item_"    // the type that tells what makes a region's items
 #define OC_NAME_WITHIN "__offloadcc_within" // a count, checked against the object's size

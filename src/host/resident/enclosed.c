@@ -1,5 +1,6 @@
 #include "host/resident/enclosed.h"
 
+#include "base/names.h"
 #include "host/resident/addresses.h"
 #include "host/resident/objects.h"
 
@@ -73,7 +74,8 @@ static enum object kind_of(const struct oc_flow *flow, LLVMValueRef value) {
         return OTHER;
     const char *name = oc_ir_callee_name(value);
     if (oc_flow_event(flow, value) == OC_EVENT_ACCESS &&
-        (strcmp(name, "malloc") == 0 || strcmp(name, "aligned_alloc") == 0))
+        (strcmp(name, "malloc") == 0 || strcmp(name, "aligned_alloc") == 0 ||
+         strcmp(name, OC_NAME_ROOM) == 0))
         return EMPTY_ALLOCATION;
     if (oc_flow_event(flow, value) == OC_EVENT_ACCESS && strcmp(name, "calloc") == 0)
         return ZERO_ALLOCATION;

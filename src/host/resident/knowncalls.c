@@ -1,5 +1,7 @@
 #include "host/resident/knowncalls.h"
 
+#include "base/names.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +23,8 @@
 // Sorted by name. strtol and the like are not here: they store the address that they are given.
 static const struct oc_known_call calls[] = {
     TOUCHES("__memcpy_chk", READ(1, 2), OVERWRITE(0, 2)),
+    TOUCHES(OC_NAME_END_ROOM, FREE(0)),
+    PLAIN(OC_NAME_ROOM),
     TOUCHES("__memmove_chk", READ(1, 2), OVERWRITE(0, 2)),
     TOUCHES("__memset_chk", OVERWRITE(0, 2)),
     TO_STREAM("__fprintf_chk", 0, 2, STRING(2)),
