@@ -22,7 +22,7 @@
 
 #include <math.h>
 
-#define __OFFLOADCC_MATH static __inline__ __attribute__((__unused__))
+#define __OFFLOADCC_MATH static __inline__
 
 /* ---- Roots and lengths ----------------------------------------------------------------------- */
 

@@ -77,7 +77,8 @@
 #define OC_NAME_NO_ATOMICS "atomics_are_for_arithmetic_types_of_2_to_16_bytes"
 #define OC_NAME_NO_SHUFFLES "shuffles_are_for_arithmetic_types_of_2_4_or_8_bytes"
 #define OC_NAME_TOO_MANY "lane_functions_take_fewer_arguments"
-#define OC_NAME_WAVE64 "__OFFLOADCC_WAVE64" // defined for AMD GPUs with waves of 64 by an option
+#define OC_NAME_WAVE64                                                                             \
+    "__OFFLOADCC_WAVE64" // defined for AMD GPUs whose waves have 64 lanes by an option
 #define OC_NAME_NO_REDUCTIONS "reductions_are_for_integers_float_and_double"
 
 #define OC_USER_ATOMIC "offload_atomic_"
