@@ -222,6 +222,10 @@ static bool read_ours(struct reader *reader, const struct oc_argument *argument)
         if (argument->value)
             add_archs(reader, argument->value);
         return true;
+    case OC_MEAN_CHECK:
+    case OC_MEAN_NO_CHECK:
+        command->checks = argument->meaning == OC_MEAN_CHECK;
+        return true;
     case OC_MEAN_RESIDENT:
     case OC_MEAN_NO_RESIDENT:
         command->resident = argument->meaning == OC_MEAN_RESIDENT;

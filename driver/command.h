@@ -86,6 +86,7 @@ struct oc_command {
     const char *waves;      // the last -m[no-]wavefrontsize64; NULL: the processor's default
     struct oc_args ptxas_arguments; // those of -Xcuda-ptxas
     const char *cuda_feature;       // the last --cuda-feature=; NULL: the default
+    bool checks;                    // -foffload-check
     bool resident;                  // -foffload-resident
     bool inlines_across;            // -foffload-lto: links inline device functions of other files
     bool compress;                  // --offload-compress

@@ -21,11 +21,12 @@ struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *
                                      const char *output) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
-    what.lines = unit->strategy.shared_front_end;
+    // Checks name lines.
+    what.lines = unit->strategy.shared_front_end || plan->command->checks;
     oc_frontend_host(&what, &job->argv);
     write_dependencies_whole(plan, unit, job);
     oc_args_add(&job->outputs, output);
-    job->urgent = what.lines;
+    job->urgent = unit->strategy.shared_front_end;
     return job;
 }
 

@@ -61,8 +61,9 @@ static bool write_text(const struct oc_plan *plan, const struct oc_unit_plan *un
 
 // Where there is something to gain: one source, in a file.
 static bool is_worth_it(const struct oc_plan *plan) {
-    return plan->strategy.early_front_end && plan->unit_count == 1 && plan->runner.jobs > 1 &&
-           plan->units[0].language == OC_LANGUAGE_C && plan->units[0].path == plan->units[0].name;
+    return plan->strategy.early_front_end && !plan->command->checks && plan->unit_count == 1 &&
+           plan->runner.jobs > 1 && plan->units[0].language == OC_LANGUAGE_C &&
+           plan->units[0].path == plan->units[0].name;
 }
 
 void oc_plan_guess_begin(struct oc_plan *plan) {

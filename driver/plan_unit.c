@@ -19,6 +19,8 @@ void oc_plan_scan_words(const struct oc_plan *plan, const struct oc_unit_plan *u
     oc_args_printf(out, "--out=%s", unit->directory);
     for (size_t i = 0; i < plan->archs.names.count; i++)
         oc_args_printf(out, "--arch=%s", plan->archs.names.items[i]);
+    if (plan->command->checks)
+        oc_args_add(out, "--checks");
     oc_plan_add_diagnostics(plan, out);
     oc_plan_add_warnings(plan, out);
     oc_plan_add_recall(plan, unit, out);

@@ -113,4 +113,17 @@ _Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsig
     abort();
 }
 
+// What src/cpu/assertions.c makes of __offloadcc_outside.
+_Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned long count,
+                                        const char *file, unsigned int line, const char *function,
+                                        size_t x, size_t y, size_t z, unsigned int size_x,
+                                        unsigned int size_y, unsigned int size_z) {
+    dprintf(STDERR,
+            "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] index %ld is outside of %s, "
+            "which has %lu elements\n",
+            file, line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y,
+            z % size_z, index, what, count);
+    abort();
+}
+
 #include "builtins/cpufibres.h"

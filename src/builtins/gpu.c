@@ -258,6 +258,44 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
     __builtin_trap();
 }
 
+// Writes behind each other, as far as there is room for a NUL as well.
+struct message {
+    char text[256];
+    unsigned length;
+};
+
+static void add_text(struct message *message, const char *text) {
+    while (*text && message->length + 1 < sizeof message->text)
+        message->text[message->length++] = *text++;
+    message->text[message->length] = 0;
+}
+
+static void add_number(struct message *message, unsigned long number) {
+    char digits[24];
+    unsigned at = sizeof digits - 1;
+    digits[at] = 0;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    add_text(message, digits + at);
+}
+
+// An access outside of an array (src/ir/checks.h).
+_Noreturn __attribute__((noinline)) void __offloadcc_outside(const char *what, long index,
+                                                             unsigned long count, const char *file,
+                                                             unsigned int line,
+                                                             const char *function) {
+    struct message message = {.length = 0};
+    add_text(&message, index < 0 ? "index -" : "index ");
+    add_number(&message, index < 0 ? 0 - (unsigned long)index : (unsigned long)index);
+    add_text(&message, " is outside of ");
+    add_text(&message, what);
+    add_text(&message, ", which has ");
+    add_number(&message, count);
+    add_text(&message, " elements");
+    __assert_fail(message.text, file, line, function);
+}
+
 // ---- <math.h>. What these call is libclc's or has instructions. --------------------------------
 
 #define FOR_TYPE(type, suffix)                                                                     \

@@ -9,7 +9,15 @@
 // The C library's function that a failed assertion calls.
 #define CALLED "__assert_fail"
 
-enum { WHAT = 4, DIMENSIONS = 3, PARAMETERS = WHAT + 2 * DIMENSIONS };
+enum { DIMENSIONS = 3, MOST = 6 };
+
+// What ends a thread, and our function that does so and is told the thread's place as well.
+struct ending {
+    const char *called, *ours;
+    unsigned arguments; // of what is called
+};
+static const struct ending endings[] = {{CALLED, OC_NAME_ASSERT_FAIL, 4},
+                                        {OC_NAME_OUTSIDE, OC_NAME_OUTSIDE_FAIL, 6}};
 
 static LLVMValueRef declare_runtime_function(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
     LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
@@ -21,20 +29,35 @@ static LLVMValueRef declare_index(struct oc_ir *ir, const char *name, LLVMTypeRe
     return declare_runtime_function(ir, name, LLVMFunctionType(result, &i32, 1, false));
 }
 
-static LLVMValueRef declare_failure(struct oc_ir *ir) {
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(ir->context, 0);
+// Nothing that LLVM sees is changed.
+static void only_touch_hidden_memory(struct oc_ir *ir, LLVMValueRef function) {
+    enum { INACCESSIBLE = 3 << 2 }; // read and written, as in LLVM's MemoryEffects
+    unsigned kind = LLVMGetEnumAttributeKindForName("memory", strlen("memory"));
+    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(ir->context, kind, INACCESSIBLE));
+}
+
+static LLVMValueRef declare_failure(struct oc_ir *ir, const struct ending *ending,
+                                    LLVMValueRef call) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context),
                 i64 = LLVMInt64TypeInContext(ir->context);
-    LLVMTypeRef types[PARAMETERS] = {pointer, pointer, i32, pointer, i64, i64, i64, i32, i32, i32};
-    LLVMValueRef function = declare_runtime_function(
-        ir, OC_NAME_ASSERT_FAIL,
-        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, PARAMETERS, false));
-    static const char *const attributes[] = {"noreturn", "nounwind", "cold"};
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(attributes[i], strlen(attributes[i]));
-        LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                LLVMCreateEnumAttribute(ir->context, kind, 0));
+    LLVMTypeRef types[MOST + 2 * DIMENSIONS];
+    unsigned count = ending->arguments;
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(LLVMGetOperand(call, i));
+    for (unsigned d = 0; d < DIMENSIONS; d++) {
+        types[count + d] = i64;
+        types[count + DIMENSIONS + d] = i32;
     }
+    LLVMValueRef function = declare_runtime_function(
+        ir, ending->ours,
+        LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, count + 2 * DIMENSIONS, false));
+    oc_ir_add_attribute(ir, function, "nounwind");
+    oc_ir_add_attribute(ir, function, "cold");
+    if (LLVMIsAUnreachableInst(LLVMGetNextInstruction(call)))
+        oc_ir_add_attribute(ir, function, "noreturn");
+    else
+        only_touch_hidden_memory(ir, function);
     return function;
 }
 
@@ -44,20 +67,22 @@ static LLVMValueRef call_index(LLVMBuilderRef builder, LLVMValueRef index, unsig
     return LLVMBuildCall2(builder, type, index, &argument, 1, "");
 }
 
-// __assert_fail(what, file, line, function)
-static void place_assertion(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef call) {
+static void place_ending(struct oc_ir *ir, LLVMBuilderRef builder, const struct ending *ending,
+                         LLVMValueRef call) {
     LLVMValueRef ids = declare_index(ir, OC_NAME_GLOBAL_ID, LLVMInt64TypeInContext(ir->context));
     LLVMValueRef sizes = declare_index(ir, OC_NAME_BLOCK_SIZE, LLVMInt32TypeInContext(ir->context));
-    LLVMValueRef failure = declare_failure(ir), arguments[PARAMETERS];
+    LLVMValueRef failure = declare_failure(ir, ending, call), arguments[MOST + 2 * DIMENSIONS];
+    unsigned count = ending->arguments;
     LLVMPositionBuilderBefore(builder, call);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
-    for (unsigned i = 0; i < WHAT; i++)
+    for (unsigned i = 0; i < count; i++)
         arguments[i] = LLVMGetOperand(call, i);
     for (unsigned d = 0; d < DIMENSIONS; d++) {
-        arguments[WHAT + d] = call_index(builder, ids, d);
-        arguments[WHAT + DIMENSIONS + d] = call_index(builder, sizes, d);
+        arguments[count + d] = call_index(builder, ids, d);
+        arguments[count + DIMENSIONS + d] = call_index(builder, sizes, d);
     }
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(failure), failure, arguments, PARAMETERS, "");
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(failure), failure, arguments,
+                   count + 2 * DIMENSIONS, "");
     LLVMInstructionEraseFromParent(call);
 }
 
@@ -67,10 +92,13 @@ void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function, struct oc_plac
     oc_ir_collect_calls(function, &calls);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     for (size_t i = 0; i < calls.count; i++)
-        if (LLVMIsACallInst(calls.items[i]) && !LLVMGetFirstUse(calls.items[i]) &&
-            strcmp(oc_ir_callee_name(calls.items[i]), CALLED) == 0 &&
-            LLVMGetNumArgOperands(calls.items[i]) == WHAT)
-            place_assertion(ir, builder, calls.items[i]);
+        for (size_t e = 0; e < sizeof endings / sizeof *endings; e++)
+            if (LLVMIsACallInst(calls.items[i]) && !LLVMGetFirstUse(calls.items[i]) &&
+                strcmp(oc_ir_callee_name(calls.items[i]), endings[e].called) == 0 &&
+                LLVMGetNumArgOperands(calls.items[i]) == endings[e].arguments) {
+                place_ending(ir, builder, &endings[e], calls.items[i]);
+                break;
+            }
     LLVMDisposeBuilder(builder);
 }
 

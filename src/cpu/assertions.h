@@ -2,8 +2,9 @@
 //
 // The C library's __assert_fail knows nothing of threads of a block. In a kernel's body, and in
 // functions that were inlined into it, calls of __assert_fail become calls of our function
-// (src/builtins/cpu.c), with the thread's place as arguments. These are its global ids and the
-// block sizes: using them does not change the loops that the kernel gets (threads.h).
+// (src/builtins/cpu.c), with the thread's place as arguments. So do those of OC_NAME_OUTSIDE
+// (ir/checks.h). The place is its global ids and the block sizes: using them does not change the
+// loops that the kernel gets (threads.h).
 #ifndef OC_ASSERTIONS_H
 #define OC_ASSERTIONS_H
 

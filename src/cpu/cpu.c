@@ -21,6 +21,7 @@
 #include "glue/names.h"
 #include "glue/preamble.h"
 #include "ir/annotations.h"
+#include "ir/checks.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
 #include "ir/wideatomics.h"
@@ -34,6 +35,7 @@ struct lowering {
     const struct oc_cpu_kernel *kernels;
     struct oc_callees callees;
     struct oc_values shared;      // variables
+    bool checks;                  // -foffload-check (ir/checks.h)
     struct oc_values lane_arrays; // variables of the code for groups of lanes (lanefunctions.h)
     LLVMValueRef *directs;        // of each kernel: its direct code (tiles/choose.h), or NULL
     struct oc_groups *groups;     // of each kernel: its code for groups of lanes
@@ -73,7 +75,7 @@ static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValu
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
            oc_callees_asks(&lowering->callees, callee) ||
-           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) ||
+           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) || lowering->checks ||
            oc_assertions_are_in(&lowering->callees, callee);
 }
 
@@ -409,21 +411,40 @@ static bool make_groups(struct lowering *lowering, size_t k) {
     return made;
 }
 
-// What is done with lane functions before other code takes their place.
-static bool prepare_lanes(struct lowering *lowering, size_t k) {
+// Replaces lane functions, if there are any, by other code.
+static bool replace_lanes(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
     struct oc_values calls = {.arena = ir->arena};
     oc_lanefunctions_find(find_body(lowering, kernel), &calls);
     if (calls.count == 0)
         return true;
-    if (!oc_simplify_begin(ir, kernel, find_body(lowering, kernel)) || !make_direct(lowering, k) ||
-        !make_groups(lowering, k))
+    if (!make_direct(lowering, k) || !make_groups(lowering, k))
         return false;
     oc_lanefunctions_expand(ir, find_body(lowering, kernel), &lowering->shared);
     if (lowering->directs[k])
         oc_lanefunctions_expand(ir, lowering->directs[k], &lowering->shared);
-    return true;
+    return oc_simplify_begin(ir, kernel, find_body(lowering, kernel));
+}
+
+// Places the checks of -foffload-check, if it is on.
+static void place_checks(struct lowering *lowering, const struct oc_kernel *kernel) {
+    LLVMValueRef body = find_body(lowering, kernel);
+    if (!lowering->checks)
+        return;
+    oc_checks_place(lowering->ir, body, &lowering->shared, true);
+    oc_assertions_place(lowering->ir, body, kernel->place);
+}
+
+static bool simplify(struct lowering *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_ir *ir = lowering->ir;
+    if (!oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
+        return false;
+    place_checks(lowering, kernel);
+    return replace_lanes(lowering, k) && make_direct(lowering, k) &&
+           (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
+           oc_simplify_end(ir, find_body(lowering, kernel));
 }
 
 static bool prepare_body(struct lowering *lowering, size_t k) {
@@ -431,12 +452,9 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef body = find_body(lowering, kernel);
     bool is_plain = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body);
-    bool prepared =
-        is_plain ||
-        (prepare_lanes(lowering, k) && oc_simplify_begin(ir, kernel, find_body(lowering, kernel)) &&
-         make_direct(lowering, k) &&
-         (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
-         oc_simplify_end(ir, find_body(lowering, kernel)));
+    bool prepared = is_plain || simplify(lowering, k);
+    if (is_plain)
+        place_checks(lowering, kernel);
     oc_body_isolate(ir, find_body(lowering, kernel));
     if (lowering->directs[k])
         oc_body_isolate(ir, lowering->directs[k]);
@@ -500,6 +518,8 @@ static bool lower_bodies(struct lowering *lowering) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         struct oc_place place = unit->kernels[i].place;
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
+        if (fibre && lowering->checks)
+            oc_checks_place(lowering->ir, fibre, &lowering->shared, true);
         if (fibre)
             oc_assertions_place(lowering->ir, fibre, place);
     }
@@ -529,6 +549,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         .kernels = kernels,
         .callees = oc_callees_begin(ir, unit, kernels),
         .shared = {.arena = ir->arena},
+        .checks = oc_checks_are_on(ir),
         .lane_arrays = {.arena = ir->arena},
         .choices = {.arena = ir->arena},
     };
@@ -545,6 +566,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
     // Without bodies, the code that runs blocks is another object's (host.h).
     bool valid =
         !unit->kernel_count || !find_body(&lowering, &unit->kernels[0]) || lower_bodies(&lowering);
+    oc_checks_drop(ir);
     struct oc_values bodies = {.arena = ir->arena};
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         if (find_body(&lowering, &unit->kernels[i]))

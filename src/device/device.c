@@ -26,6 +26,7 @@
 #include "effects/effects.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
+#include "ir/checks.h"
 #include "ir/debuginfo.h"
 #include "ir/emulate.h"
 #include "ir/gotos.h"
@@ -551,7 +552,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (lowering->atomics && lowering->atomics->scope)
         oc_atomics_read_scopes(ir, lowering->atomics, request->arch);
     oc_annotations_drop_in_code(ir);
-    bool done = write_usage(ir, unit, request);
+    bool done = write_usage(ir, unit, request) &&
+                (target->entry_runs_grid || oc_checks_place_in_entries(ir, unit));
     if (!target->is_host_cpu)
         remove_targets(ir->module);
     oc_clibrary_forget_inlines(ir);

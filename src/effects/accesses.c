@@ -1,6 +1,8 @@
 #include "effects/accesses.h"
 
+#include "base/names.h"
 #include "base/text.h"
+#include "ir/checks.h"
 #include "ir/unoptimised.h"
 
 #include <string.h>
@@ -24,7 +26,8 @@ static void note_address(struct walk *walk, LLVMValueRef value) {
 
 static bool is_harmless(const char *name) {
     return oc_starts_with(name, "llvm.lifetime.") || oc_starts_with(name, "llvm.dbg.") ||
-           oc_starts_with(name, "llvm.assume") || strcmp(name, OC_UNOPTIMISED_VALUE) == 0;
+           oc_starts_with(name, "llvm.assume") || strcmp(name, OC_UNOPTIMISED_VALUE) == 0 ||
+           strcmp(name, OC_CHECKS_BOUNDED) == 0;
 }
 
 static bool is_forgotten(LLVMValueRef address, unsigned depth);

@@ -13,7 +13,8 @@
 #include "base/text.h"
 #include "model/expression.h"
 
-// Adds the text of the bound to `text`.
-void oc_glue_add_bound(struct oc_text *text, const struct oc_expression *expression);
+// Adds the text of the bound to `text`. Without `checked`, operations are plain: the launch has
+// checked them.
+void oc_glue_add_bound(struct oc_text *text, const struct oc_expression *expression, bool checked);
 
 #endif

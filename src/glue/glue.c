@@ -1,6 +1,8 @@
 #include "glue/glue.h"
 
+#include "base/names.h"
 #include "base/overlay.h"
+#include "glue/bounds.h"
 #include "glue/hygiene.h"
 #include "glue/maps.h"
 #include "glue/names.h"
@@ -57,7 +59,37 @@ static void add_unpacked(struct oc_text *text, const struct oc_kernel *kernel, s
                        i, param->members[m].path, oc_kernel_first_pointee(kernel, i) + m);
 }
 
-static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
+// Says how many elements an array has, to the pass that checks accesses (src/ir/checks.h).
+static void add_extent(struct oc_text *text, const struct oc_kernel *kernel, size_t i) {
+    const struct oc_param *param = &kernel->params[i];
+    if (param->kind != OC_PARAM_ARRAY)
+        return;
+    oc_text_printf(text, OC_NAME_PREFIX "bounded(__offloadcc_s%zu, ", i);
+    for (size_t b = 0; b < param->bound_count; b++) {
+        oc_text_add(text, b ? " * (unsigned long)" : "(unsigned long)");
+        oc_glue_add_bound(text, param->bounds[b].expression, false);
+    }
+    oc_text_printf(text, ", %" PRIu64 "UL, \"parameter '%s' of kernel '%s'\"); ", param->size,
+                   *param->name ? param->name : "?", kernel->name);
+}
+
+// The bounds of arrays use the structs too.
+static void add_extents(struct oc_text *text, const struct oc_kernel *kernel) {
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const struct oc_param *param = &kernel->params[i];
+        if (param->kind == OC_PARAM_AGGREGATE && !param->member_count)
+            oc_text_printf(text,
+                           "%s __offloadcc_p%zu __attribute__((__unused__)) = *(%s "
+                           "*)__offloadcc_s%zu; ",
+                           param->type, i, param->type, i);
+    }
+    oc_text_add(text, OC_NAME_PREFIX "bounded((const void *)0, 0UL, 0UL, \"\"); "); // checks are on
+    for (size_t i = 0; i < kernel->param_count; i++)
+        add_extent(text, kernel, i);
+}
+
+static void add_thread(struct oc_text *text, const struct oc_unit *unit,
+                       const struct oc_kernel *kernel) {
     add_line(text, kernel);
     oc_text_printf(text, "static void " OC_GLUE_THREAD "%s(", kernel->name);
     if (kernel->param_count)
@@ -67,6 +99,8 @@ static void add_thread(struct oc_text *text, const struct oc_kernel *kernel) {
     oc_text_add(text, ") { ");
     for (size_t i = 0; i < kernel->param_count; i++)
         add_unpacked(text, kernel, i);
+    if (unit->checks)
+        add_extents(text, kernel);
     oc_text_printf(text, "%s(", kernel->name);
     for (size_t i = 0; i < kernel->param_count; i++) {
         const struct oc_param *param = &kernel->params[i];
@@ -215,7 +249,7 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
     struct oc_text text = {.arena = arena};
     oc_text_add(&text, preamble);
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        add_thread(&text, &unit->kernels[i]);
+        add_thread(&text, unit, &unit->kernels[i]);
         if (runs_grid)
             add_blocks(&text, &unit->kernels[i]);
         add_entry(&text, &unit->kernels[i], runs_grid);
@@ -312,7 +346,7 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
     oc_text_add(&text, preamble);
     add_unit(&text);
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        add_thread(&text, &unit->kernels[i]);
+        add_thread(&text, unit, &unit->kernels[i]);
         add_blocks(&text, &unit->kernels[i]);
         add_launcher(&text, unit, &unit->kernels[i]);
     }

@@ -200,7 +200,7 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                        "__offloadcc_extent(__offloadcc_self, __offloadcc_at, __offloadcc_dim, "
                        "__offloadcc_bytes, (__int128)(",
                        b);
-        oc_glue_add_bound(&factors, bounds[b].expression);
+        oc_glue_add_bound(&factors, bounds[b].expression, true);
         oc_text_add(&factors, ")); ");
     }
     oc_text_printf(text, "__offloadcc_at = %zu; __offloadcc_bytes = %" PRIu64 "; %s", at, size,

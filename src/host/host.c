@@ -8,6 +8,7 @@
 #include "host/images.h"
 #include "host/resident/resident.h"
 #include "host/unlinked.h"
+#include "ir/checks.h"
 #include "ir/pieces.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -250,7 +251,8 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     bool shares = pieces->blocks && oc_glue_can_share(unit);
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
-    if (pieces->lines)
+    bool checks = oc_checks_are_on(ir); // which name lines
+    if (pieces->lines && !checks)
         LLVMStripModuleDebugInfo(ir->module);
     if (pieces->plain)
         forget_profiles(ir);
@@ -275,8 +277,11 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
               ? oc_unlinked_embed(ir, unit, pieces->codes, pieces->code_count)
           : pieces->images ? oc_images_leave_out(ir, unit)
                            : oc_images_embed(ir, unit, &known)) ||
-        !oc_cpu_lower(ir, unit, kernels, &missed) ||
-        (pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->findings)))
+        !oc_cpu_lower(ir, unit, kernels, &missed))
+        return false;
+    if (pieces->lines && checks)
+        LLVMStripModuleDebugInfo(ir->module);
+    if ((pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->findings)))
         return false;
     make_cheap(ir, unit, kernels, shares);
     if (oc_unit_is_incomplete(unit))

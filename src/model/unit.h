@@ -178,6 +178,7 @@ struct oc_unit {
     size_t offer_count, need_count;
     // Its device code has functions that wait for other threads of a block. Not of a complete unit.
     bool waits;
+    bool checks;    // its kernels' accesses are checked (-foffload-check). Not in the JSON text
     const char *id; // of an incomplete unit: 16 hexadecimal digits, different for each unit of a
                     // program; else NULL
 };

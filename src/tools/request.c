@@ -140,6 +140,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--extract", &request->extract},
         {"--cache-verify", &request->verifies},
         {"--resident", &request->resident},
+        {"--checks", &request->checks},
         {"--veclib", &request->veclib},
         {"--cpu", &request->for_cpu},
         {"--takes-first", &request->takes_first},

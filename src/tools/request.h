@@ -38,7 +38,7 @@ struct oc_request {
     const char *out_object, *triple, *relocation, *cpu;
     const char *link_key, *cpu_object, *cpu_key; // of a component (tools/linkcache.h)
     const char *out_cpu, *out_cpu_key;           // of an image whose code the host can run too
-    bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident;
+    bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident, checks;
     bool veclib;
     bool for_cpu;     // the device's code is the host's
     bool takes_first; // of several definitions (-z muldefs)

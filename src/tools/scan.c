@@ -51,6 +51,8 @@ static bool write_unit(struct oc_request *request, const struct oc_unit *unit) {
 static struct oc_sourcekey_request key_request(struct oc_request *request, struct oc_bytes source) {
     struct oc_args words = {.arena = request->arena};
     oc_args_add(&words, request->language);
+    if (request->checks)
+        oc_args_add(&words, "checks");
     for (size_t i = 0; i < request->output_count; i++)
         oc_args_printf(&words, "%s%s%s", request->outputs[i].arch,
                        request->outputs[i].code ? " code" : "",
@@ -144,6 +146,7 @@ static int scan_unit(struct oc_request *request) {
     case OC_SCAN_KERNELS:
         break;
     }
+    unit.checks = request->checks;
     name_unit(request, &unit);
     bool is_incomplete = oc_unit_is_incomplete(&unit);
     key = is_incomplete ? NULL : key; // its device code is not compiled now

@@ -33,6 +33,18 @@ static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
     return work;
 }
 
+// Whether one of the nodes calls what programs do not call, such as the end by a failed check.
+static bool is_cold(const struct oc_guards *guards, struct oc_bits nodes, struct oc_bits without) {
+    for (size_t i = 0; i < guards->threads->body->count; i++)
+        if (oc_bits_test(nodes, i) && !oc_bits_test(without, i))
+            OC_EACH_INSTRUCTION (instruction, guards->threads->body->nodes[i].block) {
+                LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+                if (callee && oc_ir_has_attribute(callee, "cold"))
+                    return true;
+            }
+    return false;
+}
+
 bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
@@ -40,6 +52,11 @@ bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsi
     struct oc_bits sides[2];
     for (unsigned s = 0; s < 2; s++)
         sides[s] = reachable_nodes(guards, LLVMGetSuccessor(branch, s), block);
+    for (unsigned s = 0; s < 2; s++)
+        if (is_cold(guards, sides[s], sides[1 - s])) {
+            *working = 1 - s;
+            return true;
+        }
     size_t yes = work_in(guards, sides[0], sides[1]), no = work_in(guards, sides[1], sides[0]);
     size_t more = yes > no ? yes : no, less = yes > no ? no : yes;
     *working = yes > no ? 0 : 1;
