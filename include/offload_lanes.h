@@ -16,7 +16,8 @@
  * Without a mask, those lanes of a group take part that make the call together. Lanes that take
  * another branch or have returned from the kernel do not take part, nor do the missing lanes of a
  * block's last group. So call these functions where all threads come, unless the result may depend
- * on which lanes take part.
+ * on which lanes take part. On NVIDIA GPUs, where lanes leave a loop from within nested branches,
+ * it depends on the GPU which of them are together after these branches: pass a mask there.
  *
  * With a mask, those lanes take part that are in the mask, have not returned and are not missing.
  * Bit i of a mask is lane i. A lane that makes the call is in the mask that it passes. All lanes of
@@ -25,6 +26,9 @@
  * a mask has 8 bytes (`unsigned long`); a mask of fewer bytes is a compile-time error there.
  *
  * In C, a name with optional arguments is a macro. */
+
+typedef unsigned int __offloadcc_u32;
+typedef unsigned long __offloadcc_u64;
 
 /* The mask of all lanes. */
 #define offload_all_lanes (~0ul)
@@ -42,15 +46,16 @@ unsigned int __offloadcc_lane_count(void);
 unsigned long __offloadcc_lane_ballot(int __predicate) __attribute__((convergent));
 unsigned long __offloadcc_lane_ballot_in(int __predicate, unsigned long __mask)
     __attribute__((convergent));
-/* A mask of 0 is for the lanes that make the call together. */
-unsigned long __offloadcc_lane_match32(unsigned int __value, unsigned long __mask)
-    __attribute__((convergent));
-unsigned long __offloadcc_lane_match64(unsigned long __value, unsigned long __mask)
-    __attribute__((convergent));
-unsigned int __offloadcc_lane_reduce32(unsigned int __value, unsigned int __how,
-                                       unsigned long __mask) __attribute__((convergent));
-unsigned long __offloadcc_lane_reduce64(unsigned long __value, unsigned int __how,
-                                        unsigned long __mask) __attribute__((convergent));
+#define __OFFLOADCC_LANE_COMBINE(bits, type)                                                       \
+    unsigned long __offloadcc_lane_match##bits(type __value) __attribute__((convergent));          \
+    unsigned long __offloadcc_lane_match##bits##_in(type __value, unsigned long __mask)            \
+        __attribute__((convergent));                                                               \
+    type __offloadcc_lane_reduce##bits(type __value, unsigned int __how)                           \
+        __attribute__((convergent));                                                               \
+    type __offloadcc_lane_reduce##bits##_in(type __value, unsigned int __how,                      \
+                                            unsigned long __mask) __attribute__((convergent));
+__OFFLOADCC_LANE_COMBINE(32, unsigned int)
+__OFFLOADCC_LANE_COMBINE(64, unsigned long)
 void __offloadcc_lane_sync(unsigned long __mask) __attribute__((convergent));
 #define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
     type __offloadcc_lane_##name##bits(type __value, unsigned int __by)                            \
@@ -106,18 +111,23 @@ __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_ballot_in, int __predicat
                        unsigned long __mask) {
     return __offloadcc_lane_ballot(__predicate) & __mask;
 }
-__OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match64, unsigned long __value,
-                       unsigned long __mask) {
-    unsigned long __same =
-        __OFFLOADCC_LANES == 1 ? 1 : __offloadcc_group_match(__value, __OFFLOADCC_LANES);
-    return __mask ? __same & __mask : __same;
-}
-__OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match32, unsigned int __value,
-                       unsigned long __mask) {
-    return __offloadcc_lane_match64(__value, __mask);
-}
-#define __offloadcc_lane_reduce32(value, how, mask) __OFFLOADCC_GROUP_REDUCE(32, value, how, mask)
-#define __offloadcc_lane_reduce64(value, how, mask) __OFFLOADCC_GROUP_REDUCE(64, value, how, mask)
+#define __OFFLOADCC_LANE_MATCH(bits, type)                                                         \
+    __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match##bits, type __value) {            \
+        return __OFFLOADCC_LANES == 1 ? 1 : __offloadcc_group_match(__value, __OFFLOADCC_LANES);   \
+    }                                                                                              \
+    __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match##bits##_in, type __value,         \
+                           unsigned long __mask) {                                                 \
+        return __offloadcc_lane_match##bits(__value) & __mask;                                     \
+    }
+__OFFLOADCC_LANE_MATCH(32, unsigned int)
+__OFFLOADCC_LANE_MATCH(64, unsigned long)
+/* A mask of 0 is none. `how` has to be a constant. */
+#define __offloadcc_lane_reduce32(value, how) __OFFLOADCC_GROUP_REDUCE(32, value, how, 0)
+#define __offloadcc_lane_reduce64(value, how) __OFFLOADCC_GROUP_REDUCE(64, value, how, 0)
+#define __offloadcc_lane_reduce32_in(value, how, mask)                                             \
+    __OFFLOADCC_GROUP_REDUCE(32, value, how, mask)
+#define __offloadcc_lane_reduce64_in(value, how, mask)                                             \
+    __OFFLOADCC_GROUP_REDUCE(64, value, how, mask)
 #define __OFFLOADCC_GROUP_REDUCE(bits, value, how, mask)                                           \
     (__OFFLOADCC_LANES == 1                                                                        \
          ? (value)                                                                                 \
@@ -229,8 +239,7 @@ __OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
 #define __OFFLOADCC_ALL_IN(predicate, mask)                                                        \
     (__offloadcc_lane_ballot_in((predicate) == 0, __OFFLOADCC_MASK(mask)) == 0)
 
-/* The mask of the lanes that make this call together. On NVIDIA GPUs, lanes that a branch has
- * parted may come together again later than on other targets. */
+/* The mask of the lanes that make this call together. */
 __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
     return __offloadcc_lane_ballot(1);
 }
@@ -316,28 +325,32 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
 #define offload_lane_match_all(...)                                                                \
     __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_MATCH_ALL, __OFFLOADCC_MATCH_ALL_IN,                        \
                            __VA_ARGS__)(__VA_ARGS__)
-#define __OFFLOADCC_MATCH(value) __OFFLOADCC_MATCH_BITS(value, 0ul)
-#define __OFFLOADCC_MATCH_IN(value, mask) __OFFLOADCC_MATCH_BITS(value, __OFFLOADCC_MASK(mask))
+#define __OFFLOADCC_MATCH(value) __OFFLOADCC_MATCH_BITS(value, 0, 0ul)
+#define __OFFLOADCC_MATCH_IN(value, mask) __OFFLOADCC_MATCH_BITS(value, 1, __OFFLOADCC_MASK(mask))
 #define __OFFLOADCC_MATCH_ALL(value)                                                               \
     __offloadcc_all_of(__OFFLOADCC_MATCH(value), offload_lanes_active())
 #define __OFFLOADCC_MATCH_ALL_IN(value, mask)                                                      \
     (__extension__({                                                                               \
         unsigned long __offloadcc_all = __OFFLOADCC_MASK(mask);                                    \
-        __offloadcc_all_of(__OFFLOADCC_MATCH_BITS(value, __offloadcc_all),                         \
+        __offloadcc_all_of(__OFFLOADCC_MATCH_BITS(value, 1, __offloadcc_all),                      \
                            __offloadcc_lane_ballot_in(1, __offloadcc_all));                        \
     }))
-#define __OFFLOADCC_MATCH_BITS(value, mask)                                                        \
+/* is_masked: a constant, whether there is a mask. */
+#define __OFFLOADCC_MATCH_BITS(value, is_masked, mask)                                             \
     (__extension__({                                                                               \
         unsigned long __offloadcc_same, __offloadcc_mask = (mask);                                 \
-        (void)__OFFLOADCC_EXCHANGE(                                                                \
-            value,                                                                                 \
-            (__offloadcc_same =                                                                    \
-                 sizeof __offloadcc_value == 8                                                     \
-                     ? __offloadcc_lane_match64(__offloadcc_bits, __offloadcc_mask)                \
-                     : __offloadcc_lane_match32((unsigned int)__offloadcc_bits, __offloadcc_mask), \
-             __offloadcc_bits));                                                                   \
+        (void)__OFFLOADCC_EXCHANGE(value,                                                          \
+                                   (__offloadcc_same = sizeof __offloadcc_value == 8               \
+                                                           ? __OFFLOADCC_MATCH_OF(64, is_masked)   \
+                                                           : __OFFLOADCC_MATCH_OF(32, is_masked),  \
+                                    __offloadcc_bits));                                            \
+        (void)__offloadcc_mask;                                                                    \
         __offloadcc_same;                                                                          \
     }))
+#define __OFFLOADCC_MATCH_OF(bits, is_masked)                                                      \
+    ((is_masked) ? __offloadcc_lane_match##bits##_in((__offloadcc_u##bits)__offloadcc_bits,        \
+                                                     __offloadcc_mask)                             \
+                 : __offloadcc_lane_match##bits((__offloadcc_u##bits)__offloadcc_bits))
 __OFFLOADCC_INLINE unsigned long __offloadcc_all_of(unsigned long __same, unsigned long __all) {
     return __same == __all ? __all : 0;
 }
@@ -369,26 +382,30 @@ enum __offloadcc_reduction {
     __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_LANE_REDUCE_ALL, __OFFLOADCC_LANE_REDUCE_IN, __VA_ARGS__)   \
     (operation, __VA_ARGS__)
 #define __OFFLOADCC_LANE_REDUCE_ALL(operation, value)                                              \
-    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 0ul)
+    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 0, 0ul)
 #define __OFFLOADCC_LANE_REDUCE_IN(operation, value, mask)                                         \
-    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, __OFFLOADCC_MASK(mask))
+    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 1, __OFFLOADCC_MASK(mask))
 /* The operation and the kind of type, in the bits above the number of lanes: integers with a sign
  * (0), without (1), and floating-point (2). */
-#define __OFFLOADCC_LANE_REDUCE_BITS(operation, value, mask)                                       \
+#define __OFFLOADCC_LANE_REDUCE_BITS(operation, value, is_masked, mask)                            \
     (__extension__({                                                                               \
-        unsigned long __offloadcc_bits = 0, __offloadcc_lanes = (mask);                            \
+        unsigned long __offloadcc_bits = 0, __offloadcc_mask = (mask);                             \
         __OFFLOADCC_COMBINED(value) __offloadcc_value = (value);                                   \
         __OFFLOADCC_CHECK_REDUCTION(operation);                                                    \
         __builtin_memcpy(&__offloadcc_bits, &__offloadcc_value, __OFFLOADCC_BYTES);                \
-        __offloadcc_bits =                                                                         \
-            sizeof __offloadcc_value == 8                                                          \
-                ? __offloadcc_lane_reduce64(__offloadcc_bits, __OFFLOADCC_LANE_HOW(operation),     \
-                                            __offloadcc_lanes)                                     \
-                : __offloadcc_lane_reduce32((unsigned int)__offloadcc_bits,                        \
-                                            __OFFLOADCC_LANE_HOW(operation), __offloadcc_lanes);   \
+        __offloadcc_bits = sizeof __offloadcc_value == 8                                           \
+                               ? __OFFLOADCC_REDUCE_OF(64, operation, is_masked)                   \
+                               : __OFFLOADCC_REDUCE_OF(32, operation, is_masked);                  \
         __builtin_memcpy(&__offloadcc_value, &__offloadcc_bits, __OFFLOADCC_BYTES);                \
+        (void)__offloadcc_mask;                                                                    \
         (__OFFLOADCC_PROMOTED(value)) __offloadcc_value;                                           \
     }))
+#define __OFFLOADCC_REDUCE_OF(bits, operation, is_masked)                                          \
+    ((is_masked)                                                                                   \
+         ? __offloadcc_lane_reduce##bits##_in((__offloadcc_u##bits)__offloadcc_bits,               \
+                                              __OFFLOADCC_LANE_HOW(operation), __offloadcc_mask)   \
+         : __offloadcc_lane_reduce##bits((__offloadcc_u##bits)__offloadcc_bits,                    \
+                                         __OFFLOADCC_LANE_HOW(operation)))
 #define __OFFLOADCC_LANE_HOW(operation)                                                            \
     ((unsigned int)((operation) * 4 + (!__OFFLOADCC_IS_INTEGER                   ? 2               \
                                        : (__typeof__(__offloadcc_value))~0ul > 0 ? 1               \

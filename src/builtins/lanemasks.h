@@ -2,8 +2,8 @@
 // have the same value.
 //
 // `how` is offload_lanes.h's: the operation times four and the kind of type, above 8 bits that are
-// not used here. A mask of 0 is for the lanes that are here together. As with shuffles,
-// src/device/whole.c replaces calls by _whole or _among where it knows the lanes.
+// not used here. As with shuffles, src/device/whole.c replaces calls by _whole or _among where it
+// knows the lanes.
 
 #ifdef __NVPTX__
 // LLVM's intrinsics, which clang has builtins for from sm_70 on only.
@@ -33,10 +33,9 @@ static inline uint32_t kind_of(uint32_t how) {
 // Which of the lanes that `mask` names take part. Waits for them.
 static inline LANES_TYPE meet(unsigned long mask) {
 #ifdef __NVPTX__
-    return mask ? (uint32_t)__nvvm_vote_ballot_sync((uint32_t)mask, true)
-                : (uint32_t)__gpu_lane_mask();
+    return (uint32_t)__nvvm_vote_ballot_sync((uint32_t)mask, true);
 #else
-    return mask ? __gpu_lane_mask() & mask : __gpu_lane_mask();
+    return __gpu_lane_mask() & mask;
 #endif
 }
 
@@ -174,7 +173,10 @@ static inline LANES_TYPE of_whole(LANES_TYPE lanes) {
     type __offloadcc_lane_reduce##bits##_whole(type value, unsigned int how, LANES_TYPE lanes) {   \
         return reduce_among##bits(value, how, of_whole(lanes));                                    \
     }                                                                                              \
-    type __offloadcc_lane_reduce##bits(type value, unsigned int how, unsigned long mask) {         \
+    type __offloadcc_lane_reduce##bits(type value, unsigned int how) {                             \
+        return reduce_among##bits(value, how, (LANES_TYPE)__gpu_lane_mask());                      \
+    }                                                                                              \
+    type __offloadcc_lane_reduce##bits##_in(type value, unsigned int how, unsigned long mask) {    \
         return reduce_among##bits(value, how, meet(mask));                                         \
     }                                                                                              \
     unsigned long __offloadcc_lane_match##bits##_among(type value, LANES_TYPE lanes) {             \
@@ -183,7 +185,10 @@ static inline LANES_TYPE of_whole(LANES_TYPE lanes) {
     unsigned long __offloadcc_lane_match##bits##_whole(type value, LANES_TYPE lanes) {             \
         return match_among##bits(value, of_whole(lanes));                                          \
     }                                                                                              \
-    unsigned long __offloadcc_lane_match##bits(type value, unsigned long mask) {                   \
+    unsigned long __offloadcc_lane_match##bits(type value) {                                       \
+        return match_among##bits(value, (LANES_TYPE)__gpu_lane_mask());                            \
+    }                                                                                              \
+    unsigned long __offloadcc_lane_match##bits##_in(type value, unsigned long mask) {              \
         return match_among##bits(value, meet(mask));                                               \
     }
 DEFINE_FUNCTIONS(32, unsigned int)

@@ -27,9 +27,12 @@ struct oc_heads {
     bool *differs;  // of each instruction: not the same for all of the lanes; and one for
                     // instructions that have been added since
     size_t *waiting;
+    uint64_t *passed; // of each block, a set of blocks, of `words` words: those that every way from
+                      // it to an end leads through
+    size_t words;
 };
 
-enum { MOST_BLOCKS = 300, MOST_HEADS = 50 };
+enum { MOST_BLOCKS = 1000, MOST_HEADS = 1000 };
 
 static int by_address(const void *left, const void *right) {
     uintptr_t a = (uintptr_t)*(const LLVMValueRef *)left;
@@ -201,13 +204,6 @@ static bool mark_reached(const struct oc_heads *whole, LLVMBasicBlockRef from, s
     return ends;
 }
 
-static size_t count_of(const bool *flags, size_t count) {
-    size_t result = 0;
-    for (size_t i = 0; i < count; i++)
-        result += flags[i];
-    return result;
-}
-
 // Whether a phi where lanes meet again has one value for all that come from where they were parted.
 static bool is_same_for_all(const struct oc_heads *whole, LLVMValueRef phi,
                             LLVMBasicBlockRef branch, const bool *parted) {
@@ -224,24 +220,72 @@ static bool is_same_for_all(const struct oc_heads *whole, LLVMValueRef phi,
     return true;
 }
 
+static uint64_t *passed_from(const struct oc_heads *whole, size_t block) {
+    return whole->passed + block * whole->words;
+}
+
+static bool is_passed(const struct oc_heads *whole, size_t from, size_t block) {
+    return passed_from(whole, from)[block / 64] >> block % 64 & 1;
+}
+
+// Whether that is news.
+static bool update_passed(const struct oc_heads *whole, LLVMBasicBlockRef block) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+    unsigned successors = LLVMGetNumSuccessors(last);
+    size_t own = number_of(whole, block);
+    bool ends = successors == 0, changed = false;
+    for (unsigned s = 0; s < successors; s++) {
+        LLVMBasicBlockRef next = LLVMGetSuccessor(last, s);
+        ends |= next == whole->head || !whole->inside[number_of(whole, next)];
+    }
+    for (size_t w = 0; w < whole->words; w++) {
+        uint64_t all = ends ? 0 : ~0ull, bit = own / 64 == w ? 1ull << own % 64 : 0;
+        for (unsigned s = 0; !ends && s < successors; s++)
+            all &= passed_from(whole, number_of(whole, LLVMGetSuccessor(last, s)))[w];
+        changed |= passed_from(whole, own)[w] != (all | bit);
+        passed_from(whole, own)[w] = all | bit;
+    }
+    return changed;
+}
+
+static void find_passed(const struct oc_heads *whole) {
+    memset(whole->passed, 0xff, whole->blocks.count * whole->words * sizeof *whole->passed);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (LLVMBasicBlockRef block = LLVMGetLastBasicBlock(whole->kernel); block;
+             block = LLVMGetPreviousBasicBlock(block))
+            changed |= update_passed(whole, block);
+    }
+}
+
+// The first block that every way from a block to an end leads through; `none` if there is none.
+static size_t find_meeting(const struct oc_heads *whole, size_t own, size_t none) {
+    size_t meeting = none, most = 0;
+    for (size_t i = 0; i < whole->blocks.count; i++) {
+        size_t count = 0;
+        if (i == own || !is_passed(whole, own, i))
+            continue;
+        for (size_t w = 0; w < whole->words; w++)
+            count += (size_t)__builtin_popcountll(passed_from(whole, i)[w]);
+        if (count > most) {
+            most = count;
+            meeting = i;
+        }
+    }
+    return meeting;
+}
+
 // A branch that lanes take differently parts them up to the first block that all ways to the
 // kernel's end lead through; where there is none, for good. In that block they have come different
 // ways, which its phis show.
 static bool part_lanes(struct oc_heads *whole, LLVMBasicBlockRef branch) {
-    size_t blocks = whole->blocks.count, meet = blocks;
-    bool *reached = OC_NEW_ARRAY(whole->ir->arena, blocks, bool);
+    size_t blocks = whole->blocks.count, own = number_of(whole, branch), meet = blocks;
     bool *parted = OC_NEW_ARRAY(whole->ir->arena, blocks, bool);
-    bool ends = mark_reached(whole, branch, blocks, parted);
-    size_t least = count_of(parted, blocks) + 1, own = number_of(whole, branch);
+    if (mark_reached(whole, branch, blocks, parted))
+        meet = find_meeting(whole, own, blocks);
+    if (meet < blocks)
+        mark_reached(whole, branch, meet, parted);
     whole->split[own] = true;
-    for (size_t i = 0; ends && i < blocks; i++) {
-        if (i == own || mark_reached(whole, branch, i, reached) ||
-            count_of(reached, blocks) >= least)
-            continue;
-        least = count_of(reached, blocks);
-        meet = i;
-        memcpy(parted, reached, blocks * sizeof *parted);
-    }
     bool changed = false;
     for (size_t i = 0; i < blocks; i++)
         if (parted[i] && !whole->parted[i])
@@ -259,6 +303,7 @@ static bool part_lanes(struct oc_heads *whole, LLVMBasicBlockRef branch) {
 }
 
 static void analyse(struct oc_heads *whole) {
+    find_passed(whole);
     for (bool changed = true; changed;) {
         changed = spread_values(whole);
         OC_EACH_BLOCK (block, whole->kernel) {
@@ -291,6 +336,8 @@ static struct oc_heads begin_at_entry(struct oc_ir *ir, const struct oc_lowering
     whole.split = OC_NEW_ARRAY(ir->arena, blocks.count, bool);
     whole.differs = OC_NEW_ARRAY(ir->arena, values.count + 1, bool);
     whole.waiting = OC_NEW_ARRAY(ir->arena, blocks.count + 1, size_t);
+    whole.words = blocks.count / 64 + 1;
+    whole.passed = OC_NEW_ARRAY(ir->arena, blocks.count * whole.words, uint64_t);
     memset(whole.inside, true, blocks.count * sizeof *whole.inside);
     return whole;
 }

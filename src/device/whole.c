@@ -35,20 +35,18 @@ static LLVMValueRef lane_function(LLVMValueRef instruction) {
 
 // Whether the last argument of a lane function is a mask.
 static bool has_mask(LLVMValueRef call) {
-    const char *name = oc_ir_callee_name(call);
-    return oc_ends_with(name, MASKED) || oc_starts_with(name, OC_NAME_LANE "reduce") ||
-           oc_starts_with(name, OC_NAME_LANE "match");
+    return oc_ends_with(oc_ir_callee_name(call), MASKED);
 }
 
-// Whether that mask is a constant: 0, which is none, or `all` lanes.
-static bool mask_is(const struct oc_ir *ir, LLVMValueRef call, bool all) {
+// Whether that mask is a constant that names all lanes.
+static bool names_all(const struct oc_ir *ir, LLVMValueRef call) {
     LLVMValueRef mask = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
     if (!LLVMIsAConstantInt(mask))
         return false;
     LLVMTypeRef lanes = LLVMGetReturnType(
         LLVMGlobalGetValueType(LLVMGetNamedFunction(ir->module, OC_NAME_LANE "mask")));
     uint64_t every = ~0ull >> (64 - LLVMGetIntTypeWidth(lanes));
-    return (LLVMConstIntGetZExtValue(mask) & every) == (all ? every : 0);
+    return (LLVMConstIntGetZExtValue(mask) & every) == every;
 }
 
 static void mark_convergent(struct oc_ir *ir, LLVMValueRef call) {
@@ -103,16 +101,21 @@ struct kernel {
     const struct oc_heads *heads;
     LLVMBasicBlockRef entry;
     LLVMBuilderRef builder;
-    struct oc_map masks; // by head: the mask of the lanes that come there together
+    struct oc_map masks;    // by head: the mask of the lanes that come there together
+    struct oc_map heads_of; // by branch: a struct oc_head
 };
 
 static LLVMValueRef mask_at(struct kernel *kernel, LLVMBasicBlockRef head);
 
-static struct oc_head head_of(const struct kernel *kernel, LLVMValueRef instruction) {
-    struct oc_values one = {.items = &instruction, .count = 1};
-    struct oc_head head;
-    oc_heads_find(kernel->heads, &one, &head);
-    return head;
+static struct oc_head head_of(struct kernel *kernel, LLVMValueRef branch) {
+    struct oc_values one = {.items = &branch, .count = 1};
+    size_t known;
+    if (oc_map_get(&kernel->heads_of, branch, &known))
+        return *(struct oc_head *)known;
+    struct oc_head *head = OC_NEW(kernel->ir->arena, struct oc_head);
+    oc_heads_find(kernel->heads, &one, head);
+    oc_map_set(&kernel->heads_of, branch, (size_t)head);
+    return *head;
 }
 
 // The mask of the lanes that go from a block to one of those that follow. Where the branch parts
@@ -220,13 +223,12 @@ static LLVMValueRef mask_at(struct kernel *kernel, LLVMBasicBlockRef head) {
 
 // ---- Kernels -----------------------------------------------------------------------------------
 
-// Other masks than constants stay, and who is in them is found out at run time.
+// Masks that do not name all lanes stay, and who is in them is found out at run time.
 static void find_calls(const struct oc_ir *ir, LLVMValueRef kernel, struct oc_values *out) {
     OC_EACH_BLOCK (block, kernel)
         OC_EACH_INSTRUCTION (instruction, block)
             if (lane_function(instruction) &&
-                (!has_mask(instruction) || mask_is(ir, instruction, true) ||
-                 mask_is(ir, instruction, false)))
+                (!has_mask(instruction) || names_all(ir, instruction)))
                 oc_values_add(out, instruction);
 }
 
@@ -240,7 +242,8 @@ static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
                             .heads = oc_heads_begin(ir, lowering, function, false),
                             .entry = LLVMGetEntryBasicBlock(function),
                             .builder = LLVMCreateBuilderInContext(ir->context),
-                            .masks = {.arena = ir->arena}};
+                            .masks = {.arena = ir->arena},
+                            .heads_of = {.arena = ir->arena}};
     if (kernel.heads) {
         struct oc_head *heads = OC_NEW_ARRAY(ir->arena, calls.count, struct oc_head);
         LLVMValueRef all = NULL;
@@ -250,7 +253,7 @@ static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
             if (heads[i].block == kernel.entry)
                 lanes[i] = all =
                     all ? all : ask_for_lanes(ir, kernel.builder, kernel.entry, OC_NAME_LANE "all");
-            else if (!has_mask(calls.items[i]) || !mask_is(ir, calls.items[i], true))
+            else if (!has_mask(calls.items[i]))
                 lanes[i] = mask_at(&kernel, heads[i].block);
             // Else lanes that are not here yet may be in the mask.
         }

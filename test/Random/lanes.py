@@ -2,11 +2,10 @@
 """Makes a program of random kernels that part the lanes of warps and let them exchange values:
 lanes.py SEED COUNT [LANES]
 
-What a lane gets depends on who comes to an exchange with it. So that this is the same however lanes
-are scheduled, those that a branch or a loop has parted meet in another exchange right behind it, and
-in a loop that lanes leave at different times none is parted once more. The values that they should
-have are computed here, for warps of LANES lanes, or of 32. A statement is its C text, and a function
-that runs it for the lanes that have come to it together.
+What a lane gets depends on who comes to an exchange with it: those that go the same way through
+branches and loops, in the same turns. The values that they should have are computed here, for warps
+of LANES lanes, or of 32. A statement is its C text, and a function that runs it for the lanes that
+have come to it together.
 """
 import functools
 import random
@@ -38,16 +37,6 @@ class State:
 
     def add(self, name, thread, value):
         self.variables[name][thread] = (self.variables[name][thread] + value) & WORD
-
-
-class Place:
-    """Where statements are made: may lanes exchange values, and do they leave the loop apart?"""
-
-    def __init__(self, depth, exchanges, apart=False):
-        self.depth, self.exchanges, self.apart = depth, exchanges, apart
-
-    def inside(self, apart=False):
-        return Place(self.depth + 1, self.exchanges and not self.apart, self.apart or apart)
 
 
 class Maker:
@@ -156,15 +145,15 @@ class Maker:
         return Statement(f"unsigned long {mask} = offload_lane_ballot({text});\n"
                          f"if ({mask} >> offload_lane_id() & 1) {{\n    {exchange.text}\n}}", run)
 
-    def branch(self, place):
+    def branch(self, depth):
         text, condition = self.condition()
-        if place.exchanges and self.random.random() < 0.3:
+        if self.random.random() < 0.3:
             one = condition
             text = f"offload_lane_any({text})"
         else:
             one = None
-        taken = self.statements(place.inside())
-        left = self.statements(place.inside()) if self.random.random() < 0.5 else []
+        taken = self.statements(depth + 1)
+        left = self.statements(depth + 1) if self.random.random() < 0.5 else []
 
         def run(lanes, state):
             holds = {t: condition(state, t) for t in lanes}
@@ -175,11 +164,10 @@ class Maker:
         otherwise = f" else {{\n{block(left)}}}" if left else ""
         return Statement(f"if ({text}) {{\n{block(taken)}}}{otherwise}", run)
 
-    def loop_alike(self, place):
+    def loop_alike(self, depth):
         turns = self.random.choice([0, 1, 2, 3, None])
-        body = self.statements(place.inside())
-        if place.exchanges:
-            body.append(self.exchange())
+        body = self.statements(depth + 1)
+        body.append(self.exchange())
         self.loops += 1
         i = f"i{self.loops}"
 
@@ -189,9 +177,9 @@ class Maker:
         count = "turns" if turns is None else f"{turns}u"
         return Statement(f"for (unsigned {i} = 0; {i} < {count}; {i}++) {{\n{block(body)}}}", run)
 
-    def loop_apart(self, place):
+    def loop_apart(self, depth):
         limit = self.random.randrange(2, 5)
-        body = self.statements(place.inside(apart=True))
+        body = self.statements(depth + 1)
         self.loops += 1
         i = f"i{self.loops}"
 
@@ -210,17 +198,15 @@ class Maker:
             state.ended.update(t for t in lanes if condition(state, t))
         return Statement(f"if ({text}) {{\n    y[2 * t] = a, y[2 * t + 1] = b;\n    return;\n}}", run)
 
-    def statements(self, place, least=1):
+    def statements(self, depth, least=1):
         result = []
         for _ in range(self.random.randrange(least, least + 3)):
-            kinds = [self.assignment] + ([self.exchange] * 4 + [self.masked]) * place.exchanges
-            if place.depth == 0 and self.may_end:
+            kinds = [self.assignment] + [self.exchange] * 4 + [self.masked]
+            if depth == 0 and self.may_end:
                 kinds.append(self.end)
             parts = [self.branch, self.branch, self.loop_alike, self.loop_apart]
-            if place.depth < 4 and self.random.random() < 0.6:
-                result.append(self.random.choice(parts)(place))
-                if place.exchanges and not place.apart:
-                    result.append(self.vote())
+            if depth < 4 and self.random.random() < 0.6:
+                result.append(self.random.choice(parts)(depth))
             else:
                 result.append(self.random.choice(kinds)())
         return result
@@ -234,7 +220,7 @@ def block(statements):
 def kernel(seed):
     maker = Maker(seed)
     threads, flag, turns = maker.threads, maker.random.randrange(10), maker.random.randrange(4)
-    body = maker.statements(Place(0, True), least=3)
+    body = maker.statements(0, least=3)
     state = State(threads, flag, turns)
     for first in range(0, threads, WARP):
         run_all(body, list(range(first, min(first + WARP, threads))), state)
