@@ -4,6 +4,9 @@
 // GPUs, src/device/whole.c replaces calls by others: _whole if all lanes of the wave are together,
 // which are the first ones of it, or _among. Both get the mask of the lanes.
 //
+// Lanes of one wave may have masks of their own in a call with a mask (_in), but for a constant
+// one. In _whole and _among it is the same for all.
+//
 // Where the distance is a constant after loops have been unrolled, scalar instructions find in the
 // mask which lanes have another one to read. Some distances have instructions that leave a lane its
 // own value if the other one is not active.
@@ -226,7 +229,20 @@ static inline uint32_t take_xor(uint32_t value, uint32_t by, bool there) {
         return high << 32 | low;                                                                   \
     }                                                                                              \
     DEFINE_AMONG(name, kind, _whole, true, has_##kind((uint32_t)__builtin_popcountg(lanes), by))   \
-    DEFINE_AMONG(name, kind, _among, false, there_##kind(lanes, by))
+    DEFINE_AMONG(name, kind, _among, false, there_##kind(lanes, by))                               \
+    unsigned int __offloadcc_lane_shuffle_##name##32_in(unsigned int value, unsigned int by,       \
+                                                        unsigned long mask) {                      \
+        uint64_t lanes = __gpu_lane_mask() & mask;                                                 \
+        return __builtin_constant_p(mask)                                                          \
+                   ? __offloadcc_lane_shuffle_##name##32_among(value, by, lanes)                   \
+                   : read_or_own(there_##kind(lanes, by), value, other_##kind(by));                \
+    }                                                                                              \
+    unsigned long __offloadcc_lane_shuffle_##name##64_in(unsigned long value, unsigned int by,     \
+                                                         unsigned long mask) {                     \
+        uint32_t low = __offloadcc_lane_shuffle_##name##32_in((uint32_t)value, by, mask);          \
+        uint64_t high = __offloadcc_lane_shuffle_##name##32_in((uint32_t)(value >> 32), by, mask); \
+        return high << 32 | low;                                                                   \
+    }
 
 #define DEFINE_AMONG(name, kind, who, all, finds)                                                  \
     unsigned int __offloadcc_lane_shuffle_##name##32##who(unsigned int value, unsigned int by,     \

@@ -194,7 +194,7 @@ static inline LANES_TYPE of_whole(LANES_TYPE lanes) {
 DEFINE_FUNCTIONS(32, unsigned int)
 DEFINE_FUNCTIONS(64, unsigned long)
 
-// Shuffles and votes with a mask.
+#ifdef __NVPTX__
 #define DEFINE_MASKED_SHUFFLE(kind)                                                                \
     unsigned int __offloadcc_lane_shuffle_##kind##32_in(unsigned int value, unsigned int by,       \
                                                         unsigned long mask) {                      \
@@ -208,6 +208,7 @@ DEFINE_MASKED_SHUFFLE()
 DEFINE_MASKED_SHUFFLE(up_)
 DEFINE_MASKED_SHUFFLE(down_)
 DEFINE_MASKED_SHUFFLE(xor_)
+#endif
 
 unsigned long __offloadcc_lane_ballot_in(int predicate, unsigned long mask) {
 #ifdef __NVPTX__

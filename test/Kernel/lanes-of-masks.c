@@ -117,7 +117,49 @@ static void check_masks(unsigned by) {
     }
 }
 
+// Constant distances, with a mask for each part of the group, and with masks that are not.
+#define DISTANCES(name)                                                                            \
+    offload_kernel void parts_##name(int n, int size, unsigned out[n][6], unsigned lanes[1]) {     \
+        int i = (int)offload_global_id(0), lane = (int)offload_lane_id();                          \
+        unsigned v = value_of(i), count = offload_lane_count();                                    \
+        unsigned long part = ((1ul << size) - 1) << lane / size * size, odd = mask_of(lane);       \
+        lanes[0] = count;                                                                          \
+        out[i][0] = offload_lane_##name(v, 1, count, part);                                        \
+        out[i][1] = offload_lane_##name(v, 2, count, part);                                        \
+        out[i][2] = offload_lane_##name(v, 8, count, part);                                        \
+        out[i][3] = offload_lane_##name(v, 16, count, part);                                       \
+        out[i][4] = offload_lane_##name(v, 4, count, part);                                        \
+        if (odd >> lane & 1)                                                                       \
+            out[i][5] = offload_lane_##name(v, 2, count, odd);                                     \
+    }                                                                                              \
+    static void check_parts_##name(int size, enum kind number) {                                   \
+        static const int by[] = {1, 2, 8, 16, 4, 2};                                               \
+        static unsigned out[N][6];                                                                 \
+        unsigned lanes;                                                                            \
+        offload(parts_##name, .blocks = {2}, .block_size = {SIZE})(N, size, out, &lanes);          \
+        for (int i = 0; i < N; i++)                                                                \
+            for (int k = 0; k < 6; k++) {                                                          \
+                int lane = i % SIZE % (int)lanes, from = source(number, lane, by[k], (int)lanes);  \
+                unsigned long part = ((1ul << size) - 1) << lane / size * size;                    \
+                unsigned long mask = k == 5 ? mask_of(lane) : part;                                \
+                if (!(mask >> lane & 1))                                                           \
+                    continue;                                                                      \
+                from = mask >> from & 1 ? from : lane;                                             \
+                EQUAL(out[i][k], value_of(i - lane + from));                                       \
+            }                                                                                      \
+    }
+DISTANCES(shuffle)
+DISTANCES(shuffle_up)
+DISTANCES(shuffle_down)
+DISTANCES(shuffle_xor)
+
 int main(void) {
+    for (int size = 4; size <= 32; size *= 2) {
+        check_parts_shuffle(size, SHUFFLE);
+        check_parts_shuffle_up(size, UP);
+        check_parts_shuffle_down(size, DOWN);
+        check_parts_shuffle_xor(size, XOR);
+    }
     CHECK_WIDTHS(int, shuffle, SHUFFLE)
     CHECK_WIDTHS(int, shuffle_up, UP)
     CHECK_WIDTHS(int, shuffle_down, DOWN)

@@ -41,6 +41,7 @@ struct place {
 
 struct warp {
     uint32_t values[LANES], arrived, released;
+    uint32_t masks[LANES];  // the masks with which they have come there
 };
 
 struct block {
@@ -147,6 +148,14 @@ static uint32_t lanes_of(const struct block *block, unsigned first) {
     return lanes;
 }
 
+// Lanes wait for those that come with the same mask (PTX ISA, "shfl.sync").
+static bool have_masks(const struct warp *warp, uint32_t lanes, uint32_t mask) {
+    for (unsigned i = 0; i < LANES; i++)
+        if (lanes >> i & 1 && warp->masks[i] != mask)
+            return false;
+    return true;
+}
+
 // Returns the lanes that took part, when all that mask names have come; t->seen has their values.
 static uint32_t exchange(struct thread *t, uint32_t mask, uint32_t value) {
     unsigned first = t->number - t->lane;
@@ -155,6 +164,7 @@ static uint32_t exchange(struct thread *t, uint32_t mask, uint32_t value) {
     if (!(mask & mine))
         wrong(t, FAILED, "a warp's instruction whose mask lacks the thread");
     warp->values[t->lane] = value;
+    warp->masks[t->lane] = mask;
     warp->arrived |= mine;
     t->exchanges = true;
     for (;;) {
@@ -164,7 +174,7 @@ static uint32_t exchange(struct thread *t, uint32_t mask, uint32_t value) {
             t->exchanges = false;
             return t->took_part; // some may have ended since
         }
-        if ((warp->arrived & needed) == needed) {
+        if ((warp->arrived & needed) == needed && have_masks(warp, needed, mask)) {
             uint32_t seen[LANES];
             for (unsigned i = 0; i < LANES; i++) // what others have, nobody may use
                 seen[i] = needed >> i & 1 ? warp->values[i] : 0xdeadbeef + i;
