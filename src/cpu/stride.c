@@ -15,6 +15,7 @@ struct stride_loop {
     LLVMValueRef start, next; // its values: from before, from the latch
     LLVMValueRef step;
     bool narrow;                 // the counter has 32 bits, and does not overflow
+    bool is_unsigned;            // the condition's numbers have no sign
     LLVMValueRef least;          // 64 bits: no thread begins with less
     LLVMValueRef compare, bound; // the condition of the header's branch
     LLVMIntPredicate predicate;  // with the counter on the left
@@ -202,9 +203,8 @@ static bool read_condition(struct stride_loop *loop) {
         return false;
     loop->bound = LLVMGetOperand(loop->compare, 1);
     loop->predicate = LLVMGetICmpPredicate(loop->compare);
-    bool is_unsigned = loop->predicate == LLVMIntULT || loop->predicate == LLVMIntULE;
-    return loop->predicate == LLVMIntSLT || loop->predicate == LLVMIntSLE ||
-           (is_unsigned && !loop->narrow);
+    loop->is_unsigned = loop->predicate == LLVMIntULT || loop->predicate == LLVMIntULE;
+    return loop->predicate == LLVMIntSLT || loop->predicate == LLVMIntSLE || loop->is_unsigned;
 }
 
 // Whether a counter begins with an index of 32 bits, or with one that was cut to them.
@@ -281,9 +281,26 @@ static bool is_start(const struct stride_loop *loop) {
     return loop->narrow ? is_number_in_block(loop->start, DEPTH) : is_small(loop->start, DEPTH);
 }
 
-// A counter of 32 bits in whose loop nothing is defined behind an overflow.
+static bool is_extended(LLVMValueRef value) {
+    return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value);
+}
+
+// Whether a number of 32 bits is an index of elements of arrays.
+static bool is_index(LLVMValueRef number) {
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        for (LLVMUseRef in = is_extended(user) ? LLVMGetFirstUse(user) : NULL; in;
+             in = LLVMGetNextUse(in))
+            if (LLVMIsAGetElementPtrInst(LLVMGetUser(in)))
+                return true;
+    }
+    return false;
+}
+
+// A counter of 32 bits in whose loop nothing is defined behind an overflow, or that counts the
+// elements of an array. That would have 2^31 elements, less than there are threads.
 static bool counts_narrowly(LLVMValueRef phi, LLVMValueRef next) {
-    return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && LLVMGetNSW(next);
+    return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && (LLVMGetNSW(next) || is_index(phi));
 }
 
 static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,
@@ -302,7 +319,7 @@ static bool find_least_cut(struct stride_loop *loop) {
     LLVMValueRef zero = LLVMConstInt(i64, 0, false);
     LLVMValueRef limit = LLVMConstInt(i64, 1ul << 31, false);
     loop->least = zero;
-    if (!LLVMIsATruncInst(loop->start))
+    if (loop->is_unsigned || !LLVMIsATruncInst(loop->start))
         return true;
     LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(loop->start, 0), 0);
     LLVMValueRef size = call_size(loop, OC_NAME_BLOCK_SIZE, dimension);
@@ -327,7 +344,7 @@ static LLVMValueRef without_thread(const struct stride_loop *loop, LLVMValueRef 
 
 static bool find_least(struct stride_loop *loop) {
     LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
-    LLVMValueRef common = loop->narrow ? common_part(loop->start) : NULL;
+    LLVMValueRef common = loop->narrow && !loop->is_unsigned ? common_part(loop->start) : NULL;
     if (common)
         loop->least =
             LLVMBuildSExt(loop->builder, common, LLVMInt64TypeInContext(loop->ir->context), "");
@@ -346,12 +363,15 @@ static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
     loop->header = LLVMGetInstructionParent(phi);
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef value = LLVMGetIncomingValue(phi, i);
-        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
-            LLVMGetOperand(value, 0) != phi || !is_step(LLVMGetOperand(value, 1), DEPTH))
+        if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
+            continue;
+        LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+        LLVMValueRef step = left == phi ? right : left;
+        if ((left != phi && right != phi) || !is_step(step, DEPTH))
             continue;
         loop->next = value;
         loop->narrow = counts_narrowly(phi, value);
-        loop->step = LLVMGetOperand(value, 1);
+        loop->step = step;
         loop->latch = LLVMGetIncomingBlock(phi, i);
         loop->start = LLVMGetIncomingValue(phi, 1 - i);
         loop->before = LLVMGetIncomingBlock(phi, 1 - i);
@@ -394,11 +414,13 @@ static void rewrite_phi(const struct stride_loop *loop, LLVMValueRef phi) {
 }
 
 // A thread that goes on has an index below its bound, which 32 bits hold: extended, it is the same.
-static void replace_extended(LLVMValueRef counter, LLVMValueRef index) {
-    for (LLVMUseRef use = LLVMGetFirstUse(counter), next; use; use = next) {
+static void replace_extended(const struct stride_loop *loop, LLVMValueRef index) {
+    for (LLVMUseRef use = LLVMGetFirstUse(loop->counter), next; use; use = next) {
         LLVMValueRef user = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
-        if (LLVMIsASExtInst(user) && LLVMTypeOf(user) == LLVMTypeOf(index))
+        bool is_same =
+            loop->is_unsigned ? LLVMIsAZExtInst(user) != NULL : LLVMIsASExtInst(user) != NULL;
+        if (is_same && LLVMTypeOf(user) == LLVMTypeOf(index))
             LLVMReplaceAllUsesWith(user, index);
     }
 }
@@ -416,7 +438,7 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
         LLVMValueRef goes_on =
             LLVMBuildICmp(loop->builder, loop->predicate, index, loop->bound, "");
         LLVMReplaceAllUsesWith(loop->compare, goes_on);
-        replace_extended(loop->counter, index);
+        replace_extended(loop, index);
         index = LLVMBuildTrunc(loop->builder, index, LLVMTypeOf(loop->counter), "");
     }
     for (size_t i = 0; i < moved.count; i++) {
@@ -433,9 +455,13 @@ static void rewrite(struct stride_loop *loop) {
     LLVMTypeRef type = LLVMInt64TypeInContext(loop->ir->context);
     if (loop->narrow) {
         LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
-        loop->start = extend(loop, loop->start);
-        loop->step = LLVMBuildSExt(builder, loop->step, type, "");
-        loop->bound = LLVMBuildSExt(builder, loop->bound, type, "");
+        bool has_sign = LLVMGetNSW(loop->next);
+        loop->start = loop->is_unsigned ? LLVMBuildZExt(builder, loop->start, type, "")
+                                        : extend(loop, loop->start);
+        loop->step = has_sign ? LLVMBuildSExt(builder, loop->step, type, "")
+                              : LLVMBuildZExt(builder, loop->step, type, "");
+        loop->bound = loop->is_unsigned ? LLVMBuildZExt(builder, loop->bound, type, "")
+                                        : LLVMBuildSExt(builder, loop->bound, type, "");
     }
     LLVMPositionBuilderAtEnd(builder, loop->header);
     loop->check = new_block(loop, "turn");

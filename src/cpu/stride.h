@@ -10,7 +10,9 @@
 // loop. Neighbouring threads then access neighbouring elements. A thread may have an idle iteration
 // at the end; its own iterations keep their order. No program runs long enough for a 64-bit counter
 // to wrap. A 32-bit counter may wrap, and its loop is not changed, unless C rules that out, as with
-// two ints in `i += stride`.
+// two ints in `i += stride`, or the counter is the index of an array: `i += gridDim.x * blockDim.x`
+// in CUDA's programs, which has no sign. Where such a counter wraps, the array has almost 2^31
+// elements, or 2^32, and the thread would begin again at others' elements or before the array.
 #ifndef OC_STRIDE_H
 #define OC_STRIDE_H
 

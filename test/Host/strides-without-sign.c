@@ -1,0 +1,39 @@
+// CUDA's commonest loop: threads take turns at an array's elements, `i += gridDim.x * blockDim.x`, where the
+// step has no sign, whatever i has. Neighbouring threads are vectors there.
+//
+// REQUIRES: x86_64
+// RUN: %offloadcc -O3 --offload-arch=none -c -Rpass-missed=offload %s -o %t.o 2>&1 | FileCheck --allow-empty --check-prefix=REMARK %s
+// RUN: %offloadcc -O3 --offload-arch=none %s -o %t && %t
+// RUN: %offloadcc -O1 --offload-arch=x86-64 %s -o %t && env OMP_TARGET_OFFLOAD=MANDATORY %t
+#include <offload.h>
+#include <stdio.h>
+
+enum { N = 20000 };
+
+// REMARK-NOT: remark
+#define KERNEL(name, type, compare)                                                                \
+    offload_kernel void name(type n, const float x[n], float y[n])                                 \
+    {                                                                                              \
+        for (type i = (type)(offload_thread_id(0) + offload_block_id(0) * offload_block_size(0));  \
+             i compare n; i += offload_block_count(0) * offload_block_size(0))                     \
+            y[i] += 2 * x[i];                                                                      \
+    }
+KERNEL(with_sign, int, <)
+KERNEL(without_sign, unsigned, <)
+
+int main(void)
+{
+    static float x[N], y[N];
+    int wrong = 0;
+    for (unsigned n = 0; n <= N; n = n < 3 ? n + 1 : n * 3 - 2)
+        for (unsigned blocks = 1; blocks < 100; blocks += 33) {
+            for (int i = 0; i < N; i++)
+                x[i] = (float)i, y[i] = 1;
+            offload(with_sign, .blocks = {blocks}, .block_size = {64})((int)n, x, y);
+            offload(without_sign, .blocks = {blocks}, .block_size = {64})(n, x, y);
+            for (unsigned i = 0; i < N; i++)
+                wrong += y[i] != (i < n ? 1 + 4 * (float)i : 1);
+        }
+    printf("%d wrong\n", wrong);
+    return wrong != 0;
+}
