@@ -198,11 +198,18 @@ __OFFLOADCC_INLINE unsigned int __offloadcc_width(unsigned int __width) {
     return __width < __offloadcc_lane_count() ? __width : __offloadcc_lane_count();
 }
 #if defined(__GFX9__) || defined(__OFFLOADCC_WAVE64)
-#define __OFFLOADCC_MASK(mask)                                                                     \
-    ((void)sizeof(struct {                                                                         \
-         int masks_of_64_lanes_have_8_bytes_as_unsigned_long_has : sizeof(mask) == 8 ? 32 : -1;    \
-     }),                                                                                           \
-     (unsigned long)(mask))
+__OFFLOADCC_INLINE unsigned long __offloadcc_mask_of_lanes(unsigned long __mask,
+                                                           unsigned long __bytes)
+    __attribute__((diagnose_if(__bytes < 8,
+                               "a mask has 8 bytes on GPUs with 64 lanes: make it an unsigned "
+                               "long, or write offload_all_lanes for all lanes",
+                               "error")));
+__OFFLOADCC_INLINE unsigned long __offloadcc_mask_of_lanes(unsigned long __mask,
+                                                           unsigned long __bytes) {
+    (void)__bytes;
+    return __mask;
+}
+#define __OFFLOADCC_MASK(mask) __offloadcc_mask_of_lanes((unsigned long)(mask), sizeof(mask))
 #else
 #define __OFFLOADCC_MASK(mask) ((unsigned long)(mask))
 #endif

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "cpu/arrays.h"
 #include "cpu/loops/flatten.h"
+#include "cpu/narrowcounters.h"
 #include "cpu/parameters.h"
 #include "cpu/scalars.h"
 #include "cpu/stride.h"
@@ -16,6 +17,8 @@ bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
         return false;
     oc_parameters_hoist(ir, kernel, body);
     oc_ids_find(ir, body, NULL);
+    if (oc_narrowcounters_find(ir, body))
+        return oc_ir_run_on_function(ir, body, "instcombine<no-verify-fixpoint>", NULL);
     return true;
 }
 

@@ -11,15 +11,18 @@
 enum { N = 20000 };
 
 // REMARK-NOT: remark
-#define KERNEL(name, type, compare)                                                                \
+#define KERNEL(name, type, compare, step)                                                          \
     offload_kernel void name(type n, const float x[n], float y[n])                                 \
     {                                                                                              \
         for (type i = (type)(offload_thread_id(0) + offload_block_id(0) * offload_block_size(0));  \
-             i compare n; i += offload_block_count(0) * offload_block_size(0))                     \
+             i compare n; i += step)                                                               \
             y[i] += 2 * x[i];                                                                      \
     }
-KERNEL(with_sign, int, <)
-KERNEL(without_sign, unsigned, <)
+#define GRID offload_block_count(0) * offload_block_size(0)
+KERNEL(with_sign, int, <, GRID)
+KERNEL(without_sign, unsigned, <, GRID)
+KERNEL(wide, int, <, offload_global_size(0)) // 64 bits, of which C keeps the lower ones
+KERNEL(wide_without_sign, unsigned, <, offload_global_size(0))
 
 int main(void)
 {
@@ -31,8 +34,10 @@ int main(void)
                 x[i] = (float)i, y[i] = 1;
             offload(with_sign, .blocks = {blocks}, .block_size = {64})((int)n, x, y);
             offload(without_sign, .blocks = {blocks}, .block_size = {64})(n, x, y);
+            offload(wide, .blocks = {blocks}, .block_size = {64})((int)n, x, y);
+            offload(wide_without_sign, .blocks = {blocks}, .block_size = {64})(n, x, y);
             for (unsigned i = 0; i < N; i++)
-                wrong += y[i] != (i < n ? 1 + 4 * (float)i : 1);
+                wrong += y[i] != (i < n ? 1 + 8 * (float)i : 1);
         }
     printf("%d wrong\n", wrong);
     return wrong != 0;
