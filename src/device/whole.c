@@ -282,9 +282,20 @@ void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
             oc_values_add(out, loops->items[i]);
 }
 
+// Whether a function that is not one of the library's lane functions uses this one.
+static bool is_used(LLVMValueRef function) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAInstruction(user) ||
+            !is_among_lanes(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))))
+            return true;
+    }
+    return false;
+}
+
 static bool uses_lanes(struct oc_ir *ir) {
     OC_EACH_FUNCTION (function, ir->module) {
-        if (is_lane_function(function) && LLVMGetFirstUse(function))
+        if (is_lane_function(function) && is_used(function))
             return true;
     }
     return false;
