@@ -1,6 +1,7 @@
 #include "scan/extents/extents.h"
 
 #include "scan/extents/facts.h"
+#include "scan/extents/polytext.h"
 
 enum { MAX_CALLS = 50, MAX_DEPTH = 4 };
 
@@ -9,14 +10,14 @@ struct search {
     CXCursor param;
     long long size; // of the parameter's elements, in bytes
     unsigned calls, depth;
-    struct oc_polynomial largest; // of the indices so far
+    struct oc_poly largest; // of the indices so far
     CXCursor access;
     bool accessed; // the parameter is indexed
     bool unclear;  // by an index that nothing limits
     bool contrary; // two that cannot be compared
 };
 
-static struct oc_polynomial find_offset(struct search *search, CXCursor pointer);
+static struct oc_poly find_offset(struct search *search, CXCursor pointer);
 
 static long long element_size(CXCursor pointer) {
     CXType type = clang_getCanonicalType(clang_getCursorType(pointer));
@@ -26,23 +27,24 @@ static long long element_size(CXCursor pointer) {
 }
 
 // base + index
-static struct oc_polynomial add_offsets(struct search *search, CXCursor base, CXCursor index,
-                                        int factor) {
-    struct oc_polynomial offset = find_offset(search, base);
-    if (!offset.known)
+static struct oc_poly add_offsets(struct search *search, CXCursor base, CXCursor index,
+                                  int factor) {
+    struct oc_poly offset = find_offset(search, base);
+    if (offset.invalid)
         return offset;
-    struct oc_polynomial distance = oc_facts_read(&search->facts, index);
-    struct oc_polynomial sum = oc_polynomial_add(&offset, &distance, factor);
+    struct oc_poly distance = oc_facts_read(&search->facts, index);
+    struct oc_poly sum =
+        factor > 0 ? oc_poly_add(offset, distance) : oc_poly_subtract(offset, distance);
     search->accessed = true;
-    search->unclear |= !sum.known;
+    search->unclear |= sum.invalid;
     return sum;
 }
 
-static struct oc_polynomial offset_of_sum(struct search *search, CXCursor expression) {
+static struct oc_poly offset_of_sum(struct search *search, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(search->facts.ast, expression);
     enum CXBinaryOperatorKind operator = clang_getCursorBinaryOperatorKind(expression);
     if (parts.count != 2 || (operator != CXBinaryOperator_Add && operator != CXBinaryOperator_Sub))
-        return (struct oc_polynomial){0};
+        return oc_facts_unknown();
     CXType left = clang_getCanonicalType(clang_getCursorType(parts.items[0]));
     bool base = left.kind == CXType_Pointer || oc_ast_is_array(left) ? 0 : 1;
     return add_offsets(search, parts.items[base], parts.items[!base],
@@ -58,37 +60,36 @@ static bool split_access(struct search *search, CXCursor access, struct oc_curso
             clang_getCursorUnaryOperatorKind(access) == CXUnaryOperator_Deref);
 }
 
-static struct oc_polynomial offset_of_access(struct search *search,
-                                             const struct oc_cursors *parts) {
+static struct oc_poly offset_of_access(struct search *search, const struct oc_cursors *parts) {
     return parts->count == 1 ? find_offset(search, parts->items[0])
                              : add_offsets(search, parts->items[0], parts->items[1], 1);
 }
 
-static struct oc_polynomial offset_of_address(struct search *search, CXCursor expression) {
+static struct oc_poly offset_of_address(struct search *search, CXCursor expression) {
     struct oc_cursors operand = oc_ast_expressions(search->facts.ast, expression), parts;
     while (operand.count == 1 && clang_getCursorKind(operand.items[0]) == CXCursor_ParenExpr)
         operand = oc_ast_expressions(search->facts.ast, operand.items[0]);
     if (clang_getCursorUnaryOperatorKind(expression) != CXUnaryOperator_AddrOf ||
         operand.count != 1 || !split_access(search, operand.items[0], &parts))
-        return (struct oc_polynomial){0};
+        return oc_facts_unknown();
     return offset_of_access(search, &parts);
 }
 
-static struct oc_polynomial offset_of_name(struct search *search, CXCursor expression) {
+static struct oc_poly offset_of_name(struct search *search, CXCursor expression) {
     CXCursor declaration = clang_getCursorReferenced(expression);
     if (clang_equalCursors(declaration, search->param))
-        return oc_polynomial_constant(0);
+        return oc_poly_number(0);
     enum CXCursorKind kind = clang_getCursorKind(declaration);
     if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
-        return (struct oc_polynomial){0};
+        return oc_facts_unknown();
     CXCursor value = oc_facts_value(&search->facts, declaration);
-    return clang_Cursor_isNull(value) ? (struct oc_polynomial){0} : find_offset(search, value);
+    return clang_Cursor_isNull(value) ? oc_facts_unknown() : find_offset(search, value);
 }
 
 // How many elements after the parameter's first a pointer points to; not known if it is not based
 // on the parameter, or points to elements of another size.
-static struct oc_polynomial find_offset(struct search *search, CXCursor pointer) {
-    struct oc_polynomial none = {0};
+static struct oc_poly find_offset(struct search *search, CXCursor pointer) {
+    struct oc_poly none = oc_facts_unknown();
     struct oc_cursors parts;
     CXType type = clang_getCanonicalType(clang_getCursorType(pointer));
     if (search->facts.steps++ > OC_FACTS_MAX_STEPS ||
@@ -113,15 +114,15 @@ static struct oc_polynomial find_offset(struct search *search, CXCursor pointer)
     }
 }
 
-static void take_index(struct search *search, CXCursor access, const struct oc_polynomial *offset) {
-    struct oc_polynomial largest = oc_facts_largest(&search->facts, offset);
+static void take_index(struct search *search, CXCursor access, const struct oc_poly *offset) {
+    struct oc_poly largest = oc_facts_largest(&search->facts, offset);
     int64_t constant;
     // A parameter that is an index itself says nothing about others.
     bool is_parameter = oc_facts_compare(&largest, offset) == 0 &&
                         oc_facts_compare(offset, &largest) == 0 &&
-                        !oc_polynomial_is_constant(offset, &constant);
+                        !oc_poly_is_number(offset, &constant);
     search->accessed = true;
-    if (!largest.known || is_parameter) {
+    if (largest.invalid || is_parameter) {
         search->unclear = true;
         return;
     }
@@ -145,7 +146,7 @@ static void search_call(struct search *search, CXCursor call) {
         return;
     bool passes = false;
     for (int i = 0; i < count; i++)
-        passes |= find_offset(search, clang_Cursor_getArgument(call, (unsigned)i)).known;
+        passes |= !find_offset(search, clang_Cursor_getArgument(call, (unsigned)i)).invalid;
     if (!passes || search->calls++ >= MAX_CALLS)
         return;
     for (int i = 0; i < count; i++)
@@ -161,8 +162,8 @@ static void search_accesses(struct search *search, CXCursor cursor) {
     if (clang_getCursorKind(cursor) == CXCursor_CallExpr)
         search_call(search, cursor);
     if (split_access(search, cursor, &parts)) {
-        struct oc_polynomial offset = offset_of_access(search, &parts);
-        if (offset.known)
+        struct oc_poly offset = offset_of_access(search, &parts);
+        if (!offset.invalid)
             take_index(search, cursor, &offset);
     }
     parts = oc_ast_children(search->facts.ast, cursor);
@@ -180,21 +181,12 @@ static CXCursor find_body(struct oc_ast *ast, CXCursor function) {
     return children.count ? children.items[children.count - 1] : function;
 }
 
-static unsigned last_parameter(const struct search *search, const struct oc_polynomial *count) {
-    unsigned last = 0;
-    for (size_t i = 0; i < count->count; i++)
-        for (unsigned j = 0; j < count->products[i].degree; j++) {
-            unsigned each = search->facts.quantities[count->products[i].names[j]].last;
-            last = each > last ? each : last;
-        }
-    return last;
-}
-
 struct oc_extent oc_extent_find(struct oc_ast *ast, CXCursor function, CXCursor param) {
     int params = clang_Cursor_getNumArguments(function);
     struct search search = {.facts = {.ast = ast, .function = function},
                             .param = param,
                             .size = element_size(param),
+                            .largest = oc_facts_unknown(),
                             .access = clang_getNullCursor()};
     search_function(&search, function);
     struct oc_extent extent = {.other = OC_NEW_ARRAY(ast->arena, (size_t)params, bool)};
@@ -204,21 +196,18 @@ struct oc_extent oc_extent_find(struct oc_ast *ast, CXCursor function, CXCursor 
                                                clang_Cursor_getArgument(function, (unsigned)i));
     int64_t constant;
     // A constant is only a part of the array if there are other accesses.
-    if (!search.largest.known || search.contrary ||
-        (search.unclear && oc_polynomial_is_constant(&search.largest, &constant)))
+    if (search.largest.invalid || search.contrary ||
+        (search.unclear && oc_poly_is_number(&search.largest, &constant)))
         return extent;
-    const char **names = OC_NEW_ARRAY(ast->arena, search.facts.quantity_count, const char *);
-    for (size_t i = 0; i < search.facts.quantity_count; i++)
-        names[i] = search.facts.quantities[i].text;
-    struct oc_polynomial one = oc_polynomial_constant(1);
-    struct oc_polynomial count = oc_polynomial_add(&search.largest, &one, 1);
-    bool has_params = oc_polynomial_degree(&count) > 0;
+    struct oc_poly one = oc_poly_number(1);
+    struct oc_poly count = oc_poly_add(search.largest, one);
+    bool has_params = oc_polytext_degree(&count) > 0;
     extent.before = true;
-    for (unsigned i = 0; has_params && i <= last_parameter(&search, &count); i++)
+    for (unsigned i = 0; has_params && i <= oc_facts_last(&search.facts, &count); i++)
         extent.before =
             extent.before && !clang_equalCursors(clang_Cursor_getArgument(function, i), param);
     extent.access = search.access;
-    extent.last = oc_polynomial_text(ast->arena, &search.largest, names);
-    extent.count = oc_polynomial_text(ast->arena, &count, names);
+    extent.last = oc_facts_text(&search.facts, &search.largest);
+    extent.count = oc_facts_text(&search.facts, &count);
     return extent;
 }

@@ -1,27 +1,29 @@
 #include "scan/extents/facts.h"
 
+#include "scan/extents/polytext.h"
+
 #include <string.h>
 
 enum { MAX_DEPTH = 12 };
 
 // ---- Quantities and variables ------------------------------------------------------------------
 
-static struct oc_polynomial unknown(void) {
-    return (struct oc_polynomial){0};
+struct oc_poly oc_facts_unknown(void) {
+    return (struct oc_poly){.invalid = true};
 }
 
-static struct oc_polynomial name_quantity(struct oc_facts *facts, struct oc_quantity quantity) {
+static struct oc_poly name_quantity(struct oc_facts *facts, struct oc_quantity quantity) {
     for (size_t i = 0; i < facts->quantity_count; i++) {
         const struct oc_quantity *each = &facts->quantities[i];
         if (each->kind == quantity.kind && strcmp(each->text, quantity.text) == 0 &&
             (quantity.kind != OC_QUANTITY_VARIABLE ||
              clang_equalCursors(each->cursor, quantity.cursor)))
-            return oc_polynomial_name((unsigned)i);
+            return oc_poly_unknown((unsigned)i);
     }
     facts->quantities = oc_arena_grow(facts->ast->arena, facts->quantities, facts->quantity_count,
                                       &facts->quantity_capacity, sizeof *facts->quantities);
     facts->quantities[facts->quantity_count] = quantity;
-    return oc_polynomial_name((unsigned)facts->quantity_count++);
+    return oc_poly_unknown((unsigned)facts->quantity_count++);
 }
 
 struct oc_variable *oc_facts_variable(struct oc_facts *facts, CXCursor declaration) {
@@ -53,26 +55,42 @@ static int parameter_index(const struct oc_facts *facts, CXCursor declaration) {
     return -1;
 }
 
-static bool is_over_parameters(const struct oc_facts *facts,
-                               const struct oc_polynomial *polynomial) {
+static bool is_over_parameters(const struct oc_facts *facts, const struct oc_poly *polynomial) {
     for (size_t i = 0; i < polynomial->count; i++)
-        for (unsigned j = 0; j < polynomial->products[i].degree; j++)
-            if (facts->quantities[polynomial->products[i].names[j]].kind != OC_QUANTITY_PARAM)
+        for (unsigned j = 0; j < polynomial->terms[i].factor_count; j++)
+            if (facts->quantities[polynomial->terms[i].factors[j]].kind != OC_QUANTITY_PARAM)
                 return false;
-    return polynomial->known;
+    return !polynomial->invalid;
+}
+
+unsigned oc_facts_last(const struct oc_facts *facts, const struct oc_poly *poly) {
+    unsigned last = 0;
+    for (size_t i = 0; i < poly->count; i++)
+        for (unsigned j = 0; j < poly->terms[i].factor_count; j++) {
+            unsigned each = facts->quantities[poly->terms[i].factors[j]].last;
+            last = each > last ? each : last;
+        }
+    return last;
+}
+
+const char *oc_facts_text(const struct oc_facts *facts, const struct oc_poly *poly) {
+    const char **names = OC_NEW_ARRAY(facts->ast->arena, facts->quantity_count + 1, const char *);
+    for (size_t i = 0; i < facts->quantity_count; i++)
+        names[i] = facts->quantities[i].text;
+    return oc_polytext(facts->ast->arena, poly, names);
 }
 
 // ---- Expressions -------------------------------------------------------------------------------
 
-static struct oc_polynomial read_other(struct oc_facts *facts, CXCursor expression) {
+static struct oc_poly read_other(struct oc_facts *facts, CXCursor expression) {
     const char *text = oc_ast_source_text(facts->ast, expression, clang_getNullCursor());
     return text ? name_quantity(facts, (struct oc_quantity){.kind = OC_QUANTITY_EXPRESSION,
                                                             .cursor = expression,
                                                             .text = text})
-                : unknown();
+                : oc_facts_unknown();
 }
 
-static struct oc_polynomial read_name(struct oc_facts *facts, CXCursor expression) {
+static struct oc_poly read_name(struct oc_facts *facts, CXCursor expression) {
     CXCursor declaration = clang_getCursorReferenced(expression);
     const char *name = oc_ast_name(facts->ast, declaration);
     int index = parameter_index(facts, declaration);
@@ -83,7 +101,7 @@ static struct oc_polynomial read_name(struct oc_facts *facts, CXCursor expressio
     CXCursor value = oc_facts_value(facts, declaration);
     if (!clang_Cursor_isNull(value) && facts->depth < MAX_DEPTH) {
         facts->depth++;
-        struct oc_polynomial read = oc_facts_read(facts, value);
+        struct oc_poly read = oc_facts_read(facts, value);
         facts->depth--;
         if (is_over_parameters(facts, &read))
             return read;
@@ -92,7 +110,7 @@ static struct oc_polynomial read_name(struct oc_facts *facts, CXCursor expressio
 }
 
 // A member of a struct that the kernel takes by value.
-static struct oc_polynomial read_member(struct oc_facts *facts, CXCursor expression) {
+static struct oc_poly read_member(struct oc_facts *facts, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(facts->ast, expression);
     CXCursor object =
         parts.count == 1 ? clang_getCursorReferenced(parts.items[0]) : clang_getNullCursor();
@@ -109,7 +127,7 @@ static struct oc_polynomial read_member(struct oc_facts *facts, CXCursor express
         (struct oc_quantity){.kind = OC_QUANTITY_PARAM, .text = text, .last = (unsigned)index});
 }
 
-static struct oc_polynomial read_binary(struct oc_facts *facts, CXCursor expression) {
+static struct oc_poly read_binary(struct oc_facts *facts, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(facts->ast, expression);
     enum CXBinaryOperatorKind operator = clang_getCursorBinaryOperatorKind(expression);
     bool combines = operator == CXBinaryOperator_Add || operator == CXBinaryOperator_Sub ||
@@ -117,26 +135,27 @@ static struct oc_polynomial read_binary(struct oc_facts *facts, CXCursor express
     int64_t distance;
     if (parts.count != 2 || !combines)
         return read_other(facts, expression);
-    struct oc_polynomial left = oc_facts_read(facts, parts.items[0]);
-    struct oc_polynomial right = oc_facts_read(facts, parts.items[1]);
+    struct oc_poly left = oc_facts_read(facts, parts.items[0]);
+    struct oc_poly right = oc_facts_read(facts, parts.items[1]);
     if (operator == CXBinaryOperator_Mul)
-        return oc_polynomial_multiply(&left, &right);
+        return oc_poly_multiply(left, right);
     if (operator != CXBinaryOperator_Shl)
-        return oc_polynomial_add(&left, &right, operator == CXBinaryOperator_Add ? 1 : -1);
-    if (!oc_polynomial_is_constant(&right, &distance) || distance < 0 || distance > 62)
+        return operator == CXBinaryOperator_Add ? oc_poly_add(left, right)
+                                                : oc_poly_subtract(left, right);
+    if (!oc_poly_is_number(&right, &distance) || distance < 0 || distance > 62)
         return read_other(facts, expression);
-    struct oc_polynomial power = oc_polynomial_constant((int64_t)1 << distance);
-    return oc_polynomial_multiply(&left, &power);
+    struct oc_poly power = oc_poly_number((int64_t)1 << distance);
+    return oc_poly_multiply(left, power);
 }
 
-struct oc_polynomial oc_facts_read(struct oc_facts *facts, CXCursor expression) {
+struct oc_poly oc_facts_read(struct oc_facts *facts, CXCursor expression) {
     int64_t value;
     if (facts->steps++ > OC_FACTS_MAX_STEPS)
-        return unknown();
+        return oc_facts_unknown();
     if (oc_ast_evaluate(expression, &value))
-        return oc_polynomial_constant(value);
+        return oc_poly_number(value);
     struct oc_cursors parts = oc_ast_expressions(facts->ast, expression);
-    struct oc_polynomial zero = oc_polynomial_constant(0), operand;
+    struct oc_poly zero = oc_poly_number(0), operand;
     switch (clang_getCursorKind(expression)) {
     case CXCursor_DeclRefExpr:
         return read_name(facts, expression);
@@ -144,7 +163,8 @@ struct oc_polynomial oc_facts_read(struct oc_facts *facts, CXCursor expression) 
         return read_member(facts, expression);
     case CXCursor_ParenExpr:
     case CXCursor_CStyleCastExpr:
-        return parts.count ? oc_facts_read(facts, parts.items[parts.count - 1]) : unknown();
+        return parts.count ? oc_facts_read(facts, parts.items[parts.count - 1])
+                           : oc_facts_unknown();
     case CXCursor_UnexposedExpr: // an implicit conversion
         return parts.count == 1 ? oc_facts_read(facts, parts.items[0])
                                 : read_other(facts, expression);
@@ -155,7 +175,7 @@ struct oc_polynomial oc_facts_read(struct oc_facts *facts, CXCursor expression) 
             clang_getCursorUnaryOperatorKind(expression) != CXUnaryOperator_Minus)
             break;
         operand = oc_facts_read(facts, parts.items[0]);
-        return oc_polynomial_add(&zero, &operand, -1);
+        return oc_poly_subtract(zero, operand);
     default:
         break;
     }
@@ -165,10 +185,10 @@ struct oc_polynomial oc_facts_read(struct oc_facts *facts, CXCursor expression) 
 // ---- What comparisons and assignments say ------------------------------------------------------
 
 // left <= limit + difference
-static void add_fact(struct oc_facts *facts, const struct oc_polynomial *left,
-                     const struct oc_polynomial *limit, int64_t difference, bool negated) {
-    struct oc_polynomial constant = oc_polynomial_constant(difference);
-    struct oc_fact fact = {*left, oc_polynomial_add(limit, &constant, 1), negated, false};
+static void add_fact(struct oc_facts *facts, const struct oc_poly *left,
+                     const struct oc_poly *limit, int64_t difference, bool negated) {
+    struct oc_poly constant = oc_poly_number(difference);
+    struct oc_fact fact = {*left, oc_poly_add(*limit, constant), negated, false};
     facts->facts = oc_arena_grow(facts->ast->arena, facts->facts, facts->fact_count,
                                  &facts->fact_capacity, sizeof *facts->facts);
     facts->facts[facts->fact_count++] = fact;
@@ -176,8 +196,8 @@ static void add_fact(struct oc_facts *facts, const struct oc_polynomial *left,
 
 static void add_comparison(struct oc_facts *facts, enum CXBinaryOperatorKind operator,
                            const struct oc_cursors *operands) {
-    struct oc_polynomial a = oc_facts_read(facts, operands->items[0]);
-    struct oc_polynomial b = oc_facts_read(facts, operands->items[1]);
+    struct oc_poly a = oc_facts_read(facts, operands->items[0]);
+    struct oc_poly b = oc_facts_read(facts, operands->items[1]);
     switch (operator) {
     case CXBinaryOperator_LT:
         add_fact(facts, &a, &b, -1, false);
@@ -264,24 +284,24 @@ void oc_facts_collect(struct oc_facts *facts, CXCursor function) {
 
 // ---- The largest values ------------------------------------------------------------------------
 
-int oc_facts_compare(const struct oc_polynomial *a, const struct oc_polynomial *b) {
-    if (!a->known || !b->known)
-        return b->known;
-    struct oc_polynomial difference = oc_polynomial_add(b, a, -1);
+int oc_facts_compare(const struct oc_poly *a, const struct oc_poly *b) {
+    if (a->invalid || b->invalid)
+        return !b->invalid;
+    struct oc_poly difference = oc_poly_subtract(*b, *a);
     size_t positive = 0;
     for (size_t i = 0; i < difference.count; i++)
-        positive += difference.products[i].factor > 0;
-    if (difference.known && (!positive || positive == difference.count))
+        positive += difference.terms[i].coefficient > 0;
+    if (!difference.invalid && (!positive || positive == difference.count))
         return positive > 0;
-    unsigned degree_a = oc_polynomial_degree(a), degree_b = oc_polynomial_degree(b);
+    unsigned degree_a = oc_polytext_degree(a), degree_b = oc_polytext_degree(b);
     return degree_a == degree_b ? -1 : degree_b > degree_a;
 }
 
 // Whether a loop changes one of a polynomial's variables.
-static bool has_loop_variable(struct oc_facts *facts, const struct oc_polynomial *polynomial) {
+static bool has_loop_variable(struct oc_facts *facts, const struct oc_poly *polynomial) {
     for (size_t i = 0; i < polynomial->count; i++)
-        for (unsigned j = 0; j < polynomial->products[i].degree; j++) {
-            struct oc_quantity quantity = facts->quantities[polynomial->products[i].names[j]];
+        for (unsigned j = 0; j < polynomial->terms[i].factor_count; j++) {
+            struct oc_quantity quantity = facts->quantities[polynomial->terms[i].factors[j]];
             if (quantity.kind == OC_QUANTITY_VARIABLE &&
                 oc_facts_variable(facts, quantity.cursor)->grows)
                 return true;
@@ -290,35 +310,34 @@ static bool has_loop_variable(struct oc_facts *facts, const struct oc_polynomial
 }
 
 // The largest value of a polynomial by one fact.
-static struct oc_polynomial largest_by_fact(struct oc_facts *facts, size_t index,
-                                            const struct oc_polynomial *polynomial) {
+static struct oc_poly largest_by_fact(struct oc_facts *facts, size_t index,
+                                      const struct oc_poly *polynomial) {
     struct oc_fact fact = facts->facts[index];
-    struct oc_polynomial rest = oc_polynomial_add(polynomial, &fact.left, -1);
+    struct oc_poly rest = oc_poly_subtract(*polynomial, fact.left);
     if (is_over_parameters(facts, &fact.left) || !is_over_parameters(facts, &rest))
-        return unknown();
+        return oc_facts_unknown();
     // The other fact of this comparison says nothing about the limit.
     facts->facts[index & ~(size_t)1].active = true;
-    struct oc_polynomial limit = oc_facts_largest(facts, &fact.limit);
+    struct oc_poly limit = oc_facts_largest(facts, &fact.limit);
     facts->facts[index & ~(size_t)1].active = false;
     // Nor is `i > 0` a limit, or `thread < 32`, of which a branch is for some threads only.
     int64_t value;
-    if (oc_polynomial_is_constant(&limit, &value) &&
-        (value < 1 || !has_loop_variable(facts, &fact.left)))
-        return unknown();
-    return oc_polynomial_add(&limit, &rest, 1);
+    if (oc_poly_is_number(&limit, &value) && (value < 1 || !has_loop_variable(facts, &fact.left)))
+        return oc_facts_unknown();
+    return oc_poly_add(limit, rest);
 }
 
 // By the facts of one kind; not known if they contradict each other.
-static struct oc_polynomial largest_by_facts(struct oc_facts *facts,
-                                             const struct oc_polynomial *polynomial, bool negated) {
-    struct oc_polynomial best = unknown();
+static struct oc_poly largest_by_facts(struct oc_facts *facts, const struct oc_poly *polynomial,
+                                       bool negated) {
+    struct oc_poly best = oc_facts_unknown();
     for (size_t i = 0; i < facts->fact_count; i++) {
         if (facts->facts[i].negated != negated || facts->facts[i & ~(size_t)1].active)
             continue;
-        struct oc_polynomial limit = largest_by_fact(facts, i, polynomial);
-        int order = limit.known ? oc_facts_compare(&best, &limit) : 0;
+        struct oc_poly limit = largest_by_fact(facts, i, polynomial);
+        int order = !limit.invalid ? oc_facts_compare(&best, &limit) : 0;
         if (order < 0)
-            return unknown();
+            return oc_facts_unknown();
         if (order)
             best = limit;
     }
@@ -326,53 +345,42 @@ static struct oc_polynomial largest_by_facts(struct oc_facts *facts,
 }
 
 // `quotient` = a / b, of which the largest a is known.
-static struct oc_polynomial largest_quotient(struct oc_facts *facts, struct oc_polynomial a,
-                                             const struct oc_polynomial *b) {
+static struct oc_poly largest_quotient(struct oc_facts *facts, struct oc_poly a,
+                                       const struct oc_poly *b) {
     // (rows * cols - 1) / cols = rows - 1
-    struct oc_polynomial one = oc_polynomial_constant(1), end = oc_polynomial_add(&a, &one, 1);
-    struct oc_polynomial quotient = oc_polynomial_divide(&end, b);
+    struct oc_poly one = oc_poly_number(1), end = oc_poly_add(a, one);
+    struct oc_poly quotient;
     int64_t dividend, divisor;
-    if (quotient.known)
-        return oc_polynomial_add(&quotient, &one, -1);
+    if (b->count == 1 && b->terms[0].coefficient > 0 && oc_poly_divide(&end, b, &quotient))
+        return oc_poly_subtract(quotient, one);
     if (!is_over_parameters(facts, b) || !is_over_parameters(facts, &a))
-        return unknown();
-    if (oc_polynomial_is_constant(&a, &dividend) && oc_polynomial_is_constant(b, &divisor))
-        return divisor > 0 ? oc_polynomial_constant(dividend / divisor) : unknown();
-    const char **names = OC_NEW_ARRAY(facts->ast->arena, facts->quantity_count, const char *);
-    unsigned last = 0;
-    for (size_t i = 0; i < facts->quantity_count; i++)
-        names[i] = facts->quantities[i].text;
-    const struct oc_polynomial *both[] = {&a, b};
-    for (size_t i = 0; i < 2; i++)
-        for (size_t j = 0; j < both[i]->count; j++)
-            for (unsigned k = 0; k < both[i]->products[j].degree; k++) {
-                unsigned each = facts->quantities[both[i]->products[j].names[k]].last;
-                last = each > last ? each : last;
-            }
-    const char *text = oc_arena_printf(facts->ast->arena, "((%s) / (%s))",
-                                       oc_polynomial_text(facts->ast->arena, &a, names),
-                                       oc_polynomial_text(facts->ast->arena, b, names));
+        return oc_facts_unknown();
+    if (oc_poly_is_number(&a, &dividend) && oc_poly_is_number(b, &divisor))
+        return divisor > 0 ? oc_poly_number(dividend / divisor) : oc_facts_unknown();
+    unsigned last_of_a = oc_facts_last(facts, &a), last = oc_facts_last(facts, b);
+    last = last_of_a > last ? last_of_a : last;
+    const char *text = oc_arena_printf(facts->ast->arena, "((%s) / (%s))", oc_facts_text(facts, &a),
+                                       oc_facts_text(facts, b));
     return name_quantity(
         facts, (struct oc_quantity){.kind = OC_QUANTITY_PARAM, .text = text, .last = last});
 }
 
-static struct oc_polynomial largest_of(struct oc_facts *facts, CXCursor expression) {
-    struct oc_polynomial value = oc_facts_read(facts, expression);
+static struct oc_poly largest_of(struct oc_facts *facts, CXCursor expression) {
+    struct oc_poly value = oc_facts_read(facts, expression);
     return oc_facts_largest(facts, &value);
 }
 
-static struct oc_polynomial largest_binary(struct oc_facts *facts,
-                                           enum CXBinaryOperatorKind operator,
-                                           const struct oc_cursors *operands) {
-    struct oc_polynomial one = oc_polynomial_constant(1), left, right;
+static struct oc_poly largest_binary(struct oc_facts *facts, enum CXBinaryOperatorKind operator,
+                                     const struct oc_cursors *operands) {
+    struct oc_poly one = oc_poly_number(1), left, right;
     int64_t distance;
     switch (operator) {
     case CXBinaryOperator_Rem:
         right = largest_of(facts, operands->items[1]);
-        return oc_polynomial_add(&right, &one, -1);
+        return oc_poly_subtract(right, one);
     case CXBinaryOperator_And:
         right = largest_of(facts, operands->items[1]);
-        return right.known ? right : largest_of(facts, operands->items[0]);
+        return !right.invalid ? right : largest_of(facts, operands->items[0]);
     case CXBinaryOperator_Div:
         left = largest_of(facts, operands->items[0]);
         right = largest_of(facts, operands->items[1]);
@@ -380,101 +388,99 @@ static struct oc_polynomial largest_binary(struct oc_facts *facts,
     case CXBinaryOperator_Shr:
         left = largest_of(facts, operands->items[0]);
         right = oc_facts_read(facts, operands->items[1]);
-        if (!oc_polynomial_is_constant(&right, &distance) || distance < 0 || distance > 62)
-            return unknown();
-        right = oc_polynomial_constant((int64_t)1 << distance);
+        if (!oc_poly_is_number(&right, &distance) || distance < 0 || distance > 62)
+            return oc_facts_unknown();
+        right = oc_poly_number((int64_t)1 << distance);
         return largest_quotient(facts, left, &right);
     default:
-        return unknown();
+        return oc_facts_unknown();
     }
 }
 
-static struct oc_polynomial largest_expression(struct oc_facts *facts, CXCursor expression) {
+static struct oc_poly largest_expression(struct oc_facts *facts, CXCursor expression) {
     struct oc_cursors parts = oc_ast_expressions(facts->ast, expression);
     if (clang_getCursorKind(expression) == CXCursor_BinaryOperator && parts.count == 2)
         return largest_binary(facts, clang_getCursorBinaryOperatorKind(expression), &parts);
     if (clang_getCursorKind(expression) != CXCursor_ConditionalOperator || parts.count != 3)
-        return unknown();
-    struct oc_polynomial chosen = largest_of(facts, parts.items[1]);
-    struct oc_polynomial other = largest_of(facts, parts.items[2]);
+        return oc_facts_unknown();
+    struct oc_poly chosen = largest_of(facts, parts.items[1]);
+    struct oc_poly other = largest_of(facts, parts.items[2]);
     return oc_facts_compare(&chosen, &other) == 1 ? other : chosen;
 }
 
 // Of a variable or expression that no comparison is about.
-static struct oc_polynomial largest_by_value(struct oc_facts *facts, unsigned name) {
+static struct oc_poly largest_by_value(struct oc_facts *facts, unsigned name) {
     struct oc_quantity quantity = facts->quantities[name];
     if (quantity.kind == OC_QUANTITY_PARAM)
-        return oc_polynomial_name(name);
+        return oc_poly_unknown(name);
     if (quantity.kind == OC_QUANTITY_EXPRESSION)
         return largest_expression(facts, quantity.cursor);
     CXCursor value = oc_facts_value(facts, quantity.cursor);
-    return clang_Cursor_isNull(value) ? unknown() : largest_of(facts, value);
+    return clang_Cursor_isNull(value) ? oc_facts_unknown() : largest_of(facts, value);
 }
 
-static bool has_name(const struct oc_product *product, unsigned name) {
-    for (unsigned i = 0; i < product->degree; i++)
-        if (product->names[i] == name)
+static bool has_name(const struct oc_term *product, unsigned name) {
+    for (unsigned i = 0; i < product->factor_count; i++)
+        if (product->factors[i] == name)
             return true;
     return false;
 }
 
 // The largest value of a product. A negative one is as large as its names are small, that is 0, if
 // they make nothing else larger: in n * i - i * i they do.
-static struct oc_polynomial largest_product(struct oc_facts *facts,
-                                            const struct oc_polynomial *polynomial,
-                                            const struct oc_product *product) {
-    struct oc_polynomial value = {.known = true, .count = 1, .products = {*product}};
+static struct oc_poly largest_product(struct oc_facts *facts, const struct oc_poly *polynomial,
+                                      const struct oc_term *product) {
+    struct oc_poly value = {.count = 1, .terms = {*product}};
     if (is_over_parameters(facts, &value))
         return value;
-    bool is_name = polynomial->count == 1 && product->degree == 1 && product->factor == 1;
-    value = oc_polynomial_constant(product->factor < 0 ? 0 : product->factor);
-    for (unsigned i = 0; i < product->degree; i++) {
-        unsigned name = product->names[i];
-        struct oc_polynomial itself = oc_polynomial_name(name);
-        if (product->factor > 0) {
-            struct oc_polynomial largest =
+    bool is_name =
+        polynomial->count == 1 && product->factor_count == 1 && product->coefficient == 1;
+    value = oc_poly_number(product->coefficient < 0 ? 0 : product->coefficient);
+    for (unsigned i = 0; i < product->factor_count; i++) {
+        unsigned name = product->factors[i];
+        struct oc_poly itself = oc_poly_unknown(name);
+        if (product->coefficient > 0) {
+            struct oc_poly largest =
                 is_name ? largest_by_value(facts, name) : oc_facts_largest(facts, &itself);
-            value = oc_polynomial_multiply(&value, &largest);
+            value = oc_poly_multiply(value, largest);
             continue;
         }
         if (facts->quantities[name].kind == OC_QUANTITY_EXPRESSION)
-            return unknown();
+            return oc_facts_unknown();
         for (size_t j = 0; j < polynomial->count; j++)
-            if (polynomial->products[j].factor > 0 && has_name(&polynomial->products[j], name) &&
+            if (polynomial->terms[j].coefficient > 0 && has_name(&polynomial->terms[j], name) &&
                 !is_over_parameters(facts, &itself))
-                return unknown();
+                return oc_facts_unknown();
     }
     return value;
 }
 
 // With each name replaced by its largest value.
-static struct oc_polynomial largest_by_parts(struct oc_facts *facts,
-                                             const struct oc_polynomial *polynomial) {
-    struct oc_polynomial sum = oc_polynomial_constant(0);
-    for (size_t i = 0; sum.known && i < polynomial->count; i++) {
-        struct oc_polynomial part = largest_product(facts, polynomial, &polynomial->products[i]);
-        sum = oc_polynomial_add(&sum, &part, 1);
+static struct oc_poly largest_by_parts(struct oc_facts *facts, const struct oc_poly *polynomial) {
+    struct oc_poly sum = oc_poly_number(0);
+    for (size_t i = 0; !sum.invalid && i < polynomial->count; i++) {
+        struct oc_poly part = largest_product(facts, polynomial, &polynomial->terms[i]);
+        sum = oc_poly_add(sum, part);
     }
     return sum;
 }
 
-struct oc_polynomial oc_facts_largest(struct oc_facts *facts,
-                                      const struct oc_polynomial *polynomial) {
-    if (!polynomial->known || facts->steps++ > OC_FACTS_MAX_STEPS)
-        return unknown();
+struct oc_poly oc_facts_largest(struct oc_facts *facts, const struct oc_poly *polynomial) {
+    if (polynomial->invalid || facts->steps++ > OC_FACTS_MAX_STEPS)
+        return oc_facts_unknown();
     if (is_over_parameters(facts, polynomial))
         return *polynomial;
     if (facts->depth == MAX_DEPTH)
-        return unknown();
+        return oc_facts_unknown();
     facts->depth++;
-    struct oc_polynomial best = largest_by_facts(facts, polynomial, false);
-    if (!oc_polynomial_degree(&best)) {
-        struct oc_polynomial parts = largest_by_parts(facts, polynomial);
+    struct oc_poly best = largest_by_facts(facts, polynomial, false);
+    if (!oc_polytext_degree(&best)) {
+        struct oc_poly parts = largest_by_parts(facts, polynomial);
         if (oc_facts_compare(&best, &parts) == 1)
             best = parts;
     }
-    if (!oc_polynomial_degree(&best)) {
-        struct oc_polynomial negated = largest_by_facts(facts, polynomial, true);
+    if (!oc_polytext_degree(&best)) {
+        struct oc_poly negated = largest_by_facts(facts, polynomial, true);
         if (oc_facts_compare(&best, &negated) == 1)
             best = negated;
     }

@@ -3,8 +3,8 @@
 #ifndef OC_FACTS_H
 #define OC_FACTS_H
 
+#include "model/polynomial.h"
 #include "scan/ast/ast.h"
-#include "scan/extents/polynomial.h"
 
 // What a name in a polynomial is: a parameter of the kernel (or a member of one), a variable, or an
 // expression that is no sum or product. Each has one name, wherever it is used.
@@ -25,7 +25,7 @@ struct oc_variable {
 
 // left <= limit, as a comparison says; of two that follow each other, one of each operand.
 struct oc_fact {
-    struct oc_polynomial left, limit;
+    struct oc_poly left, limit;
     bool negated; // the comparison says so where it does not hold
     bool active;  // of the first of a comparison's two: one of them is being used
 };
@@ -46,6 +46,9 @@ struct oc_facts {
     unsigned depth; // of values that follow from others
 };
 
+// The value of what nothing shows: an invalid polynomial.
+struct oc_poly oc_facts_unknown(void);
+
 // Adds what the assignments and comparisons in a function say.
 void oc_facts_collect(struct oc_facts *facts, CXCursor function);
 
@@ -57,15 +60,20 @@ CXCursor oc_facts_value(struct oc_facts *facts, CXCursor declaration);
 
 // An integer expression as a polynomial of quantities. A variable that always has one value over
 // parameters is replaced by that.
-struct oc_polynomial oc_facts_read(struct oc_facts *facts, CXCursor expression);
+struct oc_poly oc_facts_read(struct oc_facts *facts, CXCursor expression);
+
+// The last parameter of the kernel that a polynomial over parameters uses; 0 if it uses none.
+unsigned oc_facts_last(const struct oc_facts *facts, const struct oc_poly *poly);
+
+// A polynomial over parameters as C text.
+const char *oc_facts_text(const struct oc_facts *facts, const struct oc_poly *poly);
 
 // The largest value of a polynomial, over parameters only; not known if nothing shows it.
-struct oc_polynomial oc_facts_largest(struct oc_facts *facts,
-                                      const struct oc_polynomial *polynomial);
+struct oc_poly oc_facts_largest(struct oc_facts *facts, const struct oc_poly *polynomial);
 
 // Which of two values over parameters is the larger, if no parameter is negative: 1 for b; 0 for a,
 // or if they are equal; -1 if that depends. What has a product of more parameters counts as larger,
 // and what is not known as smaller.
-int oc_facts_compare(const struct oc_polynomial *a, const struct oc_polynomial *b);
+int oc_facts_compare(const struct oc_poly *a, const struct oc_poly *b);
 
 #endif
