@@ -192,7 +192,7 @@
 /* Copies the elements of x whose flag is not 0 to the beginning of y, in their order, and returns
  * how many they are. The type of elements is any type without pointers of 1, 2, 4, 8 or 16 bytes;
  * flags are of type char, unsigned char or _Bool. y has room for n elements, and does not overlap
- * x. Its elements after those that are selected keep their values. */
+ * x. The elements of y after the selected ones keep their values. */
 #define offload_select(n, x, flags, y)                                                             \
     ((void)sizeof(struct {                                                                         \
          int flags_have_one_byte : sizeof *(flags) == 1 ? 32 : -1;                                 \

@@ -1,4 +1,5 @@
-// Each thread counts in its stretch, then copies to behind what the others have.
+// Each thread counts the selected elements of its part of the array. Then it copies them, to the
+// place after those of the threads before it.
 #include "problem.h"
 
 #include <omp.h>

@@ -12,10 +12,10 @@
 #ifndef OC_NAMES_H
 #define OC_NAMES_H
 
-// All names of ours that users write.
+// What all names of ours that users write begin with.
 #define OC_USER_PREFIX "offload_"
 
-// All names of ours that users do not write.
+// What all names of ours that users do not write begin with.
 #define OC_NAME_PREFIX "__offloadcc_"
 
 // ---- Indices and sizes: functions of a dimension, 0 to 2 ---------------------------------------

@@ -126,4 +126,5 @@ _Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned l
     abort();
 }
 
+#include "builtins/combine.h"
 #include "builtins/cpufibres.h"

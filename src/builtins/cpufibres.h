@@ -123,16 +123,16 @@ unsigned int *__offloadcc_lanes_wait(unsigned long value, unsigned int length, u
 
 // Returns what a shuffle returns to the running thread. `how` and the kinds: offload_lanes.h.
 unsigned long __offloadcc_lanes_take(unsigned int by, unsigned int how) {
-    enum { SHUFFLE, UP, DOWN, XOR };
+    enum { SHUFFLE, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
     if (!working)
         return alone;
     const struct lanes *lanes = &working->lanes;
     unsigned int kind = how >> 8, lane = lanes->lane, other = by;
-    if (kind == UP)
+    if (kind == SHUFFLE_UP)
         other = by <= lane ? lane - by : lanes->count;
-    else if (kind == DOWN)
+    else if (kind == SHUFFLE_DOWN)
         other = by < lanes->count ? lane + by : lanes->count;
-    else if (kind == XOR)
+    else if (kind == SHUFFLE_XOR)
         other = lane ^ by;
     if (other >= lanes->count || !(lanes->together >> other & 1))
         other = lane;
@@ -161,40 +161,6 @@ unsigned long __offloadcc_lanes_match(unsigned long value) {
     return same;
 }
 
-// Operations and kinds of types: src/builtins/lanemasks.h.
-enum { ADD, MIN, MAX, AND, OR, XOR };
-enum { SIGNED, UNSIGNED, NUMBER };
-
-#define DEFINE_COMBINE(bits, signed_type, unsigned_type, number_type)                              \
-    static unsigned long combine##bits(unsigned long left, unsigned long right,                    \
-                                       unsigned int operation, unsigned int kind) {                \
-        unsigned_type a = (unsigned_type)left, b = (unsigned_type)right;                           \
-        number_type x = __builtin_bit_cast(number_type, a),                                        \
-                    y = __builtin_bit_cast(number_type, b);                                        \
-        if (operation == ADD)                                                                      \
-            return kind == NUMBER ? __builtin_bit_cast(unsigned_type, x + y)                       \
-                                  : (unsigned_type)(a + b);                                        \
-        _Bool less = kind == NUMBER   ? x < y                                                      \
-                     : kind == SIGNED ? (signed_type)a < (signed_type)b                            \
-                                      : a < b;                                                     \
-        return operation == MIN ? (less ? a : b) : (less ? b : a);                                 \
-    }
-DEFINE_COMBINE(32, int, unsigned int, float)
-DEFINE_COMBINE(64, long, unsigned long, double)
-
-static unsigned long combine(unsigned long left, unsigned long right, unsigned int how,
-                             unsigned int bits) {
-    unsigned int operation = how >> 10, kind = how >> 8 & 3;
-    if (operation == AND)
-        return left & right;
-    if (operation == OR)
-        return left | right;
-    if (operation == XOR)
-        return left ^ right;
-    return bits == 32 ? combine32(left, right, operation, kind)
-                      : combine64(left, right, operation, kind);
-}
-
 // Returns what a reduction of the lanes in the meeting and in the mask returns to the running
 // thread: two halves at a time, as loops do (src/cpu/lanevectors.h). A mask of 0 names all lanes.
 unsigned long __offloadcc_lanes_reduce(unsigned long mask, unsigned int how, unsigned int bits) {
@@ -206,15 +172,17 @@ unsigned long __offloadcc_lanes_reduce(unsigned long mask, unsigned int how, uns
     for (unsigned int half = working->lanes.count / 2; half > 0; half /= 2) {
         for (unsigned int i = 0; i < half; i++)
             if (there >> (i + half) & 1)
-                values[i] = there >> i & 1 ? combine(values[i], values[i + half], how, bits)
-                                           : values[i + half];
+                values[i] = !(there >> i & 1) ? values[i + half]
+                            : bits == 32      ? combine32((unsigned int)values[i],
+                                                          (unsigned int)values[i + half], how)
+                                              : combine64(values[i], values[i + half], how);
         there |= there >> half;
     }
     return values[0];
 }
 
-// Compares how far two threads are in the code: negative if `left` is behind `right`, positive if
-// it is ahead, 0 if both wait in the same call.
+// Compares how far two threads have come in the code: negative if `left` has come less far than
+// `right`, positive if it has come further, 0 if both wait in the same call.
 static int compare(const struct lanes *lanes, unsigned int left, unsigned int right) {
     for (unsigned int i = 0;; i++) {
         _Bool ends = i == lanes->lengths[left], other_ends = i == lanes->lengths[right];
@@ -225,8 +193,8 @@ static int compare(const struct lanes *lanes, unsigned int left, unsigned int ri
     }
 }
 
-// Of the threads `first` to `end` - 1, returns the waiting thread that is furthest behind in the
-// code. Returns `end` if no thread waits.
+// Returns the waiting thread, of the threads `first` to `end` - 1, that has come least far in the
+// code. Returns `end` if none of them waits.
 static unsigned int find_last(const struct lanes *lanes, unsigned int first, unsigned int end) {
     unsigned int last = end;
     for (unsigned int i = first; i < end; i++)

@@ -88,9 +88,9 @@ static inline uint32_t thread_count(void) {
     return __gpu_num_threads(0) * __gpu_num_threads(1) * __gpu_num_threads(2);
 }
 
-enum { ADD, MIN, MAX, AND, OR, XOR };    // offload.h's enum __offloadcc_reduction
 enum { GROUP = 32, GROUPS = 1024 / 32 }; // as many as lanes
 
+#include "combine.h"
 #ifdef __AMDGPU__
 #include "amdreduce.h"
 #else
@@ -258,7 +258,7 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
     __builtin_trap();
 }
 
-// Writes behind each other, as far as there is room for a NUL as well.
+// A text that grows as long as there is room in it, with a NUL at the end.
 struct message {
     char text[256];
     unsigned length;

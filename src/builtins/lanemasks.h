@@ -1,26 +1,14 @@
 // lanemasks.h - gpu.c's lane functions that take a mask, reductions over lanes, and which lanes
 // have the same value.
 //
-// `how` is offload_lanes.h's: the operation times four and the kind of type, above 8 bits that are
-// not used here. As with shuffles, src/device/whole.c replaces calls by _whole or _among where it
-// knows the lanes.
+// `how`: combine.h. As with shuffles, src/device/whole.c replaces calls by _whole or _among where
+// it knows the lanes.
 
 #ifdef __NVPTX__
 // LLVM's intrinsics, which clang has builtins for from sm_70 on only.
 uint32_t match_any_32(uint32_t lanes, uint32_t value) __asm__("llvm.nvvm.match.any.sync.i32");
 uint32_t match_any_64(uint32_t lanes, uint64_t value) __asm__("llvm.nvvm.match.any.sync.i64");
-#endif
 
-enum { SIGNED, UNSIGNED, NUMBER }; // kinds
-
-static inline uint32_t operation_of(uint32_t how) {
-    return how >> 10;
-}
-static inline uint32_t kind_of(uint32_t how) {
-    return how >> 8 & 3;
-}
-
-#ifdef __NVPTX__
 #define LANES_TYPE uint32_t
 #define ALL_LANES 31 // the last lane, as _whole takes it
 #define IS_WHOLE(lanes) ((lanes) == ~0u)
@@ -71,29 +59,7 @@ static inline uint64_t xor_64(uint64_t value, uint32_t by) {
     return __offloadcc_lane_shuffle_xor_64_whole(value, by, ALL_LANES);
 }
 
-#define COMBINE(type, a, b, operation)                                                             \
-    ((operation) == ADD   ? (a) + (b)                                                              \
-     : (operation) == MIN ? ((b) < (a) ? (b) : (a))                                                \
-                          : ((a) < (b) ? (b) : (a)))
-
-#define DEFINE_LANE_REDUCTION(bits, signed_type, unsigned_type, number_type)                       \
-    static inline unsigned_type combine##bits(unsigned_type a, unsigned_type b, uint32_t how) {    \
-        uint32_t operation = operation_of(how);                                                    \
-        if (operation == AND)                                                                      \
-            return a & b;                                                                          \
-        if (operation == OR)                                                                       \
-            return a | b;                                                                          \
-        if (operation == XOR)                                                                      \
-            return a ^ b;                                                                          \
-        if (kind_of(how) == NUMBER) {                                                              \
-            number_type x = __builtin_bit_cast(number_type, a);                                    \
-            number_type y = __builtin_bit_cast(number_type, b);                                    \
-            return __builtin_bit_cast(unsigned_type, COMBINE(number_type, x, y, operation));       \
-        }                                                                                          \
-        if (kind_of(how) == SIGNED && operation != ADD)                                            \
-            return (unsigned_type)COMBINE(signed_type, (signed_type)a, (signed_type)b, operation); \
-        return COMBINE(unsigned_type, a, b, operation);                                            \
-    }                                                                                              \
+#define DEFINE_LANE_REDUCTION(bits, unsigned_type)                                                 \
     static inline unsigned_type reduce_all##bits(unsigned_type value, uint32_t how) {              \
         value = combine##bits(value, xor_##bits(value, 1), how);                                   \
         value = combine##bits(value, xor_##bits(value, 2), how);                                   \
@@ -116,8 +82,8 @@ static inline uint64_t xor_64(uint64_t value, uint32_t by) {
         }                                                                                          \
         return result;                                                                             \
     }
-DEFINE_LANE_REDUCTION(32, int32_t, uint32_t, float)
-DEFINE_LANE_REDUCTION(64, int64_t, uint64_t, double)
+DEFINE_LANE_REDUCTION(32, uint32_t)
+DEFINE_LANE_REDUCTION(64, uint64_t)
 
 // The processors from sm_80 on have an instruction for integers of 32 bits.
 static inline uint32_t reduce_among32(uint32_t value, uint32_t how, LANES_TYPE lanes) {

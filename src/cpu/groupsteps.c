@@ -24,25 +24,12 @@ struct making {
 };
 
 static LLVMValueRef find_array(struct making *at, const char *name, LLVMTypeRef element) {
-    struct oc_ir *ir = at->edit.ir;
-    const char *full =
-        oc_arena_printf(ir->arena, "__offloadcc_lanes.%s%u", name, LLVMGetIntTypeWidth(element));
-    LLVMTypeRef type = LLVMArrayType2(element, OC_LANES_MOST);
-    LLVMValueRef array = LLVMGetNamedGlobal(ir->module, full);
-    if (array)
-        return array;
-    array = LLVMAddGlobal(ir->module, type, full);
-    LLVMSetInitializer(array, LLVMGetUndef(type));
-    LLVMSetLinkage(array, LLVMInternalLinkage);
+    LLVMValueRef array = oc_lanefunctions_array(
+        at->edit.ir,
+        oc_arena_printf(at->edit.ir->arena, "%s%u", name, LLVMGetIntTypeWidth(element)),
+        LLVMArrayType2(element, OC_LANES_MOST), at->shared);
     LLVMSetAlignment(array, ALIGNMENT);
-    oc_values_add(at->shared, array);
     return array;
-}
-
-static LLVMValueRef element_of(struct making *at, LLVMTypeRef element, LLVMValueRef array,
-                               LLVMValueRef index) {
-    LLVMValueRef wide = LLVMBuildZExt(at->edit.builder, index, at->edit.i64, "");
-    return LLVMBuildInBoundsGEP2(at->edit.builder, element, array, &wide, 1, "");
 }
 
 static LLVMValueRef find_lane(struct making *at) {
@@ -55,7 +42,8 @@ static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call,
                               enum what what, LLVMTypeRef result) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMValueRef in = find_array(at, "in", type), out = find_array(at, "out", result);
-    LLVMBuildStore(at->edit.builder, value, element_of(at, type, in, find_lane(at)));
+    LLVMBuildStore(at->edit.builder, value,
+                   oc_lanefunctions_element(&at->edit, type, in, find_lane(at)));
     bool has_by = call->by && LLVMIsAConstantInt(call->by);
     LLVMValueRef arguments[STEP_ARGUMENTS] = {
         in,
@@ -70,23 +58,9 @@ static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call,
 
 // The lane whose value a lane gets from a copy.
 static LLVMValueRef find_other(struct making *at, const struct oc_lanecall *call) {
-    LLVMBuilderRef builder = at->edit.builder;
-    LLVMValueRef lane = find_lane(at), other = call->by, is_lane;
-    LLVMValueRef lanes = LLVMConstInt(at->edit.i32, call->lanes, false);
-    enum oc_shuffle kind = (enum oc_shuffle)(call->how >> OC_LANES_KIND_SHIFT);
-    if (kind == OC_SHUFFLE_UP) {
-        other = LLVMBuildSub(builder, lane, call->by, "");
-        is_lane = LLVMBuildICmp(builder, LLVMIntULE, call->by, lane, "");
-    } else if (kind == OC_SHUFFLE_DOWN) {
-        other = LLVMBuildAdd(builder, lane, call->by, "");
-        is_lane = LLVMBuildICmp(builder, LLVMIntULT, call->by,
-                                LLVMBuildNUWSub(builder, lanes, lane, ""), "");
-    } else {
-        if (kind == OC_SHUFFLE_XOR)
-            other = LLVMBuildXor(builder, lane, call->by, "");
-        is_lane = LLVMBuildICmp(builder, LLVMIntULT, other, lanes, "");
-    }
-    return LLVMBuildSelect(builder, is_lane, other, lane, "");
+    LLVMValueRef lane = find_lane(at), is_lane;
+    LLVMValueRef other = oc_lanefunctions_other(&at->edit, call, lane, &is_lane);
+    return LLVMBuildSelect(at->edit.builder, is_lane, other, lane, "");
 }
 
 static LLVMValueRef exchange(struct making *at, const struct oc_lanecall *call) {
@@ -97,7 +71,8 @@ static LLVMValueRef exchange(struct making *at, const struct oc_lanecall *call) 
     if (is_constant && call->how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE &&
         LLVMConstIntGetZExtValue(call->by) < call->lanes)
         lane = LLVMConstNull(at->edit.i32); // all get the same
-    return LLVMBuildLoad2(at->edit.builder, type, element_of(at, type, out, lane), "");
+    return LLVMBuildLoad2(at->edit.builder, type,
+                          oc_lanefunctions_element(&at->edit, type, out, lane), "");
 }
 
 static LLVMValueRef vote(struct making *at, const struct oc_lanecall *call) {

@@ -50,28 +50,34 @@ static struct thread find_thread(struct expansion *to, LLVMValueRef lanes) {
                            LLVMBuildNUWMul(at, x, LLVMBuildNUWMul(at, y, z, ""), "")};
 }
 
+LLVMValueRef oc_lanefunctions_array(struct oc_ir *ir, const char *name, LLVMTypeRef type,
+                                    struct oc_values *shared) {
+    const char *full = oc_arena_printf(ir->arena, "__offloadcc_lanes.%s", name);
+    LLVMValueRef array = LLVMGetNamedGlobal(ir->module, full);
+    if (array)
+        return array;
+    array = LLVMAddGlobal(ir->module, type, full);
+    LLVMSetInitializer(array, LLVMGetUndef(type));
+    LLVMSetLinkage(array, LLVMInternalLinkage);
+    oc_values_add(shared, array);
+    return array;
+}
+
+LLVMValueRef oc_lanefunctions_element(struct oc_edit *edit, LLVMTypeRef element, LLVMValueRef array,
+                                      LLVMValueRef index) {
+    LLVMValueRef wide = LLVMBuildZExt(edit->builder, index, edit->i64, "");
+    return LLVMBuildInBoundsGEP2(edit->builder, element, array, &wide, 1, "");
+}
+
 // The array of this turn, of elements of a type.
 static LLVMValueRef find_array(struct expansion *to, LLVMTypeRef element) {
     struct oc_ir *ir = to->edit.ir;
-    unsigned length = OC_MAX_BLOCK_THREADS;
-    const char *name =
-        oc_arena_printf(ir->arena, "__offloadcc_lanes.exchange%u", LLVMGetIntTypeWidth(element));
-    LLVMValueRef array = LLVMGetNamedGlobal(ir->module, name);
-    LLVMTypeRef of_turn = LLVMArrayType2(element, length), type = LLVMArrayType2(of_turn, TURNS);
-    if (!array) {
-        array = LLVMAddGlobal(ir->module, type, name);
-        LLVMSetInitializer(array, LLVMGetUndef(type));
-        LLVMSetLinkage(array, LLVMInternalLinkage);
-        oc_values_add(to->shared, array);
-    }
+    LLVMTypeRef of_turn = LLVMArrayType2(element, OC_MAX_BLOCK_THREADS);
+    LLVMValueRef array = oc_lanefunctions_array(
+        ir, oc_arena_printf(ir->arena, "exchange%u", LLVMGetIntTypeWidth(element)),
+        LLVMArrayType2(of_turn, TURNS), to->shared);
     LLVMValueRef turn = LLVMBuildLoad2(to->edit.builder, to->edit.i64, to->turn, "");
     return LLVMBuildInBoundsGEP2(to->edit.builder, of_turn, array, &turn, 1, "");
-}
-
-static LLVMValueRef element_of(struct expansion *to, LLVMTypeRef element, LLVMValueRef array,
-                               LLVMValueRef index) {
-    LLVMValueRef wide = LLVMBuildZExt(to->edit.builder, index, to->edit.i64, "");
-    return LLVMBuildInBoundsGEP2(to->edit.builder, element, array, &wide, 1, "");
 }
 
 // All threads wait, and what they exchange next goes to the other array.
@@ -82,26 +88,33 @@ static void wait(struct expansion *to) {
     LLVMBuildStore(at, LLVMBuildXor(at, turn, LLVMConstInt(to->edit.i64, 1, false), ""), to->turn);
 }
 
+LLVMValueRef oc_lanefunctions_other(struct oc_edit *edit, const struct oc_lanecall *call,
+                                    LLVMValueRef lane, LLVMValueRef *is_lane) {
+    LLVMBuilderRef at = edit->builder;
+    enum oc_shuffle kind = (enum oc_shuffle)(call->how >> OC_LANES_KIND_SHIFT);
+    LLVMValueRef by = call->by, other = by, lanes = LLVMConstInt(edit->i32, call->lanes, false);
+    if (kind == OC_SHUFFLE_UP) {
+        *is_lane = LLVMBuildICmp(at, LLVMIntULE, by, lane, "");
+        return LLVMBuildSub(at, lane, by, "");
+    }
+    if (kind == OC_SHUFFLE_DOWN) {
+        *is_lane = LLVMBuildICmp(at, LLVMIntULT, by, LLVMBuildNUWSub(at, lanes, lane, ""), "");
+        return LLVMBuildAdd(at, lane, by, "");
+    }
+    if (kind == OC_SHUFFLE_XOR)
+        other = LLVMBuildXor(at, lane, by, "");
+    *is_lane = LLVMBuildICmp(at, LLVMIntULT, other, lanes, "");
+    return other;
+}
+
 // The number of the thread whose value a thread gets: its own where there is no such lane.
 static LLVMValueRef find_other(struct expansion *to, const struct thread *thread,
-                               enum oc_shuffle kind, LLVMValueRef by, LLVMValueRef lanes) {
+                               const struct oc_lanecall *call) {
     LLVMBuilderRef at = to->edit.builder;
-    LLVMValueRef lane = thread->lane, other = by, is_lane;
-    if (kind == OC_SHUFFLE_UP) {
-        other = LLVMBuildSub(at, lane, by, "");
-        is_lane = LLVMBuildICmp(at, LLVMIntULE, by, lane, "");
-    } else if (kind == OC_SHUFFLE_DOWN) {
-        other = LLVMBuildAdd(at, lane, by, "");
-        is_lane = LLVMBuildICmp(at, LLVMIntULT, by, LLVMBuildNUWSub(at, lanes, lane, ""), "");
-    } else {
-        if (kind == OC_SHUFFLE_XOR)
-            other = LLVMBuildXor(at, lane, by, "");
-        is_lane = LLVMBuildICmp(at, LLVMIntULT, other, lanes, "");
-    }
+    LLVMValueRef is_lane, other = oc_lanefunctions_other(&to->edit, call, thread->lane, &is_lane);
     other = LLVMBuildAdd(at, thread->first, other, "");
-    if (kind != OC_SHUFFLE_UP)
-        is_lane =
-            LLVMBuildAnd(at, is_lane, LLVMBuildICmp(at, LLVMIntULT, other, thread->count, ""), "");
+    is_lane =
+        LLVMBuildAnd(at, is_lane, LLVMBuildICmp(at, LLVMIntULT, other, thread->count, ""), "");
     return LLVMBuildSelect(at, is_lane, other, thread->me, "");
 }
 
@@ -110,19 +123,19 @@ static LLVMValueRef store_value(struct expansion *to, const struct thread *threa
                                 LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMValueRef array = find_array(to, type);
-    LLVMBuildStore(to->edit.builder, value, element_of(to, type, array, thread->me));
+    LLVMBuildStore(to->edit.builder, value,
+                   oc_lanefunctions_element(&to->edit, type, array, thread->me));
     wait(to);
     return array;
 }
 
 static LLVMValueRef exchange(struct expansion *to, const struct oc_lanecall *call) {
     LLVMTypeRef type = LLVMTypeOf(call->value);
-    LLVMValueRef lanes = number(to, call->lanes);
-    struct thread thread = find_thread(to, lanes);
+    struct thread thread = find_thread(to, number(to, call->lanes));
     LLVMValueRef array = store_value(to, &thread, call->value);
-    LLVMValueRef other = find_other(
-        to, &thread, (enum oc_shuffle)(call->how >> OC_LANES_KIND_SHIFT), call->by, lanes);
-    return LLVMBuildLoad2(to->edit.builder, type, element_of(to, type, array, other), "");
+    LLVMValueRef other = find_other(to, &thread, call);
+    return LLVMBuildLoad2(to->edit.builder, type,
+                          oc_lanefunctions_element(&to->edit, type, array, other), "");
 }
 
 // The mask of the lanes that the group has: a block's last group may lack some.
@@ -147,8 +160,9 @@ static LLVMValueRef of_all(struct expansion *to, const struct oc_lanecall *call)
     }
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMValueRef array = store_value(to, &thread, value);
-    LLVMValueRef all = oc_lanevectors_load(&to->edit, type, call->lanes,
-                                           element_of(to, type, array, thread.first));
+    LLVMValueRef all =
+        oc_lanevectors_load(&to->edit, type, call->lanes,
+                            oc_lanefunctions_element(&to->edit, type, array, thread.first));
     LLVMValueRef there = lanes_there(to, &thread, call->lanes), result;
     if (call->function == OC_LANES_REDUCE)
         return oc_lanevectors_reduce(

@@ -21,7 +21,7 @@
 #ifndef OC_LANEFUNCTIONS_H
 #define OC_LANEFUNCTIONS_H
 
-#include "ir/ir.h"
+#include "ir/edit.h"
 
 // The lane functions.
 enum oc_lanefunction { OC_LANES_EXCHANGE, OC_LANES_BALLOT, OC_LANES_MATCH, OC_LANES_REDUCE };
@@ -42,6 +42,19 @@ struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call);
 
 // The number of lanes in a group, by a call of a lane function.
 unsigned oc_lanefunctions_count(LLVMValueRef call);
+
+// Finds the array of a name, or makes it and adds it to `shared`.
+LLVMValueRef oc_lanefunctions_array(struct oc_ir *ir, const char *name, LLVMTypeRef type,
+                                    struct oc_values *shared);
+
+// Builds the address of an element of an array. The index has 32 bits.
+LLVMValueRef oc_lanefunctions_element(struct oc_edit *edit, LLVMTypeRef element, LLVMValueRef array,
+                                      LLVMValueRef index);
+
+// Builds the number of the lane that an exchange reads, for the lane `lane`. Sets *is_lane to
+// whether the group has such a lane.
+LLVMValueRef oc_lanefunctions_other(struct oc_edit *edit, const struct oc_lanecall *call,
+                                    LLVMValueRef lane, LLVMValueRef *is_lane);
 
 // Replaces such calls in a body. The arrays are shared variables, which are added to `shared`.
 void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared);

@@ -297,8 +297,8 @@ static bool is_index(LLVMValueRef number) {
     return false;
 }
 
-// A counter of 32 bits in whose loop nothing is defined behind an overflow, or that counts the
-// elements of an array. That would have 2^31 elements, less than there are threads.
+// Whether a counter of 32 bits may be taken not to overflow: because C does not define what happens
+// then, or because it is the index of an array (stride.h).
 static bool counts_narrowly(LLVMValueRef phi, LLVMValueRef next) {
     return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && (LLVMGetNSW(next) || is_index(phi));
 }

@@ -10,6 +10,7 @@
 #include "device/culprit.h"
 #include "device/inplace.h"
 #include "device/join.h"
+#include "device/machine.h"
 #include "device/math/mathlib.h"
 #include "device/memories.h"
 #include "device/moves.h"
@@ -34,84 +35,12 @@
 #include "ir/mathcalls.h"
 #include "ir/pieces.h"
 #include "ir/stops.h"
-#include "ir/wideatomics.h"
 #include "model/usage.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <string.h>
-
-// ---- The machine -------------------------------------------------------------------------------
-
-// Options of LLVM's that its API has no other way to set, once a process.
-static void set_options(struct oc_ir *ir, const struct oc_code_generator *generator) {
-    struct oc_args options = {.arena = ir->arena};
-    oc_args_add(&options, "offloadcc");
-    // The front end marks the module as OpenMP's, and LLVM has passes for such: they believe that
-    // threads meet only in OpenMP's own barriers, and so carry values past ours that other threads
-    // change.
-    oc_args_add(&options, "-openmp-opt-disable");
-    for (const char *const *option = generator ? generator->options : NULL; option && *option;
-         option++)
-        oc_args_add(&options, *option);
-    LLVMParseCommandLineOptions((int)options.count, (const char *const *)options.items, NULL);
-}
-
-// GPUs' code is made at the highest level by default, as nvcc and hipcc make it, whatever the
-// host's.
-static char level_of(const struct oc_device_request *request) {
-    return request->target->is_gpu && request->level == '2' ? '3' : request->level;
-}
-
-static LLVMCodeGenOptLevel backend_level(const struct oc_device_request *request) {
-    switch (level_of(request)) {
-    case '0':
-        return LLVMCodeGenLevelNone;
-    case '1':
-        return LLVMCodeGenLevelLess;
-    case '3':
-        return LLVMCodeGenLevelAggressive;
-    default:
-        return LLVMCodeGenLevelDefault;
-    }
-}
-
-static const char *add_feature(struct oc_ir *ir, const char *features, const char *feature) {
-    return oc_arena_printf(ir->arena, "%s%s%s", features, *features ? "," : "", feature);
-}
-
-static LLVMTargetMachineRef make_machine(struct oc_ir *ir,
-                                         const struct oc_device_request *request) {
-    LLVMTargetRef target;
-    char *message = NULL;
-    if (LLVMGetTargetFromTriple(request->target->triple, &target, &message)) {
-        oc_error(ir->diag, "this LLVM cannot compile for '%s': %s", request->target->triple,
-                 message);
-        LLVMDisposeMessage(message);
-        return NULL;
-    }
-    const char *cpu, *features;
-    oc_target_processor(ir->arena, request->arch, &cpu, &features);
-    if (request->feature)
-        features = add_feature(ir, features, request->feature);
-    const struct oc_atomics *atomics = oc_lowering_of(request->target)->atomics;
-    const char *wide =
-        atomics && atomics->wide_feature ? atomics->wide_feature(request->arch) : NULL;
-    if (wide && oc_wideatomics_exist(ir))
-        features = add_feature(ir, features, wide);
-    LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
-    LLVMTargetMachineOptionsSetCPU(options, cpu);
-    LLVMTargetMachineOptionsSetFeatures(options, features);
-    LLVMTargetMachineOptionsSetRelocMode(options, LLVMRelocPIC);
-    LLVMTargetMachineOptionsSetCodeGenOptLevel(options, backend_level(request));
-    LLVMTargetMachineRef machine =
-        LLVMCreateTargetMachineWithOptions(target, request->target->triple, options);
-    LLVMDisposeTargetMachineOptions(options);
-    if (!machine)
-        oc_error(ir->diag, "this LLVM cannot compile for '%s'", request->arch);
-    return machine;
-}
 
 // ---- The module --------------------------------------------------------------------------------
 
@@ -290,7 +219,7 @@ static bool emit_code(struct oc_ir *ir, const struct oc_device_request *request,
         oc_report(ir->diag, OC_NOTE, assembly->places[i], NULL, "inline assembly is here");
     struct oc_bytes code = {LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer)};
     if (kind == LLVMAssemblyFile && lowering->finish_text)
-        code = lowering->finish_text(ir->arena, code, level_of(request) != '0');
+        code = lowering->finish_text(ir->arena, code, oc_machine_level(request) != '0');
     bool written = !ir->diag->errors &&
                    oc_file_write_or_report(path, "device code", code.data, code.length, ir->diag);
     LLVMDisposeMemoryBuffer(buffer);
@@ -299,7 +228,7 @@ static bool emit_code(struct oc_ir *ir, const struct oc_device_request *request,
 
 // On GPUs a branch costs more than a few instructions for nothing.
 static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request *request) {
-    char level = level_of(request);
+    char level = oc_machine_level(request);
     if (!request->target->is_gpu || level == '0')
         return oc_arena_printf(ir->arena, "default<O%c>", level);
     const struct oc_code_generator *generator = oc_lowering_of(request->target)->generator;
@@ -344,7 +273,7 @@ static bool optimize_well(struct oc_ir *ir, const struct oc_unit *unit,
         if (!oc_pragmas_unroll(ir, lowering, machine))
             return false;
     }
-    if (!request->target->is_gpu || level_of(request) != '3')
+    if (!request->target->is_gpu || oc_machine_level(request) != '3')
         return optimize_once(ir, unit, request, machine);
     LLVMModuleRef original = LLVMCloneModule(ir->module);
     bool done = optimize_once(ir, unit, request, machine);
@@ -423,7 +352,7 @@ static bool shorten_pointers(struct oc_ir *ir, const struct oc_device_request *r
         return true;
     LLVMParseCommandLineOptions(2, (const char *const[]){"offloadcc", option}, NULL);
     LLVMDisposeTargetMachine(*machine);
-    *machine = make_machine(ir, request);
+    *machine = oc_machine_make(ir, request);
     if (!*machine)
         return false;
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(*machine);
@@ -542,8 +471,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     struct assembly assembly = {.count = 0};
     struct oc_remarks remarks;
     lowering->initialize();
-    set_options(ir, lowering->generator);
-    LLVMTargetMachineRef machine = make_machine(ir, request);
+    oc_machine_set_options(ir, lowering->generator);
+    LLVMTargetMachineRef machine = oc_machine_make(ir, request);
     if (!machine)
         return false;
     find_assembly(ir, &assembly);

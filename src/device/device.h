@@ -42,7 +42,9 @@ struct oc_device_request {
 //   scopes     atomics get the scopes that the source gives them (atomics.h)
 //   marks      the calls for offload.h's marks of parameters are removed (annotations.h)
 //   usage      finds what kernels do with their arrays, in the same way for all targets (effects.h)
+//   checks     for -foffload-check, accesses of arrays on GPUs get comparisons (checks.h)
 //   intrinsics math intrinsics that GPUs cannot compute become calls of libm (mathlib.h)
+//   stops      abort and exit become assertions, on GPUs (stops.h)
 //   builtins   our device functions are linked (library.h); code for the host's objects uses the
 //              runtime's
 //   libc       functions of the C library are linked (clibrary.h)
@@ -51,8 +53,9 @@ struct oc_device_request {
 //              everything else becomes internal
 //   arguments  entries of GPUs get attributes for what their parameters promise (arguments.h)
 //   room       limits registers, so that blocks of the launches' sizes can start (room.h)
-//   gpu        shared variables move to their address space (shared.h), fences replace the orders
-//              of atomics (atomics.h), and some arithmetic becomes calls (emulate.h)
+//   gpu        shared and constant variables move to their address spaces (memories.h), fences
+//              replace the orders of atomics (atomics.h), and some arithmetic becomes calls
+//              (emulate.h)
 //   cpu        targets whose entries run the grid: loops over blocks and threads (cpu.h)
 //   whole      simplifies lane functions that all lanes of a warp reach (whole.h)
 //   math       calls of libm become approximate instructions where allowed (mathapprox.h), or calls
@@ -69,7 +72,8 @@ struct oc_device_request {
 //   debug      corrects the debug information of variables in registers (debuginfo.h)
 //   recursion  tells the back end which functions are not recursive (recursion.h)
 //   addresses  code for the host's objects takes the host's addresses of functions (join.h)
-//   limit      reports kernels with more shared memory than the processor has (shared.h)
+//   limit      reports kernels with more shared memory than the processor has, and too large
+//              constant variables (memories.h)
 //   emit       writes the files; the functions that run blocks on the host's CPU get symbols by
 //              which the host's object can refer to them (pieces.h)
 // Returns false after a reported failure; the files are not written then.

@@ -174,9 +174,9 @@ static bool spread_values(struct oc_heads *whole) {
 
 // ---- Blocks ------------------------------------------------------------------------------------
 
-// Marks in `reached` what the ends of a block lead to, but for `without` and what is behind it, and
-// for `head`, where lanes come together anew, and what is outside. Returns whether they lead to an
-// end of the kernel or there.
+// Marks in `reached` what the ends of a block lead to, but for `without` and what comes after it,
+// and for `head`, where lanes come together anew, and what is outside. Returns whether they lead to
+// an end of the kernel or there.
 static bool mark_reached(const struct oc_heads *whole, LLVMBasicBlockRef from, size_t without,
                          bool *reached) {
     size_t *waiting = whole->waiting, count = 0;

@@ -3,8 +3,8 @@
 //
 // A GPU runs the lanes of a group in step. Lanes that take different branches meet again after the
 // branch. Lanes that leave a loop early wait after the loop for the other lanes. Coroutines do the
-// same: when all lanes of a group wait in calls, the scheduler resumes the lanes that are furthest
-// behind in the code. These make the call together.
+// same: when all lanes of a group wait in calls, the scheduler resumes the lanes that have come
+// least far in the code. These make the call together.
 //
 // A list of numbers says how far a thread is. For each loop around the call, from the outermost
 // inwards, the list has the loop's place in the function and the number of turns that the thread
