@@ -1,45 +1,28 @@
-// A radix sort, 8 bits at a time: each thread counts the digits of its stretch, and moves its keys.
+// A radix sort, 8 bits at a time: each thread counts the digits of its part of the array. Then it
+// moves its keys.
 #include "problem.h"
 
-#include <omp.h>
+#include "../radix.h"
 
-static void pass(const unsigned *from, unsigned *to, int shift, size_t (*counts)[256]) {
+static void pass(const unsigned *from, unsigned *to, int shift) {
 #pragma omp parallel
     {
         size_t threads = (size_t)omp_get_num_threads(), me = (size_t)omp_get_thread_num();
-        size_t first = n * me / threads, end = n * (me + 1) / threads;
-        size_t count[256] = {0};
+        size_t first = n * me / threads, end = n * (me + 1) / threads, at[DIGITS];
+        find_places(from, first, end, shift, at);
         for (size_t i = first; i < end; i++)
-            count[(from[i] ^ 1u << 31) >> shift & 255]++;
-        for (int d = 0; d < 256; d++)
-            counts[me][d] = count[d];
-#pragma omp barrier
-#pragma omp single
-        {
-            size_t before = 0;
-            for (int d = 0; d < 256; d++)
-                for (size_t t = 0; t < threads; t++) {
-                    size_t these = counts[t][d];
-                    counts[t][d] = before;
-                    before += these;
-                }
-        }
-        for (int d = 0; d < 256; d++)
-            count[d] = counts[me][d];
-        for (size_t i = first; i < end; i++)
-            to[count[(from[i] ^ 1u << 31) >> shift & 255]++] = from[i];
+            to[at[digit_of(from[i], shift)]++] = from[i];
     }
 }
 
 static void run(void) {
-    static size_t counts[256][256];
     static unsigned *room;
     give();
     if (!room)
         room = allocate(n * sizeof *room);
     for (int shift = 0; shift < 32; shift += 16) {
-        pass((unsigned *)keys, room, shift, counts);
-        pass(room, (unsigned *)keys, shift + 8, counts);
+        pass((unsigned *)keys, room, shift);
+        pass(room, (unsigned *)keys, shift + 8);
     }
 }
 
