@@ -97,30 +97,26 @@ static inline uint64_t reduce_among64(uint64_t value, uint32_t how, LANES_TYPE l
     return IS_WHOLE(lanes) ? reduce_all64(value, how) : reduce_some64(value, how, lanes);
 }
 
-static inline uint64_t match_among32(uint32_t value, LANES_TYPE lanes) {
+// From sm_70 on, there is an instruction.
 #ifdef __NVPTX__
-    if (__nvvm_reflect("__CUDA_ARCH") >= 700)
-        return match_any_32(lanes, value);
+#define MATCH_AT_ONCE(bits)                                                                        \
+    if (__nvvm_reflect("__CUDA_ARCH") >= 700)                                                      \
+        return match_any_##bits(lanes, value);
+#else
+#define MATCH_AT_ONCE(bits)
 #endif
-    uint64_t result = 0;
-    for (LANES_TYPE rest = lanes_in_step(lanes); rest; rest &= rest - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctzg(rest);
-        result |= (uint64_t)(read32(value, lane, lanes) == value) << lane;
+#define DEFINE_MATCH(bits, type)                                                                   \
+    static inline uint64_t match_among##bits(type value, LANES_TYPE lanes) {                       \
+        MATCH_AT_ONCE(bits)                                                                        \
+        uint64_t result = 0;                                                                       \
+        for (LANES_TYPE rest = lanes_in_step(lanes); rest; rest &= rest - 1) {                     \
+            uint32_t lane = (uint32_t)__builtin_ctzg(rest);                                        \
+            result |= (uint64_t)(read##bits(value, lane, lanes) == value) << lane;                 \
+        }                                                                                          \
+        return result & lanes;                                                                     \
     }
-    return result & lanes;
-}
-static inline uint64_t match_among64(uint64_t value, LANES_TYPE lanes) {
-#ifdef __NVPTX__
-    if (__nvvm_reflect("__CUDA_ARCH") >= 700)
-        return match_any_64(lanes, value);
-#endif
-    uint64_t result = 0;
-    for (LANES_TYPE rest = lanes_in_step(lanes); rest; rest &= rest - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctzg(rest);
-        result |= (uint64_t)(read64(value, lane, lanes) == value) << lane;
-    }
-    return result & lanes;
-}
+DEFINE_MATCH(32, uint32_t)
+DEFINE_MATCH(64, uint64_t)
 
 // The mask of a whole warp's lanes, of which src/device/whole.c gives us the last one on NVIDIA
 // GPUs.
