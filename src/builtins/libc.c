@@ -159,8 +159,9 @@ double atof(const char *text) {
     return strtod(text, NULL);
 }
 
-// ---- <ctype.h>: what glibc's macros read.
-// --------------------------------------------------------
+// ---- <ctype.h> ---------------------------------------------------------------------------------
+
+// What glibc's macros read.
 
 #define ROW(f, n)                                                                                  \
     f(n), f(n + 1), f(n + 2), f(n + 3), f(n + 4), f(n + 5), f(n + 6), f(n + 7), f(n + 8),          \
@@ -193,8 +194,9 @@ int toupper(int c) {
     return c >= -128 && c <= 255 ? upper_of_0[c] : c;
 }
 
-// ---- Names that glibc's headers give to functions of C23.
-// ----------------------------------------
+// ---- C23 ---------------------------------------------------------------------------------------
+
+// The names that glibc's headers give to functions of C23.
 
 #define C23(type, name)                                                                            \
     type name(const char *restrict, char **restrict, int);                                         \

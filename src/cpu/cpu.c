@@ -36,7 +36,7 @@ struct lowering {
     struct oc_callees callees;
     struct oc_values shared;      // variables
     bool checks;                  // -foffload-check (ir/checks.h)
-    struct oc_values lane_arrays; // variables of the code for groups of lanes (lanefunctions.h)
+    struct oc_values lane_arrays; // variables of the code for groups of lanes (groupsteps.h)
     LLVMValueRef *directs;        // of each kernel: its direct code (tiles/choose.h), or NULL
     struct oc_groups *groups;     // of each kernel: its code for groups of lanes
     struct oc_values choices;     // functions that choose the code for groups at run time

@@ -133,7 +133,7 @@ static bool find_indices(struct oc_ir *ir, LLVMValueRef function) {
     return true;
 }
 
-// Gives the kernel's barriers another name. Those that lane functions become keep the name.
+// Gives the kernel's barriers another name: they stay in the group's code, once for all lanes.
 static void rename_barriers(struct making *at) {
     struct oc_values calls = {.arena = at->edit.ir->arena};
     LLVMValueRef barrier = NULL;

@@ -17,9 +17,9 @@
 
 #include "cpu/analysis/body.h"
 
-// Body functions (body.h). The group's is a copy of the kernel's, with lane functions expanded
-// (lanefunctions.h). In place of the launch's indices it asks for those of the group, by functions
-// of other names, which the block's resolves.
+// Body functions (body.h). The group's is a copy of the kernel's, with steps in place of lane
+// functions (groupsteps.h). In place of the launch's indices it asks for those of the group, by
+// functions of other names, which the block's resolves.
 struct oc_groups {
     LLVMValueRef of_lanes;  // runs one group; NULL: there is none
     LLVMValueRef of_groups; // runs blocks, whose sizes in x are numbers of groups
