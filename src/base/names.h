@@ -47,8 +47,10 @@
 #define OC_NAME_GROUP "__offloadcc_group_"    // and on the CPU, where they wait for the group
 #define OC_NAME_GROUP_BALLOT OC_NAME_GROUP "ballot"
 #define OC_NAME_GROUP_MATCH OC_NAME_GROUP "match"
-#define OC_NAME_GROUP_REDUCE OC_NAME_GROUP "reduce_"         // and the number of bits
-#define OC_NAME_STEP_OF_GROUP OC_NAME_PREFIX "step_of_group" // (cpu/groupsteps.h)
+#define OC_NAME_GROUP_REDUCE OC_NAME_GROUP "reduce_"               // and the number of bits
+#define OC_NAME_OF_GROUP OC_NAME_PREFIX "of_group_"                // a group's place (cpu/groups.h)
+#define OC_NAME_PRESENT_IN_GROUP OC_NAME_PREFIX "present_in_group" // (cpu/grouppaths.h)
+#define OC_NAME_STEP_OF_GROUP OC_NAME_PREFIX "step_of_group"       // (cpu/groupsteps.h)
 
 #define OC_USER_BARRIER "offload_barrier"
 

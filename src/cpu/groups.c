@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/body.h"
+#include "cpu/grouppaths.h"
 #include "cpu/groupsteps.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/stride.h"
@@ -22,23 +23,20 @@
 
 // ---- A thread's place --------------------------------------------------------------------------
 
-// The group's code calls functions that return the group's place. Their names begin with this
-// prefix, and end as the names of the functions for a thread's place do.
-#define OF_GROUP OC_NAME_PREFIX "of_group_"
-
 struct making {
     struct oc_edit edit;
     const struct oc_groups *groups;
     LLVMValueRef enter; // the begin of the thread's code
 };
 
-// Builds a call that returns the place of the group, in units of groups. The call is before the
-// thread's code, so its result is the same for all lanes.
+// Builds a call that returns the place of the group, in units of groups. The function's name ends
+// as that of the function for a thread's place does. The call is before the thread's code, so its
+// result is the same for all lanes.
 static LLVMValueRef ask(struct making *at, const char *name, unsigned dimension) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(at->edit.ir->context);
     LLVMPositionBuilderBefore(builder, at->enter);
     const char *of_group =
-        oc_arena_printf(at->edit.ir->arena, OF_GROUP "%s", name + strlen(OC_NAME_PREFIX));
+        oc_arena_printf(at->edit.ir->arena, OC_NAME_OF_GROUP "%s", name + strlen(OC_NAME_PREFIX));
     bool is_global = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
     LLVMTypeRef result = is_global ? at->edit.i64 : at->edit.i32;
     LLVMTypeRef type = LLVMFunctionType(result, &at->edit.i32, 1, false);
@@ -265,6 +263,7 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *share
     done = done && (!replaced || (find_turns(ir, groups.of_lanes) && unroll(ir, groups.of_lanes)));
     if (done && replaced) {
         rename_barriers(&at);
+        done = oc_grouppaths_join(ir, groups.of_lanes, groups.lanes);
         set_constants(ir, &groups);
         oc_groupsteps_make(ir, groups.of_lanes, shared);
         groups.of_groups = build_block(&at.edit, body, groups.of_lanes);
@@ -299,8 +298,8 @@ static void rename_calls(struct oc_ir *ir, LLVMValueRef function) {
     for (size_t i = 0; i < calls.count; i++) {
         LLVMValueRef call = calls.items[i];
         const char *name = oc_ir_callee_name(call), *real = NULL;
-        if (oc_starts_with(name, OF_GROUP))
-            real = oc_arena_printf(ir->arena, OC_NAME_PREFIX "%s", name + strlen(OF_GROUP));
+        if (oc_starts_with(name, OC_NAME_OF_GROUP))
+            real = oc_arena_printf(ir->arena, OC_NAME_PREFIX "%s", name + strlen(OC_NAME_OF_GROUP));
         else if (strcmp(name, OC_NAME_BARRIER_OF_GROUPS) == 0)
             real = OC_NAME_BARRIER;
         if (!real)

@@ -12,7 +12,19 @@
 
 // What a step does, and its arguments.
 enum what { COPY, MOVE, VOTE, REDUCE };
-enum { STEP_IN, STEP_OUT, STEP_WHAT, STEP_BITS, STEP_HOW, STEP_BY, STEP_ARGUMENTS };
+// PRESENT: bytes that say which lanes take part, or NULL. THERE: where the mask of these lanes
+// goes.
+enum {
+    STEP_IN,
+    STEP_OUT,
+    STEP_PRESENT,
+    STEP_THERE,
+    STEP_WHAT,
+    STEP_BITS,
+    STEP_HOW,
+    STEP_BY,
+    STEP_ARGUMENTS
+};
 
 enum { ALIGNMENT = 64 }; // of the arrays, in bytes
 
@@ -37,17 +49,35 @@ static LLVMValueRef find_lane(struct making *at) {
                        LLVMConstNull(at->edit.i32));
 }
 
+// The array of the bytes that say which lanes take part, and that of their mask.
+static LLVMValueRef find_present(struct making *at) {
+    return find_array(at, "present", at->edit.i8);
+}
+static LLVMValueRef find_there(struct making *at) {
+    return find_array(at, "there", at->edit.i64);
+}
+
+static void store_for_lane(struct making *at, LLVMValueRef value, LLVMValueRef array) {
+    LLVMBuildStore(at->edit.builder, value,
+                   oc_lanefunctions_element(&at->edit, LLVMTypeOf(value), array, find_lane(at)));
+}
+
 // Stores the lane's value, and makes the step. Returns its result, an array of `result`s.
 static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call, LLVMValueRef value,
                               enum what what, LLVMTypeRef result) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMValueRef in = find_array(at, "in", type), out = find_array(at, "out", result);
-    LLVMBuildStore(at->edit.builder, value,
-                   oc_lanefunctions_element(&at->edit, type, in, find_lane(at)));
+    LLVMValueRef none = LLVMConstNull(at->edit.pointer);
+    store_for_lane(at, value, in);
+    if (call->present)
+        store_for_lane(at, LLVMBuildZExt(at->edit.builder, call->present, at->edit.i8, ""),
+                       find_present(at));
     bool has_by = call->by && LLVMIsAConstantInt(call->by);
     LLVMValueRef arguments[STEP_ARGUMENTS] = {
         in,
         out,
+        call->present ? find_present(at) : none,
+        call->present ? find_there(at) : none,
         LLVMConstInt(at->edit.i32, what, false),
         LLVMConstInt(at->edit.i32, LLVMGetIntTypeWidth(type), false),
         LLVMConstInt(at->edit.i32, call->how, false),
@@ -63,24 +93,48 @@ static LLVMValueRef find_other(struct making *at, const struct oc_lanecall *call
     return LLVMBuildSelect(at->edit.builder, is_lane, other, lane, "");
 }
 
+// After a step: the mask of the lanes that took part, of 64 bits.
+static LLVMValueRef load_there(struct making *at) {
+    return LLVMBuildLoad2(at->edit.builder, at->edit.i64, find_there(at), "");
+}
+
+static LLVMValueRef take_from_copy(struct making *at, const struct oc_lanecall *call) {
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMTypeRef type = LLVMTypeOf(call->value);
+    LLVMValueRef out = take_step(at, call, call->value, COPY, type);
+    LLVMValueRef other = find_other(at, call);
+    LLVMValueRef result =
+        LLVMBuildLoad2(builder, type, oc_lanefunctions_element(&at->edit, type, out, other), "");
+    if (!call->present)
+        return result;
+    LLVMValueRef there =
+        LLVMBuildLShr(builder, load_there(at), LLVMBuildZExt(builder, other, at->edit.i64, ""), "");
+    return LLVMBuildSelect(builder, LLVMBuildTrunc(builder, there, at->edit.i1, ""), result,
+                           call->value, "");
+}
+
 static LLVMValueRef exchange(struct making *at, const struct oc_lanecall *call) {
     LLVMTypeRef type = LLVMTypeOf(call->value);
-    bool is_constant = LLVMIsAConstantInt(call->by) != NULL;
-    LLVMValueRef out = take_step(at, call, call->value, is_constant ? MOVE : COPY, type);
-    LLVMValueRef lane = is_constant ? find_lane(at) : find_other(at, call);
-    if (is_constant && call->how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE &&
-        LLVMConstIntGetZExtValue(call->by) < call->lanes)
-        lane = LLVMConstNull(at->edit.i32); // all get the same
+    if (!LLVMIsAConstantInt(call->by))
+        return take_from_copy(at, call);
+    LLVMValueRef out = take_step(at, call, call->value, MOVE, type);
+    bool is_same = !call->present && call->how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE &&
+                   LLVMConstIntGetZExtValue(call->by) < call->lanes;
+    LLVMValueRef lane = is_same ? LLVMConstNull(at->edit.i32) : find_lane(at);
     return LLVMBuildLoad2(at->edit.builder, type,
                           oc_lanefunctions_element(&at->edit, type, out, lane), "");
 }
 
 static LLVMValueRef vote(struct making *at, const struct oc_lanecall *call) {
     LLVMBuilderRef builder = at->edit.builder;
+    struct oc_lanecall of_all = *call;
     LLVMValueRef none = LLVMConstNull(LLVMTypeOf(call->value));
     LLVMValueRef is_set = LLVMBuildICmp(builder, LLVMIntNE, call->value, none, "");
+    if (call->present)
+        is_set = LLVMBuildSelect(builder, call->present, is_set, LLVMConstNull(at->edit.i1), "");
+    of_all.present = NULL;
     LLVMValueRef out =
-        take_step(at, call, LLVMBuildZExt(builder, is_set, at->edit.i8, ""), VOTE, at->edit.i64);
+        take_step(at, &of_all, LLVMBuildZExt(builder, is_set, at->edit.i8, ""), VOTE, at->edit.i64);
     return LLVMBuildLoad2(builder, at->edit.i64, out, "");
 }
 
@@ -89,14 +143,25 @@ static LLVMValueRef of_copy(struct making *at, const struct oc_lanecall *call) {
     LLVMTypeRef type = LLVMTypeOf(call->value);
     LLVMValueRef out = take_step(at, call, call->value, COPY, type);
     LLVMValueRef all = oc_lanevectors_load(&at->edit, type, call->lanes, out);
-    if (call->function == OC_LANES_MATCH)
-        return oc_lanevectors_match(&at->edit, all, call->value);
-    return oc_lanevectors_reduce(&at->edit, all, oc_lanevectors_mask(&at->edit, call->by),
-                                 call->how);
+    LLVMValueRef lanes = call->function == OC_LANES_MATCH
+                             ? oc_lanevectors_match(&at->edit, all, call->value)
+                             : oc_lanevectors_mask(&at->edit, call->by);
+    if (call->present)
+        lanes = LLVMBuildAnd(at->edit.builder, lanes, load_there(at), "");
+    return call->function == OC_LANES_MATCH
+               ? lanes
+               : oc_lanevectors_reduce(&at->edit, all, lanes, call->how);
 }
 
-static LLVMValueRef replace(struct making *at, const struct oc_lanecall *call) {
+// Lanes that do not take part may have no value.
+static LLVMValueRef freeze(struct making *at, const struct oc_lanecall *call, LLVMValueRef value) {
+    return call->present && value ? LLVMBuildFreeze(at->edit.builder, value, "") : value;
+}
+
+static LLVMValueRef replace(struct making *at, struct oc_lanecall *call) {
     LLVMTypeRef type = LLVMTypeOf(call->value);
+    call->value = freeze(at, call, call->value);
+    call->by = call->by && LLVMIsAConstantInt(call->by) ? call->by : freeze(at, call, call->by);
     if (call->function == OC_LANES_EXCHANGE)
         return exchange(at, call);
     if (call->function == OC_LANES_BALLOT)
@@ -111,8 +176,9 @@ void oc_groupsteps_make(struct oc_ir *ir, LLVMValueRef function, struct oc_value
     struct oc_values calls = {.arena = ir->arena};
     oc_lanefunctions_find(function, &calls);
     struct making at = {.edit = oc_edit_begin(ir), .shared = shared};
-    LLVMTypeRef types[STEP_ARGUMENTS] = {at.edit.pointer, at.edit.pointer, at.edit.i32,
-                                         at.edit.i32,     at.edit.i32,     at.edit.i64};
+    LLVMTypeRef types[STEP_ARGUMENTS] = {at.edit.pointer, at.edit.pointer, at.edit.pointer,
+                                         at.edit.pointer, at.edit.i32,     at.edit.i32,
+                                         at.edit.i32,     at.edit.i64};
     at.type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, STEP_ARGUMENTS, false);
     at.step = LLVMGetNamedFunction(ir->module, OC_NAME_STEP_OF_GROUP);
     if (calls.count && !at.step) {
@@ -121,8 +187,11 @@ void oc_groupsteps_make(struct oc_ir *ir, LLVMValueRef function, struct oc_value
     }
     for (size_t i = 0; i < calls.count; i++) {
         struct oc_lanecall call = oc_lanefunctions_read(calls.items[i]);
+        LLVMValueRef note = call.present ? LLVMGetPreviousInstruction(calls.items[i]) : NULL;
         oc_edit_before(&at.edit, calls.items[i]);
         LLVMReplaceAllUsesWith(calls.items[i], replace(&at, &call));
+        if (note)
+            LLVMInstructionEraseFromParent(note);
         oc_edit_remove_call(&at.edit, calls.items[i]);
     }
     oc_edit_end(&at.edit);
@@ -134,23 +203,52 @@ static uint64_t constant_of(LLVMValueRef step, unsigned argument) {
     return LLVMConstIntGetZExtValue(LLVMGetOperand(step, argument));
 }
 
+// The mask of the lanes that take part in a step, of 64 bits. Stores it where the step says.
+static LLVMValueRef find_lanes(struct oc_edit *edit, LLVMValueRef step, unsigned lanes) {
+    LLVMValueRef present = LLVMGetOperand(step, STEP_PRESENT);
+    if (LLVMIsNull(present))
+        return LLVMConstAllOnes(edit->i64);
+    LLVMValueRef bytes = oc_lanevectors_load(edit, edit->i8, lanes, present);
+    LLVMValueRef mask = oc_lanevectors_votes(edit, bytes);
+    LLVMBuildStore(edit->builder, mask, LLVMGetOperand(step, STEP_THERE));
+    return mask;
+}
+
+// Moves the elements by a constant distance. Lanes that would get one of a lane that does not take
+// part keep their own.
+static LLVMValueRef move(struct oc_edit *edit, LLVMValueRef step, LLVMValueRef vector) {
+    unsigned how = (unsigned)constant_of(step, STEP_HOW);
+    enum oc_shuffle kind = (enum oc_shuffle)(how >> OC_LANES_KIND_SHIFT);
+    uint64_t by = constant_of(step, STEP_BY);
+    LLVMValueRef present = LLVMGetOperand(step, STEP_PRESENT);
+    LLVMValueRef moved = oc_lanevectors_move(edit, vector, kind, by);
+    if (LLVMIsNull(present))
+        return moved;
+    LLVMValueRef bytes = oc_lanevectors_load(edit, edit->i8, how & OC_LANES_MASK, present);
+    bytes = oc_lanevectors_move(edit, bytes, kind, by);
+    LLVMValueRef none = LLVMConstNull(LLVMTypeOf(bytes));
+    return LLVMBuildSelect(edit->builder, LLVMBuildICmp(edit->builder, LLVMIntNE, bytes, none, ""),
+                           moved, vector, "");
+}
+
 static void expand(struct oc_edit *edit, LLVMValueRef step) {
     LLVMTypeRef type =
         LLVMIntTypeInContext(edit->ir->context, (unsigned)constant_of(step, STEP_BITS));
     unsigned how = (unsigned)constant_of(step, STEP_HOW), lanes = how & OC_LANES_MASK;
-    LLVMValueRef by = LLVMGetOperand(step, STEP_BY), result;
+    LLVMValueRef result, there = find_lanes(edit, step, lanes);
     LLVMValueRef in = oc_lanevectors_load(edit, type, lanes, LLVMGetOperand(step, STEP_IN));
     LLVMSetAlignment(in, ALIGNMENT);
     switch ((enum what)constant_of(step, STEP_WHAT)) {
     case MOVE:
-        result = oc_lanevectors_move(edit, in, (enum oc_shuffle)(how >> OC_LANES_KIND_SHIFT),
-                                     LLVMConstIntGetZExtValue(by));
+        result = move(edit, step, in);
         break;
     case VOTE:
         result = oc_lanevectors_votes(edit, in);
         break;
     case REDUCE:
-        result = oc_lanevectors_reduce(edit, in, oc_lanevectors_mask(edit, by), how);
+        there = LLVMBuildAnd(edit->builder, there,
+                             oc_lanevectors_mask(edit, LLVMGetOperand(step, STEP_BY)), "");
+        result = oc_lanevectors_reduce(edit, in, there, how);
         break;
     default:
         result = in;
@@ -180,6 +278,8 @@ void oc_groupsteps_expand(struct oc_ir *ir, LLVMValueRef function) {
         expand(&edit, calls.items[i]);
         mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_IN));
         mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_OUT));
+        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_PRESENT));
+        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_THERE));
         LLVMInstructionEraseFromParent(calls.items[i]);
     }
     oc_edit_end(&edit);

@@ -13,6 +13,9 @@
 // between the loops (loops/connect.h). When they have been made, vector instructions take its
 // place. They are shuffles of a constant distance, ballots, and reductions without a mask. For
 // others the step copies the vector, from which each lane takes what it wants.
+//
+// Where not all lanes take part (grouppaths.h), each stores whether it does. The step uses that,
+// and stores the mask of those lanes.
 #ifndef OC_GROUPSTEPS_H
 #define OC_GROUPSTEPS_H
 

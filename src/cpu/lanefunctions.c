@@ -200,6 +200,9 @@ unsigned oc_lanefunctions_count(LLVMValueRef call) {
 struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call) {
     const char *name = oc_ir_callee_name(call);
     struct oc_lanecall result = {.value = LLVMGetOperand(call, 0)};
+    LLVMValueRef before = LLVMGetPreviousInstruction(call);
+    if (before && strcmp(oc_ir_callee_name(before), OC_NAME_PRESENT_IN_GROUP) == 0)
+        result.present = LLVMGetOperand(before, 0);
     result.how = how_of(call);
     result.lanes = result.how & OC_LANES_MASK;
     if (LLVMGetNumArgOperands(call) > 2)

@@ -29,10 +29,11 @@ enum oc_lanefunction { OC_LANES_EXCHANGE, OC_LANES_BALLOT, OC_LANES_MATCH, OC_LA
 // What a call of a lane function says.
 struct oc_lanecall {
     enum oc_lanefunction function;
-    LLVMValueRef value; // which the lane passes; of a ballot, the predicate
-    LLVMValueRef by;    // of an exchange; of a reduction, the mask; NULL: neither
-    unsigned how;       // (lanevectors.h)
-    unsigned lanes;     // in a group
+    LLVMValueRef value;   // which the lane passes; of a ballot, the predicate
+    LLVMValueRef by;      // of an exchange; of a reduction, the mask; NULL: neither
+    unsigned how;         // (lanevectors.h)
+    unsigned lanes;       // in a group
+    LLVMValueRef present; // whether the lane takes part (grouppaths.h); NULL: all do
 };
 
 // Adds the function's calls of lane functions to `out`.

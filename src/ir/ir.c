@@ -374,9 +374,15 @@ bool oc_ir_has_feature(LLVMValueRef function, const char *feature) {
     return false;
 }
 
-// What a function is compiled for, where its user said so: __attribute__((target("avx2"))).
-static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features"};
-enum { TARGET_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes };
+// What a function is compiled for, where its user said so: __attribute__((target("avx2"))). And how
+// wide its vectors are to be: without the second of these, LLVM takes 512 bits in some code where
+// it takes 256 in other code, and a load of what two stores have written takes long.
+static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features",
+                                                "prefer-vector-width", "min-legal-vector-width"};
+enum {
+    TARGET_ATTRIBUTES = 3,
+    ALL_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes
+};
 
 static LLVMAttributeRef target_attribute(LLVMValueRef function, int which) {
     return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
@@ -392,7 +398,7 @@ bool oc_ir_same_target(LLVMValueRef left, LLVMValueRef right) {
 }
 
 void oc_ir_copy_target(LLVMValueRef from, LLVMValueRef to) {
-    for (int i = 0; to && i < TARGET_ATTRIBUTES; i++) {
+    for (int i = 0; to && i < ALL_ATTRIBUTES; i++) {
         LLVMAttributeRef attribute = target_attribute(from, i);
         if (attribute)
             LLVMAddAttributeAtIndex(to, LLVMAttributeFunctionIndex, attribute);

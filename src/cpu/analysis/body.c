@@ -105,6 +105,11 @@ static LLVMValueRef make_wrapper(struct oc_ir *ir, LLVMValueRef callee) {
     LLVMTypeRef type = LLVMGlobalGetValueType(callee);
     wrapper = LLVMAddFunction(ir->module, name, type);
     LLVMSetLinkage(wrapper, LLVMInternalLinkage);
+    // Without it, LLVM would take it away from the function that this one is inlined in (ir.c).
+    static const char width[] = "min-legal-vector-width";
+    LLVMAddAttributeAtIndex(
+        wrapper, LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(ir->context, width, sizeof width - 1, "0", 1));
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     LLVMBasicBlockRef first = LLVMAppendBasicBlockInContext(ir->context, wrapper, "");
     LLVMBasicBlockRef middle = LLVMAppendBasicBlockInContext(ir->context, wrapper, "");
@@ -362,4 +367,48 @@ bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t fro
             if (oc_bits_test(seen, body->nodes[i].before[b]))
                 oc_bits_set(seen, i);
     return !oc_bits_test(seen, to);
+}
+
+// The nodes from which threads come to an end. The others run forever, in loops without an exit.
+static struct oc_bits find_ending(const struct oc_body *body) {
+    struct oc_bits ending = oc_bits_make(body->ir->arena, body->count);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = body->count; i-- > 0;) {
+            const struct oc_node *node = &body->nodes[i];
+            bool ends = !node->next_count;
+            for (unsigned s = 0; s < node->next_count; s++)
+                ends = ends || oc_bits_test(ending, node->next[s]);
+            changed |= ends && oc_bits_set(ending, i);
+        }
+    }
+    return ending;
+}
+
+struct oc_bits *oc_body_post_dominators(const struct oc_body *body) {
+    struct oc_arena *arena = body->ir->arena;
+    struct oc_bits *sets = OC_NEW_ARRAY(arena, body->count, struct oc_bits);
+    struct oc_bits ending = find_ending(body);
+    for (size_t i = 0; i < body->count; i++) {
+        sets[i] = oc_bits_make(arena, body->count);
+        if (!body->nodes[i].next_count || !oc_bits_test(ending, i))
+            oc_bits_set(sets[i], i);
+        else
+            memset(sets[i].words, 0xff, sets[i].count * sizeof *sets[i].words);
+    }
+    struct oc_bits self = oc_bits_make(arena, body->count);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = body->count; i-- > 0;) {
+            const struct oc_node *node = &body->nodes[i];
+            if (!node->next_count || !oc_bits_test(ending, i))
+                continue;
+            memcpy(self.words, sets[node->next[0]].words, self.count * sizeof *self.words);
+            for (unsigned s = 1; s < node->next_count; s++)
+                oc_bits_keep(self, sets[node->next[s]]);
+            oc_bits_set(self, i);
+            changed |= oc_bits_keep(sets[i], self);
+        }
+    }
+    return sets;
 }

@@ -96,6 +96,10 @@ unsigned oc_body_before_loop(const struct oc_body *body, struct oc_bits loop, si
 void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t head, bool of_turn,
                      struct oc_body *out);
 
+// For each node, the nodes that every way from it to the end passes, itself included. Threads that
+// run forever meet nowhere: each of their nodes counts as an end.
+struct oc_bits *oc_body_post_dominators(const struct oc_body *body);
+
 // Whether every way in `nodes` from node `from` to node `to` passes node `through`. Ways back to
 // the beginning of a loop are left out.
 bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t from, size_t to,

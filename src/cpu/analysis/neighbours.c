@@ -45,7 +45,8 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
     LLVMValueRef left = LLVMGetOperand(value, 0), half;
     unsigned long back;
     long constant;
-    switch (LLVMGetInstructionOpcode(value)) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    switch (opcode == LLVMOr && LLVMGetIsDisjoint(value) ? LLVMAdd : opcode) {
     case LLVMSExt:
     case LLVMZExt:
     case LLVMTrunc:

@@ -22,6 +22,19 @@ static bool mark_varying(struct oc_uniform *uniform, LLVMValueRef value) {
     return true;
 }
 
+#define VOTE "offloadcc-vote" // an attribute of calls
+
+void oc_uniform_mark_vote(struct oc_ir *ir, LLVMValueRef call) {
+    LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+                             LLVMCreateStringAttribute(ir->context, VOTE, strlen(VOTE), "", 0));
+}
+
+static bool is_vote(LLVMValueRef instruction) {
+    return LLVMIsACallInst(instruction) &&
+           LLVMGetCallSiteStringAttribute(instruction, LLVMAttributeFunctionIndex, VOTE,
+                                          strlen(VOTE));
+}
+
 // ---- Values ------------------------------------------------------------------------------------
 
 static bool has_no_memory(LLVMValueRef call) {
@@ -60,14 +73,14 @@ static bool is_varying_by_itself(LLVMValueRef instruction) {
     case LLVMCall:
     case LLVMInvoke:
     case LLVMCallBr:
-        return !is_uniform_call(instruction);
+        return !is_uniform_call(instruction) && !is_vote(instruction);
     default:
         return false;
     }
 }
 
 static bool has_varying_operand(const struct oc_uniform *uniform, LLVMValueRef instruction) {
-    for (int i = 0; i < LLVMGetNumOperands(instruction); i++)
+    for (int i = is_vote(instruction) ? 1 : 0; i < LLVMGetNumOperands(instruction); i++)
         if (!oc_uniform_is(uniform, LLVMGetOperand(instruction, (unsigned)i)))
             return true;
     return false;
@@ -89,52 +102,6 @@ static bool mark_values(struct oc_uniform *uniform) {
 }
 
 // ---- Control flow ------------------------------------------------------------------------------
-
-// The nodes from which threads come to an end. The others run forever, in loops without an exit.
-static struct oc_bits find_ending(const struct oc_body *body) {
-    struct oc_bits ending = oc_bits_make(body->ir->arena, body->count);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = body->count; i-- > 0;) {
-            const struct oc_node *node = &body->nodes[i];
-            bool ends = !node->next_count;
-            for (unsigned s = 0; s < node->next_count; s++)
-                ends = ends || oc_bits_test(ending, node->next[s]);
-            changed |= ends && oc_bits_set(ending, i);
-        }
-    }
-    return ending;
-}
-
-// For each node, the nodes that every way from it to the end passes, itself included. Threads that
-// run forever meet nowhere: each of their nodes counts as an end.
-static struct oc_bits *find_post_dominators(const struct oc_body *body) {
-    struct oc_arena *arena = body->ir->arena;
-    struct oc_bits *sets = OC_NEW_ARRAY(arena, body->count, struct oc_bits);
-    struct oc_bits ending = find_ending(body);
-    for (size_t i = 0; i < body->count; i++) {
-        sets[i] = oc_bits_make(arena, body->count);
-        if (!body->nodes[i].next_count || !oc_bits_test(ending, i))
-            oc_bits_set(sets[i], i);
-        else
-            memset(sets[i].words, 0xff, sets[i].count * sizeof *sets[i].words);
-    }
-    struct oc_bits self = oc_bits_make(arena, body->count);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = body->count; i-- > 0;) {
-            const struct oc_node *node = &body->nodes[i];
-            if (!node->next_count || !oc_bits_test(ending, i))
-                continue;
-            memcpy(self.words, sets[node->next[0]].words, self.count * sizeof *self.words);
-            for (unsigned s = 1; s < node->next_count; s++)
-                oc_bits_keep(self, sets[node->next[s]]);
-            oc_bits_set(self, i);
-            changed |= oc_bits_keep(sets[i], self);
-        }
-    }
-    return sets;
-}
 
 // The values of the phis of a node differ between threads that came different ways.
 static bool mark_phis(struct oc_uniform *uniform, size_t node) {
@@ -180,7 +147,7 @@ void oc_uniform_analyze(const struct oc_body *body, const struct oc_values *priv
         .body = body, .varying = {.arena = arena}, .divergent = oc_bits_make(arena, body->count)};
     for (size_t i = 0; i < privates->count; i++)
         mark_varying(out, privates->items[i]);
-    struct oc_bits *post_dominators = find_post_dominators(body);
+    struct oc_bits *post_dominators = oc_body_post_dominators(body);
     struct oc_bits branched = oc_bits_make(arena, body->count);
     for (bool changed = true; changed;) {
         changed = mark_values(out);

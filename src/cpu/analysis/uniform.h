@@ -39,6 +39,10 @@ bool oc_uniform_asks(LLVMValueRef value, const char *question);
 // Whether a value is the answer to any question.
 bool oc_uniform_is_answer(LLVMValueRef value);
 
+// Marks a call whose result is the same for all threads that make it together, whatever its first
+// argument is.
+void oc_uniform_mark_vote(struct oc_ir *ir, LLVMValueRef call);
+
 bool oc_uniform_is(const struct oc_uniform *uniform, LLVMValueRef value);
 
 #endif

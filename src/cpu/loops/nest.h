@@ -63,7 +63,7 @@ struct oc_threads {
     LLVMValueRef memory;        // the address of the body's memory, aligned to 64 bytes
     bool flat;                  // x is the global id
     bool short_rows;            // x runs over single blocks, and all that the file's launches name
-                                // have several rows of few threads
+                                // have several rows of few threads; or x runs over lanes
     bool keeps_place;           // each turn of an x loop stores its thread's index in memory, for
                                 // functions that are called
     unsigned strip;             // in the loops of a strip (strips.h): its most threads; else 0

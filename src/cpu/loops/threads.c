@@ -294,6 +294,21 @@ static LLVMValueRef index_value(const struct oc_threads *threads, const struct o
     return NULL;
 }
 
+// The index of a lane has few bits. So where it is extended, the x loop's counter is the same, and
+// LLVM goes on to know that sums with it have no carry.
+static void extend_lane(const struct oc_threads *threads, LLVMValueRef lane, LLVMValueRef value) {
+    LLVMValueRef counter = LLVMIsATruncInst(value) ? LLVMGetOperand(value, 0) : NULL;
+    struct oc_values users = {.arena = threads->ir->arena};
+    if (!counter || strcmp(oc_ir_callee_name(lane), OC_NAME_THREAD_ID) != 0)
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(lane); use; use = LLVMGetNextUse(use))
+        if (LLVMIsAZExtInst(LLVMGetUser(use)) &&
+            LLVMTypeOf(LLVMGetUser(use)) == LLVMTypeOf(counter))
+            oc_values_add(&users, LLVMGetUser(use));
+    for (size_t i = 0; i < users.count; i++)
+        LLVMReplaceAllUsesWith(users.items[i], counter);
+}
+
 static void replace_index_calls(struct oc_threads *threads, size_t region) {
     const struct oc_region *nodes = &threads->regions->items[region];
     struct oc_values calls = {.arena = threads->ir->arena};
@@ -306,6 +321,8 @@ static void replace_index_calls(struct oc_threads *threads, size_t region) {
         LLVMValueRef value = index_value(threads, &threads->loops[region], calls.items[i]);
         if (!value)
             continue;
+        if (threads->lanes)
+            extend_lane(threads, calls.items[i], value);
         LLVMReplaceAllUsesWith(calls.items[i], value);
         LLVMInstructionEraseFromParent(calls.items[i]);
     }
@@ -487,7 +504,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.privates = privates;
     threads.keeps_place = state;
     threads.flat = can_be_flat(&threads, state);
-    threads.short_rows = request->short_rows && !threads.flat;
+    threads.short_rows = (request->short_rows || request->lanes) && !threads.flat;
     threads.missed = request->missed;
     threads.keeps_records = oc_order_is_scattered(body);
     threads.innermost = request->innermost;
