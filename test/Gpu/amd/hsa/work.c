@@ -57,7 +57,6 @@ void work_remove(struct work *work) {
 }
 
 static void run(struct work *work) {
-    running++;
     bool has_more = work->kind->run(work);
     running--;
     work->is_running = false;
@@ -141,6 +140,7 @@ static bool do_some(bool may_be_long) {
         return false;
     polls = 0;
     work->is_running = true;
+    running++; // from here on: the caller may be late where the machine has much to do
     if (work->kind->calls_program)
         let_caller_run(work);
     else
