@@ -84,6 +84,9 @@ static bool is_step(LLVMValueRef value, int depth) {
     case LLVMMul:
         return is_step(LLVMGetOperand(value, 0), depth - 1) &&
                is_step(LLVMGetOperand(value, 1), depth - 1);
+    case LLVMShl:
+        return is_step(LLVMGetOperand(value, 0), depth - 1) &&
+               LLVMIsAConstantInt(LLVMGetOperand(value, 1));
     default:
         return false;
     }
@@ -245,12 +248,11 @@ static bool is_number_in_block(LLVMValueRef value, int depth) {
            is_number_in_block(LLVMGetOperand(value, 1), depth - 1);
 }
 
-// The part of a sum of 32 bits, which C does not let overflow, that has nothing of the thread's
-// index, where the other part is the thread's number in its block or group: as in a row of a sparse
-// matrix, `i = row_start + lane`. NULL: it is no such sum.
+// The part of a sum of 32 bits that has nothing of the thread's index, where the other part is the
+// thread's number in its block or group: as in a row of a sparse matrix, `i = row_start + lane`, or
+// in `blockIdx.x * 256 + threadIdx.x`. NULL: it is no such sum.
 static LLVMValueRef common_part(LLVMValueRef value) {
-    if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
-        !LLVMGetNSW(value))
+    if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
         return NULL;
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef part = LLVMGetOperand(value, i), other = LLVMGetOperand(value, 1 - i);
@@ -274,8 +276,10 @@ static LLVMValueRef extend(const struct stride_loop *loop, LLVMValueRef start) {
 }
 
 static bool is_start(const struct stride_loop *loop) {
-    if (loop->narrow && (is_cut_index(loop->start) || common_part(loop->start)))
+    if (loop->narrow && is_cut_index(loop->start))
         return true;
+    if (loop->narrow && common_part(loop->start))
+        return LLVMGetNSW(loop->start) || loop->is_unsigned;
     if (!has_thread(loop->start, DEPTH))
         return false;
     return loop->narrow ? is_number_in_block(loop->start, DEPTH) : is_small(loop->start, DEPTH);
@@ -342,10 +346,23 @@ static LLVMValueRef without_thread(const struct stride_loop *loop, LLVMValueRef 
                         without_thread(loop, LLVMGetOperand(value, 1)), "");
 }
 
+// The least start without a sign of 32 bits, which is the sum of a common part and a number in the
+// block. It is the common part, unless the sum may overflow for some thread. The number in the
+// block is less than 2^31.
+static LLVMValueRef find_least_sum(const struct stride_loop *loop, LLVMValueRef common) {
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
+    LLVMValueRef limit = LLVMConstInt(LLVMTypeOf(common), 1ul << 31, false);
+    LLVMValueRef is_small = LLVMBuildICmp(loop->builder, LLVMIntULT, common, limit, "");
+    return LLVMBuildSelect(loop->builder, is_small, LLVMBuildZExt(loop->builder, common, i64, ""),
+                           LLVMConstNull(i64), "");
+}
+
 static bool find_least(struct stride_loop *loop) {
     LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
-    LLVMValueRef common = loop->narrow && !loop->is_unsigned ? common_part(loop->start) : NULL;
-    if (common)
+    LLVMValueRef common = loop->narrow ? common_part(loop->start) : NULL;
+    if (common && loop->is_unsigned)
+        loop->least = find_least_sum(loop, common);
+    else if (common)
         loop->least =
             LLVMBuildSExt(loop->builder, common, LLVMInt64TypeInContext(loop->ir->context), "");
     if (loop->narrow)
@@ -377,8 +394,9 @@ static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
         loop->before = LLVMGetIncomingBlock(phi, 1 - i);
     }
     LLVMValueRef function = LLVMGetBasicBlockParent(loop->header);
-    if (!loop->next || (LLVMGetIntTypeWidth(type) != 64 && !loop->narrow) || !is_start(loop) ||
-        !read_condition(loop) || !find_blocks(loop, function) || has_barrier(loop, function))
+    if (!loop->next || (LLVMGetIntTypeWidth(type) != 64 && !loop->narrow) ||
+        !read_condition(loop) || !is_start(loop) || !find_blocks(loop, function) ||
+        has_barrier(loop, function))
         return false;
     hoist_fixed(loop, function);
     return is_fixed(loop, loop->bound) && is_fixed(loop, loop->step) && can_move_header(loop) &&

@@ -12,7 +12,8 @@
 // to wrap. A 32-bit counter may wrap, and its loop is not changed, unless C rules that out, as with
 // two ints in `i += stride`, or the counter is the index of an array: `i += gridDim.x * blockDim.x`
 // in CUDA's programs, which has no sign. Where such a counter wraps, the array has almost 2^31
-// elements, or 2^32, and the thread would begin again at others' elements or before the array.
+// elements, or 2^32, and the thread would begin again at others' elements or before the array. A
+// start that wraps is taken as it is.
 #ifndef OC_STRIDE_H
 #define OC_STRIDE_H
 

@@ -24,6 +24,13 @@ KERNEL(without_sign, unsigned, <, GRID)
 KERNEL(wide, int, <, offload_global_size(0)) // 64 bits, of which C keeps the lower ones
 KERNEL(wide_without_sign, unsigned, <, offload_global_size(0))
 
+// A program that knows the size of its blocks.
+offload_kernel void of_known_size(unsigned n, const float x[n], float y[n])
+{
+    for (unsigned i = offload_block_id(0) * 64 + offload_thread_id(0); i < n; i += 64 * offload_block_count(0))
+        y[i] += 2 * x[i];
+}
+
 int main(void)
 {
     static float x[N], y[N];
@@ -36,8 +43,9 @@ int main(void)
             offload(without_sign, .blocks = {blocks}, .block_size = {64})(n, x, y);
             offload(wide, .blocks = {blocks}, .block_size = {64})((int)n, x, y);
             offload(wide_without_sign, .blocks = {blocks}, .block_size = {64})(n, x, y);
+            offload(of_known_size, .blocks = {blocks}, .block_size = {64})(n, x, y);
             for (unsigned i = 0; i < N; i++)
-                wrong += y[i] != (i < n ? 1 + 8 * (float)i : 1);
+                wrong += y[i] != (i < n ? 1 + 10 * (float)i : 1);
         }
     printf("%d wrong\n", wrong);
     return wrong != 0;
