@@ -35,13 +35,25 @@ struct making {
     struct oc_values *shared;
 };
 
-static LLVMValueRef find_array(struct making *at, const char *name, LLVMTypeRef element) {
+static LLVMValueRef make_array(struct making *at, const char *name, LLVMTypeRef element,
+                               unsigned count) {
     LLVMValueRef array = oc_lanefunctions_array(
         at->edit.ir,
         oc_arena_printf(at->edit.ir->arena, "%s%u", name, LLVMGetIntTypeWidth(element)),
-        LLVMArrayType2(element, OC_LANES_MOST), at->shared);
+        LLVMArrayType2(element, count), at->shared);
     LLVMSetAlignment(array, ALIGNMENT);
     return array;
+}
+
+static LLVMValueRef find_array(struct making *at, const char *name, LLVMTypeRef element) {
+    return make_array(at, name, element, OC_LANES_MOST);
+}
+
+// The address of the first lane's value in an array for copies, which has room before and after the
+// lanes': so a lane may load what lies a distance away before it knows whether that is a lane's.
+static LLVMValueRef first_of_copy(struct oc_edit *edit, LLVMTypeRef element, LLVMValueRef array) {
+    LLVMValueRef first = LLVMConstInt(edit->i64, OC_LANES_MOST, false);
+    return LLVMBuildInBoundsGEP2(edit->builder, element, array, &first, 1, "");
 }
 
 static LLVMValueRef find_lane(struct making *at) {
@@ -66,7 +78,9 @@ static void store_for_lane(struct making *at, LLVMValueRef value, LLVMValueRef a
 static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call, LLVMValueRef value,
                               enum what what, LLVMTypeRef result) {
     LLVMTypeRef type = LLVMTypeOf(value);
-    LLVMValueRef in = find_array(at, "in", type), out = find_array(at, "out", result);
+    LLVMValueRef in = find_array(at, "in", type);
+    LLVMValueRef out = what == COPY ? make_array(at, "copy", type, 3 * OC_LANES_MOST)
+                                    : find_array(at, "out", result);
     LLVMValueRef none = LLVMConstNull(at->edit.pointer);
     store_for_lane(at, value, in);
     if (call->present)
@@ -83,14 +97,31 @@ static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call,
         LLVMConstInt(at->edit.i32, call->how, false),
         LLVMConstInt(at->edit.i64, has_by ? LLVMConstIntGetZExtValue(call->by) : 0, false)};
     LLVMBuildCall2(at->edit.builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
-    return out;
+    return what == COPY ? first_of_copy(&at->edit, type, out) : out;
 }
 
-// The lane whose value a lane gets from a copy.
-static LLVMValueRef find_other(struct making *at, const struct oc_lanecall *call) {
-    LLVMValueRef lane = find_lane(at), is_lane;
-    LLVMValueRef other = oc_lanefunctions_other(&at->edit, call, lane, &is_lane);
-    return LLVMBuildSelect(at->edit.builder, is_lane, other, lane, "");
+// Loads from a copy what a lane gets. `other` is that of a lane, if `is_lane` says so, else any
+// number.
+static LLVMValueRef load_from(struct making *at, const struct oc_lanecall *call, LLVMValueRef copy,
+                              LLVMValueRef lane, LLVMValueRef other, LLVMValueRef is_lane) {
+    LLVMBuilderRef builder = at->edit.builder;
+    enum oc_shuffle kind = (enum oc_shuffle)(call->how >> OC_LANES_KIND_SHIFT);
+    LLVMTypeRef type = LLVMTypeOf(call->value), i64 = at->edit.i64;
+    LLVMValueRef own = LLVMBuildZExt(builder, lane, i64, ""), index;
+    if (kind == OC_SHUFFLE_UP || kind == OC_SHUFFLE_DOWN) {
+        LLVMValueRef most = LLVMConstInt(at->edit.i32, call->lanes, false);
+        LLVMValueRef by = oc_edit_intrinsic(&at->edit, "llvm.umin", at->edit.i32,
+                                            (LLVMValueRef[]){call->by, most}, 2);
+        by = LLVMBuildZExt(builder, by, i64, "");
+        index = kind == OC_SHUFFLE_UP ? LLVMBuildNSWSub(builder, own, by, "")
+                                      : LLVMBuildNSWAdd(builder, own, by, "");
+    } else {
+        other = LLVMBuildZExt(builder, other, i64, "");
+        index = LLVMBuildSelect(builder, is_lane, other, own, "");
+    }
+    LLVMValueRef address = LLVMBuildInBoundsGEP2(builder, type, copy, &index, 1, "");
+    return LLVMBuildSelect(builder, is_lane, LLVMBuildLoad2(builder, type, address, ""),
+                           call->value, "");
 }
 
 // After a step: the mask of the lanes that took part, of 64 bits.
@@ -100,13 +131,13 @@ static LLVMValueRef load_there(struct making *at) {
 
 static LLVMValueRef take_from_copy(struct making *at, const struct oc_lanecall *call) {
     LLVMBuilderRef builder = at->edit.builder;
-    LLVMTypeRef type = LLVMTypeOf(call->value);
-    LLVMValueRef out = take_step(at, call, call->value, COPY, type);
-    LLVMValueRef other = find_other(at, call);
-    LLVMValueRef result =
-        LLVMBuildLoad2(builder, type, oc_lanefunctions_element(&at->edit, type, out, other), "");
+    LLVMValueRef copy = take_step(at, call, call->value, COPY, LLVMTypeOf(call->value));
+    LLVMValueRef lane = find_lane(at), is_lane;
+    LLVMValueRef other = oc_lanefunctions_other(&at->edit, call, lane, &is_lane);
+    LLVMValueRef result = load_from(at, call, copy, lane, other, is_lane);
     if (!call->present)
         return result;
+    other = LLVMBuildSelect(builder, is_lane, other, lane, "");
     LLVMValueRef there =
         LLVMBuildLShr(builder, load_there(at), LLVMBuildZExt(builder, other, at->edit.i64, ""), "");
     return LLVMBuildSelect(builder, LLVMBuildTrunc(builder, there, at->edit.i1, ""), result,
@@ -235,7 +266,8 @@ static void expand(struct oc_edit *edit, LLVMValueRef step) {
     LLVMTypeRef type =
         LLVMIntTypeInContext(edit->ir->context, (unsigned)constant_of(step, STEP_BITS));
     unsigned how = (unsigned)constant_of(step, STEP_HOW), lanes = how & OC_LANES_MASK;
-    LLVMValueRef result, there = find_lanes(edit, step, lanes);
+    LLVMValueRef result, there = find_lanes(edit, step, lanes),
+                         out = LLVMGetOperand(step, STEP_OUT);
     LLVMValueRef in = oc_lanevectors_load(edit, type, lanes, LLVMGetOperand(step, STEP_IN));
     LLVMSetAlignment(in, ALIGNMENT);
     switch ((enum what)constant_of(step, STEP_WHAT)) {
@@ -252,9 +284,9 @@ static void expand(struct oc_edit *edit, LLVMValueRef step) {
         break;
     default:
         result = in;
+        out = first_of_copy(edit, type, out);
     }
-    LLVMSetAlignment(LLVMBuildStore(edit->builder, result, LLVMGetOperand(step, STEP_OUT)),
-                     ALIGNMENT);
+    LLVMSetAlignment(LLVMBuildStore(edit->builder, result, out), ALIGNMENT);
 }
 
 // Marks an array of the function's: groups run one after the other, and none needs the values of a

@@ -12,7 +12,8 @@
 // and where all lanes get the same result, r = out[0]. The call `step` is a barrier, and stays
 // between the loops (loops/connect.h). When they have been made, vector instructions take its
 // place. They are shuffles of a constant distance, ballots, and reductions without a mask. For
-// others the step copies the vector, from which each lane takes what it wants.
+// others the step copies the vector, from which each lane takes what it wants: neighbours in one
+// load where the distance is the same for all.
 //
 // Where not all lanes take part (grouppaths.h), each stores whether it does. The step uses that,
 // and stores the mask of those lanes.
