@@ -55,10 +55,8 @@ struct warp_accesses {
     unsigned room;
 };
 
-static struct warp_accesses *block_accesses; // by warp and site
-
 static void count_access(struct thread *t, unsigned site, const char *address, unsigned bytes) {
-    struct warp_accesses *of = &block_accesses[(size_t)(t->number / LANES) * SITES + site];
+    struct warp_accesses *of = &t->block->accesses[(size_t)(t->number / LANES) * SITES + site];
     unsigned n = t->visits[site] - 1;
     if (n >= of->room) {
         unsigned room = 2 * n + 8;
@@ -75,18 +73,11 @@ static void count_access(struct thread *t, unsigned site, const char *address, u
 }
 
 static void counts_begin(struct block *block) {
-    static uint32_t *visits;
-    static unsigned room;
     unsigned warps = (block->threads + LANES - 1) / LANES;
-    if (block->threads > room) {
-        room = block->threads;
-        free(visits);
-        visits = malloc(sizeof *visits * room * SITES);
-    }
-    memset(visits, 0, sizeof *visits * block->threads * SITES);
+    uint32_t *visits = calloc((size_t)block->threads * SITES, sizeof *visits);
     for (unsigned i = 0; i < block->threads; i++)
         block->thread[i].visits = visits + (size_t)i * SITES;
-    block_accesses = calloc((size_t)warps * SITES, sizeof *block_accesses);
+    block->accesses = calloc((size_t)warps * SITES, sizeof *block->accesses);
 }
 
 static void counts_end(struct block *block) {
@@ -94,7 +85,7 @@ static void counts_end(struct block *block) {
     unsigned warps = (block->threads + LANES - 1) / LANES;
     for (unsigned warp = 0; warp < warps; warp++)
         for (unsigned site = 0; site < SITES; site++) {
-            struct warp_accesses *of = &block_accesses[(size_t)warp * SITES + site];
+            struct warp_accesses *of = &block->accesses[(size_t)warp * SITES + site];
             unsigned most = 0;
             for (unsigned i = warp * LANES; i < (warp + 1) * LANES && i < block->threads; i++) {
                 unsigned visits = block->thread[i].visits[site];
@@ -112,7 +103,8 @@ static void counts_end(struct block *block) {
             }
             free(of->executions);
         }
-    free(block_accesses);
+    free(block->accesses);
+    free(block->thread[0].visits);
 }
 
 static void counts_launch(const struct block *block) {

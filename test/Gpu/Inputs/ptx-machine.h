@@ -1,8 +1,9 @@
 // ptx-machine.h - what the C of PTX (ptx.py) runs on: the threads of a grid, and their memories.
 //
-// Blocks run one after the other. The threads of a block are contexts of one thread of the host:
-// each runs until it waits for others, looks at memory that others may change, or ends. Wrong
-// addresses and barriers that not all come to end the kernel, as on a GPU.
+// A block runs until it ends, or until its threads only look at memory that others may change; then
+// the next block runs for a while. The threads of a block are contexts of one thread of the host:
+// each runs until it waits for others, looks at such memory, or ends. Wrong addresses and barriers
+// that not all come to end the kernel, as on a GPU.
 #include "ptx-arithmetic.h"
 
 #include <setjmp.h>
@@ -15,6 +16,7 @@
 #include <ucontext.h>
 
 enum { LANES = 32, LOCAL_SIZE = 1 << 19, STACK_SIZE = 1 << 19, PATIENCE = 20000 };
+enum { FIRST_TURN = 200, TURN = 8 }; // of a block in which nothing changes
 enum { ASSERTED = 710, MISALIGNED = 716, FAILED = 719 };
 
 struct thread {
@@ -54,6 +56,9 @@ struct block {
     void (*kernel)(struct thread *, char *, char **);
     int failure;
     unsigned long changes; // that let a waiting thread go on
+    unsigned first;        // the threads before it have ended
+    struct warp_accesses *accesses; // by warp and site (ptx-counts.h)
+    unsigned turn;         // FIRST_TURN or, if it has waited for other blocks, TURN
     jmp_buf scheduler;
 };
 
@@ -429,42 +434,128 @@ static void release_barrier(struct block *block) {
     block->changes++;
 }
 
-// Runs the threads in turns. Those that have ended leave their places to others.
-static void run_block(struct block *block, struct place *places) {
-    unsigned long seen = 0;
-    unsigned first = 0, quiet = 0, left = block->threads;
-    struct place *available[1024];
-    for (unsigned i = 0; i < left; i++)
-        available[i] = &places[left - 1 - i];
-    while (first < block->threads && !block->failure) {
-        for (unsigned i = first; i < block->threads && !block->failure; i++) {
+// Places that no thread has.
+static struct place **available;
+static unsigned left, capacity;
+
+static struct place *take_place(void) {
+    if (left)
+        return available[--left];
+    struct place *place = calloc(1, sizeof *place);
+    place->stack = malloc(STACK_SIZE);
+    place->local = aligned_alloc(64, LOCAL_SIZE);
+    return place;
+}
+
+static void give_place(struct place *place) {
+    if (left == capacity)
+        available = realloc(available, (capacity = 2 * capacity + 64) * sizeof *available);
+    available[left++] = place;
+}
+
+// Runs the threads in turns, until the block has ended or none has changed anything for some turns.
+// Those that have ended leave their places to others. Returns whether the block has ended.
+static bool run_block(struct block *block) {
+    unsigned long seen = block->changes;
+    unsigned quiet = 0;
+    while (block->first < block->threads && !block->failure && quiet < block->turn) {
+        for (unsigned i = block->first; i < block->threads && !block->failure; i++) {
             struct thread *t = &block->thread[i];
             if (t->is_done || t->waits)
                 continue;
             if (!t->place)
-                begin_thread(t, available[--left]);
+                begin_thread(t, take_place());
             run_thread(t);
             if (t->is_done)
-                available[left++] = t->place;
+                give_place(t->place);
         }
-        while (first < block->threads && block->thread[first].is_done)
-            first++;
+        while (block->first < block->threads && block->thread[block->first].is_done)
+            block->first++;
         release_barrier(block);
         quiet = block->changes == seen ? quiet + 1 : 0;
         seen = block->changes;
+    }
+    block->turn = TURN;
+    for (unsigned i = 0; i < block->threads && block->failure; i++)
+        if (block->thread[i].place)
+            block->thread[i].place->is_started = false; // they never get to their ends
+    return block->first == block->threads || block->failure;
+}
+
+static struct block *begin_block(const struct block *like, const unsigned *size,
+                                 unsigned long number) {
+    struct block *block = malloc(sizeof *block);
+    *block = *like;
+    block->id[0] = (unsigned)(number % like->grid[0]);
+    block->id[1] = (unsigned)(number / like->grid[0] % like->grid[1]);
+    block->id[2] = (unsigned)(number / like->grid[0] / like->grid[1]);
+    block->turn = FIRST_TURN;
+    block->thread = calloc(block->threads, sizeof *block->thread);
+    block->warps = calloc(block->threads / LANES + 1, sizeof *block->warps);
+    block->shared = aligned_alloc(256, (block->shared_size + 256) & ~255ul);
+    memset(block->shared, 0xa5, block->shared_size);
+    for (unsigned i = 0; i < block->threads; i++) {
+        struct thread *t = &block->thread[i];
+        t->block = block, t->number = i, t->lane = i % LANES;
+        t->id[0] = i % size[0], t->id[1] = i / size[0] % size[1];
+        t->id[2] = i / size[0] / size[1];
+    }
+    counts_begin(block);
+    return block;
+}
+
+static void end_block(struct block *block) {
+    counts_end(block);
+    free(block->thread), free(block->warps), free(block->shared);
+    free(block);
+}
+
+// Gives each block that runs a turn. Returns whether anything has changed.
+static bool give_turns(struct block **blocks, unsigned long *running, int *failure) {
+    bool changed = false;
+    for (unsigned long i = 0; i < *running && !*failure;) {
+        unsigned long seen = blocks[i]->changes;
+        bool ended = run_block(blocks[i]);
+        changed = changed || ended || blocks[i]->changes != seen;
+        *failure = blocks[i]->failure;
+        if (!ended) {
+            i++;
+            continue;
+        }
+        end_block(blocks[i]);
+        blocks[i] = blocks[--*running];
+    }
+    return changed;
+}
+
+// Begins a block when those before have ended, or wait for others.
+static int run_blocks(const struct block *like, const unsigned *size) {
+    unsigned long total = (unsigned long)like->grid[0] * like->grid[1] * like->grid[2];
+    unsigned long next = 0, running = 0, room = 0;
+    struct block **blocks = NULL;
+    unsigned quiet = 0;
+    int failure = 0;
+    while ((running || next < total) && !failure) {
+        bool begins = next < total;
+        if (begins && running == room)
+            blocks = realloc(blocks, (room = 2 * room + 4) * sizeof *blocks);
+        if (begins)
+            blocks[running++] = begin_block(like, size, next++);
+        quiet = give_turns(blocks, &running, &failure) || begins ? 0 : quiet + TURN;
         if (quiet > PATIENCE) {
-            fprintf(stderr, "ptx: thread %u waits for others that never come\n", first);
-            block->failure = FAILED;
+            fprintf(stderr, "ptx: thread %u waits for others that never come\n", blocks[0]->first);
+            failure = FAILED;
         }
     }
-    for (unsigned i = 0; i < block->threads && block->failure; i++)
-        places[i].is_started = false; // they never get to their ends
+    while (running)
+        end_block(blocks[--running]);
+    free(blocks);
+    return failure;
 }
 
 // Runs a grid; returns an error of CUDA's, or 0.
 int ptx_run(function *kernel, size_t count, const uint64_t *slots, const unsigned *grid,
             const unsigned *size, unsigned dynamic) {
-    static struct place places[1024];
     char *arguments[256];
     for (size_t i = 0; i < count; i++)
         arguments[i] = (char *)&slots[i];
@@ -475,33 +566,7 @@ int ptx_run(function *kernel, size_t count, const uint64_t *slots, const unsigne
                           .shared_size = DYNAMIC_SHARED + dynamic};
     memcpy(block.size, size, sizeof block.size);
     memcpy(block.grid, grid, sizeof block.grid);
-    block.thread = calloc(block.threads, sizeof *block.thread);
-    block.warps = calloc(block.threads / LANES + 1, sizeof *block.warps);
-    block.shared = aligned_alloc(256, (block.shared_size + 256) & ~255ul);
-    for (unsigned i = 0; i < block.threads; i++)
-        if (!places[i].stack)
-            places[i] = (struct place){.stack = malloc(STACK_SIZE),
-                                       .local = aligned_alloc(64, LOCAL_SIZE)};
-    unsigned *id = block.id;
-    for (id[2] = 0; id[2] < grid[2] && !block.failure; id[2]++)
-        for (id[1] = 0; id[1] < grid[1] && !block.failure; id[1]++)
-            for (id[0] = 0; id[0] < grid[0] && !block.failure; id[0]++) {
-                memset(block.shared, 0xa5, block.shared_size);
-                memset(block.warps, 0, (block.threads / LANES + 1) * sizeof *block.warps);
-                for (unsigned i = 0; i < block.threads; i++) {
-                    struct thread *t = &block.thread[i];
-                    t->block = &block, t->number = i, t->lane = i % LANES;
-                    t->id[0] = i % size[0], t->id[1] = i / size[0] % size[1];
-                    t->id[2] = i / size[0] / size[1];
-                    t->is_done = t->waits = t->exchanges = false;
-                    t->site = NULL;
-                    t->place = NULL;
-                }
-                counts_begin(&block);
-                run_block(&block, places);
-                counts_end(&block);
-            }
+    block.failure = run_blocks(&block, size);
     counts_launch(&block);
-    free(block.thread), free(block.warps), free(block.shared);
     return block.failure;
 }

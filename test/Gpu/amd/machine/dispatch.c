@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Several groups take turns, because a group may wait for what another one writes.
-enum { GROUPS_AT_ONCE = 4, TURN = 4000, SHORT_TURN = 50 };
+// Several groups take turns, because a group may wait for what another one writes. More do where
+// those that run only sleep: so many turns for each group, and none has ended.
+enum { GROUPS_AT_ONCE = 4, TURN = 4000, SHORT_TURN = 50, SLEEPS = 50 };
 
 struct descriptor {
     uint32_t shared_bytes, private_bytes, argument_bytes, reserved;
@@ -197,7 +198,7 @@ static void start_group(struct work_group *group, const struct shape *shape, uin
     group_size(group, size);
     unsigned threads = size[0] * size[1] * size[2];
     group->live = group->wave_count = (threads + shape->lanes - 1) / shape->lanes;
-    group->arrived = group->passed = 0;
+    group->arrived = group->passed = group->sleeps = 0;
     group->has_one_order = group->machine->generation < 10 || !bits(shape->descriptor.rsrc1, 29, 1);
     for (uint32_t i = 0; i < group->lds_size; i++)
         group->lds[i] = (uint8_t)(0xD5 + 7 * i);
@@ -299,6 +300,7 @@ static bool run_wave(struct wave *w, unsigned steps) {
         case JUMPED:
             break;
         case YIELD:
+            w->group->sleeps++;
             return true;
         case WAITS:
             if (w->group->passed >= w->barriers)
@@ -331,19 +333,47 @@ static bool run_group(struct work_group *group, unsigned from, unsigned steps) {
     abort();
 }
 
-static bool run_groups(struct machine *machine, const struct shape *shape,
-                       struct work_group *groups, unsigned room) {
+// Groups have places. Their waves have the places' addresses.
+struct places {
+    struct work_group **items;
+    unsigned count;
+};
+
+static void add_places(struct places *places, unsigned count, struct machine *machine,
+                       const struct shape *shape) {
+    if (count > shape->group_count)
+        count = (unsigned)shape->group_count;
+    places->items = own(realloc(places->items, count * sizeof(struct work_group *)));
+    for (; places->count < count; places->count++) {
+        struct work_group *group = own(calloc(1, sizeof *group));
+        make_group(group, machine, shape);
+        group->live = 0;
+        places->items[places->count] = group;
+    }
+}
+
+static bool only_sleep(const struct places *places) {
+    for (unsigned i = 0; i < places->count; i++)
+        if (!places->items[i]->live || places->items[i]->sleeps < SLEEPS)
+            return false;
+    return true;
+}
+
+static bool run_groups(struct machine *machine, const struct shape *shape, struct places *places) {
     uint64_t next = 0, turn = 0,
              first = machine->seed ? machine_random(machine) % shape->group_count : 0;
     unsigned running = 0;
     while (running || next < shape->group_count) {
+        if (next < shape->group_count && only_sleep(places))
+            add_places(places, 2 * places->count, machine, shape);
+        unsigned room = places->count;
         for (unsigned i = 0; i < room; i++)
-            if (!groups[i].live && next < shape->group_count) {
-                start_group(&groups[i], shape, (first + next++) % shape->group_count);
+            if (!places->items[i]->live && next < shape->group_count) {
+                start_group(places->items[i], shape, (first + next++) % shape->group_count);
                 running++;
             }
         uint64_t random = machine->seed ? machine_random(machine) : turn++;
-        struct work_group *group = &groups[random % room];
+        struct work_group *group = places->items[random % room];
         if (!group->live)
             continue;
         unsigned steps = machine->seed ? 1 + (unsigned)(random >> 20) % SHORT_TURN : TURN;
@@ -357,7 +387,7 @@ static bool run_groups(struct machine *machine, const struct shape *shape,
 
 bool machine_run(struct machine *machine, const struct dispatch *dispatch) {
     struct shape shape = {.dispatch = dispatch};
-    struct work_group groups[GROUPS_AT_ONCE] = {0};
+    struct places places = {0};
     memcpy(&shape.descriptor, (const void *)dispatch->descriptor, sizeof shape.descriptor);
     shape.lanes = machine->generation >= 10 && shape.descriptor.properties & 1u << 10 ? 32 : 64;
     shape.scratch_size = (dispatch->private_bytes + 15) & ~15u;
@@ -368,17 +398,15 @@ bool machine_run(struct machine *machine, const struct dispatch *dispatch) {
         shape.group_count *= shape.groups[d];
     }
     machine->last_span = (struct memory_span){0};
-    unsigned room =
-        shape.group_count < GROUPS_AT_ONCE ? (unsigned)shape.group_count : GROUPS_AT_ONCE;
-    for (unsigned i = 0; i < room; i++) {
-        make_group(&groups[i], machine, &shape);
-        groups[i].live = 0;
-    }
-    bool done = run_groups(machine, &shape, groups, room);
+    add_places(&places, GROUPS_AT_ONCE, machine, &shape);
+    bool done = run_groups(machine, &shape, &places);
     if (machine->counts)
-        counts_finish(machine, dispatch, machine_kernel_name(&groups[0]), shape.lanes,
+        counts_finish(machine, dispatch, machine_kernel_name(places.items[0]), shape.lanes,
                       shape.group_count);
-    for (unsigned i = 0; i < room; i++)
-        free_group(&groups[i], &shape);
+    for (unsigned i = 0; i < places.count; i++) {
+        free_group(places.items[i], &shape);
+        free(places.items[i]);
+    }
+    free(places.items);
     return done;
 }

@@ -71,6 +71,7 @@ struct work_group {
     // descriptor says that it runs on one compute unit.
     bool has_one_order;
     unsigned arrived, passed; // waves at the next barrier, and how many barriers were passed by all
+    unsigned sleeps;          // how often its waves have slept
     uint8_t *lds;
     uint32_t lds_size;
 };
