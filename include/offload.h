@@ -196,6 +196,12 @@ struct offload_launch {
     __offloadcc_options_are_named_such_as_threads_n_or_block_size_256 __kernel;
     struct offload_launch *__outer;
     const char *__file;
+
+    /* `.cooperative = true`: all blocks run at the same time, which offload_grid_barrier needs. If
+     * the device cannot run so many at once, the program stops with a message that says how many it
+     * can. Without .threads and .blocks, as many blocks run as the device can run at once. The CPU
+     * runs at most 4096. */
+    _Bool cooperative;
 };
 
 /* offload(kernel, options...)(arguments...) launches a kernel and waits for it:
@@ -282,7 +288,7 @@ void __offloadcc_not_a_kernel(...) __attribute__((overloadable));
 typedef void __offloadcc_function(void);
 __offloadcc_function *__offloadcc_configure(__offloadcc_function *__kernel,
                                             struct offload_launch *__launch)
-    __OFFLOADCC_VERSION(configure, 1);
+    __OFFLOADCC_VERSION(configure, 2);
 
 /* ---- Indices --------------------------------------------------------------------------------- */
 
@@ -423,7 +429,8 @@ void *__offloadcc_dynamic_shared(void);
  * kernel calls does not end the thread, so the thread must still reach the barrier.
  *
  * Between barriers, the threads of a block may run one after the other, and so may blocks. So a
- * loop that waits until another thread has written something may never end. */
+ * loop that waits until another thread has written something may never end. A barrier between
+ * blocks that is written by hand is such a loop: use offload_grid_barrier (offload_grid.h). */
 __OFFLOADCC_INLINE void offload_barrier(void) __attribute__((convergent));
 __OFFLOADCC_INLINE void offload_barrier(void) {
     __offloadcc_barrier();
@@ -542,6 +549,7 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
          : -1)
 
 #include "offload_cache.h"
+#include "offload_grid.h"
 #include "offload_lanes.h"
 
 /* ---- Device variables ------------------------------------------------------------------------ */

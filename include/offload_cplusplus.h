@@ -81,6 +81,7 @@ unsigned int offload_block_count(int) __OFFLOADCC_REFUSED_KERNEL;
 size_t offload_global_id(int) __OFFLOADCC_REFUSED_KERNEL;
 size_t offload_global_size(int) __OFFLOADCC_REFUSED_KERNEL;
 void offload_barrier() __OFFLOADCC_REFUSED_KERNEL;
+void offload_grid_barrier() __OFFLOADCC_REFUSED_KERNEL;
 void *offload_dynamic_shared() __OFFLOADCC_REFUSED_KERNEL;
 }
 #define offload_for(i, n) for (size_t i = offload_global_id(0); i < (n); i++)

@@ -39,6 +39,8 @@
 
 #define OC_NAME_BARRIER "__offloadcc_barrier" // waits for all threads of the block
 #define OC_NAME_BARRIER_OF_GROUPS OC_NAME_PREFIX "barrier_of_groups" // the same (cpu/groups.h)
+#define OC_NAME_GRID_BARRIER "__offloadcc_grid_barrier"     // waits for all threads of the grid
+#define OC_NAME_GRID_WAIT "__offloadcc_grid_wait"           // CPU: a block waits for the others
 #define OC_NAME_DYNAMIC_SHARED "__offloadcc_dynamic_shared" // the block's dynamic shared memory
 #define OC_NAME_THREAD_NUMBER "__offloadcc_thread_number"   // in the block, over all dimensions
 #define OC_NAME_STRETCH "__offloadcc_stretch" // the part of offload_for's range that a block takes
@@ -53,6 +55,7 @@
 #define OC_NAME_STEP_OF_GROUP OC_NAME_PREFIX "step_of_group"       // (cpu/groupsteps.h)
 
 #define OC_USER_BARRIER "offload_barrier"
+#define OC_USER_GRID_BARRIER "offload_grid_barrier"
 
 // ---- On the host -------------------------------------------------------------------------------
 

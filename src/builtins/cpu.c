@@ -56,6 +56,18 @@ void *__offloadcc_dynamic_shared(void) {
 __attribute__((convergent)) void __offloadcc_barrier(void) {
 }
 
+// What waits for the other blocks: the runtime's function, also where this is in an image.
+static _Thread_local void (*wait_for_blocks)(void);
+
+void __offloadcc_set_grid_wait(void (*wait)(void)) {
+    wait_for_blocks = wait;
+}
+
+__attribute__((noinline)) void __offloadcc_grid_wait(void) {
+    if (wait_for_blocks)
+        wait_for_blocks();
+}
+
 // Lane functions outside of kernels: the thread is the only lane of its group.
 __attribute__((convergent)) unsigned int
 __offloadcc_group_exchange_32(unsigned int value, unsigned int by, unsigned int how) {

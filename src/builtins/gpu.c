@@ -54,6 +54,69 @@ void __offloadcc_barrier(void) {
 #endif
 }
 
+// How many blocks have come to a barrier of the grid, in the low 31 bits. The top bit changes when
+// all have: block 0 adds what is missing to that then. So the count is 0 again, for the next
+// barrier. The runtime lets one cooperative launch run on all devices at a time.
+static __gpu_global uint32_t blocks_that_wait;
+
+static bool is_first_block(void) {
+    return !(__gpu_block_id(0) | __gpu_block_id(1) | __gpu_block_id(2));
+}
+
+#ifdef __NVPTX__
+// clang's builtins have the scope of the whole system here (offload_scopes.h).
+static void fence_of_device(void) {
+    __nvvm_membar_gl();
+}
+
+static uint32_t add_waiting(uint32_t blocks) {
+    uint32_t before;
+    __asm__ volatile("atom.global.add.u32 %0, [%1], %2;"
+                     : "=r"(before)
+                     : "l"(&blocks_that_wait), "r"(blocks)
+                     : "memory");
+    return before;
+}
+
+static uint32_t read_waiting(void) {
+    return *(volatile __gpu_global uint32_t *)&blocks_that_wait;
+}
+#else
+static void fence_of_device(void) {
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "agent");
+}
+
+static uint32_t add_waiting(uint32_t blocks) {
+    return __scoped_atomic_fetch_add(&blocks_that_wait, blocks, __ATOMIC_RELAXED,
+                                     __MEMORY_SCOPE_DEVICE);
+}
+
+static uint32_t read_waiting(void) {
+    __builtin_amdgcn_s_sleep(1);
+    return __scoped_atomic_load_n(&blocks_that_wait, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+}
+#endif
+
+static void wait_for_blocks(void) {
+    const uint32_t top = 1u << 31;
+    uint32_t blocks =
+        __offloadcc_block_count(0) * __offloadcc_block_count(1) * __offloadcc_block_count(2);
+    uint32_t before = add_waiting(is_first_block() ? top - (blocks - 1) : 1);
+    while (!((before ^ read_waiting()) & top))
+        ;
+}
+
+// Each thread has fences of its own: on AMD GPUs those of one wave do not wait for what other waves
+// of the block have stored.
+void __offloadcc_grid_barrier(void) {
+    fence_of_device();
+    __offloadcc_barrier();
+    if (!(__gpu_thread_id(0) | __gpu_thread_id(1) | __gpu_thread_id(2)))
+        wait_for_blocks();
+    __offloadcc_barrier();
+    fence_of_device();
+}
+
 // Without a size and outside of the module: what the launch adds to a kernel's shared memory.
 extern __gpu_local char __offloadcc_dynamic_shared_memory[] __attribute__((aligned(16)));
 

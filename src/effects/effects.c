@@ -185,7 +185,8 @@ static bool may_be_write(const struct oc_accesses *accesses, LLVMValueRef instru
         return true;
     LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
     return oc_ir_is_call(instruction) && (!callee || !LLVMIsDeclaration(callee) ||
-                                          strcmp(oc_ir_name(callee), OC_NAME_BARRIER) == 0);
+                                          strcmp(oc_ir_name(callee), OC_NAME_BARRIER) == 0 ||
+                                          strcmp(oc_ir_name(callee), OC_NAME_GRID_BARRIER) == 0);
 }
 
 static bool may_write_before(const struct oc_accesses *accesses, LLVMBasicBlockRef block,

@@ -184,7 +184,8 @@ static void add_body(struct oc_text *text, const struct oc_kernel *kernel) {
 }
 
 // The body, in a variant of its own for each block size that the unit's launches name.
-static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
+static void add_blocks(struct oc_text *text, const struct oc_unit *unit,
+                       const struct oc_kernel *kernel) {
     add_fibre(text, kernel);
     add_body(text, kernel);
     add_line(text, kernel);
@@ -197,6 +198,9 @@ static void add_blocks(struct oc_text *text, const struct oc_kernel *kernel) {
                    "__offloadcc_last, void *__offloadcc_memory) { "
                    "const unsigned int *__offloadcc_n = __offloadcc_grid->__offloadcc_block_size; ",
                    kernel->name, kernel->name, kernel->name);
+    if (kernel->grid_barrier || oc_unit_needs_functions(unit))
+        oc_text_add(text, "__offloadcc_set_grid_wait((void (*)(void))((void *const "
+                          "*)__offloadcc_memory)[1]); ");
     for (size_t i = 0; i < kernel->block_size_count; i++) {
         const unsigned int *size = kernel->block_sizes[i];
         oc_text_printf(
@@ -251,7 +255,7 @@ const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, b
     for (size_t i = 0; i < unit->kernel_count; i++) {
         add_thread(&text, unit, &unit->kernels[i]);
         if (runs_grid)
-            add_blocks(&text, &unit->kernels[i]);
+            add_blocks(&text, unit, &unit->kernels[i]);
         add_entry(&text, &unit->kernels[i], runs_grid);
     }
     oc_text_add(&text, "unsigned long " OC_GLUE_MARKER "[2] = {1};\n"
@@ -347,7 +351,7 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
     add_unit(&text);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         add_thread(&text, unit, &unit->kernels[i]);
-        add_blocks(&text, &unit->kernels[i]);
+        add_blocks(&text, unit, &unit->kernels[i]);
         add_launcher(&text, unit, &unit->kernels[i]);
     }
     add_registration(&text, unit);

@@ -281,13 +281,14 @@ static void add_walk(struct oc_text *text, const struct oc_kernel *kernel,
 }
 
 // Functions of other files may use what the kernel's own file does not.
-static const char *uses_of(const struct oc_unit *unit, const struct oc_kernel *kernel) {
-    bool needs_functions = false;
-    for (size_t i = 0; i < unit->need_count; i++)
-        needs_functions |= !unit->needs[i].is_variable;
-    return kernel->dynamic_shared ? "__offloadcc_uses_dynamic_shared"
-           : needs_functions      ? "__offloadcc_may_use_dynamic_shared"
-                                  : "0";
+static const char *uses_of(struct oc_arena *arena, const struct oc_unit *unit,
+                           const struct oc_kernel *kernel) {
+    const char *shared = kernel->dynamic_shared          ? "__offloadcc_uses_dynamic_shared"
+                         : oc_unit_needs_functions(unit) ? "__offloadcc_may_use_dynamic_shared"
+                                                         : "0";
+    return kernel->grid_barrier
+               ? oc_arena_printf(arena, "%s | __offloadcc_uses_grid_barrier", shared)
+               : shared;
 }
 
 void oc_maps_add_description(struct oc_text *text, const struct oc_unit *unit,
@@ -307,7 +308,7 @@ void oc_maps_add_description(struct oc_text *text, const struct oc_unit *unit,
         "%s, " OC_GLUE_BLOCKS "%s, &" OC_GLUE_FRAME "%s, __offloadcc_k_call_%s, %u, %s};\n",
         name, name, kernel->place.line, oc_kernel_argument_count(kernel), name, name, walk, name,
         name, name, name, kernel->block_limit ? kernel->block_limit : OC_MAX_BLOCK_THREADS,
-        uses_of(unit, kernel));
+        uses_of(text->arena, unit, kernel));
     if (roots.count)
         add_walk(text, kernel, &roots);
 }

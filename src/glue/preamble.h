@@ -53,9 +53,10 @@ struct __offloadcc_descriptor {
 //
 // A blocks function runs the blocks first to last - 1 of the grid, numbered with x fastest. No
 // other call uses its memory at the same time. The memory is aligned to 64 bytes. Its first 64
-// bytes have a pointer to the block's dynamic shared memory, which is elsewhere; the frame follows.
-// That holds if __offloadcc_frame_apart is set. Without it, as in objects of older compilers, the
-// dynamic shared memory itself comes first, rounded up to 64 bytes.
+// bytes have a pointer to the block's dynamic shared memory, which is elsewhere, and then one to
+// the function that waits at a barrier of the grid; the frame follows. That holds if
+// __offloadcc_frame_apart is set. Without it, as in objects of older compilers, the dynamic shared
+// memory itself comes first, rounded up to 64 bytes.
 struct __offloadcc_grid;
 typedef void __offloadcc_blocks_fn(void *const *__offloadcc_slots,
                                    const struct __offloadcc_grid *__offloadcc_grid,
@@ -177,8 +178,10 @@ struct __offloadcc_kernel {
 };
 
 enum {
-    __offloadcc_uses_dynamic_shared = 1,   // it or a function that it calls uses it
-    __offloadcc_may_use_dynamic_shared = 2 // it calls functions of other files, which may use it
+    __offloadcc_uses_dynamic_shared = 1,    // it or a function that it calls uses it
+    __offloadcc_may_use_dynamic_shared = 2, // it calls functions of other files, which may use it
+    __offloadcc_uses_grid_barrier = 4       // it or a function that it calls has barriers of the
+                                            // grid; functions of other files may have some, too
 };
 
 // Launches the kernel with the options that offload() has set in this thread; without them, runs
@@ -234,6 +237,9 @@ struct __offloadcc_place {
 // before.
 struct __offloadcc_place *__offloadcc_enter_grid(struct __offloadcc_place *__offloadcc_place);
 void __offloadcc_leave_grid(struct __offloadcc_place *__offloadcc_before);
+
+// Tells the code of a kernel that may have barriers of the grid how a block waits for the others.
+void __offloadcc_set_grid_wait(void (*__offloadcc_wait)(void));
 
 // Runs all threads of a block as coroutines (src/cpu/fibres/coroutine.h). The fibre function starts
 // one thread and returns its coroutine, suspended at its first barrier or at its end. The caller

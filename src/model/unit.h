@@ -89,6 +89,7 @@ struct oc_kernel {
     // amdgpu_waves_per_eu, in waves of an AMD GPU's SIMD unit; 0: not given.
     unsigned least_waves, most_waves;
     bool dynamic_shared; // it, or a function that it calls, uses dynamic shared memory
+    bool grid_barrier;   // likewise, offload_grid_barrier
     unsigned dimensions; // bit d: it uses an index or size in dimension d; not in the JSON
     // Bit d: what a thread does depends on its place in the grid in dimension d, and the kernel
     // does not ask how many threads there are; not in the JSON.
@@ -185,6 +186,14 @@ struct oc_unit {
 
 static inline bool oc_unit_is_incomplete(const struct oc_unit *unit) {
     return unit->offer_count || unit->need_count;
+}
+
+// Whether its device code calls functions of other files.
+static inline bool oc_unit_needs_functions(const struct oc_unit *unit) {
+    for (size_t i = 0; i < unit->need_count; i++)
+        if (!unit->needs[i].is_variable)
+            return true;
+    return false;
 }
 
 // A unit as JSON text and back. The reader treats the text as outside data: whatever it contains,

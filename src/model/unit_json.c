@@ -123,6 +123,8 @@ static json_t *kernel_to_json(const struct oc_kernel *kernel) {
                             json_pack("[i, i]", (int)kernel->least_waves, (int)kernel->most_waves));
     if (kernel->dynamic_shared)
         json_object_set_new(json, "dynamic_shared", json_true());
+    if (kernel->grid_barrier)
+        json_object_set_new(json, "grid_barrier", json_true());
     return json;
 }
 
@@ -434,6 +436,7 @@ static bool read_kernel(struct oc_json_reader *reader, const json_t *json, struc
     out->least_waves = (unsigned)least;
     out->most_waves = (unsigned)most;
     out->dynamic_shared = json_is_true(json_object_get(json, "dynamic_shared"));
+    out->grid_barrier = json_is_true(json_object_get(json, "grid_barrier"));
     out->is_static = json_is_true(is_static);
     out->param_count = json_array_size(params);
     out->params = OC_NEW_ARRAY(reader->arena, out->param_count, struct oc_param);

@@ -40,9 +40,12 @@
 struct offload_launch;
 struct __offloadcc_running;
 
-// In the __line of a struct offload_launch: its arrays may stay on the device (data/before.h).
-// Lines of sources are less.
-#define STAYS 0x80000000u
+// In the __line of a struct offload_launch. Lines of sources are less.
+#define STAYS 0x80000000u // its arrays may stay on the device (data/before.h)
+#define SHORT                                                                                      \
+    0x40000000u // the struct ends before `cooperative`, as objects have made it that are
+                // older than version 2 of __offloadcc_configure
+#define OC_LINE_OF(launch) ((launch)->__line & ~(STAYS | SHORT))
 
 // One thread of the program: its launches between offload(...) and the start of the kernel, and the
 // launch that it runs.
@@ -116,7 +119,8 @@ struct __offloadcc_process {
     struct ranges allocated;     // by addresses of all devices, in one space
     pthread_mutex_t structs;     // held by a launch that stores device addresses into pointers
     pthread_mutex_t copying;     // held by a launch on the CPU that uses copies (copies.c, exact.h)
-    unsigned long reserved[16];  // 0
+    pthread_mutex_t together;    // held by a cooperative launch on a device
+    unsigned long reserved[11];  // 0
 };
 
 // This copy's pointer to the shared state. Only __offloadcc_process and launch_thunk.S use it.

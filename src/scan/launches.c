@@ -197,12 +197,33 @@ static void check_threads(struct reader *reader, CXCursor call, const struct oc_
 }
 
 // `options` is NULL for a plain call.
+static void check_cooperation(struct reader *reader, CXCursor call, const struct oc_kernel *kernel,
+                              const struct oc_launch_options *options) {
+    static const char warning[] = "offload-cooperative";
+    const struct oc_launch_option *given = options ? &options->cooperative : NULL;
+    if (!kernel->grid_barrier ||
+        (given && given->given && !(given->constant[0] && given->values[0] == 0)))
+        return;
+    oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, call), warning,
+              options
+                  ? "kernel '%s' calls offload_grid_barrier(), for which all blocks have to run "
+                    "at the same time; without .cooperative = true, this launch stops the "
+                    "program"
+                  : "kernel '%s' calls offload_grid_barrier(), and a plain call is not a "
+                    "cooperative launch, which stops the program; launch it by offload(), with "
+                    ".cooperative = true",
+              kernel->name);
+    note_kernel(reader, kernel, warning);
+}
+
+// `options` is NULL for a plain call.
 static void check_use(struct reader *reader, CXCursor call, const struct oc_kernel *kernel,
                       const struct oc_launch_options *options) {
     if (options) {
         check_dimensions(reader, kernel, options);
         check_threads(reader, call, kernel, options);
     }
+    check_cooperation(reader, call, kernel, options);
     if (!kernel->dynamic_shared || (options && options->shared_bytes.given))
         return;
     oc_report(reader->ast->diag, OC_WARNING, oc_ast_place(reader->ast, call),

@@ -73,7 +73,7 @@ static struct oc_launch_option *find_option(struct oc_launch_options *options, c
     } all[] = {
         {"threads", &options->threads},           {"blocks", &options->blocks},
         {"block_size", &options->block_size},     {"device", &options->device},
-        {"shared_bytes", &options->shared_bytes},
+        {"shared_bytes", &options->shared_bytes}, {"cooperative", &options->cooperative},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].name, name) == 0)

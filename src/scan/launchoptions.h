@@ -18,7 +18,7 @@ struct oc_launch_option {
 };
 
 struct oc_launch_options {
-    struct oc_launch_option threads, blocks, block_size, shared_bytes, device;
+    struct oc_launch_option threads, blocks, block_size, shared_bytes, device, cooperative;
 };
 
 // Reads the options from `argument`, the argument of __offloadcc_configure. Reports options that

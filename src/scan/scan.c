@@ -294,6 +294,7 @@ static bool read_kernel(struct oc_ast *ast, const struct oc_counts *counts, CXCu
     kernel->is_static = clang_getCursorLinkage(definition) == CXLinkage_Internal;
     struct oc_uses uses = oc_uses_of(ast, definition);
     kernel->dynamic_shared = uses.dynamic_shared;
+    kernel->grid_barrier = uses.grid_barrier;
     kernel->dimensions = uses.dimensions;
     kernel->places = uses.strides ? 0 : uses.places;
     bool valid = check_function(ast, definition, kernel);

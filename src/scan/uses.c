@@ -51,6 +51,8 @@ static void note_reference(struct walk *walk, CXCursor target) {
     const char *name = oc_ast_name(walk->ast, target);
     if (strcmp(name, OC_NAME_DYNAMIC_SHARED) == 0)
         walk->uses.dynamic_shared = true;
+    if (strcmp(name, OC_NAME_GRID_BARRIER) == 0)
+        walk->uses.grid_barrier = true;
     walk->uses.waits |= strcmp(name, OC_NAME_BARRIER) == 0 ||
                         oc_starts_with(name, OC_NAME_REDUCE) ||
                         oc_ast_is_marked(target, OC_ANNOTATION_SHARED);

@@ -1,4 +1,5 @@
-// uses.h - which of offload.h's functions a kernel uses: indices, and dynamic shared memory.
+// uses.h - which of offload.h's functions a kernel uses: indices, dynamic shared memory, and
+// barriers of the grid.
 // Private to the scan (see scan.h).
 #ifndef OC_USES_H
 #define OC_USES_H
@@ -12,6 +13,7 @@ struct oc_uses {
     unsigned places;     // bit d: a place in the whole grid in dimension d, such as the global id
     bool strides;        // the number of threads, as loops that divide elements among threads do
     bool dynamic_shared; // offload_dynamic_shared
+    bool grid_barrier;   // offload_grid_barrier
     bool waits;          // for other threads of the block, or has variables that they share
 };
 

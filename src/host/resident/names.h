@@ -2,7 +2,7 @@
 #ifndef OC_RESIDENT_NAMES_H
 #define OC_RESIDENT_NAMES_H
 
-#define OC_RESIDENT_CONFIGURE "__offloadcc_configure_staying_v1"
+#define OC_RESIDENT_CONFIGURE "__offloadcc_configure_staying_v2"
 #define OC_RESIDENT_MAIN OC_RESIDENT_BEFORE("main")
 #define OC_RESIDENT_LAUNCH OC_RESIDENT_BEFORE("launch")
 #define OC_RESIDENT_FACTS "__offloadcc_facts_v1"

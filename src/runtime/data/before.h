@@ -12,7 +12,7 @@ struct offload_launch;
 // As __offloadcc_configure, for a launch by code with such calls: if the kernel is in the same
 // program or library, its arrays may stay on the device.
 void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch *launch))(
-    void) __asm__("__offloadcc_configure_staying_v1");
+    void) __asm__("__offloadcc_configure_staying_v2");
 
 // As main begins. If it runs already, or has run, objects are not taken as enclosed any more: code
 // that is not seen has called main.

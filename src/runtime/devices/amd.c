@@ -1,4 +1,5 @@
 // amd.c - AMD's GPUs.
+#include "runtime/devices/amdblocks.h"
 #include "runtime/devices/hsa.h"
 #include "runtime/devices/makers.h"
 
@@ -80,6 +81,7 @@ const struct gpu_maker __offloadcc_amd = {
     .find = __offloadcc_hsa_find,
     .fits = amd_image_fits,
     .exceeds = exceeds_amd_grid,
+    .resident = __offloadcc_amd_resident,
     .asks_host = true,
     .reads_late = true,
 };

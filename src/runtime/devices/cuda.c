@@ -15,13 +15,15 @@ enum {
     SUCCESS = 0,
     NO_DEVICE = 100,
     UNSUPPORTED_PTX_VERSION = 222,
-    COMPUTE_CAPABILITY_MAJOR = 75, // CUdevice_attribute
+    MULTIPROCESSOR_COUNT = 16, // CUdevice_attribute
+    COMPUTE_CAPABILITY_MAJOR = 75,
     COMPUTE_CAPABILITY_MINOR = 76,
     SCHED_BLOCKING_SYNC = 4, // what libomptarget sets (CUctx_flags)
     INPUT_PTX = 1,           // CUjitInputType
     ERROR_LOG_BUFFER = 5,    // CUjit_option
     ERROR_LOG_BUFFER_SIZE = 6,
     GENERATE_LINE_INFO = 13,
+    MAX_DYNAMIC_SHARED_SIZE_BYTES = 8, // CUfunction_attribute
 };
 
 struct driver {
@@ -45,6 +47,13 @@ struct driver {
                             unsigned int count, int *options, void **values);
     int (*cuLinkComplete)(void *state, void **cubin, size_t *size);
     int (*cuLinkDestroy)(void *state);
+    int (*cuModuleLoadDataEx)(void **module, const void *image, unsigned int count, int *options,
+                              void **values);
+    int (*cuModuleGetFunction)(void **function, void *module, const char *name);
+    int (*cuModuleUnload)(void *module);
+    int (*cuFuncSetAttribute)(void *function, int attribute, int value);
+    int (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int *blocks, void *function, int threads,
+                                                       size_t shared_bytes);
 };
 static struct driver driver;
 
@@ -69,6 +78,11 @@ static const struct symbol functions[] = {
     FUNCTION(cuLinkAddData_v2),
     FUNCTION(cuLinkComplete),
     FUNCTION(cuLinkDestroy),
+    FUNCTION(cuModuleLoadDataEx),
+    FUNCTION(cuModuleGetFunction),
+    FUNCTION(cuModuleUnload),
+    FUNCTION(cuFuncSetAttribute),
+    FUNCTION(cuOccupancyMaxActiveBlocksPerMultiprocessor),
 };
 
 static bool load_cuda(struct gpus *gpus) {
@@ -209,4 +223,54 @@ bool __offloadcc_cuda_link(const struct gpu *gpu, const char *ptx, size_t size,
     if (!linked->data)
         set_problem(linked, error, log, gpu);
     return linked->data;
+}
+
+// ---- Blocks at the same time -------------------------------------------------------------------
+
+// Asks for a kernel of a module. The larger sizes of dynamic shared memory have to be allowed.
+static int ask_occupancy(const struct resident_kernel *kernel, void *module, int *blocks) {
+    enum { ALWAYS_ALLOWED = 48 << 10 };
+    void *function;
+    int error = driver.cuModuleGetFunction(&function, module, kernel->name);
+    if (error == SUCCESS && kernel->shared_bytes > ALWAYS_ALLOWED)
+        error = driver.cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                          (int)kernel->shared_bytes);
+    return error != SUCCESS ? error
+                            : driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                                  blocks, function, (int)kernel->threads, kernel->shared_bytes);
+}
+
+// libomptarget does not tell us its modules. So the image is loaded once more, for the answer.
+static int ask_images(const struct resident_kernel *kernel, int *blocks) {
+    int error = NO_DEVICE;
+    for (int i = 0; i < kernel->image_count; i++) {
+        void *module;
+        error = driver.cuModuleLoadDataEx(&module, kernel->images[i][0], 0, NULL, NULL);
+        if (error != SUCCESS) // of another GPU
+            continue;
+        error = ask_occupancy(kernel, module, blocks);
+        driver.cuModuleUnload(module);
+        return error;
+    }
+    return error;
+}
+
+unsigned long __offloadcc_cuda_resident(const struct resident_kernel *kernel, char *problem,
+                                        size_t size) {
+    int device, blocks = 0, multiprocessors = 0;
+    int error = driver.cuDeviceGet(&device, kernel->gpu->number);
+    if (error == SUCCESS)
+        error = driver.cuDeviceGetAttribute(&multiprocessors, MULTIPROCESSOR_COUNT, device);
+    if (error == SUCCESS)
+        error = enter_context(device);
+    if (error == SUCCESS) {
+        error = ask_images(kernel, &blocks);
+        void *context;
+        driver.cuCtxPopCurrent_v2(&context);
+    }
+    if (error == SUCCESS && blocks > 0)
+        return (unsigned long)blocks * (unsigned long)multiprocessors;
+    snprintf(problem, size, "%s",
+             error == SUCCESS ? "a block needs more than a multiprocessor has" : error_text(error));
+    return 0;
 }

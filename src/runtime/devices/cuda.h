@@ -4,10 +4,12 @@
 
 #include "runtime/devices/gpus.h"
 
-// Implement struct gpu_maker's `find` and `link`.
+// Implement struct gpu_maker's `find`, `link` and `resident`.
 void __offloadcc_cuda_find(struct gpus *gpus);
 bool __offloadcc_cuda_link(const struct gpu *gpu, const char *ptx, size_t size,
                            struct linked *linked);
+unsigned long __offloadcc_cuda_resident(const struct resident_kernel *kernel, char *problem,
+                                        size_t size);
 
 // Whether the driver was loaded. If so, the other two get the calling thread's context, which may
 // be NULL, and set it.

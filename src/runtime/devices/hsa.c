@@ -17,6 +17,7 @@ enum {
     INFO_BREAK = 1, // ends an iteration
     AGENT_INFO_NAME = 0,
     AGENT_INFO_DEVICE = 17,
+    AGENT_INFO_COMPUTE_UNIT_COUNT = 0xA002,
     AGENT_INFO_PRODUCT_NAME = 0xA009,
     AGENT_INFO_UUID = 0xA011, // "GPU-0123456789abcdef", 21 bytes
     DEVICE_TYPE_GPU = 1,
@@ -109,4 +110,27 @@ void __offloadcc_hsa_find(struct gpus *gpus) {
     hsa.hsa_iterate_agents(read_agent, gpus);
     if (!gpus->count)
         snprintf(gpus->problem, sizeof gpus->problem, "ROCm's runtime has no GPU");
+}
+
+// A GPU, by its number among the agents that are GPUs, and what is found of it.
+struct units {
+    int left; // GPUs before it
+    uint32_t count;
+};
+
+static int read_units(struct agent agent, void *data) {
+    struct units *units = data;
+    uint32_t type;
+    if (hsa.hsa_agent_get_info(agent, AGENT_INFO_DEVICE, &type) != SUCCESS ||
+        type != DEVICE_TYPE_GPU || units->left-- > 0)
+        return SUCCESS;
+    if (hsa.hsa_agent_get_info(agent, AGENT_INFO_COMPUTE_UNIT_COUNT, &units->count) != SUCCESS)
+        units->count = 0;
+    return INFO_BREAK;
+}
+
+unsigned int __offloadcc_hsa_compute_units(const struct gpu *gpu) {
+    struct units units = {gpu->number, 0};
+    hsa.hsa_iterate_agents(read_units, &units);
+    return units.count;
 }

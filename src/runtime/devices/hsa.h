@@ -7,4 +7,7 @@
 // Implements struct gpu_maker's `find`.
 void __offloadcc_hsa_find(struct gpus *gpus);
 
+// The number of a GPU's compute units; 0: not known.
+unsigned int __offloadcc_hsa_compute_units(const struct gpu *gpu);
+
 #endif

@@ -26,6 +26,18 @@ struct linked {
     char problem[512]; // on failure: the reason
 };
 
+// A kernel, and the blocks in which it is to run.
+struct resident_kernel {
+    const struct gpu *gpu;
+    const char *name; // in the images
+    // The unit's images, in the order in which libomptarget tries them: their first byte, and the
+    // one after the last.
+    const void *const (*images)[2];
+    int image_count;
+    unsigned int threads; // of a block
+    size_t shared_bytes;  // dynamic shared memory of a block
+};
+
 struct gpu_maker {
     const char *prefix; // of the names of its processors, and no others': "sm_"
 
@@ -39,6 +51,10 @@ struct gpu_maker {
     // Whether its GPUs cannot run the grid. If so, writes to `problem`, a buffer of `size` bytes,
     // why, and how to fix it.
     bool (*exceeds)(const struct __offloadcc_grid *grid, char *problem, size_t size);
+
+    // Returns how many blocks of a kernel the GPU can run at the same time. On failure returns 0,
+    // and writes to `problem`, a buffer of `size` bytes, why.
+    unsigned long (*resident)(const struct resident_kernel *kernel, char *problem, size_t size);
 
     // Compiles text with the driver for one of its GPUs. `size` includes the null byte at the end.
     // On failure returns false and sets linked->problem. NULL: `fits` never returns FITS_LINKED.

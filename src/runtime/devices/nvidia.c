@@ -94,6 +94,7 @@ const struct gpu_maker __offloadcc_nvidia = {
     .find = __offloadcc_cuda_find,
     .fits = nvidia_image_fits,
     .exceeds = exceeds_nvidia_grid,
+    .resident = __offloadcc_cuda_resident,
     .link = __offloadcc_cuda_link,
     .precedes = is_newer_arch,
     .hidden = hidden,

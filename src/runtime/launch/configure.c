@@ -102,6 +102,24 @@ void (*__offloadcc_configure_staying(void (*kernel)(void), struct offload_launch
     return thunk;
 }
 
+// What objects call whose struct offload_launch has no `cooperative`.
+void (*__offloadcc_configure_short(void (*kernel)(void), struct offload_launch *launch))(
+    void) __asm__("__offloadcc_configure_v1");
+void (*__offloadcc_configure_short(void (*kernel)(void), struct offload_launch *launch))(void) {
+    void (*thunk)(void) = __offloadcc_configure(kernel, launch);
+    launch->__line |= SHORT;
+    return thunk;
+}
+
+void (*__offloadcc_configure_short_staying(void (*kernel)(void), struct offload_launch *launch))(
+    void) __asm__("__offloadcc_configure_staying_v1");
+void (*__offloadcc_configure_short_staying(void (*kernel)(void),
+                                           struct offload_launch *launch))(void) {
+    void (*thunk)(void) = __offloadcc_configure_staying(kernel, launch);
+    launch->__line |= SHORT;
+    return thunk;
+}
+
 void __offloadcc_before_launch(void (*kernel)(void)) {
     const struct __offloadcc_module *module = &__offloadcc_module;
     if ((uintptr_t)kernel >= module->start && (uintptr_t)kernel < module->end)

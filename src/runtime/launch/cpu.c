@@ -5,6 +5,7 @@
 #include "runtime/launch/cost.h"
 #include "runtime/launch/guarded.h"
 #include "runtime/launch/race.h"
+#include "runtime/launch/together.h"
 #include "runtime/launch/watched.h"
 #include "runtime/say/stop.h"
 
@@ -43,6 +44,7 @@ struct work {
     bool has_frame;      // not only for dynamic shared memory
     bool apart;          // dynamic shared memory is not among them
     struct taken *taken; // by each worker's stretch, in run_pieces
+    unsigned long block; // the only one that a thread runs, in run_one
 };
 
 static bool has_frame(const struct __offloadcc_frame *frame) {
@@ -66,8 +68,10 @@ static size_t memory_of_block(const struct __offloadcc_grid *grid,
 // `shared` is the block's dynamic shared memory, where it is apart.
 static void run_with(const struct work *work, void (*share)(const struct work *work, void *memory),
                      void *memory, void *shared) {
-    if (work->apart)
-        *(void **)memory = shared;
+    if (work->apart) {
+        ((void **)memory)[0] = shared;
+        ((void (**)(void))memory)[1] = __offloadcc_wait_for_blocks;
+    }
     share(work, memory);
 }
 
@@ -92,6 +96,7 @@ static void with_memory(const struct work *work,
     size_t bytes = work->grid->__offloadcc_shared_bytes;
     bool whole = !work->apart && !work->has_frame; // dynamic shared memory is all there is
     __offloadcc_race_start();
+    __offloadcc_note_launch(work->launched);
     void *watched = work->apart || whole ? __offloadcc_watched_memory(bytes) : NULL;
     if (watched)
         __offloadcc_begin_blocks();
@@ -104,6 +109,7 @@ static void with_memory(const struct work *work,
                                  : NULL);
     if (watched)
         __offloadcc_end_blocks();
+    __offloadcc_note_launch(NULL);
     free(watched);
 }
 
@@ -296,6 +302,16 @@ static void run_on_all_cores(struct work *work,
     __offloadcc_race_order_after(&joined);
 }
 
+static void run_one(const struct work *work, void *memory) {
+    work->blocks(work->slots, work->grid, work->block, work->block + 1, memory);
+}
+
+static void run_numbered(const void *argument, unsigned long number) {
+    struct work work = *(const struct work *)argument;
+    work.block = number;
+    with_memory(&work, run_one);
+}
+
 // Makes a grid's blocks smaller, where their sizes do not matter to the code. Stops when there are
 // enough blocks for all cores. Stops earlier if a block takes so little time that it is better off
 // on one core, whose cache has its data. `cost` is a thread's, in picoseconds; 0: it is not known.
@@ -312,31 +328,10 @@ static void divide(struct __offloadcc_grid *grid, unsigned long cost) {
     }
 }
 
-void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
-                            const struct __offloadcc_grid *grid,
-                            const struct __offloadcc_frame *frame) {
-    struct __offloadcc_grid divided = *grid;
-    struct __offloadcc_cost cost = __offloadcc_cost_of_thread(blocks);
-    if (!has_schedule() && frame->__offloadcc_variants & __offloadcc_frame_divisible)
-        divide(&divided, cost.shared > cost.alone ? cost.shared : cost.alone);
-    const unsigned int *count = divided.__offloadcc_block_count;
-    const unsigned int *size = divided.__offloadcc_block_size;
-    unsigned long done = 0;
-    struct work work = {
-        .blocks = blocks,
-        .slots = slots,
-        .grid = &divided,
-        .launched = (const struct __offloadcc_launched *)grid,
-        .total = (unsigned long)count[0] * count[1] * count[2],
-        .threads = (unsigned long)size[0] * size[1] * size[2],
-        .cost = cost,
-        .done = &done,
-        .memory = memory_of_block(&divided, frame),
-        .has_frame = has_frame(frame),
-        .apart = is_apart(frame),
-    };
-    if (work.total == 1 || omp_get_max_threads() == 1) {
-        with_memory(&work, run_all);
+// Runs a launch that is not cooperative.
+static void run_shared(struct work *work, struct __offloadcc_cost cost, bool polls) {
+    if (work->total == 1 || omp_get_max_threads() == 1) {
+        with_memory(work, run_all);
         return;
     }
     omp_sched_t kind;
@@ -345,12 +340,42 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
     bool stretches = (kind & ~omp_sched_monotonic) == omp_sched_static && chunk <= 0;
     // Where ThreadSanitizer is to see races, no core does all the work before another wakes up.
     bool pieces = stretches && !has_schedule() && !__offloadcc_race_is_watched();
-    bool polls = frame->__offloadcc_variants & __offloadcc_frame_polls;
-    unsigned long ps = expected(&work, cost.alone);
+    unsigned long ps = expected(work, cost.alone);
     if (pieces && !polls && ps && ps <= most_alone)
-        with_memory(&work, run_alone);
-    if (done < work.total)
-        run_on_all_cores(&work, pieces && !is_too_short_to_share(&work) ? run_pieces
-                                : stretches                             ? run_stretch
-                                                                        : run_scheduled);
+        with_memory(work, run_alone);
+    if (*work->done < work->total)
+        run_on_all_cores(work, pieces && !is_too_short_to_share(work) ? run_pieces
+                               : stretches                            ? run_stretch
+                                                                      : run_scheduled);
+}
+
+void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
+                            const struct __offloadcc_grid *grid,
+                            const struct __offloadcc_frame *frame) {
+    struct __offloadcc_grid divided = *grid;
+    const struct __offloadcc_launched *launched = (const struct __offloadcc_launched *)grid;
+    struct __offloadcc_cost cost = __offloadcc_cost_of_thread(blocks);
+    if (!launched->cooperative && !has_schedule() &&
+        frame->__offloadcc_variants & __offloadcc_frame_divisible)
+        divide(&divided, cost.shared > cost.alone ? cost.shared : cost.alone);
+    const unsigned int *count = divided.__offloadcc_block_count;
+    const unsigned int *size = divided.__offloadcc_block_size;
+    unsigned long done = 0;
+    struct work work = {
+        .blocks = blocks,
+        .slots = slots,
+        .grid = &divided,
+        .launched = launched,
+        .total = (unsigned long)count[0] * count[1] * count[2],
+        .threads = (unsigned long)size[0] * size[1] * size[2],
+        .cost = cost,
+        .done = &done,
+        .memory = memory_of_block(&divided, frame),
+        .has_frame = has_frame(frame),
+        .apart = is_apart(frame),
+    };
+    if (launched->cooperative)
+        __offloadcc_run_together(launched, work.total, run_numbered, &work);
+    else
+        run_shared(&work, cost, frame->__offloadcc_variants & __offloadcc_frame_polls);
 }

@@ -1,6 +1,7 @@
 #include "runtime/launch/grid.h"
 
 #include "runtime/launch/cpu.h"
+#include "runtime/process.h"
 #include "runtime/say/stop.h"
 
 #include <limits.h>
@@ -133,6 +134,27 @@ static size_t shared_bytes(const struct __offloadcc_kernel *kernel,
     return launch->shared_bytes;
 }
 
+bool __offloadcc_is_cooperative(const struct offload_launch *launch) {
+    return launch && !(launch->__line & SHORT) && launch->cooperative;
+}
+
+bool __offloadcc_fills(const struct offload_launch *launch) {
+    return launch && !has_threads(launch) && !has_blocks(launch);
+}
+
+static void check_cooperation(const struct __offloadcc_kernel *kernel,
+                              const struct offload_launch *launch) {
+    if (!(kernel->__offloadcc_uses & __offloadcc_uses_grid_barrier) ||
+        __offloadcc_is_cooperative(launch))
+        return;
+    __offloadcc_stop(kernel, launch ? "it calls offload_grid_barrier(), for which all blocks have "
+                                      "to run at the same time; set .cooperative = true in the "
+                                      "launch"
+                                    : "it calls offload_grid_barrier(), and a plain call is not a "
+                                      "cooperative launch; launch it by offload(), with "
+                                      ".cooperative = true");
+}
+
 // Fills in the blocks of a launch. Returns false where there are none.
 static bool make_blocks(const struct __offloadcc_kernel *kernel,
                         const struct offload_launch *launch, struct __offloadcc_grid *grid) {
@@ -141,7 +163,7 @@ static bool make_blocks(const struct __offloadcc_kernel *kernel,
         size[d] = count[d] = 1;
     if (!launch)
         return true;
-    if (!has_threads(launch) && !has_blocks(launch)) {
+    if (__offloadcc_fills(launch)) {
         size[0] = FILL_BLOCK_SIZE;
         shrink_block(size, kernel->__offloadcc_block_limit);
         count[0] = FILL_BLOCKS;
@@ -156,6 +178,7 @@ static bool make_blocks(const struct __offloadcc_kernel *kernel,
 
 bool __offloadcc_make_grid(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch, struct __offloadcc_grid *grid) {
+    check_cooperation(kernel, launch);
     if (!make_blocks(kernel, launch, grid))
         return false;
     grid->__offloadcc_run = __offloadcc_run_blocks;
@@ -165,7 +188,7 @@ bool __offloadcc_make_grid(const struct __offloadcc_kernel *kernel,
 
 void __offloadcc_fill_cpu(const struct __offloadcc_kernel *kernel,
                           const struct offload_launch *launch, struct __offloadcc_grid *grid) {
-    if (!launch || has_threads(launch) || has_blocks(launch))
+    if (!__offloadcc_fills(launch))
         return;
     grid->__offloadcc_block_count[0] = (unsigned int)omp_get_max_threads();
     if (!launch->block_size[0] && !launch->block_size[1] && !launch->block_size[2]) {

@@ -11,6 +11,12 @@
 bool __offloadcc_make_grid(const struct __offloadcc_kernel *kernel,
                            const struct offload_launch *launch, struct __offloadcc_grid *grid);
 
+// Whether all blocks of a launch, or of a plain call (NULL), have to run at the same time.
+bool __offloadcc_is_cooperative(const struct offload_launch *launch);
+
+// Whether the options leave the number of blocks to the device.
+bool __offloadcc_fills(const struct offload_launch *launch);
+
 // Makes a grid that fills the CPU: one block of few threads for each core, unless the launch says
 // otherwise. So a block goes through its range of an offload_for once, from the first index to the
 // last, as a loop in host code would.

@@ -19,6 +19,7 @@ struct __offloadcc_launched {
     const struct __offloadcc_kernel *kernel;
     const char *file; // the source file of the launch; NULL: a plain call
     unsigned int line;
+    bool cooperative;
 };
 
 // Returns this thread's guarded memory, with the size that the launch gives each block. It is used

@@ -9,6 +9,7 @@
 #include "runtime/devices/gpus.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/launch/aliases.h"
+#include "runtime/launch/cooperation.h"
 #include "runtime/launch/copies.h"
 #include "runtime/launch/cpu.h"
 #include "runtime/launch/exact.h"
@@ -321,6 +322,7 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     int device;
     bool found = find_device(kernel, launch, &device);
     if (found) {
+        __offloadcc_fit_grid(kernel, launch, device, grid);
         check_grid(kernel, device, grid);
         __offloadcc_direct_messages(kernel->__offloadcc_unit, device);
     }
@@ -342,8 +344,13 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     uint32_t joins = has_pairs ? __offloadcc_join_aliases(&entries, device, found, joined) : 0;
     if (found && entries.others)
         __offloadcc_check_foreign(&entries, device);
+    bool alone = found && __offloadcc_is_cooperative(launch);
+    if (alone)
+        pthread_mutex_lock(&__offloadcc_process()->together);
     bool ran = found && (run_on_residents(&entries, device, grid, stays) ||
                          run_mapped(&entries, joined, joins, device, grid));
+    if (alone)
+        pthread_mutex_unlock(&__offloadcc_process()->together);
     if (!ran) {
         __offloadcc_fill_cpu(kernel, launch, grid);
         return_arrays(&entries);
@@ -370,7 +377,8 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
         __offloadcc_refuse_unversioned();
     struct __offloadcc_launched launched = {.kernel = kernel,
                                             .file = launch ? launch->__file : NULL,
-                                            .line = launch ? launch->__line & ~STAYS : 0};
+                                            .line = launch ? OC_LINE_OF(launch) : 0,
+                                            .cooperative = __offloadcc_is_cooperative(launch)};
     struct __offloadcc_grid *grid = &launched.grid;
     thread->file = launched.file;
     thread->line = launched.line;

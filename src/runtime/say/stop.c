@@ -15,7 +15,7 @@ static void print_launch(void) {
     const char *file = thread->armed ? thread->armed->__file : thread->file;
     if (file)
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file,
-                thread->armed ? thread->armed->__line & ~STAYS : thread->line);
+                thread->armed ? OC_LINE_OF(thread->armed) : thread->line);
 }
 
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {

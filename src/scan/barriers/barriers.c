@@ -17,11 +17,16 @@ static bool is_reduction(struct oc_ast *ast, CXCursor function) {
     return oc_starts_with(oc_ast_name(ast, function), OC_NAME_REDUCE);
 }
 
+static bool is_of_grid(struct oc_ast *ast, CXCursor function) {
+    const char *name = oc_ast_name(ast, function);
+    return strcmp(name, OC_USER_GRID_BARRIER) == 0 || strcmp(name, OC_NAME_GRID_BARRIER) == 0;
+}
+
 // Whether a function of offload.h is a barrier.
 static bool is_barrier_of_ours(struct oc_ast *ast, CXCursor function) {
     const char *name = oc_ast_name(ast, function);
     return strcmp(name, OC_USER_BARRIER) == 0 || strcmp(name, OC_NAME_BARRIER) == 0 ||
-           is_reduction(ast, function);
+           is_of_grid(ast, function) || is_reduction(ast, function);
 }
 
 // How the user calls such a function. The operation of a reduction is an argument, of
@@ -29,6 +34,8 @@ static bool is_barrier_of_ours(struct oc_ast *ast, CXCursor function) {
 static const char *written_name(struct oc_ast *ast, CXCursor call, CXCursor function) {
     static const char *const reductions[] = {"offload_block_reduce_add", "offload_block_reduce_min",
                                              "offload_block_reduce_max"};
+    if (is_of_grid(ast, function))
+        return OC_USER_GRID_BARRIER;
     if (!is_reduction(ast, function))
         return OC_USER_BARRIER;
     int64_t operation;

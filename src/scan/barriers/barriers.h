@@ -1,6 +1,6 @@
 // barriers.h - which functions reach a barrier. Private to the scan (see scan.h).
 //
-// Barriers are offload_barrier() and the reductions over a block.
+// Barriers are offload_barrier(), offload_grid_barrier() and the reductions over a block.
 #ifndef OC_BARRIERS_H
 #define OC_BARRIERS_H
 

@@ -394,6 +394,18 @@ int cuFuncSetAttribute(void *function, int attribute, int value) {
     return SUCCESS;
 }
 
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int threads,
+                                                size_t shared) {
+    const struct function *kernel = own(function);
+    EXPECT(current == kernel->gpu && threads > 0 && threads <= 1024);
+    *blocks = 2048 / threads;
+    if (shared && (int)(65536 / shared) < *blocks)
+        *blocks = (int)(65536 / shared);
+    say("%s fits %d times, in blocks of %d threads and %zu bytes", kernel->name, *blocks, threads,
+        shared);
+    return SUCCESS;
+}
+
 static int failure; // of the last kernel
 
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
@@ -565,7 +577,6 @@ UNUSED(cuMemsetD2D32Async)
 UNUSED(cuMemsetD2D8Async)
 UNUSED(cuMemsetD32Async)
 UNUSED(cuMemsetD8Async)
-UNUSED(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 UNUSED(cuOccupancyMaxPotentialBlockSize)
 UNUSED(cuStreamAddCallback)
 UNUSED(cuStreamQuery)
