@@ -16,6 +16,8 @@
  * else the kernel may never end on a GPU. On the CPU, blocks that wait for a block that has ended
  * stop the program with a message.
  *
+ * As with offload_barrier, an array by which threads exchange values must not be `restrict`.
+ *
  * On the CPU, each block of a cooperative launch is a thread of the operating system, at most 4096.
  * The barrier takes a few microseconds if there are no more blocks than cores, as in a launch
  * without .threads and .blocks, and a few more for each block beyond that.
@@ -24,7 +26,8 @@
  * array has a value, works on many GPUs in launches whose blocks all happen to run at the same
  * time. On the CPU such a launch never ends, because some blocks begin when others have ended.
  * `.cooperative = true` makes all blocks run at the same time there, too; this function waits
- * better. */
+ * better. With OFFLOADCC_CHECK=1 in the environment, a launch on the CPU that only waits stops the
+ * program with a message after 10 seconds (docs/checks.md). */
 __OFFLOADCC_INLINE void offload_grid_barrier(void) __attribute__((convergent));
 
 #if defined(__NVPTX__) || defined(__AMDGPU__)
@@ -34,7 +37,7 @@ void __offloadcc_grid_wait(void); /* of one thread of a block, for the others */
 __OFFLOADCC_INLINE void __offloadcc_grid_barrier(void) __attribute__((convergent));
 __OFFLOADCC_INLINE void __offloadcc_grid_barrier(void) {
     __offloadcc_barrier();
-    if (!(__offloadcc_thread_id(0) | __offloadcc_thread_id(1) | __offloadcc_thread_id(2)))
+    if (!__offloadcc_thread_id(0) && !__offloadcc_thread_id(1) && !__offloadcc_thread_id(2))
         __offloadcc_grid_wait();
     __offloadcc_barrier();
 }

@@ -11,23 +11,11 @@
 #include "runtime/data/entries.h"
 #include "runtime/data/variables.h"
 #include "runtime/devices/libomptarget.h"
+#include "runtime/say/asked.h"
 #include "runtime/say/stop.h"
 #include "runtime/units/register.h"
 
 #include <sched.h>
-#include <stdlib.h>
-#include <string.h>
-
-static bool is_asked_for(void) {
-    static int asked; // 1: yes, -1: no
-    int answer = __atomic_load_n(&asked, __ATOMIC_RELAXED);
-    if (!answer) {
-        const char *value = getenv("OFFLOADCC_CHECK");
-        answer = value && strcmp(value, "1") == 0 ? 1 : -1;
-        __atomic_store_n(&asked, answer, __ATOMIC_RELAXED);
-    }
-    return answer > 0;
-}
 
 // Whether the ends and the middle are all mapped, as one, or none is.
 static bool is_alike(char *start, size_t bytes, int device) {
@@ -43,7 +31,7 @@ static bool is_alike(char *start, size_t bytes, int device) {
 
 bool __offloadcc_is_mapped_in_part(void *start, size_t bytes, int device) {
     enum { LOOKS = 20 }; // launches of other threads may map and unmap the array meanwhile
-    if (!is_asked_for())
+    if (!__offloadcc_checks_are_asked_for())
         return false;
     for (int i = 0; i < LOOKS; i++) {
         if (is_alike(start, bytes, device))
@@ -123,7 +111,7 @@ static void check_entry(const struct __offloadcc_entries *entries, const struct 
     const char *name = entries->kernel->__offloadcc_parameters[entry->parameter].__offloadcc_name;
     if (is_pointer)
         check_variable(entries, entry);
-    if (is_pointer && is_asked_for())
+    if (is_pointer && __offloadcc_checks_are_asked_for())
         check_pointer(entries->kernel, name, &now);
     else if (!is_pointer)
         check_array(entries->kernel, name, &now);
@@ -135,7 +123,8 @@ void __offloadcc_check_foreign(const struct __offloadcc_entries *entries, int de
         const struct map_entry *entry = &entries->items[i];
         bool is_pointer = entry->type & MAP_IMPLICIT;
         bool is_array = !(entry->type & (MAP_LITERAL | MAP_PRIVATE)) && entry->size;
-        if (entry->start && !entry->is_held && (is_pointer || (is_array && is_asked_for())))
+        if (entry->start && !entry->is_held &&
+            (is_pointer || (is_array && __offloadcc_checks_are_asked_for())))
             check_entry(entries, entry, device);
     }
 }

@@ -5,6 +5,7 @@
 #include "runtime/launch/cost.h"
 #include "runtime/launch/guarded.h"
 #include "runtime/launch/race.h"
+#include "runtime/launch/stuck.h"
 #include "runtime/launch/together.h"
 #include "runtime/launch/watched.h"
 #include "runtime/say/stop.h"
@@ -39,12 +40,13 @@ struct work {
     unsigned long total;   // blocks
     unsigned long threads; // of a block
     struct __offloadcc_cost cost;
-    unsigned long *done; // blocks before this one have been run, by run_alone
-    size_t memory;       // bytes that a blocks function needs
-    bool has_frame;      // not only for dynamic shared memory
-    bool apart;          // dynamic shared memory is not among them
-    struct taken *taken; // by each worker's stretch, in run_pieces
-    unsigned long block; // the only one that a thread runs, in run_one
+    unsigned long *done;             // blocks before this one have been run, by run_alone
+    size_t memory;                   // bytes that a blocks function needs
+    bool has_frame;                  // not only for dynamic shared memory
+    bool apart;                      // dynamic shared memory is not among them
+    struct taken *taken;             // by each worker's stretch, in run_pieces
+    unsigned long block;             // the only one that a thread runs, in run_one
+    struct __offloadcc_watch *watch; // NULL: the launch is not watched
 };
 
 static bool has_frame(const struct __offloadcc_frame *frame) {
@@ -302,8 +304,23 @@ static void run_on_all_cores(struct work *work,
     __offloadcc_race_order_after(&joined);
 }
 
+static void run_block(const struct work *work, unsigned long block, void *memory) {
+    __offloadcc_watch_block(work->watch, block);
+    work->blocks(work->slots, work->grid, block, block + 1, memory);
+    __offloadcc_end_block(work->watch);
+}
+
 static void run_one(const struct work *work, void *memory) {
-    work->blocks(work->slots, work->grid, work->block, work->block + 1, memory);
+    run_block(work, work->block, memory);
+}
+
+// This worker's stretch, block by block.
+static void run_watched(const struct work *work, void *memory) {
+    unsigned long worker = (unsigned long)omp_get_thread_num();
+    unsigned long workers = (unsigned long)omp_get_num_threads();
+    unsigned long last = begin_of(worker + 1, workers, work->total);
+    for (unsigned long block = begin_of(worker, workers, work->total); block < last; block++)
+        run_block(work, block, memory);
 }
 
 static void run_numbered(const void *argument, unsigned long number) {
@@ -328,7 +345,7 @@ static void divide(struct __offloadcc_grid *grid, unsigned long cost) {
     }
 }
 
-// Runs a launch that is not cooperative.
+// Runs a launch that is neither cooperative nor watched.
 static void run_shared(struct work *work, struct __offloadcc_cost cost, bool polls) {
     if (work->total == 1 || omp_get_max_threads() == 1) {
         with_memory(work, run_all);
@@ -374,8 +391,12 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
         .has_frame = has_frame(frame),
         .apart = is_apart(frame),
     };
+    work.watch = __offloadcc_watch_launch(launched, &divided, frame);
     if (launched->cooperative)
         __offloadcc_run_together(launched, work.total, run_numbered, &work);
+    else if (work.watch)
+        run_on_all_cores(&work, run_watched);
     else
         run_shared(&work, cost, frame->__offloadcc_variants & __offloadcc_frame_polls);
+    __offloadcc_end_watch(work.watch);
 }

@@ -1,6 +1,7 @@
 #include "runtime/launch/together.h"
 
 #include "runtime/launch/race.h"
+#include "runtime/launch/stuck.h"
 #include "runtime/say/stop.h"
 
 #include <linux/futex.h>
@@ -98,7 +99,9 @@ void __offloadcc_wait_for_blocks(void) {
     uint64_t state = atomic_fetch_add(&all->state, 1) + 1;
     if ((uint32_t)state < all->count) {
         check_state(all, state);
+        __offloadcc_watch_waits(true);
         wait_for_turn(all, turn);
+        __offloadcc_watch_waits(false);
     } else {
         atomic_fetch_sub(&all->state, all->count);
         atomic_fetch_add(&all->turn, 1);
