@@ -199,8 +199,9 @@ struct offload_launch {
 
     /* `.cooperative = true`: all blocks run at the same time, which offload_grid_barrier needs. If
      * the device cannot run so many at once, the program stops with a message that says how many it
-     * can. Without .threads and .blocks, as many blocks run as the device can run at once. The CPU
-     * runs at most 4096. */
+     * can; the CPU runs at most 4096. Without .threads and .blocks, as many blocks run as a GPU can
+     * run at once, or one for each of the CPU's cores. Cooperative launches of several threads of
+     * the host run on devices one after the other. */
     _Bool cooperative;
 };
 

@@ -83,6 +83,14 @@ offload_kernel void first(int n, const float x[n], float y[n / 64]) {
         y[offload_block_id(0)] = helper(part[0] + part[63]);
 }
 
+// The same for a barrier of the grid, where one thread waits for the other blocks.
+offload_kernel void grid(int n, const float x[n], float y[n]) {
+    size_t i = offload_global_id(0);
+    y[i] = x[i];
+    offload_grid_barrier();
+    y[i] *= x[i];
+}
+
 // CHECK: [[# @LINE + 1]]:21: remark: threads of kernel 'apart' run one after the other on a CPU: it cannot be shown that all threads of a block meet the same barriers [-Rpass-missed=offload]
 offload_kernel void apart(int n, const int x[n], int y[n]) {
     offload_shared int part[64];

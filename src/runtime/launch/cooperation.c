@@ -4,6 +4,7 @@
 #include "runtime/devices/libomptarget.h"
 #include "runtime/process.h"
 #include "runtime/say/stop.h"
+#include "runtime/say/verbose.h"
 #include "runtime/units/registration.h"
 
 #include <limits.h>
@@ -88,6 +89,9 @@ static unsigned long resident_blocks(const struct gpu *gpu, const struct answer 
         struct answer *answer = __offloadcc_allocate(1, sizeof *answer);
         *answer = *asked;
         answer->blocks = ask(gpu, asked);
+        __offloadcc_say("kernel %s: device %d can run %lu blocks of %lu threads at the same time",
+                        asked->kernel->__offloadcc_name, asked->device, answer->blocks,
+                        asked->threads);
         answer->next = answers;
         answers = answer;
         known = answer;
