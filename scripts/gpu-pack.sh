@@ -12,6 +12,7 @@ die() {
 examples='
 black-scholes 100000
 blur data/rings.ppm blur.ppm
+conjugate-gradient 3
 heat 50 70 20
 histogram data/rings.ppm
 life --size=100x90 --generations=30 data/gun.rle
