@@ -65,7 +65,11 @@ static bool is_first_block(void) {
 
 #ifdef __NVPTX__
 // clang's builtins have the scope of the whole system here (offload_scopes.h).
-static void fence_of_device(void) {
+static void release_to_device(void) {
+    __nvvm_membar_gl();
+}
+
+static void acquire_of_device(void) {
     __nvvm_membar_gl();
 }
 
@@ -82,8 +86,12 @@ static uint32_t read_waiting(void) {
     return *(volatile __gpu_global uint32_t *)&blocks_that_wait;
 }
 #else
-static void fence_of_device(void) {
-    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "agent");
+static void release_to_device(void) {
+    __builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent");
+}
+
+static void acquire_of_device(void) {
+    __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "agent");
 }
 
 static uint32_t add_waiting(uint32_t blocks) {
@@ -97,24 +105,31 @@ static uint32_t read_waiting(void) {
 }
 #endif
 
+// The fences of this thread order what all threads of the block did, because of the barriers of the
+// block around this.
 static void wait_for_blocks(void) {
     const uint32_t top = 1u << 31;
     uint32_t blocks =
         __offloadcc_block_count(0) * __offloadcc_block_count(1) * __offloadcc_block_count(2);
+    release_to_device();
     uint32_t before = add_waiting(is_first_block() ? top - (blocks - 1) : 1);
     while (!((before ^ read_waiting()) & top))
         ;
+    acquire_of_device();
 }
 
-// Each thread has fences of its own: on AMD GPUs those of one wave do not wait for what other waves
-// of the block have stored.
+// On AMD GPUs each wave has fences of its own: one wave's do not wait for what others have stored.
 void __offloadcc_grid_barrier(void) {
-    fence_of_device();
+#ifdef __AMDGPU__
+    release_to_device();
+#endif
     __offloadcc_barrier();
     if (!(__gpu_thread_id(0) | __gpu_thread_id(1) | __gpu_thread_id(2)))
         wait_for_blocks();
     __offloadcc_barrier();
-    fence_of_device();
+#ifdef __AMDGPU__
+    acquire_of_device();
+#endif
 }
 
 // Without a size and outside of the module: what the launch adds to a kernel's shared memory.
