@@ -39,6 +39,7 @@
 
 struct offload_launch;
 struct __offloadcc_running;
+struct __offloadcc_standin;
 
 // In the __line of a struct offload_launch. Lines of sources are less.
 #define STAYS 0x80000000u // its arrays may stay on the device (data/before.h)
@@ -120,7 +121,8 @@ struct __offloadcc_process {
     pthread_mutex_t structs;     // held by a launch that stores device addresses into pointers
     pthread_mutex_t copying;     // held by a launch on the CPU that uses copies (copies.c, exact.h)
     pthread_mutex_t together;    // held by a cooperative launch on a device
-    unsigned long reserved[11];  // 0
+    struct __offloadcc_standin *standin; // devices/standin.h; NULL: nothing has asked for it yet
+    unsigned long reserved[10];          // 0
 };
 
 // This copy's pointer to the shared state. Only __offloadcc_process and launch_thunk.S use it.

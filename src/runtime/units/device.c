@@ -37,7 +37,7 @@ bool __offloadcc_device_is_known(const struct __offloadcc_unit *unit, int device
 // Asks libomptarget, if that is not known yet; sets `*loads` if it may have loaded images.
 static bool find_image(struct __offloadcc_unit *unit, int device, bool *loads) {
     if (unit->__offloadcc_descriptor->__offloadcc_image_count == 0)
-        return false;
+        return __offloadcc_device_is_known(unit, device); // by devices/standin.h
     if (device >= REMEMBERED)
         return __offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device);
     unsigned long bit = 1ul << device;

@@ -275,3 +275,13 @@ struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloa
     free(choices.items);
     return made;
 }
+
+struct __offloadcc_registration *__offloadcc_choose_none(const struct __offloadcc_unit *unit) {
+    const struct __offloadcc_descriptor *code = unit->__offloadcc_descriptor;
+    struct __offloadcc_registration *made = calloc(1, sizeof *made);
+    struct choices none = {.unit = unit};
+    if (made)
+        made->library = list_images(&none, made->images, code->__offloadcc_entries,
+                                    code->__offloadcc_entries_end);
+    return made;
+}

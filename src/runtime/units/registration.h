@@ -25,6 +25,9 @@ struct __offloadcc_registration {
 // if there is no memory.
 struct __offloadcc_registration *__offloadcc_choose_images(const struct __offloadcc_unit *unit);
 
+// Without images, for the device that stands in where there is none (devices/standin.h).
+struct __offloadcc_registration *__offloadcc_choose_none(const struct __offloadcc_unit *unit);
+
 // Writes why no device has code of the unit, as a clause: "it was compiled for sm_90; on this
 // machine: NVIDIA T4 (sm_75)". `size` is that of `text` in bytes, with the null byte.
 void __offloadcc_explain(const struct __offloadcc_unit *unit, char *text, size_t size);

@@ -1,6 +1,7 @@
 #include "runtime/units/versions.h"
 
 #include "offload.h"
+#include "runtime/devices/standin.h"
 #include "runtime/modules.h"
 #include "runtime/process.h"
 #include "runtime/say/failure.h"
