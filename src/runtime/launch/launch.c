@@ -18,6 +18,7 @@
 #include "runtime/launch/index.h"
 #include "runtime/launch/privates.h"
 #include "runtime/launch/tally.h"
+#include "runtime/launch/unwritten.h"
 #include "runtime/launch/whole.h"
 #include "runtime/modules.h"
 #include "runtime/process.h"
@@ -312,9 +313,11 @@ static void check_grid(const struct __offloadcc_kernel *kernel, int device,
 
 // Checks the arguments, also where nothing is mapped: a program that stops with a device stops
 // without one. Then offers the launch to the device, if there is one; where there is none, runs it
-// if its arrays are on one nevertheless. Returns whether it ran.
+// if its arrays are on one nevertheless. Returns whether it ran. `outputs` are to be looked at
+// afterwards.
 static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_launch *launch,
-                  void *const *slots, const long *sizes, struct __offloadcc_grid *grid) {
+                  void *const *slots, const long *sizes, struct __offloadcc_grid *grid,
+                  struct __offloadcc_outputs *outputs) {
     enum { ON_STACK = 16 };
     bool stays = launch && launch->__line & STAYS;
     __offloadcc_summary_is_on(); // the first question begins a summary, also where nothing is
@@ -347,6 +350,7 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
     bool alone = found && __offloadcc_is_cooperative(launch);
     if (alone)
         pthread_mutex_lock(&__offloadcc_process()->together);
+    *outputs = __offloadcc_fill_outputs(&entries, device, found);
     bool ran = found && (run_on_residents(&entries, device, grid, stays) ||
                          run_mapped(&entries, joined, joins, device, grid));
     if (alone)
@@ -382,8 +386,14 @@ void __offloadcc_launch(const struct __offloadcc_kernel *kernel, void **slots, l
     struct __offloadcc_grid *grid = &launched.grid;
     thread->file = launched.file;
     thread->line = launched.line;
-    if (__offloadcc_make_grid(kernel, launch, grid) && !offer(kernel, launch, slots, sizes, grid))
-        __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, grid, kernel->__offloadcc_frame);
+    if (__offloadcc_make_grid(kernel, launch, grid)) {
+        struct __offloadcc_outputs outputs;
+        if (!offer(kernel, launch, slots, sizes, grid, &outputs))
+            __offloadcc_run_blocks(kernel->__offloadcc_blocks, slots, grid,
+                                   kernel->__offloadcc_frame);
+        if (outputs.count)
+            __offloadcc_look_at_outputs(kernel, &outputs);
+    }
     thread->file = NULL;
     __offloadcc_forget_facts();
 }
