@@ -407,8 +407,9 @@ __OFFLOADCC_INLINE size_t __offloadcc_stretch(size_t *__end) {
     size_t __length = (__n / __blocks + (__n % __blocks != 0) + 63) & ~(size_t)63, __first;
     if (__builtin_mul_overflow(__length, __this_block, &__first) || __first > __n)
         __first = __n;
-    if (__n - __first > __length)
-        *__end = __first + __length;
+    if (__builtin_add_overflow(__first, __length, &__length))
+        __length = (size_t)-1;
+    *__end = __length < __n ? __length : __n; /* by which compilers see that it is at most n */
     return __first;
 }
 #endif

@@ -2,7 +2,10 @@
 
 #include "base/names.h"
 #include "glue/names.h"
+#include "ir/dimensions.h"
 #include "ir/edit.h"
+#include "ir/llvm_shim.h"
+#include "ir/origins.h"
 #include "ir/shared.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -10,6 +13,9 @@
 #include <string.h>
 
 enum { ARRAY, COUNT, BYTES, WHAT, ARGUMENTS };
+
+// A function to which conditions are passed that LLVM may find out (find_answers).
+#define QUESTION OC_NAME_PREFIX "is_outside"
 
 // An array whose size is known.
 struct array {
@@ -19,13 +25,21 @@ struct array {
     uint64_t size;             // of an element, in bytes
 };
 
+// What LLVM can show of an access.
+struct answer {
+    bool is_inside;                   // of its array
+    bool is_dimension[OC_DIMENSIONS]; // of the array's extent in one dimension
+};
+
 struct placing {
     struct oc_edit edit;
     struct oc_ir *ir;
     LLVMValueRef function;
     LLVMTargetDataRef layout;
     const struct oc_values *shared;
-    bool joins;               // see oc_checks_place
+    bool joins;                   // see oc_checks_place
+    bool asks;                    // whether accesses may be outside; places no checks
+    const struct answer *answers; // of each access; NULL: unknown
     struct oc_values checked; // indices and counts that were compared in the block being looked at
     struct array *arrays;
     size_t count, capacity;
@@ -35,87 +49,12 @@ struct placing {
 struct access {
     LLVMValueRef instruction, address, length;
     uint64_t bytes;
-    LLVMBasicBlockRef block; // as it was
+    LLVMBasicBlockRef block;  // as it was
+    struct oc_unequal *known; // there, for questions
 };
 
 bool oc_checks_are_on(struct oc_ir *ir) {
     return LLVMGetNamedFunction(ir->module, OC_CHECKS_BOUNDED) != NULL;
-}
-
-// ---- Where an address comes from ---------------------------------------------------------------
-
-// 0: it is no instruction, nor a constant computed like one.
-static unsigned opcode_of(LLVMValueRef value) {
-    if (LLVMIsAInstruction(value))
-        return LLVMGetInstructionOpcode(value);
-    return LLVMIsAConstantExpr(value) ? LLVMGetConstOpcode(value) : 0;
-}
-
-// The values that a variable holds, if nothing takes its address.
-static bool collect_stored(LLVMValueRef variable, struct oc_values *values) {
-    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        bool is_marker = LLVMIsAIntrinsicInst(user) && strstr(oc_ir_callee_name(user), "lifetime");
-        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable &&
-                      LLVMGetOperand(user, 0) != variable;
-        if (stores)
-            oc_values_add(values, LLVMGetOperand(user, 0));
-        else if (opcode_of(user) == LLVMAddrSpaceCast) {
-            if (!collect_stored(user, values))
-                return false;
-        } else if (!LLVMIsALoadInst(user) && !is_marker)
-            return false;
-    }
-    return true;
-}
-
-// What a variable that a load reads may hold. False if it is not known.
-static bool collect_loaded(LLVMValueRef load, struct oc_values *values) {
-    LLVMValueRef variable = LLVMGetOperand(load, 0);
-    if (opcode_of(variable) == LLVMAddrSpaceCast)
-        variable = LLVMGetOperand(variable, 0);
-    return LLVMIsAAllocaInst(variable) && collect_stored(variable, values) && values->count;
-}
-
-// The addresses that were looked at, and the base that they have; NULL: none yet.
-struct tracing {
-    struct oc_values seen;
-    LLVMValueRef base;
-};
-
-// Looks at what an address is computed from. Returns false if it has another base than those
-// before.
-static bool trace(struct tracing *tracing, LLVMValueRef address) {
-    struct oc_values values = {.arena = tracing->seen.arena};
-    if (LLVMIsNull(address) || LLVMIsUndef(address) || oc_values_contain(&tracing->seen, address))
-        return true;
-    oc_values_add(&tracing->seen, address);
-    unsigned opcode = opcode_of(address);
-    if (opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast)
-        return trace(tracing, LLVMGetOperand(address, 0));
-    if (opcode == LLVMSelect)
-        return trace(tracing, LLVMGetOperand(address, 1)) &&
-               trace(tracing, LLVMGetOperand(address, 2));
-    if (opcode == LLVMPHI)
-        for (unsigned i = 0; i < LLVMCountIncoming(address); i++)
-            oc_values_add(&values, LLVMGetIncomingValue(address, i));
-    else if (opcode != LLVMLoad || !collect_loaded(address, &values))
-        values.count = 0;
-    for (size_t i = 0; i < values.count; i++)
-        if (!trace(tracing, values.items[i]))
-            return false;
-    if (values.count)
-        return true;
-    bool same = !tracing->base || tracing->base == address;
-    tracing->base = address;
-    return same;
-}
-
-// What an address is computed from: an argument, a variable, or the result of an instruction. NULL
-// if it may be one of several.
-static LLVMValueRef base_of(struct placing *placing, LLVMValueRef address) {
-    struct tracing tracing = {.seen = {.arena = placing->ir->arena}};
-    return trace(&tracing, address) ? tracing.base : NULL;
 }
 
 // ---- Arrays ------------------------------------------------------------------------------------
@@ -128,7 +67,7 @@ static struct array *add_array(struct placing *placing, struct array array) {
 }
 
 static void add_marked(struct placing *placing, LLVMValueRef call) {
-    struct array array = {.base = base_of(placing, LLVMGetOperand(call, ARRAY)),
+    struct array array = {.base = oc_origin(placing->ir, LLVMGetOperand(call, ARRAY)),
                           .count = LLVMGetOperand(call, COUNT),
                           .what = LLVMGetOperand(call, WHAT),
                           .size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, BYTES))};
@@ -158,107 +97,23 @@ static struct array *add_variable(struct placing *placing, LLVMValueRef variable
     const char *what = oc_arena_printf(placing->ir->arena, "%s '%s'",
                                        is_shared ? "shared variable" : "variable", name);
     LLVMPositionBuilderAtEnd(placing->edit.builder, LLVMGetEntryBasicBlock(placing->function));
-    array.what = LLVMBuildGlobalString(placing->edit.builder, what, "");
+    if (!placing->asks)
+        array.what = LLVMBuildGlobalString(placing->edit.builder, what, "");
     array.count = LLVMConstInt(placing->edit.i64, bytes / array.size, false);
     array.bytes = LLVMConstInt(placing->edit.i64, bytes, false);
     return add_array(placing, array);
 }
 
 static struct array *find_array(struct placing *placing, LLVMValueRef address) {
-    LLVMValueRef base = base_of(placing, address);
+    LLVMValueRef base = oc_origin(placing->ir, address);
     for (size_t i = 0; base && i < placing->count; i++)
         if (placing->arrays[i].base == base)
             return &placing->arrays[i];
     return base && LLVMIsAGlobalVariable(base) ? add_variable(placing, base) : NULL;
 }
 
-// ---- Offsets -----------------------------------------------------------------------------------
-
-// What is added to an array's address: `index` elements and `bytes`, of which each may be NULL; or
-// one that cannot be told so.
-struct offset {
-    LLVMValueRef index, bytes;
-};
-
-static LLVMValueRef add(struct placing *placing, LLVMValueRef sum, LLVMValueRef value) {
-    return sum ? LLVMBuildAdd(placing->edit.builder, sum, value, "") : value;
-}
-
 static LLVMValueRef constant(const struct placing *placing, uint64_t value) {
     return LLVMConstInt(placing->edit.i64, value, false);
-}
-
-// One index of a getelementptr, whose steps are of `stride` bytes.
-static void add_steps(struct placing *placing, struct offset *offset, const struct array *array,
-                      LLVMValueRef steps, uint64_t stride) {
-    LLVMBuilderRef builder = placing->edit.builder;
-    if (LLVMIsNull(steps) || !stride)
-        return;
-    steps = LLVMBuildIntCast2(builder, steps, placing->edit.i64, true, "");
-    bool whole = stride % array->size == 0;
-    uint64_t factor = whole ? stride / array->size : stride;
-    if (factor != 1)
-        steps = LLVMBuildMul(builder, steps, constant(placing, factor), "");
-    if (whole)
-        offset->index = add(placing, offset->index, steps);
-    else
-        offset->bytes = add(placing, offset->bytes, steps);
-}
-
-static void add_indices(struct placing *placing, struct offset *offset, const struct array *array,
-                        LLVMValueRef pointer) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-    int operands = LLVMGetNumOperands(pointer);
-    for (int i = 1; i < operands; i++) {
-        LLVMValueRef steps = LLVMGetOperand(pointer, (unsigned)i);
-        if (i == 1) {
-            add_steps(placing, offset, array, steps, LLVMABISizeOfType(placing->layout, type));
-        } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            unsigned field = (unsigned)LLVMConstIntGetZExtValue(steps);
-            add_steps(placing, offset, array,
-                      constant(placing, LLVMOffsetOfElement(placing->layout, type, field)), 1);
-            type = LLVMStructGetTypeAtIndex(type, field);
-        } else {
-            type = LLVMGetElementType(type);
-            add_steps(placing, offset, array, steps, LLVMABISizeOfType(placing->layout, type));
-        }
-    }
-}
-
-// Whether a pointer is an array's address, loaded from a variable that always has it.
-static bool is_base(struct placing *placing, LLVMValueRef pointer, LLVMValueRef base) {
-    while (pointer != base) {
-        struct oc_values values = {.arena = placing->ir->arena};
-        if (opcode_of(pointer) != LLVMLoad || !collect_loaded(pointer, &values) ||
-            values.count != 1)
-            return false;
-        pointer = values.items[0];
-    }
-    return true;
-}
-
-// Through getelementptr and variables that have the array's address; by subtraction where there are
-// others, whose values may not have been computed on the way to the access.
-static struct offset find_offset(struct placing *placing, LLVMValueRef address,
-                                 const struct array *array) {
-    LLVMBuilderRef builder = placing->edit.builder;
-    struct offset offset = {NULL, NULL};
-    for (LLVMValueRef at = address; at != array->base;) {
-        unsigned opcode = opcode_of(at);
-        if (opcode == LLVMGetElementPtr)
-            add_indices(placing, &offset, array, at);
-        if (opcode == LLVMGetElementPtr || opcode == LLVMAddrSpaceCast || opcode == LLVMBitCast) {
-            at = LLVMGetOperand(at, 0);
-        } else if (is_base(placing, at, array->base)) {
-            at = array->base;
-        } else {
-            LLVMValueRef from = LLVMBuildPtrToInt(builder, array->base, placing->edit.i64, "");
-            LLVMValueRef to = LLVMBuildPtrToInt(builder, at, placing->edit.i64, "");
-            offset.bytes = add(placing, offset.bytes, LLVMBuildSub(builder, to, from, ""));
-            at = array->base;
-        }
-    }
-    return offset;
 }
 
 // ---- Checks ------------------------------------------------------------------------------------
@@ -268,18 +123,8 @@ static LLVMValueRef compare(struct placing *placing, LLVMIntPredicate predicate,
     return LLVMBuildICmp(placing->edit.builder, predicate, left, right, "");
 }
 
-// Moves whole elements of a constant number of bytes to the index.
-static void normalize(struct placing *placing, struct offset *offset, const struct array *array) {
-    if (!offset->bytes || !LLVMIsAConstantInt(offset->bytes))
-        return;
-    int64_t bytes = LLVMConstIntGetSExtValue(offset->bytes), size = (int64_t)array->size;
-    int64_t rest = ((bytes % size) + size) % size, elements = (bytes - rest) / size;
-    if (elements)
-        offset->index = add(placing, offset->index, constant(placing, (uint64_t)elements));
-    offset->bytes = rest ? constant(placing, (uint64_t)rest) : NULL;
-}
-
-static bool is_within_element(struct offset *offset, const struct array *array, uint64_t bytes) {
+static bool is_within_element(const struct oc_offset *offset, const struct array *array,
+                              uint64_t bytes) {
     return !offset->bytes || (LLVMIsAConstantInt(offset->bytes) &&
                               LLVMConstIntGetZExtValue(offset->bytes) + bytes <= array->size);
 }
@@ -288,8 +133,8 @@ static bool is_within_element(struct offset *offset, const struct array *array, 
 static LLVMValueRef build_condition(struct placing *placing, const struct access *access,
                                     const struct array *array, LLVMValueRef *index) {
     LLVMBuilderRef builder = placing->edit.builder;
-    struct offset offset = find_offset(placing, access->address, array);
-    normalize(placing, &offset, array);
+    struct oc_offset offset =
+        oc_offset_from(&placing->edit, access->address, array->base, array->size);
     *index = offset.index ? offset.index : constant(placing, 0);
     if (!access->length && access->bytes <= array->size &&
         is_within_element(&offset, array, access->bytes))
@@ -379,21 +224,102 @@ static bool is_repeated(struct placing *placing, LLVMValueRef outside) {
     return false;
 }
 
-static void check_access(struct placing *placing, const struct access *access) {
+// Questions have the number of the access and of the dimension; 0: of them all.
+enum { QUESTIONS = OC_DIMENSIONS + 1 };
+
+static void ask_whether(struct placing *placing, size_t number, LLVMValueRef condition) {
+    LLVMModuleRef module = placing->ir->module;
+    LLVMTypeRef types[] = {placing->edit.i64, placing->edit.i1};
+    LLVMTypeRef type =
+        LLVMFunctionType(LLVMVoidTypeInContext(placing->ir->context), types, 2, false);
+    LLVMValueRef function = LLVMGetNamedFunction(module, QUESTION);
+    if (!function)
+        function = LLVMAddFunction(module, QUESTION, type);
+    LLVMValueRef arguments[] = {constant(placing, number), condition};
+    LLVMBuildCall2(placing->edit.builder, type, function, arguments, 2, "");
+}
+
+// In the copy of the function in which LLVM is asked what it can show (find_answers): passes the
+// conditions to a function, and says that the access is inside afterwards.
+static void ask(struct placing *placing, const struct access *access, LLVMValueRef outside,
+                bool is_index, size_t number) {
     struct oc_edit *edit = &placing->edit;
+    struct oc_dimensions dimensions = {0};
+    LLVMValueRef all = NULL;
+    if (is_index) {
+        LLVMValueRef index = LLVMGetOperand(outside, 0), size = LLVMGetOperand(outside, 1);
+        all = oc_dimensions_exceeded(edit, access->instruction, index, size, access->known);
+        dimensions = oc_dimensions_each(edit, access->instruction, index, size, false);
+    }
+    oc_edit_before(edit, access->instruction);
+    ask_whether(placing, number * QUESTIONS,
+                all ? LLVMBuildAnd(edit->builder, all, outside, "") : outside);
+    for (unsigned d = 0; d < dimensions.count; d++)
+        ask_whether(placing, number * QUESTIONS + d + 1, dimensions.exceeded[d]);
+    LLVMValueRef is_inside = LLVMBuildNot(edit->builder, outside, "");
+    oc_edit_intrinsic(edit, "llvm.assume", NULL, &is_inside, 1);
+}
+
+// Ends the block before an access by a branch. Where the condition holds, control comes to the
+// block that is returned, and does not leave it yet.
+static LLVMBasicBlockRef branch(struct placing *placing, const struct access *access,
+                                LLVMValueRef condition) {
+    struct oc_edit *edit = &placing->edit;
+    oc_edit_split_before(edit, access->instruction);
+    LLVMBasicBlockRef holds = oc_edit_append_block(edit, placing->function);
+    LLVMBuildCondBr(edit->builder, condition, holds, LLVMGetInstructionParent(access->instruction));
+    oc_edit_at_end(edit, holds, access->instruction);
+    return holds;
+}
+
+// A condition that is true wherever the access may be outside, and is the same for all threads of a
+// block as far as only their indices in the block differ. It is about the dimensions of which LLVM
+// has not shown that the access is inside. NULL: there is none.
+static LLVMValueRef build_of_block(struct placing *placing, const struct access *access,
+                                   LLVMValueRef outside, const struct answer *answer) {
+    struct oc_edit *edit = &placing->edit;
+    LLVMValueRef result = NULL;
+    struct oc_dimensions dimensions = oc_dimensions_each(
+        edit, access->instruction, LLVMGetOperand(outside, 0), LLVMGetOperand(outside, 1), true);
+    for (unsigned d = 0; dimensions.is_of_block && d < dimensions.count; d++)
+        if (!answer->is_dimension[d])
+            result = result ? LLVMBuildOr(edit->builder, result, dimensions.exceeded[d], "")
+                            : dimensions.exceeded[d];
+    return result;
+}
+
+static void check_access(struct placing *placing, const struct access *access, size_t number) {
+    struct oc_edit *edit = &placing->edit;
+    const struct answer *answer = placing->answers ? &placing->answers[number] : NULL;
+    if (answer && answer->is_inside)
+        return;
     struct array *array = find_array(placing, access->address);
     if (!array)
         return;
     LLVMValueRef index;
     oc_edit_before(edit, access->instruction);
     LLVMValueRef outside = build_condition(placing, access, array, &index);
+    bool is_index = LLVMIsAICmpInst(outside) && LLVMGetOperand(outside, 0) == index;
     if (LLVMIsNull(outside) || is_repeated(placing, outside))
         return;
-    oc_edit_split_before(edit, access->instruction);
-    LLVMBasicBlockRef inside = LLVMGetInstructionParent(access->instruction);
-    LLVMBasicBlockRef fails = oc_edit_append_block(edit, placing->function);
-    LLVMBuildCondBr(edit->builder, outside, fails, inside);
-    oc_edit_at_end(edit, fails, access->instruction);
+    if (placing->asks) {
+        ask(placing, access, outside, is_index, number);
+        return;
+    }
+    LLVMValueRef of_block = answer && is_index && placing->joins
+                                ? build_of_block(placing, access, outside, answer)
+                                : NULL;
+    LLVMBasicBlockRef inside;
+    if (of_block) {
+        branch(placing, access, of_block);
+        inside = LLVMGetInstructionParent(access->instruction);
+        LLVMBasicBlockRef fails = oc_edit_append_block(edit, placing->function);
+        LLVMBuildCondBr(edit->builder, outside, fails, inside);
+        oc_edit_at_end(edit, fails, access->instruction);
+    } else {
+        branch(placing, access, outside);
+        inside = LLVMGetInstructionParent(access->instruction);
+    }
     call_outside(placing, access, array, index);
     if (placing->joins)
         LLVMBuildBr(edit->builder, inside);
@@ -462,36 +388,101 @@ static void add_accesses(struct placing *placing, struct accesses *accesses,
         add_access(placing, accesses, access);
 }
 
-void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
-                     bool joins) {
-    struct placing placing = {.edit = oc_edit_begin(ir),
-                              .ir = ir,
-                              .function = function,
-                              .layout = LLVMGetModuleDataLayout(ir->module),
-                              .shared = shared,
-                              .joins = joins,
-                              .checked = {.arena = ir->arena}};
-    struct oc_values calls = {.arena = ir->arena};
+static struct placing begin_placing(struct oc_ir *ir, LLVMValueRef function,
+                                    const struct oc_values *shared) {
+    return (struct placing){.edit = oc_edit_begin(ir),
+                            .ir = ir,
+                            .function = function,
+                            .layout = LLVMGetModuleDataLayout(ir->module),
+                            .shared = shared,
+                            .checked = {.arena = ir->arena}};
+}
+
+static void find_known(struct placing *placing, struct accesses *accesses) {
+    for (size_t i = 0; placing->asks && i < accesses->count; i++) {
+        struct access *access = &accesses->items[i];
+        if (i && access->block == accesses->items[i - 1].block) {
+            access->known = accesses->items[i - 1].known;
+            continue;
+        }
+        access->known = OC_NEW_ARRAY(placing->ir->arena, 1, struct oc_unequal);
+        *access->known = oc_dimensions_unequal(access->block);
+    }
+}
+
+// Places checks, or asks. Returns the number of accesses, checked or not.
+static size_t place(struct placing *placing) {
+    struct oc_values calls = {.arena = placing->ir->arena};
     struct accesses accesses = {0};
-    oc_ir_collect_calls(function, &calls);
-    OC_EACH_BLOCK (block, function)
+    oc_ir_collect_calls(placing->function, &calls);
+    OC_EACH_BLOCK (block, placing->function)
         OC_EACH_INSTRUCTION (instruction, block)
-            add_accesses(&placing, &accesses, instruction);
+            add_accesses(placing, &accesses, instruction);
+    find_known(placing, &accesses);
     bool found = false;
     for (size_t i = 0; i < calls.count; i++)
         if (strcmp(oc_ir_callee_name(calls.items[i]), OC_CHECKS_BOUNDED) == 0) {
-            add_marked(&placing, calls.items[i]);
+            add_marked(placing, calls.items[i]);
             found = true;
         }
     for (size_t i = 0; found && i < accesses.count; i++) {
         if (i && accesses.items[i].block != accesses.items[i - 1].block)
-            placing.checked.count = 0;
-        check_access(&placing, &accesses.items[i]);
+            placing->checked.count = 0;
+        check_access(placing, &accesses.items[i], i);
     }
     for (size_t i = 0; i < calls.count; i++)
         if (strcmp(oc_ir_callee_name(calls.items[i]), OC_CHECKS_BOUNDED) == 0)
-            oc_edit_remove_call(&placing.edit, calls.items[i]);
-    oc_edit_end(&placing.edit);
+            oc_edit_remove_call(&placing->edit, calls.items[i]);
+    oc_edit_end(&placing->edit);
+    return accesses.count;
+}
+
+// What LLVM can show of each access, by its number; NULL: nothing. That is asked in a copy of the
+// function, whose code is brought into the form that is best for that.
+static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function,
+                                         const struct oc_values *shared) {
+    static const char passes[] =
+        "sroa,early-cse,constraint-elimination,instsimplify,instcombine<no-verify-fixpoint>,"
+        "simplifycfg,loop-simplify,lcssa,loop(loop-rotate,indvars),correlated-propagation,"
+        "constraint-elimination,instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
+        "constraint-elimination,instcombine<no-verify-fixpoint>,simplifycfg";
+    LLVMValueRef copy =
+        oc_ir_has_attribute(function, "optnone") ? NULL : oc_copy_function(function);
+    if (!copy)
+        return NULL;
+    struct placing placing = begin_placing(ir, copy, shared);
+    placing.asks = true;
+    size_t count = place(&placing);
+    struct answer *answers = OC_NEW_ARRAY(ir->arena, count + 1, struct answer);
+    bool ran = oc_ir_run_on_function(ir, copy, passes, NULL);
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(copy, &calls);
+    memset(answers, true, count * sizeof *answers);
+    for (size_t i = 0; i < calls.count; i++) {
+        if (strcmp(oc_ir_callee_name(calls.items[i]), QUESTION) != 0 ||
+            LLVMIsNull(LLVMGetOperand(calls.items[i], 1)))
+            continue;
+        size_t number = LLVMConstIntGetZExtValue(LLVMGetOperand(calls.items[i], 0));
+        struct answer *answer = &answers[number / QUESTIONS];
+        if (number % QUESTIONS)
+            answer->is_dimension[number % QUESTIONS - 1] = false;
+        else
+            answer->is_inside = false;
+    }
+    LLVMDeleteFunction(copy);
+    LLVMValueRef question = LLVMGetNamedFunction(ir->module, QUESTION);
+    if (question)
+        LLVMDeleteFunction(question);
+    return ran ? answers : NULL;
+}
+
+void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
+                     bool joins) {
+    const struct answer *answers = find_answers(ir, function, shared);
+    struct placing placing = begin_placing(ir, function, shared);
+    placing.joins = joins;
+    placing.answers = answers;
+    place(&placing);
 }
 
 void oc_checks_drop(struct oc_ir *ir) {

@@ -8,6 +8,10 @@
 //     if (index >= count)
 //         __offloadcc_outside("parameter 'x' of kernel 'k'", index, count, file, line, function);
 //
+// Accesses that LLVM can show to be inside get none. It is asked in a copy of the function, about
+// each dimension of the array (dimensions.h). On a CPU, if the thread's index in its block is in
+// the index of the array, a condition is asked first that is the same for all threads of the block.
+//
 // The address is followed through arithmetic and through variables that hold pointers into one
 // array only. Pointers in structs, and those that a function gets that is not inlined, are not
 // followed; such accesses are not checked.
