@@ -105,6 +105,7 @@
 #define OC_NAME_LANES_REDUCE "__offloadcc_lanes_reduce"
 #define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
 #define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"   // CPU: an assertion's message, and the end
+#define OC_NAME_DYNAMIC_SHARED_BYTES "__offloadcc_dynamic_shared_bytes" // its size
 #define OC_NAME_OUTSIDE "__offloadcc_outside" // an access outside of an array, and the end
 #define OC_NAME_OUTSIDE_FAIL "__offloadcc_outside_fail"       // CPU: the same, of a thread
 #define OC_NAME_FRACTION "__offloadcc_fraction"               // GPU: modf's fraction

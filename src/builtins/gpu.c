@@ -139,6 +139,22 @@ void *__offloadcc_dynamic_shared(void) {
     return (void *)__offloadcc_dynamic_shared_memory;
 }
 
+// Its size, for src/ir/checks.c. On AMD GPUs the launch's packet has that of all shared memory, of
+// which this is the end.
+size_t __offloadcc_dynamic_shared_bytes(void) {
+#ifdef __AMDGPU__
+    enum { GROUP_SEGMENT_SIZE = 28 }; // in hsa_kernel_dispatch_packet_t
+    const __attribute__((address_space(4))) char *packet = __builtin_amdgcn_dispatch_ptr();
+    uint32_t all =
+        *(const __attribute__((address_space(4))) uint32_t *)(packet + GROUP_SEGMENT_SIZE);
+    return all - (uint32_t)(__gpu_local char *)__offloadcc_dynamic_shared_memory;
+#else
+    uint32_t bytes;
+    __asm__("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
+    return bytes;
+#endif
+}
+
 // ---- Lanes -------------------------------------------------------------------------------------
 
 #include "lanes.h"

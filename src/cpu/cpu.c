@@ -433,6 +433,7 @@ static void place_checks(struct lowering *lowering, const struct oc_kernel *kern
     if (!lowering->checks)
         return;
     oc_checks_place(lowering->ir, body, &lowering->shared, true);
+    oc_sharedplaces_size_dynamic(lowering->ir, body, true);
     oc_assertions_place(lowering->ir, body, kernel->place);
 }
 
@@ -518,8 +519,10 @@ static bool lower_bodies(struct lowering *lowering) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         struct oc_place place = unit->kernels[i].place;
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
-        if (fibre && lowering->checks)
+        if (fibre && lowering->checks) {
             oc_checks_place(lowering->ir, fibre, &lowering->shared, true);
+            oc_sharedplaces_size_dynamic(lowering->ir, fibre, false);
+        }
         if (fibre)
             oc_assertions_place(lowering->ir, fibre, place);
     }

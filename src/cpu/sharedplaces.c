@@ -1,8 +1,12 @@
 #include "cpu/sharedplaces.h"
 
+#include "base/names.h"
+#include "cpu/analysis/body.h"
+#include "glue/preamble.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
 
+#include <stddef.h>
 #include <string.h>
 
 void oc_sharedplaces_note_users(LLVMValueRef value, struct oc_map *functions) {
@@ -162,4 +166,27 @@ void oc_sharedplaces_finish(struct oc_ir *ir, const struct oc_values *variables,
             place_watched(ir, variables->items[i], bodies);
         LLVMSetThreadLocal(variables->items[i], true);
     }
+}
+
+void oc_sharedplaces_size_dynamic(struct oc_ir *ir, LLVMValueRef function, bool is_body) {
+    struct oc_values calls = {.arena = ir->arena};
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context), i8 = LLVMInt8TypeInContext(ir->context);
+    LLVMValueRef at =
+        LLVMConstInt(i64, offsetof(struct __offloadcc_grid, __offloadcc_shared_bytes), false);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    oc_ir_collect_calls(function, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        LLVMValueRef call = calls.items[i], bytes = LLVMConstAllOnes(i64);
+        if (strcmp(oc_ir_callee_name(call), OC_NAME_DYNAMIC_SHARED_BYTES) != 0)
+            continue;
+        LLVMPositionBuilderBefore(builder, call);
+        if (is_body) {
+            LLVMValueRef grid = LLVMGetParam(function, OC_BODY_GRID);
+            bytes = LLVMBuildLoad2(builder, i64,
+                                   LLVMBuildInBoundsGEP2(builder, i8, grid, &at, 1, ""), "");
+        }
+        LLVMReplaceAllUsesWith(call, bytes);
+        LLVMInstructionEraseFromParent(call);
+    }
+    LLVMDisposeBuilder(builder);
 }

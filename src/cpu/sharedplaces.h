@@ -24,4 +24,8 @@ void oc_sharedplaces_make(struct oc_ir *ir, const struct oc_values *variables, L
 void oc_sharedplaces_finish(struct oc_ir *ir, const struct oc_values *variables,
                             const struct oc_values *bodies);
 
+// Puts the size of dynamic shared memory in the place of calls that ask for it (ir/checks.h). The
+// grid has it, which bodies get and fibres do not: there it seems to be without end.
+void oc_sharedplaces_size_dynamic(struct oc_ir *ir, LLVMValueRef function, bool is_body);
+
 #endif

@@ -8,6 +8,7 @@
 #include "ir/origins.h"
 #include "ir/shared.h"
 
+#include <inttypes.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <string.h>
@@ -59,6 +60,10 @@ bool oc_checks_are_on(struct oc_ir *ir) {
 
 // ---- Arrays ------------------------------------------------------------------------------------
 
+static LLVMValueRef constant(const struct placing *placing, uint64_t value) {
+    return LLVMConstInt(placing->edit.i64, value, false);
+}
+
 static struct array *add_array(struct placing *placing, struct array array) {
     placing->arrays = oc_arena_grow(placing->ir->arena, placing->arrays, placing->count,
                                     &placing->capacity, sizeof *placing->arrays);
@@ -104,16 +109,43 @@ static struct array *add_variable(struct placing *placing, LLVMValueRef variable
     return add_array(placing, array);
 }
 
-static struct array *find_array(struct placing *placing, LLVMValueRef address) {
-    LLVMValueRef base = oc_origin(placing->ir, address);
-    for (size_t i = 0; base && i < placing->count; i++)
-        if (placing->arrays[i].base == base)
-            return &placing->arrays[i];
-    return base && LLVMIsAGlobalVariable(base) ? add_variable(placing, base) : NULL;
+// The block's dynamic shared memory, in elements of the size that is accessed. Its own size is
+// found where the function begins.
+static struct array *add_dynamic(struct placing *placing, LLVMValueRef base, uint64_t size) {
+    struct oc_edit *edit = &placing->edit;
+    LLVMModuleRef module = placing->ir->module;
+    LLVMTypeRef type = LLVMFunctionType(edit->i64, NULL, 0, false);
+    LLVMValueRef function = LLVMGetNamedFunction(module, OC_NAME_DYNAMIC_SHARED_BYTES), first;
+    if (!function)
+        function = LLVMAddFunction(module, OC_NAME_DYNAMIC_SHARED_BYTES, type);
+    for (first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(placing->function));
+         LLVMIsAAllocaInst(first);)
+        first = LLVMGetNextInstruction(first);
+    oc_edit_before(edit, first);
+    struct array array = {.base = base, .size = size};
+    LLVMValueRef bytes = LLVMBuildCall2(edit->builder, type, function, NULL, 0, "");
+    array.count = LLVMBuildUDiv(edit->builder, bytes, constant(placing, size), "");
+    array.bytes = LLVMBuildMul(edit->builder, array.count, constant(placing, size), "");
+    if (!placing->asks)
+        array.what = LLVMBuildGlobalString(
+            edit->builder,
+            oc_arena_printf(
+                placing->ir->arena,
+                "dynamic shared memory (.shared_bytes) in elements of %" PRIu64 " bytes", size),
+            "");
+    return add_array(placing, array);
 }
 
-static LLVMValueRef constant(const struct placing *placing, uint64_t value) {
-    return LLVMConstInt(placing->edit.i64, value, false);
+static struct array *find_array(struct placing *placing, const struct access *access) {
+    LLVMValueRef base = oc_origin(placing->ir, access->address);
+    bool is_dynamic = base && strcmp(oc_ir_callee_name(base), OC_NAME_DYNAMIC_SHARED) == 0;
+    uint64_t size = access->length ? 1 : access->bytes;
+    for (size_t i = 0; base && i < placing->count; i++)
+        if (placing->arrays[i].base == base && (!is_dynamic || placing->arrays[i].size == size))
+            return &placing->arrays[i];
+    if (is_dynamic)
+        return size ? add_dynamic(placing, base, size) : NULL;
+    return base && LLVMIsAGlobalVariable(base) ? add_variable(placing, base) : NULL;
 }
 
 // ---- Checks ------------------------------------------------------------------------------------
@@ -293,7 +325,7 @@ static void check_access(struct placing *placing, const struct access *access, s
     const struct answer *answer = placing->answers ? &placing->answers[number] : NULL;
     if (answer && answer->is_inside)
         return;
-    struct array *array = find_array(placing, access->address);
+    struct array *array = find_array(placing, access);
     if (!array)
         return;
     LLVMValueRef index;
