@@ -138,5 +138,52 @@ _Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned l
     abort();
 }
 
+// ---- -foffload-check: barriers -----------------------------------------------------------------
+
+// The threads of a block run in turn, each to its next barrier. So those that come to a barrier
+// after the first one of a round, with greater numbers, are to come to the same.
+static _Thread_local struct {
+    unsigned long block, first, last; // numbers of the block and of its threads
+    const char *file;                 // of the first thread's barrier; NULL: none has come yet
+    unsigned int line;
+} met;
+
+static unsigned long number_of(enum index index, enum index extent) {
+    unsigned long number = 0;
+    for (unsigned int d = 3; d-- > 0;)
+        number = number * read_index(extent, d, 1) + read_index(index, d, 0);
+    return number;
+}
+
+// What src/cpu/fibres/meets.c puts where a thread begins, and before its barriers.
+void __offloadcc_meets_begin(void) {
+    if (number_of(THREAD_ID, BLOCK_SIZE) == 0)
+        met.file = NULL;
+}
+
+void __offloadcc_meets(const char *kernel, const char *file, unsigned int line) {
+    unsigned long thread = number_of(THREAD_ID, BLOCK_SIZE);
+    unsigned long block = number_of(BLOCK_ID, BLOCK_COUNT);
+    if (!met.file || met.block != block || thread <= met.last) {
+        met.block = block;
+        met.first = thread;
+        met.file = file;
+        met.line = line;
+    }
+    met.last = thread;
+    if (met.line == line && __builtin_strcmp(met.file, file) == 0)
+        return;
+    const unsigned int *size = current->__offloadcc_index[BLOCK_SIZE];
+    const unsigned int *at = current->__offloadcc_index[BLOCK_ID];
+    const unsigned int *self = current->__offloadcc_index[THREAD_ID];
+    dprintf(STDERR,
+            "%s:%u: kernel '%s': block: [%u,%u,%u], thread: [%u,%u,%u] waits at this barrier, but "
+            "thread: [%lu,%lu,%lu] at that of %s:%u; all threads of a block have to come to the "
+            "same barriers, except those that have returned\n",
+            file, line, kernel, at[0], at[1], at[2], self[0], self[1], self[2], met.first % size[0],
+            met.first / size[0] % size[1], met.first / size[0] / size[1], met.file, met.line);
+    abort();
+}
+
 #include "builtins/combine.h"
 #include "builtins/cpufibres.h"

@@ -10,6 +10,7 @@
 #include "cpu/assertions.h"
 #include "cpu/callees.h"
 #include "cpu/fibres/coroutine.h"
+#include "cpu/fibres/meets.h"
 #include "cpu/groups.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/loops/carry.h"
@@ -522,6 +523,7 @@ static bool lower_bodies(struct lowering *lowering) {
         if (fibre && lowering->checks) {
             oc_checks_place(lowering->ir, fibre, &lowering->shared, true);
             oc_sharedplaces_size_dynamic(lowering->ir, fibre, false);
+            oc_meets_place(lowering->ir, &unit->kernels[i], fibre);
         }
         if (fibre)
             oc_assertions_place(lowering->ir, fibre, place);
