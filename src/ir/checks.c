@@ -207,23 +207,31 @@ static LLVMValueRef declare_outside(struct placing *placing) {
     return function;
 }
 
-// The function in which an access was written.
+// An operand of a metadata node; NULL: it has none.
+static LLVMValueRef metadata_operand(struct placing *placing, LLVMMetadataRef node, unsigned at) {
+    LLVMValueRef value = LLVMMetadataAsValue(placing->ir->context, node);
+    unsigned count = (unsigned)LLVMGetMDNodeNumOperands(value);
+    LLVMValueRef *operands = OC_NEW_ARRAY(placing->ir->arena, count + 1, LLVMValueRef);
+    LLVMGetMDNodeOperands(value, operands);
+    return at < count ? operands[at] : NULL;
+}
+
+// The function in which an access was written. With -g, blocks are scopes in it.
 static const char *name_of_function(struct placing *placing, LLVMValueRef instruction) {
+    enum { OUTER = 1, NAME = 2 }; // of a block's operands, and of a function's
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
     LLVMMetadataRef scope = location ? LLVMDILocationGetScope(location) : NULL;
-    size_t length = 0;
-    const char *name = NULL;
-    if (scope && LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind) {
-        LLVMValueRef node = LLVMMetadataAsValue(placing->ir->context, scope);
-        unsigned count = (unsigned)LLVMGetMDNodeNumOperands(node);
-        LLVMValueRef *operands = OC_NEW_ARRAY(placing->ir->arena, count, LLVMValueRef);
-        enum { NAME = 2 }; // of a DISubprogram's operands
-        LLVMGetMDNodeOperands(node, operands);
-        unsigned size = 0;
-        name = count > NAME && operands[NAME] ? LLVMGetMDString(operands[NAME], &size) : NULL;
-        length = size;
+    LLVMValueRef name = NULL, outer;
+    while (scope && (LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind ||
+                     LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind)) {
+        outer = metadata_operand(placing, scope, OUTER);
+        scope = outer ? LLVMValueAsMetadata(outer) : NULL;
     }
-    return name ? oc_arena_strndup(placing->ir->arena, name, length) : "";
+    if (scope && LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind)
+        name = metadata_operand(placing, scope, NAME);
+    unsigned length = 0;
+    const char *text = name ? LLVMGetMDString(name, &length) : NULL;
+    return text ? oc_arena_strndup(placing->ir->arena, text, length) : "";
 }
 
 static void call_outside(struct placing *placing, const struct access *access,

@@ -3,6 +3,7 @@
 //
 // DEFINE: %{compiled} = %offloadcc -foffload-check %s
 // RUN: %{compiled} -O2 --offload-arch=none -o %t && %python %S/Inputs/check-all.py %t %s
+// RUN: %{compiled} -O2 -g --offload-arch=none -o %t && %python %S/Inputs/check-all.py %t %s
 // RUN: %{compiled} -O0 --offload-arch=none -o %t && %python %S/Inputs/check-all.py %t %s
 // RUN: %{compiled} -O2 --offload-arch=x86-64 -o %t && %python %S/Inputs/check-all.py %t %s
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %python %S/Inputs/check-all.py %t %s
