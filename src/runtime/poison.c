@@ -1,22 +1,10 @@
 #include "runtime/poison.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 
 enum { WORD = 4 };
-
-bool __offloadcc_checks_are_on(void) {
-    static int known; // 1: yes, -1: no
-    int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
-    if (!answer) {
-        const char *value = getenv("OFFLOADCC_CHECK");
-        answer = value && strcmp(value, "1") == 0 ? 1 : -1;
-        __atomic_store_n(&known, answer, __ATOMIC_RELAXED);
-    }
-    return answer > 0;
-}
 
 // 16 random bytes that the kernel gives each process; they are the same in all copies of the
 // runtime.

@@ -6,11 +6,7 @@
 #ifndef OC_RUNTIME_POISON_H
 #define OC_RUNTIME_POISON_H
 
-#include <stdbool.h>
 #include <stddef.h>
-
-// Whether OFFLOADCC_CHECK=1 is in the environment.
-bool __offloadcc_checks_are_on(void);
 
 // Fills memory with such bytes.
 void __offloadcc_poison(void *memory, size_t bytes);

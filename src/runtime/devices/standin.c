@@ -2,6 +2,7 @@
 
 #include "runtime/poison.h"
 #include "runtime/process.h"
+#include "runtime/say/asked.h"
 #include "runtime/say/stop.h"
 
 #include <stdio.h>
@@ -393,7 +394,7 @@ bool __offloadcc_standin_is_used(void) {
 
 bool __offloadcc_standin_is_wanted(void) {
     const char *policy = getenv("OMP_TARGET_OFFLOAD");
-    return __offloadcc_checks_are_on() && !(policy && strcasecmp(policy, "mandatory") == 0);
+    return __offloadcc_checks_are_asked_for() && !(policy && strcasecmp(policy, "mandatory") == 0);
 }
 
 void __offloadcc_standin_use(void) {

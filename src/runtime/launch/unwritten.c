@@ -4,6 +4,7 @@
 #include "runtime/devices/libomptarget.h"
 #include "runtime/poison.h"
 #include "runtime/process.h"
+#include "runtime/say/asked.h"
 #include "runtime/say/stop.h"
 
 #include <pthread.h>
@@ -42,7 +43,7 @@ static bool is_mapped_by_others(const struct map_entry *entry, int device) {
 struct __offloadcc_outputs __offloadcc_fill_outputs(struct __offloadcc_entries *entries, int device,
                                                     bool on_device) {
     struct __offloadcc_outputs outputs = {0, NULL};
-    if (!__offloadcc_checks_are_on())
+    if (!__offloadcc_checks_are_asked_for())
         return outputs;
     for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
         struct map_entry *entry = &entries->items[i];

@@ -8,8 +8,8 @@
 #include "runtime/devices/gpus.h"
 #include "runtime/devices/libomptarget.h"
 #include "runtime/devices/standin.h"
-#include "runtime/poison.h"
 #include "runtime/process.h"
+#include "runtime/say/asked.h"
 #include "runtime/say/failure.h"
 #include "runtime/say/verbose.h"
 #include "runtime/units/messages.h"
@@ -131,7 +131,7 @@ static void close_module(void *unused) {
             have_no_device(unit);
             __atomic_fetch_sub(&__offloadcc_process()->waiting, 1, __ATOMIC_RELEASE);
         }
-        if (__offloadcc_checks_are_on())
+        if (__offloadcc_checks_are_asked_for())
             __offloadcc_standin_drop_variables(unit);
     }
     pthread_mutex_unlock(&__offloadcc_process()->listing);
@@ -229,7 +229,7 @@ void __offloadcc_add_unit(struct __offloadcc_unit *unit) {
     unit->__offloadcc_added = 1;
     __offloadcc_check_unit(unit);
     bool waits = unit->__offloadcc_descriptor->__offloadcc_image_count;
-    if (__offloadcc_checks_are_on()) {
+    if (__offloadcc_checks_are_asked_for()) {
         __offloadcc_standin_keep_variables(unit);
         waits |= __offloadcc_standin_is_wanted();
     }
