@@ -170,6 +170,7 @@ static void explain(struct oc_ast *ast, struct fault *fault, CXDiagnostic error)
 // ---- CUDA --------------------------------------------------------------------------------------
 
 #define CUDA_LAUNCH "<<<"
+#define DEVICE_FENCE "__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE)"
 
 static const struct {
     const char *cuda, *ours;
@@ -185,11 +186,37 @@ static const struct {
     {"blockIdx", "offload_block_id(0)"},
     {"blockDim", "offload_block_size(0)"},
     {"gridDim", "offload_block_count(0)"},
+    {"warpSize", "offload_lane_count()"},
     {"__syncthreads", "offload_barrier()"},
+    {"__syncwarp", "offload_lanes_sync(mask)"},
+    {"__threadfence", DEVICE_FENCE},
+    {"__shfl_sync", "offload_lane_shuffle(value, lane, width, mask)"},
+    {"__shfl_up_sync", "offload_lane_shuffle_up(value, delta, width, mask)"},
+    {"__shfl_down_sync", "offload_lane_shuffle_down(value, delta, width, mask)"},
+    {"__shfl_xor_sync", "offload_lane_shuffle_xor(value, lane_mask, width, mask)"},
+    {"__ballot_sync", "offload_lane_ballot(predicate, mask)"},
+    {"__any_sync", "offload_lane_any(predicate, mask)"},
+    {"__all_sync", "offload_lane_all(predicate, mask)"},
+    {"__activemask", "offload_lanes_active()"},
+    {"__match_any_sync", "offload_lane_match_any(value, mask)"},
+    {"__reduce_add_sync", "offload_lane_reduce_add(value, mask)"},
+    {"__reduce_min_sync", "offload_lane_reduce_min(value, mask)"},
+    {"__reduce_max_sync", "offload_lane_reduce_max(value, mask)"},
     {"atomicAdd", "offload_atomic_add"},
+    {"atomicSub", "offload_atomic_sub"},
     {"atomicMin", "offload_atomic_min"},
     {"atomicMax", "offload_atomic_max"},
+    {"atomicAnd", "offload_atomic_and"},
+    {"atomicOr", "offload_atomic_or"},
+    {"atomicXor", "offload_atomic_xor"},
+    {"atomicExch", "offload_atomic_exchange"},
     {"atomicCAS", "offload_atomic_compare_exchange"},
+    {"atomicInc", "clang's __scoped_atomic_fetch_uinc"},
+    {"__popc", "__builtin_popcount"},
+    {"__popcll", "__builtin_popcountll"},
+    {"__ffs", "__builtin_ffs"},
+    {"__clz", "__builtin_clz, whose argument must not be 0"},
+    {"__brev", "__builtin_bitreverse32"},
     {"__ldg", "offload_load_readonly"},
     {"__ldcs", "offload_load_streaming"},
     {"__stcs", "offload_store_streaming"},
@@ -198,9 +225,12 @@ static const struct {
     {"sincospif", "a function of <offload_math.h>"},
     {"normcdff", "a function of <offload_math.h>"},
     {"norm3df", "a function of <offload_math.h>"},
-    {"cudaMalloc", "offload_malloc"},
-    {"cudaMemcpy", "offload_memcpy"},
+    {"cudaMalloc", "offload_malloc, or nothing: launches map arrays"},
+    {"cudaMemcpy", "offload_memcpy, or nothing"},
     {"cudaFree", "offload_free"},
+    {"cudaMemcpyToSymbol", "an assignment and offload_update_to"},
+    {"cudaGetDeviceCount", "omp_get_num_devices()"},
+    {"cudaDeviceSynchronize", "nothing: a launch returns when its kernel has ended"},
 };
 enum { TRANSLATIONS = sizeof translations / sizeof *translations };
 

@@ -2,6 +2,7 @@
 //
 // RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: not %offloadcc --offload-arch=none -DLAUNCH -c %s -o %t.o 2>&1 | FileCheck --check-prefix=LAUNCH %s
+// RUN: not %offloadcc --offload-arch=none -DLANES -c %s -o %t.o 2>&1 | FileCheck --check-prefix=LANES %s
 // RUN: not %offloadcc --offload-arch=none -DOTHER -c %s -o %t.o 2>&1 | FileCheck --check-prefix=OTHER --implicit-check-not=CUDA %s
 #include <offload.h>
 
@@ -15,6 +16,17 @@ void run(size_t n, float *x)
     twice<<<n / 256, 256>>>(n, x);
     // LAUNCH: :[[#@LINE-1]]:12: error: expected expression
     // LAUNCH: :[[#@LINE-2]]:12: note: offloadcc has other names than CUDA: '<<<' is offload(kernel, .blocks = {...}, .block_size = {...})(arguments)
+}
+#elif defined LANES
+offload_kernel void sums(size_t n, float x[n])
+{
+    float v = x[offload_global_id(0)];
+    for (int d = warpSize / 2; d > 0; d /= 2)
+        v += __shfl_down_sync(0xffffffff, v, d);
+    if (__ffs(__activemask()) == 1)
+        atomicExch(&x[0], v);
+    // LANES: errors generated.
+    // LANES-NEXT: :[[#@LINE-5]]:18: note: offloadcc has other names than CUDA: 'warpSize' is offload_lane_count(); '__shfl_down_sync' is offload_lane_shuffle_down(value, delta, width, mask); '__ffs' is __builtin_ffs; '__activemask' is offload_lanes_active(); 'atomicExch' is offload_atomic_exchange
 }
 #elif defined OTHER
 void run(void)
