@@ -34,6 +34,13 @@ offload_kernel void pairs(unsigned n, const unsigned x[N], unsigned sums[N]) {
     sums[offload_global_id(0)] = sum;
 }
 
+// With 64 bits, a block's part begins where an array says.
+enum { PARTS = 5 };
+offload_kernel void parts(const size_t first[PARTS], size_t n, unsigned visits[N]) {
+    for (size_t i = first[offload_block_id(0)] + offload_thread_id(0); i < n; i += offload_block_size(0))
+        offload_atomic_add(&visits[i], 1000 * offload_block_id(0) + offload_thread_id(0));
+}
+
 static unsigned visits[N], sums[N], x[N];
 
 static void try_visit(unsigned base, unsigned n, unsigned blocks, unsigned size) {
@@ -64,6 +71,20 @@ static void try_pairs(unsigned n, unsigned blocks) {
     }
 }
 
+static void try_parts(size_t n, unsigned size) {
+    static unsigned expected[N];
+    const size_t first[PARTS] = {7, 0, (size_t)0 - 20, (size_t)1 << 63, N - 100};
+    memset(visits, 0, sizeof visits);
+    memset(expected, 0, sizeof expected);
+    offload(parts, .blocks = {PARTS}, .block_size = {size})(first, n, visits);
+    for (unsigned b = 0; b < PARTS; b++)
+        for (unsigned t = 0; t < size; t++)
+            for (size_t i = first[b] + t; i < n; i += size)
+                expected[i] += 1000 * b + t;
+    for (unsigned i = 0; i < N; i++)
+        EQUAL(visits[i], expected[i]);
+}
+
 int main(void) {
     const unsigned counts[] = {0, 1, 63, 64, 65, 1000, N - 7, N};
     for (unsigned i = 0; i < N; i++)
@@ -76,6 +97,7 @@ int main(void) {
             try_visit(0u - 20, counts[c], blocks, SIZE);
             try_visit(0u - SIZE * 2, counts[c], blocks, SIZE + 50);
             try_pairs(counts[c], blocks);
+            try_parts(counts[c], SIZE * blocks - 5);
         }
     return finish();
 }
