@@ -197,11 +197,11 @@ struct offload_launch {
     struct offload_launch *__outer;
     const char *__file;
 
-    /* `.cooperative = true`: all blocks run at the same time, which offload_grid_barrier needs. If
-     * the device cannot run so many at once, the program stops with a message that says how many it
-     * can; the CPU runs at most 4096. Without .threads and .blocks, as many blocks run as a GPU can
-     * run at once, or one for each of the CPU's cores. Cooperative launches of several threads of
-     * the host run on devices one after the other. */
+    /* `.cooperative = true`, or 1 where C has no `true`: all blocks run at the same time, which
+     * offload_grid_barrier needs. If the device cannot run so many at once, the program stops with
+     * a message that says how many it can; the CPU runs at most 4096. Without .threads and .blocks,
+     * as many blocks run as a GPU can run at once, or one for each of the CPU's cores. Cooperative
+     * launches of several threads of the host run on devices one after the other. */
     _Bool cooperative;
 };
 

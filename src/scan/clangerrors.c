@@ -137,10 +137,12 @@ static void explain_options(struct oc_ast *ast, struct fault *fault, CXDiagnosti
               ".block_size = {n}";
 }
 
-// `threads = {n}`, of which clang does not know the name.
-static const char *option_without_a_dot(struct oc_ast *ast, const char *error) {
-    static const char *const options[] = {"threads", "blocks", "block_size", "shared_bytes",
-                                          "device"};
+// `threads = {n}`, of which clang does not know the name, and `true` in C before C23.
+static const char *unknown_in_options(struct oc_ast *ast, const char *error) {
+    static const char *const options[] = {"threads",      "blocks", "block_size",
+                                          "shared_bytes", "device", "cooperative"};
+    if (strstr(error, "'true'"))
+        return "'true' is of C23, or of <stdbool.h>; include that, or write .cooperative = 1";
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strstr(error, oc_arena_printf(ast->arena, "'%s'", options[i])))
             return oc_arena_printf(
@@ -152,7 +154,7 @@ static void explain(struct oc_ast *ast, struct fault *fault, CXDiagnostic error)
     const char *text = oc_ast_string(ast, clang_getDiagnosticSpelling(error));
     bool launches = strcmp(fault->word, "offload") == 0;
     bool is_unknown = oc_starts_with(text, "use of undeclared identifier");
-    const char *option = is_unknown && launches ? option_without_a_dot(ast, text) : NULL;
+    const char *option = is_unknown && launches ? unknown_in_options(ast, text) : NULL;
     if (option)
         fault->explanation = option;
     else if (is_unknown)
