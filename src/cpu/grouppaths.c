@@ -18,6 +18,8 @@ enum { MOST_NODES = 2000 };
 struct part {
     LLVMBasicBlockRef entry; // in the part
     LLVMBasicBlockRef end;   // the first block after it
+    const struct oc_body *body;
+    struct oc_bits nodes; // of the body
 };
 
 // ---- Which code --------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ static bool find_part(const struct oc_uniform *uniform, const struct oc_bits *po
             struct oc_bits nodes = find_nodes(body, entry, end);
             if (!oc_bits_test(nodes, node) || !is_closed(body, nodes, entry))
                 continue;
-            *out = (struct part){body->nodes[entry].block, body->nodes[end].block};
+            *out = (struct part){body->nodes[entry].block, body->nodes[end].block, body, nodes};
             return true;
         }
     }
@@ -190,6 +192,24 @@ static bool part_conditions(struct oc_edit *edit, const struct oc_body *body) {
     return any;
 }
 
+// Leaves out the parts that are in a larger one. Returns false if a part is only partly in it.
+static bool keep_others(struct part *parts, size_t *count, struct oc_bits larger) {
+    size_t kept = 0;
+    for (size_t p = 0; p < *count; p++) {
+        size_t inside = 0, nodes = 0;
+        for (size_t n = 0; n < parts[p].body->count; n++) {
+            inside += oc_bits_test(parts[p].nodes, n) && oc_bits_test(larger, n);
+            nodes += oc_bits_test(parts[p].nodes, n);
+        }
+        if (inside && inside < nodes)
+            return false;
+        if (!inside)
+            parts[kept++] = parts[p];
+    }
+    *count = kept;
+    return true;
+}
+
 // Finds the parts with the lane functions that only some lanes meet. Returns how many there are; 0
 // also if one of them is in no part.
 static size_t find_parts(const struct oc_body *body, struct part *out) {
@@ -198,18 +218,15 @@ static size_t find_parts(const struct oc_body *body, struct part *out) {
     struct oc_bits done = oc_bits_make(body->ir->arena, body->count);
     size_t count = 0;
     for (size_t i = 0; i < body->count; i++) {
+        struct part part;
         if (!oc_bits_test(uniform.divergent, i) || oc_bits_test(done, i) ||
             !find_lane_function(body->nodes[i].block))
             continue;
-        if (!find_part(&uniform, post_dominators, i, &out[count]))
+        if (!find_part(&uniform, post_dominators, i, &part) ||
+            !keep_others(out, &count, part.nodes))
             return 0;
-        struct oc_bits nodes = find_nodes(body, (size_t)oc_body_node(body, out[count].entry),
-                                          (size_t)oc_body_node(body, out[count].end));
-        for (size_t n = 0; n < body->count; n++)
-            if (oc_bits_test(nodes, n) && oc_bits_test(done, n))
-                return 0; // it overlaps with another one
-        oc_bits_add(done, nodes);
-        count++;
+        oc_bits_add(done, part.nodes);
+        out[count++] = part;
     }
     return count;
 }

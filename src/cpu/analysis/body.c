@@ -385,13 +385,21 @@ static struct oc_bits find_ending(const struct oc_body *body) {
     return ending;
 }
 
+// Whether C gives no meaning to code that comes to a block, as to the default of a switch that has
+// all cases.
+static bool is_never_reached(LLVMBasicBlockRef block) {
+    LLVMValueRef first = LLVMGetFirstInstruction(block);
+    return first && LLVMIsAUnreachableInst(first);
+}
+
 struct oc_bits *oc_body_post_dominators(const struct oc_body *body) {
     struct oc_arena *arena = body->ir->arena;
     struct oc_bits *sets = OC_NEW_ARRAY(arena, body->count, struct oc_bits);
     struct oc_bits ending = find_ending(body);
     for (size_t i = 0; i < body->count; i++) {
         sets[i] = oc_bits_make(arena, body->count);
-        if (!body->nodes[i].next_count || !oc_bits_test(ending, i))
+        bool is_end = !body->nodes[i].next_count || !oc_bits_test(ending, i);
+        if (is_end && !is_never_reached(body->nodes[i].block))
             oc_bits_set(sets[i], i);
         else
             memset(sets[i].words, 0xff, sets[i].count * sizeof *sets[i].words);
