@@ -43,7 +43,7 @@ install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
     FILES_MATCHING REGEX "\\.[a-z]+$" PATTERN "*.o" EXCLUDE)
 install(FILES include/offload.h include/offload_algorithms.h include/offload_cplusplus.h include/offload_math.h
-    include/offload_query.h
+    include/offload_grid.h include/offload_query.h
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/include)
 # Our licence, and those of the parts of libclc and musl which are installed.
 set(copyright "")
