@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "device/heads.h"
+#include "ir/llvm_shim.h"
 
 #include <string.h>
 
@@ -99,6 +100,7 @@ struct kernel {
     struct oc_ir *ir;
     const struct oc_lowering *lowering;
     const struct oc_heads *heads;
+    const struct oc_loops *loops;
     LLVMBasicBlockRef entry;
     LLVMBuilderRef builder;
     struct oc_map masks;    // by head: the mask of the lanes that come there together
@@ -118,27 +120,65 @@ static struct oc_head head_of(struct kernel *kernel, LLVMValueRef branch) {
     return *head;
 }
 
-// The mask of the lanes that go from a block to one of those that follow. Where the branch parts
-// them, they vote. Returns NULL where that is not possible.
-static LLVMValueRef mask_of_edge(struct kernel *kernel, LLVMBasicBlockRef from,
-                                 LLVMBasicBlockRef to) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+// Whether a lane goes one of the ways of a branch or a switch that are wanted, by the number of the
+// successor.
+static LLVMValueRef build_goes(struct kernel *kernel, LLVMValueRef branch, const bool *wanted) {
+    LLVMBuilderRef builder = kernel->builder;
+    LLVMPositionBuilderBefore(builder, branch);
+    if (!LLVMIsASwitchInst(branch)) {
+        LLVMValueRef condition = LLVMGetCondition(branch);
+        return wanted[0] ? condition : LLVMBuildNot(builder, condition, "");
+    }
+    LLVMValueRef number = LLVMGetOperand(branch, 0);
+    // Of cases that go another way than the default's.
+    LLVMValueRef goes = LLVMConstInt(LLVMInt1TypeInContext(kernel->ir->context), wanted[0], false);
+    for (unsigned s = 1; s < LLVMGetNumSuccessors(branch); s++) {
+        if (wanted[s] == wanted[0])
+            continue;
+        LLVMValueRef is_case =
+            LLVMBuildICmp(builder, LLVMIntEQ, number, LLVMGetSwitchCaseValue(branch, s), "");
+        goes = LLVMBuildXor(builder, goes, is_case, "");
+    }
+    return goes;
+}
+
+// The mask of the lanes that come to a branch together and go one of the ways that are wanted.
+// Where the branch parts them, they vote.
+static LLVMValueRef mask_of_ways(struct kernel *kernel, LLVMValueRef branch, const bool *wanted) {
     struct oc_head head = head_of(kernel, branch);
-    if (!LLVMIsABranchInst(branch))
-        return NULL;
     LLVMValueRef mask = mask_at(kernel, head.block);
-    if (!LLVMIsConditional(branch) || !head.differs ||
-        LLVMGetSuccessor(branch, 0) == LLVMGetSuccessor(branch, 1))
+    bool all = true;
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
+        all = all && wanted[s];
+    if (all || !head.differs)
         return mask;
-    LLVMPositionBuilderBefore(kernel->builder, branch);
     LLVMTypeRef i32 = LLVMInt32TypeInContext(kernel->ir->context);
-    LLVMValueRef goes = LLVMGetCondition(branch);
-    if (LLVMGetSuccessor(branch, 1) == to)
-        goes = LLVMBuildNot(kernel->builder, goes, "");
+    LLVMValueRef goes = build_goes(kernel, branch, wanted);
     LLVMValueRef arguments[] = {LLVMBuildZExt(kernel->builder, goes, i32, ""), mask};
     LLVMValueRef votes =
         call(kernel->ir, kernel->builder, OC_NAME_LANE "ballot" AMONG, arguments, 2);
     return LLVMBuildTrunc(kernel->builder, votes, LLVMTypeOf(mask), "");
+}
+
+static bool is_branch(LLVMValueRef terminator) {
+    return LLVMIsABranchInst(terminator) || LLVMIsASwitchInst(terminator);
+}
+
+static bool *new_ways(const struct kernel *kernel, LLVMValueRef branch) {
+    return OC_NEW_ARRAY(kernel->ir->arena, LLVMGetNumSuccessors(branch) + 1, bool);
+}
+
+// The mask of the lanes that go from a block to one of those that follow. Returns NULL where that
+// is not possible.
+static LLVMValueRef mask_of_edge(struct kernel *kernel, LLVMBasicBlockRef from,
+                                 LLVMBasicBlockRef to) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    bool *wanted = new_ways(kernel, branch);
+    if (!is_branch(branch))
+        return NULL;
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
+        wanted[s] = LLVMGetSuccessor(branch, s) == to;
+    return mask_of_ways(kernel, branch, wanted);
 }
 
 enum { MOST_BEFORE = 2 };
@@ -187,6 +227,76 @@ static LLVMValueRef mask_of_part(struct kernel *kernel, LLVMBasicBlockRef head,
                                                     : mask_of_edge(kernel, before, head);
 }
 
+// Where the ways from a block go, before they come back to a block `parting`.
+enum ways { NEVER, SOMETIMES, ALWAYS };
+
+// Whether they lead to a block `to`.
+static enum ways follow(const struct kernel *kernel, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                        LLVMBasicBlockRef parting) {
+    struct oc_values seen = {.arena = kernel->ir->arena};
+    bool leads = from == to, others = from == parting;
+    if (!leads && !others)
+        oc_values_add(&seen, LLVMBasicBlockAsValue(from));
+    for (size_t i = 0; i < seen.count; i++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMValueAsBasicBlock(seen.items[i]));
+        others |= !LLVMGetNumSuccessors(end) && !LLVMIsAUnreachableInst(end);
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(end, s);
+            leads |= next == to;
+            others |= next == parting;
+            if (next != to && next != parting &&
+                !oc_values_contain(&seen, LLVMBasicBlockAsValue(next)))
+                oc_values_add(&seen, LLVMBasicBlockAsValue(next));
+        }
+    }
+    return !leads ? NEVER : others ? SOMETIMES : ALWAYS;
+}
+
+static bool leads_through(const struct kernel *kernel, LLVMBasicBlockRef to,
+                          LLVMBasicBlockRef through) {
+    return oc_loops_dominate(kernel->loops, LLVMGetBasicBlockTerminator(through),
+                             LLVMGetBasicBlockTerminator(to));
+}
+
+// The last block that all ways to another one lead through.
+static LLVMBasicBlockRef find_parting(const struct kernel *kernel, LLVMBasicBlockRef head) {
+    LLVMBasicBlockRef found = kernel->entry;
+    OC_EACH_BLOCK (block, LLVMGetBasicBlockParent(head))
+        if (block != head && block != found && leads_through(kernel, head, block) &&
+            leads_through(kernel, block, found))
+            found = block;
+    return found;
+}
+
+static bool begins_loop(const struct kernel *kernel, LLVMBasicBlockRef head) {
+    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(head));
+    for (; use; use = LLVMGetNextUse(use))
+        if (LLVMIsATerminatorInst(LLVMGetUser(use)) &&
+            leads_through(kernel, LLVMGetInstructionParent(LLVMGetUser(use)), head))
+            return true;
+    return false;
+}
+
+// A block to which lanes come on several ways from one branch: as after a switch of which one case
+// returns, or a case that another one goes on into.
+static LLVMValueRef mask_of_meeting(struct kernel *kernel, LLVMBasicBlockRef head) {
+    LLVMBasicBlockRef parting = find_parting(kernel, head);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(parting);
+    size_t known;
+    if (!is_branch(branch) || begins_loop(kernel, head))
+        return NULL;
+    bool *wanted = new_ways(kernel, branch);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++) {
+        enum ways ways = follow(kernel, LLVMGetSuccessor(branch, s), head, parting);
+        if (ways == SOMETIMES)
+            return NULL;
+        wanted[s] = ways == ALWAYS;
+    }
+    mask_at(kernel, head_of(kernel, branch).block);
+    return oc_map_get(&kernel->masks, head, &known) ? (LLVMValueRef)known // by a loop
+                                                    : mask_of_ways(kernel, branch, wanted);
+}
+
 // Lanes of NVIDIA GPUs run on their own, so those that come to a head together need not be there at
 // the same time. So the mask is computed from that of the lanes before the branch that has parted
 // them. AMD GPUs have a register for it.
@@ -202,7 +312,7 @@ static LLVMValueRef compute_mask(struct kernel *kernel, LLVMBasicBlockRef head) 
     if (count == 2 && oc_heads_lead_through(kernel->heads, before[0], head) !=
                           oc_heads_lead_through(kernel->heads, before[1], head))
         return mask_of_loop(kernel, head, before);
-    return NULL;
+    return mask_of_meeting(kernel, head);
 }
 
 static LLVMValueRef mask_at(struct kernel *kernel, LLVMBasicBlockRef head) {
@@ -244,6 +354,8 @@ static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
                             .builder = LLVMCreateBuilderInContext(ir->context),
                             .masks = {.arena = ir->arena},
                             .heads_of = {.arena = ir->arena}};
+    struct oc_loops *loops = kernel.heads ? oc_loops_read(function) : NULL;
+    kernel.loops = loops;
     if (kernel.heads) {
         struct oc_head *heads = OC_NEW_ARRAY(ir->arena, calls.count, struct oc_head);
         LLVMValueRef all = NULL;
@@ -262,6 +374,7 @@ static void look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVa
                 replace_call(ir, kernel.builder, calls.items[i],
                              heads[i].block == kernel.entry ? WHOLE : AMONG, lanes[i]);
     }
+    oc_loops_dispose(loops);
     LLVMDisposeBuilder(kernel.builder);
 }
 

@@ -9,7 +9,8 @@
 // register with the mask of the active lanes, so there it is the mask that is read once.
 //
 // Lanes that a branch has parted stay together in the code after it, up to the next such branch
-// (heads.h). For them the mask is found once, where that code begins, and not in each call.
+// (heads.h). For them the mask is found once, where that code begins or before the branch, and not
+// in each call.
 #ifndef OC_WHOLE_H
 #define OC_WHOLE_H
 

@@ -190,6 +190,32 @@ class Maker:
         return Statement(f"for (unsigned {i} = 0, end{i} = a % {limit}u; {i} < end{i}; {i}++) {{\n"
                          f"{block(body)}}}", run)
 
+    def switch(self, depth):
+        """A case may go on into the next one, where its lanes meet those of that case. A case may end the kernel."""
+        name, count = self.random.choice("ab"), self.random.randrange(2, 6)
+        shift = self.random.randrange(8)
+        bodies, text = [], ""
+        for number in range(count):
+            ends = depth == 0 and self.may_end and self.random.random() < 0.2
+            self.may_end &= not ends
+            body = [] if ends or self.random.random() < 0.2 else self.statements(depth + 1)
+            goes_on = not ends and number < count - 1 and self.random.random() < 0.4
+            label = "default" if number == count - 1 else f"case {number}"
+            last = "y[2 * t] = a, y[2 * t + 1] = b;\n    return;" if ends else "break;"
+            text += f"{label}: {{\n{block(body)}}}\n" + ("" if goes_on else f"    {last}\n")
+            bodies.append((body, ends, goes_on))
+
+        def run(lanes, state):
+            cases = {t: min((state.variables[name][t] >> shift) % 7, count - 1) for t in lanes}
+            here = []
+            for number, (body, ends, goes_on) in enumerate(bodies):
+                here = sorted(here + [t for t in lanes if cases[t] == number])
+                run_all(body, here, state)
+                if ends:
+                    state.ended.update(here)
+                here = here if goes_on else []
+        return Statement(f"switch (({name} >> {shift}) % 7u) {{\n{text}}}", run)
+
     def end(self):
         text, condition = self.condition()
         self.may_end = False
@@ -204,7 +230,7 @@ class Maker:
             kinds = [self.assignment] + [self.exchange] * 4 + [self.masked]
             if depth == 0 and self.may_end:
                 kinds.append(self.end)
-            parts = [self.branch, self.branch, self.loop_alike, self.loop_apart]
+            parts = [self.branch, self.branch, self.loop_alike, self.loop_apart] + [self.switch] * (depth < 2)
             if depth < 4 and self.random.random() < 0.6:
                 result.append(self.random.choice(parts)(depth))
             else:
