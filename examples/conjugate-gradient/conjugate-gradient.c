@@ -69,7 +69,7 @@ offload_kernel void solve(size_t width, size_t n, int most, double goal, const d
         steps[0] = step;
 }
 
-// Reads a number from 1 to `max`; 0: there is none.
+// Reads a number from 1 to `max`. Returns 0 if the text is not such a number.
 static size_t number(const char *text, size_t max) {
     char *end;
     unsigned long value = strtoul(text, &end, 10);

@@ -106,7 +106,7 @@ static int check(const char *type, struct summary got, struct summary expected) 
     return correct;
 }
 
-// Reads a number from 1 to `max`; 0: there is none.
+// Reads a number from 1 to `max`. Returns 0 if the text is not such a number.
 static size_t number(const char *text, size_t max) {
     char *end;
     unsigned long value = strtoul(text, &end, 10);

@@ -397,7 +397,7 @@ static int run(const struct matrix *m, int timed) {
     return wrong ? 1 : 0;
 }
 
-// Reads a number from 1 to `max`; 0: there is none.
+// Reads a number from 1 to `max`. Returns 0 if the text is not such a number.
 static size_t number(const char *text, size_t max) {
     char *end;
     unsigned long value = strtoul(text, &end, 10);

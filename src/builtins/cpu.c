@@ -140,8 +140,9 @@ _Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned l
 
 // ---- -foffload-check: barriers -----------------------------------------------------------------
 
-// The threads of a block run in turn, each to its next barrier. So those that come to a barrier
-// after the first one of a round, with greater numbers, are to come to the same.
+// In a round, each thread of a block runs to its next barrier, in the order of their numbers. The
+// first thread says which barrier is the round's. The threads after it have to come to the same
+// one.
 static _Thread_local struct {
     unsigned long block, first, last; // numbers of the block and of its threads
     const char *file;                 // of the first thread's barrier; NULL: none has come yet
@@ -178,8 +179,8 @@ void __offloadcc_meets(const char *kernel, const char *file, unsigned int line) 
     const unsigned int *self = current->__offloadcc_index[THREAD_ID];
     dprintf(STDERR,
             "%s:%u: kernel '%s': block: [%u,%u,%u], thread: [%u,%u,%u] waits at this barrier, but "
-            "thread: [%lu,%lu,%lu] at that of %s:%u; all threads of a block have to come to the "
-            "same barriers, except those that have returned\n",
+            "thread: [%lu,%lu,%lu] at that of %s:%u; all threads of a block that have not returned "
+            "have to come to the same barriers\n",
             file, line, kernel, at[0], at[1], at[2], self[0], self[1], self[2], met.first % size[0],
             met.first / size[0] % size[1], met.first / size[0] / size[1], met.file, met.line);
     abort();

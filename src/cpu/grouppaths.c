@@ -18,8 +18,7 @@ enum { MOST_NODES = 2000 };
 struct part {
     LLVMBasicBlockRef entry; // in the part
     LLVMBasicBlockRef end;   // the first block after it
-    const struct oc_body *body;
-    struct oc_bits nodes; // of the body
+    struct oc_bits nodes;    // of the body in which it was found
 };
 
 // ---- Which code --------------------------------------------------------------------------------
@@ -74,7 +73,8 @@ static struct oc_uniform analyze(const struct oc_body *body) {
     return uniform;
 }
 
-// Takes a condition `a && b` or `a || b` of i1 apart. Returns false if it is none.
+// Reads the two operands of a condition `a && b` or `a || b` of i1. Returns false if the condition
+// has another form.
 static bool read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right,
                       bool *is_or) {
     LLVMOpcode opcode =
@@ -152,7 +152,7 @@ static bool is_closed(const struct oc_body *body, struct oc_bits nodes, size_t e
     return true;
 }
 
-// Finds the smallest part with a node. Returns false if there is none.
+// Finds the smallest part that contains a node. Returns false if no part does.
 static bool find_part(const struct oc_uniform *uniform, const struct oc_bits *post_dominators,
                       size_t node, struct part *out) {
     const struct oc_body *body = uniform->body;
@@ -165,7 +165,7 @@ static bool find_part(const struct oc_uniform *uniform, const struct oc_bits *po
             struct oc_bits nodes = find_nodes(body, entry, end);
             if (!oc_bits_test(nodes, node) || !is_closed(body, nodes, entry))
                 continue;
-            *out = (struct part){body->nodes[entry].block, body->nodes[end].block, body, nodes};
+            *out = (struct part){body->nodes[entry].block, body->nodes[end].block, nodes};
             return true;
         }
     }
@@ -193,18 +193,17 @@ static bool part_conditions(struct oc_edit *edit, const struct oc_body *body) {
 }
 
 // Leaves out the parts that are in a larger one. Returns false if a part is only partly in it.
-static bool keep_others(struct part *parts, size_t *count, struct oc_bits larger) {
+static bool keep_others(const struct oc_body *body, struct part *parts, size_t *count,
+                        struct oc_bits larger) {
     size_t kept = 0;
     for (size_t p = 0; p < *count; p++) {
-        size_t inside = 0, nodes = 0;
-        for (size_t n = 0; n < parts[p].body->count; n++) {
-            inside += oc_bits_test(parts[p].nodes, n) && oc_bits_test(larger, n);
-            nodes += oc_bits_test(parts[p].nodes, n);
-        }
-        if (inside && inside < nodes)
-            return false;
-        if (!inside)
+        struct oc_bits inside = oc_bits_make(body->ir->arena, body->count);
+        oc_bits_add(inside, parts[p].nodes);
+        oc_bits_keep(inside, larger);
+        if (oc_bits_empty(inside))
             parts[kept++] = parts[p];
+        else if (!oc_bits_equal(inside, parts[p].nodes))
+            return false;
     }
     *count = kept;
     return true;
@@ -223,7 +222,7 @@ static size_t find_parts(const struct oc_body *body, struct part *out) {
             !find_lane_function(body->nodes[i].block))
             continue;
         if (!find_part(&uniform, post_dominators, i, &part) ||
-            !keep_others(out, &count, part.nodes))
+            !keep_others(body, out, &count, part.nodes))
             return 0;
         oc_bits_add(done, part.nodes);
         out[count++] = part;
@@ -420,7 +419,8 @@ static void call_present(const struct plan *plan, LLVMValueRef is_present) {
     LLVMBuildCall2(plan->edit->builder, type, function, &is_present, 1, "");
 }
 
-// All lanes make the call of a place, if it begins with one, and those that go on there run it.
+// Builds the gate of a place. If the place begins with a lane function, all lanes make that call.
+// Then the lanes that go on at the place run its code.
 static void build_gate(const struct plan *plan, size_t at) {
     LLVMBuilderRef builder = plan->edit->builder;
     LLVMBasicBlockRef block = plan->body->nodes[plan->order[at]].block;

@@ -24,8 +24,9 @@ void oc_sharedplaces_make(struct oc_ir *ir, const struct oc_values *variables, L
 void oc_sharedplaces_finish(struct oc_ir *ir, const struct oc_values *variables,
                             const struct oc_values *bodies);
 
-// Puts the size of dynamic shared memory in the place of calls that ask for it (ir/checks.h). The
-// grid has it, which bodies get and fibres do not: there it seems to be without end.
+// Replaces calls that ask for the size of dynamic shared memory (ir/checks.h) by that size. In a
+// body it is loaded from the grid. Fibres do not get the grid. There the size is the largest
+// number, so that nothing is outside of the memory.
 void oc_sharedplaces_size_dynamic(struct oc_ir *ir, LLVMValueRef function, bool is_body);
 
 #endif

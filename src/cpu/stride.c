@@ -250,7 +250,8 @@ static bool is_number_in_block(LLVMValueRef value, int depth) {
 
 // The part of a sum of 32 bits that has nothing of the thread's index, where the other part is the
 // thread's number in its block or group: as in a row of a sparse matrix, `i = row_start + lane`, or
-// in `blockIdx.x * 256 + threadIdx.x`. NULL: it is no such sum.
+// in `blockIdx.x * 256 + threadIdx.x`. Returns NULL
+// if the value is not such a sum.
 static LLVMValueRef common_part(LLVMValueRef value) {
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
         return NULL;

@@ -434,12 +434,3 @@ void oc_heads_find(const struct oc_heads *all, const struct oc_values *instructi
             out[i] = (struct oc_head){LLVMGetInstructionParent(instructions->items[i]),
                                       value_differs(all, instructions->items[i])};
 }
-
-bool oc_heads_lead_through(const struct oc_heads *all, LLVMBasicBlockRef from,
-                           LLVMBasicBlockRef through) {
-    bool *reached = OC_NEW_ARRAY(all->ir->arena, all->blocks.count, bool);
-    if (through == all->head || from == through)
-        return true;
-    mark_reached(all, all->head, number_of(all, through), reached);
-    return from != all->head && !reached[number_of(all, from)];
-}

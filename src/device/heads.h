@@ -27,8 +27,4 @@ struct oc_heads *oc_heads_begin(struct oc_ir *ir, const struct oc_lowering *lowe
 void oc_heads_find(const struct oc_heads *heads, const struct oc_values *instructions,
                    struct oc_head *out);
 
-// Whether every way from the kernel's entry to the block `from` leads through another block.
-bool oc_heads_lead_through(const struct oc_heads *heads, LLVMBasicBlockRef from,
-                           LLVMBasicBlockRef through);
-
 #endif

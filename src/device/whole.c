@@ -160,6 +160,13 @@ static LLVMValueRef mask_of_ways(struct kernel *kernel, LLVMValueRef branch, con
     return LLVMBuildTrunc(kernel->builder, votes, LLVMTypeOf(mask), "");
 }
 
+// Whether all ways from the kernel's entry to a block lead through another one, or it is that.
+static bool leads_through(const struct kernel *kernel, LLVMBasicBlockRef to,
+                          LLVMBasicBlockRef through) {
+    return to == through || oc_loops_dominate(kernel->loops, LLVMGetBasicBlockTerminator(through),
+                                              LLVMGetBasicBlockTerminator(to));
+}
+
 static bool is_branch(LLVMValueRef terminator) {
     return LLVMIsABranchInst(terminator) || LLVMIsASwitchInst(terminator);
 }
@@ -227,10 +234,9 @@ static LLVMValueRef mask_of_part(struct kernel *kernel, LLVMBasicBlockRef head,
                                                     : mask_of_edge(kernel, before, head);
 }
 
-// Where the ways from a block go, before they come back to a block `parting`.
 enum ways { NEVER, SOMETIMES, ALWAYS };
 
-// Whether they lead to a block `to`.
+// Whether the ways from a block lead to the block `to`, before they come to the block `parting`.
 static enum ways follow(const struct kernel *kernel, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
                         LLVMBasicBlockRef parting) {
     struct oc_values seen = {.arena = kernel->ir->arena};
@@ -252,17 +258,11 @@ static enum ways follow(const struct kernel *kernel, LLVMBasicBlockRef from, LLV
     return !leads ? NEVER : others ? SOMETIMES : ALWAYS;
 }
 
-static bool leads_through(const struct kernel *kernel, LLVMBasicBlockRef to,
-                          LLVMBasicBlockRef through) {
-    return oc_loops_dominate(kernel->loops, LLVMGetBasicBlockTerminator(through),
-                             LLVMGetBasicBlockTerminator(to));
-}
-
 // The last block that all ways to another one lead through.
 static LLVMBasicBlockRef find_parting(const struct kernel *kernel, LLVMBasicBlockRef head) {
     LLVMBasicBlockRef found = kernel->entry;
     OC_EACH_BLOCK (block, LLVMGetBasicBlockParent(head))
-        if (block != head && block != found && leads_through(kernel, head, block) &&
+        if (block != head && leads_through(kernel, head, block) &&
             leads_through(kernel, block, found))
             found = block;
     return found;
@@ -277,8 +277,8 @@ static bool begins_loop(const struct kernel *kernel, LLVMBasicBlockRef head) {
     return false;
 }
 
-// A block to which lanes come on several ways from one branch: as after a switch of which one case
-// returns, or a case that another one goes on into.
+// The mask of a block to which lanes come on several ways from one branch: as after a switch of
+// which one case returns, or a case that another one goes on into.
 static LLVMValueRef mask_of_meeting(struct kernel *kernel, LLVMBasicBlockRef head) {
     LLVMBasicBlockRef parting = find_parting(kernel, head);
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(parting);
@@ -309,8 +309,8 @@ static LLVMValueRef compute_mask(struct kernel *kernel, LLVMBasicBlockRef head) 
         return LLVMConstAllOnes(LLVMInt32TypeInContext(kernel->ir->context));
     if (count == 1)
         return mask_of_part(kernel, head, before[0]);
-    if (count == 2 && oc_heads_lead_through(kernel->heads, before[0], head) !=
-                          oc_heads_lead_through(kernel->heads, before[1], head))
+    if (count == 2 &&
+        leads_through(kernel, before[0], head) != leads_through(kernel, before[1], head))
         return mask_of_loop(kernel, head, before);
     return mask_of_meeting(kernel, head);
 }

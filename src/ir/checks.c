@@ -7,6 +7,7 @@
 #include "ir/llvm_shim.h"
 #include "ir/origins.h"
 #include "ir/shared.h"
+#include "ir/sourceplace.h"
 
 #include <inttypes.h>
 #include <llvm-c/DebugInfo.h>
@@ -207,33 +208,6 @@ static LLVMValueRef declare_outside(struct placing *placing) {
     return function;
 }
 
-// An operand of a metadata node; NULL: it has none.
-static LLVMValueRef metadata_operand(struct placing *placing, LLVMMetadataRef node, unsigned at) {
-    LLVMValueRef value = LLVMMetadataAsValue(placing->ir->context, node);
-    unsigned count = (unsigned)LLVMGetMDNodeNumOperands(value);
-    LLVMValueRef *operands = OC_NEW_ARRAY(placing->ir->arena, count + 1, LLVMValueRef);
-    LLVMGetMDNodeOperands(value, operands);
-    return at < count ? operands[at] : NULL;
-}
-
-// The function in which an access was written. With -g, blocks are scopes in it.
-static const char *name_of_function(struct placing *placing, LLVMValueRef instruction) {
-    enum { OUTER = 1, NAME = 2 }; // of a block's operands, and of a function's
-    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
-    LLVMMetadataRef scope = location ? LLVMDILocationGetScope(location) : NULL;
-    LLVMValueRef name = NULL, outer;
-    while (scope && (LLVMGetMetadataKind(scope) == LLVMDILexicalBlockMetadataKind ||
-                     LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind)) {
-        outer = metadata_operand(placing, scope, OUTER);
-        scope = outer ? LLVMValueAsMetadata(outer) : NULL;
-    }
-    if (scope && LLVMGetMetadataKind(scope) == LLVMDISubprogramMetadataKind)
-        name = metadata_operand(placing, scope, NAME);
-    unsigned length = 0;
-    const char *text = name ? LLVMGetMDString(name, &length) : NULL;
-    return text ? oc_arena_strndup(placing->ir->arena, text, length) : "";
-}
-
 static void call_outside(struct placing *placing, const struct access *access,
                          const struct array *array, LLVMValueRef index) {
     struct oc_edit *edit = &placing->edit;
@@ -246,7 +220,10 @@ static void call_outside(struct placing *placing, const struct access *access,
         array->count,
         LLVMBuildGlobalString(edit->builder, place.file ? place.file : "?", ""),
         LLVMConstInt(edit->i32, place.line, false),
-        LLVMBuildGlobalString(edit->builder, name_of_function(placing, access->instruction), "")};
+        LLVMBuildGlobalString(
+            edit->builder,
+            oc_sourceplace_function(placing->ir, LLVMInstructionGetDebugLoc(access->instruction)),
+            "")};
     LLVMBuildCall2(edit->builder, type, function, arguments, sizeof arguments / sizeof *arguments,
                    "");
 }
@@ -264,7 +241,8 @@ static bool is_repeated(struct placing *placing, LLVMValueRef outside) {
     return false;
 }
 
-// Questions have the number of the access and of the dimension; 0: of them all.
+// A question has the number of its access, and that of a dimension, or 0 if it is about all of
+// them.
 enum { QUESTIONS = OC_DIMENSIONS + 1 };
 
 static void ask_whether(struct placing *placing, size_t number, LLVMValueRef condition) {

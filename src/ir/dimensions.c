@@ -170,7 +170,7 @@ static bool is_factor(const struct reading *reading, LLVMValueRef value) {
     return false;
 }
 
-// Adds what a value is to the sum. False: that has no room for it.
+// Adds the terms of a value to the sum. Returns false if the sum has no room for them.
 static bool read(struct reading *reading, LLVMValueRef value, enum extension extension,
                  struct sum *sum) {
     if (LLVMIsAConstantInt(value))
@@ -193,7 +193,7 @@ static bool read(struct reading *reading, LLVMValueRef value, enum extension ext
 
 // ---- Dimensions --------------------------------------------------------------------------------
 
-// The factors of a size. False: they are too many.
+// Reads the factors of a size. Returns false if there are too many.
 static bool read_factors(struct oc_edit *edit, LLVMValueRef value, enum extension extension,
                          struct factors *factors, int64_t *rest) {
     if (LLVMIsAConstantInt(value))
@@ -425,7 +425,8 @@ static LLVMValueRef find_select(const struct sum *index) {
     return NULL;
 }
 
-// Puts what selects by this condition choose on one side in their place. False: there is no room.
+// Replaces each select by this condition with the value of one side. Returns false if the sum has
+// no room for the result.
 static bool choose(struct reading *reading, const struct sum *index, LLVMValueRef condition,
                    bool is_true, struct sum *out) {
     for (unsigned i = 0; i < index->count; i++) {

@@ -2,15 +2,16 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "ir/sourceplace.h"
 
 #include <limits.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
-#include <unistd.h>
 
 static void handle_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
     struct oc_diag *diag = data;
@@ -375,8 +376,8 @@ bool oc_ir_has_feature(LLVMValueRef function, const char *feature) {
 }
 
 // What a function is compiled for, where its user said so: __attribute__((target("avx2"))). And how
-// wide its vectors are to be: without the second of these, LLVM takes 512 bits in some code where
-// it takes 256 in other code, and a load of what two stores have written takes long.
+// wide its vectors are to be. Without min-legal-vector-width, LLVM takes 512 bits in some code and
+// 256 in other code. Then a load of 512 bits waits for the two stores that have written them.
 static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features",
                                                 "prefer-vector-width", "min-legal-vector-width"};
 enum {
@@ -460,22 +461,8 @@ bool oc_ir_loop_has(struct oc_ir *ir, LLVMValueRef branch, const char *prefix, c
 }
 
 struct oc_place oc_ir_place(struct oc_arena *arena, LLVMValueRef instruction) {
-    unsigned length = 0;
-    const char *file = LLVMGetDebugLocFilename(instruction, &length);
-    if (!file || !length)
-        return (struct oc_place){0};
-    // Without the directory: files are named as the user named them, as clang does. Of an absolute
-    // name, clang makes the part that is the current directory's too the directory.
-    const char *name = oc_arena_strndup(arena, file, length);
-    unsigned directory_length = 0;
-    const char *directory = LLVMGetDebugLocDirectory(instruction, &directory_length);
-    if (directory && *name != '/' && access(name, R_OK) != 0) {
-        const char *path =
-            oc_arena_printf(arena, "%.*s/%s", (int)directory_length, directory, name);
-        name = access(path, R_OK) == 0 ? path : name;
-    }
-    return (struct oc_place){name, LLVMGetDebugLocLine(instruction),
-                             LLVMGetDebugLocColumn(instruction)};
+    return oc_sourceplace_of(
+        arena, LLVMIsAInstruction(instruction) ? LLVMInstructionGetDebugLoc(instruction) : NULL);
 }
 
 void oc_values_add(struct oc_values *values, LLVMValueRef value) {

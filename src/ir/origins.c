@@ -5,7 +5,7 @@
 
 // ---- Where an address comes from ---------------------------------------------------------------
 
-// 0: it is no instruction, nor a constant computed like one.
+// Returns 0 if the value is neither an instruction nor a constant that is computed like one.
 static unsigned opcode_of(LLVMValueRef value) {
     if (LLVMIsAInstruction(value))
         return LLVMGetInstructionOpcode(value);

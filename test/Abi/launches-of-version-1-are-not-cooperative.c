@@ -1,4 +1,4 @@
-// The struct of a launch by an object of version 1 of __offloadcc_configure ends before `.cooperative`. What lies behind it
+// The struct of a launch by an object of version 1 of __offloadcc_configure ends before `.cooperative`. What lies after it
 // has no meaning.
 //
 // RUN: %offloadcc -O2 --offload-arch=none %s -o %t
@@ -25,7 +25,7 @@ int main(int argc, char **argv)
         .device = -1,
         .__file = "old.c",
         .__line = 7,
-        .cooperative = 1, // behind the end
+        .cooperative = 1, // after the end
     };
     (void)argv;
     ((__typeof__(k) *)version_1((__offloadcc_function *)k, &launch))(1, a);

@@ -1,5 +1,7 @@
 #include "cpu/fibres/fibres.h"
 
+#include "ir/sourceplace.h"
+
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
@@ -129,18 +131,10 @@ static LLVMValueRef first_waiting_call(struct oc_fibres *fibres, LLVMValueRef fu
 
 // Where a call stands in the function itself, not in what was inlined into it.
 static struct oc_place place_in_function(struct oc_arena *arena, LLVMValueRef call) {
-    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(call);
-    if (!location)
-        return (struct oc_place){0};
-    for (LLVMMetadataRef outer; (outer = LLVMDILocationGetInlinedAt(location));)
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(call), outer;
+    while (location && (outer = LLVMDILocationGetInlinedAt(location)))
         location = outer;
-    LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(location));
-    unsigned length = 0;
-    const char *name = file ? LLVMDIFileGetFilename(file, &length) : NULL;
-    if (!length)
-        return (struct oc_place){0};
-    return (struct oc_place){oc_arena_strndup(arena, name, length), LLVMDILocationGetLine(location),
-                             LLVMDILocationGetColumn(location)};
+    return oc_sourceplace_of(arena, location);
 }
 
 static void report_variadic(struct oc_fibres *fibres, LLVMValueRef function) {

@@ -5,9 +5,9 @@
 #include "runtime/poison.h"
 #include "runtime/process.h"
 #include "runtime/say/asked.h"
+#include "runtime/say/once.h"
 #include "runtime/say/stop.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -87,35 +87,13 @@ static struct left find_left(const struct map_entry *output, size_t element) {
     return left;
 }
 
-// A parameter that was reported already, in this program or library.
-struct reported {
-    const struct __offloadcc_parameter *parameter;
-    struct reported *next;
-};
-
-static bool is_news(const struct __offloadcc_parameter *parameter) {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static struct reported *all;
-    pthread_mutex_lock(&mutex);
-    const struct reported *at = all;
-    while (at && at->parameter != parameter)
-        at = at->next;
-    struct reported *added = at ? NULL : malloc(sizeof *added);
-    if (added) {
-        *added = (struct reported){parameter, all};
-        all = added;
-    }
-    pthread_mutex_unlock(&mutex);
-    return !at;
-}
-
 static void report(const struct __offloadcc_kernel *kernel, const struct map_entry *output,
                    struct left left) {
     const struct __offloadcc_parameter *parameter =
         &kernel->__offloadcc_parameters[output->parameter];
     const struct __offloadcc_thread *thread = __offloadcc_thread();
     size_t element = parameter->__offloadcc_element_bytes, unit = element ? element : 1;
-    if (!is_news(parameter))
+    if (!__offloadcc_is_news(parameter, 0))
         return;
     flockfile(stderr);
     fprintf(stderr,
