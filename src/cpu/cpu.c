@@ -485,6 +485,7 @@ static void inline_body(struct lowering *lowering, size_t k) {
         oc_ir_collect_calls(lowering->choices.items[i], &calls);
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ir_callee(calls.items[i]) == body ||
+            oc_values_contain(&lowering->choices, oc_ir_callee(calls.items[i])) ||
             (lowering->groups[k].of_groups &&
              oc_ir_callee(calls.items[i]) == lowering->groups[k].of_groups) ||
             (direct && oc_ir_callee(calls.items[i]) == direct))

@@ -251,15 +251,47 @@ static LLVMValueRef move(struct oc_edit *edit, LLVMValueRef step, LLVMValueRef v
     unsigned how = (unsigned)constant_of(step, STEP_HOW);
     enum oc_shuffle kind = (enum oc_shuffle)(how >> OC_LANES_KIND_SHIFT);
     uint64_t by = constant_of(step, STEP_BY);
-    LLVMValueRef present = LLVMGetOperand(step, STEP_PRESENT);
     LLVMValueRef moved = oc_lanevectors_move(edit, vector, kind, by);
-    if (LLVMIsNull(present))
-        return moved;
-    LLVMValueRef bytes = oc_lanevectors_load(edit, edit->i8, how & OC_LANES_MASK, present);
+    LLVMValueRef bytes = oc_lanevectors_load(edit, edit->i8, how & OC_LANES_MASK,
+                                             LLVMGetOperand(step, STEP_PRESENT));
     bytes = oc_lanevectors_move(edit, bytes, kind, by);
     LLVMValueRef none = LLVMConstNull(LLVMTypeOf(bytes));
     return LLVMBuildSelect(edit->builder, LLVMBuildICmp(edit->builder, LLVMIntNE, bytes, none, ""),
                            moved, vector, "");
+}
+
+// The number of elements in a vector register.
+static unsigned in_register(LLVMValueRef step, unsigned bits) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(step));
+    if (oc_ir_has_feature(function, "avx512f"))
+        return 512 / bits;
+    return (oc_ir_has_feature(function, "avx") ? 256 : 128) / bits;
+}
+
+// The same where all lanes take part, for each vector register of its own: so LLVM sees what two of
+// them have in common, and leaves out what none of the lanes that are asked for needs.
+static void move_in_registers(struct oc_edit *edit, LLVMValueRef step, LLVMTypeRef type) {
+    unsigned how = (unsigned)constant_of(step, STEP_HOW), lanes = how & OC_LANES_MASK;
+    unsigned count = in_register(step, LLVMGetIntTypeWidth(type));
+    count = count < lanes ? count : lanes;
+    LLVMTypeRef vector = LLVMVectorType(type, count);
+    LLVMValueRef parts[OC_LANES_MOST];
+    for (int out = 0; out < 2; out++) {
+        LLVMValueRef array = LLVMGetOperand(step, out ? STEP_OUT : STEP_IN);
+        for (unsigned part = 0; part < lanes / count; part++) {
+            LLVMValueRef at = LLVMConstInt(edit->i32, part, false);
+            LLVMValueRef address = LLVMBuildInBoundsGEP2(edit->builder, vector, array, &at, 1, "");
+            LLVMValueRef access = out ? LLVMBuildStore(edit->builder, parts[part], address)
+                                      : LLVMBuildLoad2(edit->builder, vector, address, "");
+            LLVMSetAlignment(access, count * LLVMGetIntTypeWidth(type) / 8);
+            if (!out)
+                parts[part] = access;
+        }
+        if (!out)
+            oc_lanevectors_move_parts(edit, parts, lanes / count,
+                                      (enum oc_shuffle)(how >> OC_LANES_KIND_SHIFT),
+                                      constant_of(step, STEP_BY));
+    }
 }
 
 static void expand(struct oc_edit *edit, LLVMValueRef step) {
@@ -268,9 +300,14 @@ static void expand(struct oc_edit *edit, LLVMValueRef step) {
     unsigned how = (unsigned)constant_of(step, STEP_HOW), lanes = how & OC_LANES_MASK;
     LLVMValueRef result, there = find_lanes(edit, step, lanes),
                          out = LLVMGetOperand(step, STEP_OUT);
+    enum what what = (enum what)constant_of(step, STEP_WHAT);
+    if (what == MOVE && LLVMIsNull(LLVMGetOperand(step, STEP_PRESENT))) {
+        move_in_registers(edit, step, type);
+        return;
+    }
     LLVMValueRef in = oc_lanevectors_load(edit, type, lanes, LLVMGetOperand(step, STEP_IN));
     LLVMSetAlignment(in, ALIGNMENT);
-    switch ((enum what)constant_of(step, STEP_WHAT)) {
+    switch (what) {
     case MOVE:
         result = move(edit, step, in);
         break;

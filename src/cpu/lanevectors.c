@@ -1,5 +1,7 @@
 #include "cpu/lanevectors.h"
 
+#include <string.h>
+
 // The operations of a reduction and its kinds of types (offload_lanes.h).
 enum operation { ADD, MIN, MAX, AND, OR, XOR };
 enum kind { SIGNED, UNSIGNED, NUMBER };
@@ -136,4 +138,35 @@ LLVMValueRef oc_lanevectors_move(struct oc_edit *edit, LLVMValueRef vector, enum
         numbers[lane] = LLVMConstInt(edit->i32, source_of(kind, lane, by, count), false);
     return LLVMBuildShuffleVector(edit->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)),
                                   LLVMConstVector(numbers, count), "");
+}
+
+// Takes the elements that `numbers` says from `part`, which begins with the element `first`, and
+// the others from `others`.
+static LLVMValueRef take(struct oc_edit *edit, LLVMValueRef others, LLVMValueRef part,
+                         unsigned first, const uint64_t *numbers, unsigned count) {
+    LLVMValueRef indices[OC_LANES_MOST];
+    for (unsigned i = 0; i < count; i++) {
+        bool is_here = numbers[i] >= first && numbers[i] < first + count;
+        indices[i] = LLVMConstInt(edit->i32, is_here ? count + numbers[i] - first : i, false);
+    }
+    return LLVMBuildShuffleVector(edit->builder, others, part, LLVMConstVector(indices, count), "");
+}
+
+void oc_lanevectors_move_parts(struct oc_edit *edit, LLVMValueRef *parts, unsigned part_count,
+                               enum oc_shuffle kind, uint64_t by) {
+    LLVMValueRef moved[OC_LANES_MOST];
+    LLVMTypeRef type = LLVMTypeOf(parts[0]);
+    unsigned count = LLVMGetVectorSize(type);
+    for (unsigned p = 0; p < part_count; p++) {
+        uint64_t numbers[OC_LANES_MOST], needed = 0; // a bit for each part
+        for (unsigned i = 0; i < count; i++) {
+            numbers[i] = source_of(kind, p * count + i, by, (uint64_t)part_count * count);
+            needed |= 1ull << numbers[i] / count;
+        }
+        moved[p] = LLVMGetPoison(type);
+        for (unsigned from = 0; from < part_count; from++)
+            if (needed >> from & 1)
+                moved[p] = take(edit, moved[p], parts[from], from * count, numbers, count);
+    }
+    memcpy(parts, moved, part_count * sizeof *parts);
 }

@@ -36,4 +36,9 @@ LLVMValueRef oc_lanevectors_reduce(struct oc_edit *edit, LLVMValueRef vector, LL
 LLVMValueRef oc_lanevectors_move(struct oc_edit *edit, LLVMValueRef vector, enum oc_shuffle kind,
                                  uint64_t by);
 
+// The same for a vector that is in parts of the same size, of at most OC_LANES_MOST elements in
+// all.
+void oc_lanevectors_move_parts(struct oc_edit *edit, LLVMValueRef *parts, unsigned part_count,
+                               enum oc_shuffle kind, uint64_t by);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "base/names.h"
+#include "cpu/fullturns.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -469,6 +470,25 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
     LLVMInstructionEraseFromParent(loop->counter);
 }
 
+// Parts the turns in which no thread is idle.
+static void part(struct stride_loop *loop, LLVMValueRef sum, LLVMValueRef next) {
+    struct oc_turns_loop turns = {.before = loop->before,
+                                  .header = loop->header,
+                                  .check = loop->check,
+                                  .end = loop->end,
+                                  .blocks = {.arena = loop->ir->arena},
+                                  .sum = sum,
+                                  .next = next,
+                                  .start = loop->start};
+    const LLVMBasicBlockRef own[] = {loop->header, loop->check, loop->end};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        oc_values_add(&turns.blocks, LLVMBasicBlockAsValue(own[i]));
+    OC_EACH_BLOCK (block, LLVMGetBasicBlockParent(loop->header))
+        if (oc_map_get(&loop->inside, block, NULL))
+            oc_values_add(&turns.blocks, LLVMBasicBlockAsValue(block));
+    oc_fullturns_split(loop->ir, loop->builder, &turns);
+}
+
 static void rewrite(struct stride_loop *loop) {
     LLVMBuilderRef builder = loop->builder;
     LLVMTypeRef type = LLVMInt64TypeInContext(loop->ir->context);
@@ -512,6 +532,7 @@ static void rewrite(struct stride_loop *loop) {
     LLVMValueRef first = LLVMBuildAdd(builder, turn, loop->least, "");
     LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, first, loop->bound, "");
     LLVMBuildCondBr(builder, more, loop->check, loop->exit);
+    part(loop, first, next);
 }
 
 // Rewrites one loop, if there is any.

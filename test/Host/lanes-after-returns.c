@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 // CHECK-LABEL: define internal {{.*}}_scan
-// CHECK: shufflevector <32 x i32>
+// CHECK: shufflevector <8 x i32>
 offload_kernel void scan(int n, const int x[n], int sums[n])
 {
     size_t i = offload_global_id(0);

@@ -15,7 +15,7 @@
 enum { N = 2048, BLOCK = 256 };
 
 // The lanes of one group that have a partial sum.
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_scan.groups.choice(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_scan(
 // CHECK: icmp eq <32 x i8>
 offload_kernel void scan(const int x[N], int sums[N])
 {
@@ -42,7 +42,7 @@ offload_kernel void scan(const int x[N], int sums[N])
 }
 
 // The lanes whose element is kept count it together.
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_filter.groups.choice(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_filter(
 // CHECK: bitcast <32 x i1>
 offload_kernel void filter(const int x[N], int kept[N], int count[1])
 {
@@ -58,7 +58,7 @@ offload_kernel void filter(const int x[N], int kept[N], int count[1])
 }
 
 // Lanes leave the loop after different turns, and some take another way in it.
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_turns.groups.choice(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_turns(
 // CHECK: bitcast <32 x i1>
 offload_kernel void turns(const int x[N], int sums[N])
 {

@@ -10,7 +10,7 @@
 // MISSED-NOT: it cannot be shown that all threads
 
 // The rounds have constant distances, and the index is known to be in one piece for the group.
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_warp_sum.groups.choice(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_warp_sum(
 // CHECK: fadd <[[WIDTH:[0-9]+]] x float>
 offload_kernel void warp_sum(size_t n, const float x[n], float sums[n / 32])
 {
@@ -22,7 +22,7 @@ offload_kernel void warp_sum(size_t n, const float x[n], float sums[n / 32])
         sums[i / 32] = v;
 }
 
-// CHECK-LABEL: define {{.*}}@__offloadcc_k_body_block_sum.groups.choice(
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_block_sum(
 // CHECK: fadd <[[WIDTH]] x float>
 offload_kernel void block_sum(size_t n, const float x[n], float sums[n / 256])
 {

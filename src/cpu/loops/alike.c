@@ -125,6 +125,13 @@ static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instructi
     }
 }
 
+static bool counts_turns(LLVMValueRef instruction) {
+    static const char name[] = OC_TURNS_METADATA;
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
+    return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(context, name, sizeof name - 1)) !=
+           NULL;
+}
+
 // The lanes of a group take turns at neighbouring elements, as those of a row of a sparse matrix.
 // So they may load what these point to.
 static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
@@ -135,6 +142,7 @@ static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
             if (!suits(alike, x, instruction, &accesses))
                 return false;
+            alike->turns |= counts_turns(instruction);
         }
     }
     return !accesses.gathers || accesses.moves;

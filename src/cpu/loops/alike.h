@@ -8,12 +8,17 @@
 
 #include "cpu/loops/nest.h"
 
+// The kind of metadata of the addition that counts the turns of threads at an array, where no
+// thread is idle (fullturns.h).
+#define OC_TURNS_METADATA "offloadcc.turns"
+
 struct oc_alike {
     struct oc_body body;       // the code of the x loop
     struct oc_uniform uniform; // the values in it that are the same for all x
     struct oc_bits cuts;       // the nodes whose branches leave the loops
     struct oc_bits in_loops;   // the loops' nodes
     bool bounded;              // an index in one of the loops is kept within bounds (neighbours.h)
+    bool turns;                // threads take turns in one of the loops (fullturns.h)
     bool together;             // one of the loops runs while enough threads go on (together.h)
     struct oc_bits alone;      // nodes of the copy of such a loop that a thread runs alone
     size_t widest;             // the bytes of the largest value that a thread keeps, in those loops

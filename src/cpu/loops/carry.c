@@ -238,6 +238,8 @@ static bool is_lifetime_marker(LLVMValueRef instruction) {
 static bool is_used_in(const struct carry *carry, LLVMValueRef address, long *only) {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
+        if (is_lifetime_marker(user))
+            continue;
         long region = region_of(carry, user);
         bool is_access = LLVMIsALoadInst(user) || LLVMIsACallInst(user) ||
                          (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address);
@@ -268,16 +270,31 @@ static bool is_scratch(const struct carry *carry, LLVMValueRef variable) {
     return LLVMGetMetadata(variable, kind) != NULL;
 }
 
-// Addresses of it may live on in values: those are carried as such, and stay right as long as the
-// variable's place does.
+static void remove_markers(const struct carry *carry, LLVMValueRef variable) {
+    struct oc_values markers = {.arena = carry->threads->ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (is_lifetime_marker(LLVMGetUser(use)))
+            oc_values_add(&markers, LLVMGetUser(use));
+    for (size_t i = 0; i < markers.count; i++)
+        LLVMInstructionEraseFromParent(markers.items[i]);
+}
+
+// Whether all threads can use one variable, each while it is in a region. Addresses of it may live
+// on in values: those are carried as such, and stay right as long as the variable's place does.
+// Where its life begins elsewhere, the markers of that are removed.
 static bool lives_in_one_region(const struct carry *carry, LLVMValueRef variable) {
     const struct oc_regions *regions = carry->threads->regions;
     if (is_scratch(carry, variable) || (regions->count == 1 && !oc_regions_repeats(regions, 0)))
         return true;
     long region = OC_NO_NODE;
-    return is_used_in(carry, variable, &region) && region != OC_NO_NODE &&
-           (!oc_regions_repeats(regions, (size_t)region) ||
-            begins_its_life_in(carry, variable, region));
+    if (!is_used_in(carry, variable, &region) || region == OC_NO_NODE)
+        return false;
+    if (begins_its_life_in(carry, variable, region))
+        return true;
+    if (oc_regions_repeats(regions, (size_t)region))
+        return false;
+    remove_markers(carry, variable);
+    return true;
 }
 
 static void give_room(struct carry *carry, LLVMValueRef variable) {
@@ -285,12 +302,7 @@ static void give_room(struct carry *carry, LLVMValueRef variable) {
     size_t alignment = LLVMGetAlignment(variable);
     LLVMValueRef slot = oc_slots_array(carry->threads, (bytes + alignment - 1) & -alignment);
     oc_map_set(&carry->slots, variable, (size_t)slot);
-    struct oc_values markers = {.arena = carry->threads->ir->arena};
-    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
-        if (is_lifetime_marker(LLVMGetUser(use)))
-            oc_values_add(&markers, LLVMGetUser(use));
-    for (size_t i = 0; i < markers.count; i++)
-        LLVMInstructionEraseFromParent(markers.items[i]);
+    remove_markers(carry, variable);
 }
 
 bool oc_carry_possible(const struct oc_values *privates) {

@@ -2,67 +2,6 @@
 
 #include "cpu/loops/build.h"
 
-LLVMValueRef oc_copy_of(const struct oc_map *copies, LLVMValueRef value) {
-    size_t found;
-    return oc_map_get(copies, value, &found) ? (LLVMValueRef)found : value;
-}
-
-LLVMBasicBlockRef oc_copy_of_block(const struct oc_map *copies, LLVMBasicBlockRef block) {
-    return LLVMValueAsBasicBlock(oc_copy_of(copies, LLVMBasicBlockAsValue(block)));
-}
-
-static bool has(const struct oc_map *copies, LLVMValueRef value) {
-    size_t found;
-    return oc_map_get(copies, value, &found);
-}
-
-// Adds the instructions that are copied to `originals`.
-static void copy_instructions(const struct oc_threads *threads, LLVMBasicBlockRef block,
-                              struct oc_map *copies, struct oc_values *originals) {
-    LLVMBuilderRef builder = oc_build_at_end(threads, oc_copy_of_block(copies, block));
-    OC_EACH_INSTRUCTION (instruction, block) {
-        if (has(copies, instruction))
-            continue;
-        LLVMValueRef copy = LLVMIsAPHINode(instruction)
-                                ? LLVMBuildPhi(builder, LLVMTypeOf(instruction), "")
-                                : LLVMInstructionClone(instruction);
-        if (!LLVMIsAPHINode(instruction))
-            LLVMInsertIntoBuilder(builder, copy);
-        oc_map_set(copies, instruction, (size_t)copy);
-        oc_values_add(originals, instruction);
-    }
-}
-
-static void connect(const struct oc_map *copies, LLVMValueRef original) {
-    LLVMValueRef copy = oc_copy_of(copies, original);
-    if (!LLVMIsAPHINode(original)) {
-        for (int i = 0; i < LLVMGetNumOperands(copy); i++)
-            LLVMSetOperand(copy, (unsigned)i,
-                           oc_copy_of(copies, LLVMGetOperand(original, (unsigned)i)));
-        return;
-    }
-    for (unsigned i = 0; i < LLVMCountIncoming(original); i++) {
-        LLVMBasicBlockRef from = LLVMGetIncomingBlock(original, i);
-        LLVMBasicBlockRef copied = oc_copy_of_block(copies, from);
-        LLVMValueRef value = oc_copy_of(copies, LLVMGetIncomingValue(original, i));
-        if (copied != from)
-            LLVMAddIncoming(copy, &value, &copied, 1);
-    }
-}
-
-void oc_copy_blocks(const struct oc_threads *threads, const struct oc_values *blocks,
-                    struct oc_map *copies) {
-    struct oc_values originals = {.arena = threads->ir->arena};
-    for (size_t i = 0; i < blocks->count; i++)
-        if (!has(copies, blocks->items[i]))
-            oc_map_set(copies, LLVMValueAsBasicBlock(blocks->items[i]),
-                       (size_t)oc_build_block(threads, ""));
-    for (size_t i = 0; i < blocks->count; i++)
-        copy_instructions(threads, LLVMValueAsBasicBlock(blocks->items[i]), copies, &originals);
-    for (size_t i = 0; i < originals.count; i++)
-        connect(copies, originals.items[i]);
-}
-
 // The loops themselves, around nothing yet. Without a gap x is a phi, as in any x loop.
 static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
     LLVMBuilderRef builder = threads->builder;
@@ -130,5 +69,5 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     oc_map_set(&copy->values, loops->x, (size_t)copy->x);
     oc_map_set(&copy->values, loops->inner, (size_t)copy->inner);
     oc_map_set(&copy->values, loops->latch, (size_t)copy->latch);
-    oc_copy_blocks(threads, &blocks, &copy->values);
+    oc_copy_blocks(threads->ir, threads->builder, threads->body->function, &blocks, &copy->values);
 }

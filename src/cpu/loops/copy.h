@@ -1,19 +1,9 @@
-// copy.h - copies of a thread's code: of some blocks, or of a region, in an x loop of its own.
+// copy.h - a copy of a region's code, in an x loop of its own.
 #ifndef OC_COPY_H
 #define OC_COPY_H
 
 #include "cpu/loops/nest.h"
-
-// Copies the basic blocks that `blocks` lists as values. Adds each block and instruction, with its
-// copy, to the map `copies`. A block or instruction that is in the map already is not copied. The
-// copy of a phi gets no values from blocks that are not copied.
-void oc_copy_blocks(const struct oc_threads *threads, const struct oc_values *blocks,
-                    struct oc_map *copies);
-
-// What a value or block of the original is in the copy: itself, if it is not part of the copied
-// code.
-LLVMValueRef oc_copy_of(const struct oc_map *copies, LLVMValueRef value);
-LLVMBasicBlockRef oc_copy_of_block(const struct oc_map *copies, LLVMBasicBlockRef block);
+#include "ir/copies.h"
 
 // A copy of a region, and the `count` threads that it is for. Their x is start, start + 1, and so
 // on; but if `skip` is not NULL, `skip` numbers are left out after the first `gap` threads.

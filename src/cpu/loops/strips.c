@@ -13,7 +13,7 @@
 #include "cpu/loops/together.h"
 
 // The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
-enum { SHORT = 32, LONG = 64, LOOSE = 1024 };
+enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024 };
 
 // Where threads wait for those that run a loop longest (together.h), a strip has as few as keep the
 // vector units busy: this many vectors.
@@ -29,6 +29,17 @@ struct strips {
 
 // ---- How long ---------------------------------------------------------------------------------
 
+// Where threads take turns at an array, a strip is as long as registers allow: its next elements
+// are in another page.
+static unsigned choose_length_of_turns(const struct oc_alike *alike) {
+    bool many = oc_ir_has_feature(alike->body.function, "avx512f");
+    size_t room = many ? 16 * 64 : oc_ir_has_feature(alike->body.function, "avx") ? 8 * 32 : 8 * 16;
+    unsigned length = SHORT;
+    while (length < LONGEST && 2 * length * alike->kept <= room)
+        length *= 2;
+    return length;
+}
+
 // A long strip reads more of memory in one piece, and its sums wait less for each other; but what
 // it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
 static unsigned choose_length(const struct oc_alike *alike) {
@@ -36,6 +47,8 @@ static unsigned choose_length(const struct oc_alike *alike) {
     size_t bytes = oc_ir_has_feature(alike->body.function, "avx") ? 32 : 16;
     if (alike->together)
         return (unsigned)(TOGETHER * bytes / (alike->widest > 4 ? 8 : 4));
+    if (alike->turns && alike->loop_instructions <= 2 * FEW_INSTRUCTIONS)
+        return choose_length_of_turns(alike);
     bool fits = LONG * alike->kept <= REGISTERS / 2 * bytes;
     return fits && alike->loop_instructions <= FEW_INSTRUCTIONS ? LONG : SHORT;
 }
@@ -299,7 +312,8 @@ struct stage {
 static size_t add_stages(struct stage *stages) {
     size_t count = 0;
     struct strips *first = &stages->strips;
-    for (unsigned length = choose_length(&first->alike);; length /= 2) {
+    for (unsigned length = choose_length(&first->alike);;
+         length = length > LONG ? LONG : length / 2) {
         struct stage *stage = &stages[count++], *next = stage + 1;
         stage->strips.length = length;
         struct oc_copy copy = make_strip_loop(&stage->strips, &stage->strip);
@@ -333,7 +347,7 @@ static void cut(struct stage *stages) {
 }
 
 bool oc_strip_loops(struct oc_threads *threads, size_t region) {
-    enum { MOST_STAGES = 3 };
+    enum { MOST_STAGES = 4 };
     struct stage stages[MOST_STAGES];
     struct strips *first = &stages->strips;
     *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};

@@ -170,11 +170,17 @@ static void make_block_loop(struct oc_threads *threads, struct block_loop *loop)
     loop->at = new_phi(threads, threads->i64, first, preceding);
     for (int d = 0; d < 3; d++)
         threads->block_ids[d] = new_phi(threads, threads->i32, ids[d], preceding);
-    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, loop->at,
-                                      LLVMGetParam(body->function, OC_BODY_LAST), "");
-    LLVMBuildCondBr(builder, more, loop->begin, loop->done);
-    begin_turn(threads, loop);
-    end_turn(threads, loop);
+    if (threads->lanes) { // there is one block
+        LLVMBuildBr(builder, loop->begin);
+        begin_turn(threads, loop);
+        LLVMBuildBr(oc_build_at_end(threads, loop->end), loop->done);
+    } else {
+        LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, loop->at,
+                                          LLVMGetParam(body->function, OC_BODY_LAST), "");
+        LLVMBuildCondBr(builder, more, loop->begin, loop->done);
+        begin_turn(threads, loop);
+        end_turn(threads, loop);
+    }
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(preceding), 0, loop->check);
 }
 

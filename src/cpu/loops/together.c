@@ -196,7 +196,8 @@ static void copy_loop(struct loop *loop) {
     for (size_t i = 0; i < body->count; i++)
         if (oc_bits_test(loop->nodes, i))
             oc_values_add(&blocks, LLVMBasicBlockAsValue(body->nodes[i].block));
-    oc_copy_blocks(loop->threads, &blocks, &loop->copies);
+    oc_copy_blocks(loop->threads->ir, loop->threads->builder, loop->threads->body->function,
+                   &blocks, &loop->copies);
 }
 
 // The ways out of a block of the copy, with the block that it is a copy of.
