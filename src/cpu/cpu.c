@@ -309,7 +309,7 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_body body;
-    struct oc_frame of_lanes = {0}, of_groups = {0};
+    struct oc_frame of_lanes = {0}, of_groups = {0}, of_prefix = {0};
     bool listens = lowering->missed->listens, done = true;
     oc_body_read(lowering->ir, groups->of_lanes, &body);
     bool made = !rest.asks && oc_groups_keep_barriers(&body) &&
@@ -327,6 +327,10 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
         made = make_loops(lowering, kernel, &body, rest, groups->waits, &lowering->shared, 0,
                           &of_groups);
     }
+    if (made && groups->prefix.function) {
+        oc_body_read(lowering->ir, groups->prefix.function, &body);
+        made = make_loops(lowering, kernel, &body, rest, false, &lowering->shared, 0, &of_prefix);
+    }
     lowering->missed->listens = listens;
     if (!made) {
         oc_groups_drop(groups);
@@ -340,7 +344,7 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     of_groups.bytes_per_thread = (of_groups.bytes_per_thread + groups->lanes - 1) / groups->lanes;
     of_groups.knows_block = true;
     of_groups.divisible = false;
-    *frame = oc_nest_greater_frame(*frame, of_groups);
+    *frame = oc_nest_greater_frame(*frame, oc_nest_greater_frame(of_groups, of_prefix));
     return done;
 }
 
@@ -401,15 +405,16 @@ static bool make_groups(struct lowering *lowering, size_t k) {
     LLVMValueRef direct = lowering->directs[k];
     if (wants_coroutines())
         return true;
-    if (!oc_groups_make(ir, direct ? direct : find_body(lowering, kernel), &lowering->lane_arrays,
-                        groups))
+    if (!oc_groups_make(ir, direct ? direct : find_body(lowering, kernel), &lowering->shared,
+                        &lowering->lane_arrays, groups))
         return false;
-    if (!groups->of_lanes)
-        return true;
-    bool made =
-        oc_simplify_begin(ir, kernel, groups->of_lanes) && oc_simplify_end(ir, groups->of_lanes);
-    oc_body_isolate(ir, groups->of_lanes);
-    return made;
+    const LLVMValueRef functions[] = {groups->of_lanes, groups->prefix.function};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions && functions[i]; i++) {
+        if (!oc_simplify_begin(ir, kernel, functions[i]) || !oc_simplify_end(ir, functions[i]))
+            return false;
+        oc_body_isolate(ir, functions[i]);
+    }
+    return true;
 }
 
 // Replaces lane functions, if there are any, by other code.

@@ -122,12 +122,14 @@ static bool replace_indices(struct making *at) {
 }
 
 // Runs the passes that recognise index calls by their names, before these calls are replaced.
-static bool find_indices(struct oc_ir *ir, LLVMValueRef function) {
-    if (!oc_ir_run_on_function(ir, function,
+static bool find_indices(struct oc_ir *ir, struct oc_groups *groups,
+                         const struct oc_values *shared) {
+    if (!oc_ir_run_on_function(ir, groups->of_lanes,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
-    oc_ids_find(ir, function, NULL);
-    oc_stride_loops(ir, function);
+    oc_ids_find(ir, groups->of_lanes, NULL);
+    groups->prefix = oc_groupprefix_part(ir, groups->of_lanes, shared);
+    oc_stride_loops(ir, groups->of_lanes);
     return true;
 }
 
@@ -249,8 +251,18 @@ static LLVMValueRef build_block(struct oc_edit *edit, LLVMValueRef body, LLVMVal
     return function;
 }
 
-bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                    struct oc_groups *out) {
+void oc_groups_drop(struct oc_groups *groups) {
+    if (groups->of_groups)
+        LLVMDeleteFunction(groups->of_groups);
+    if (groups->of_lanes)
+        LLVMDeleteFunction(groups->of_lanes);
+    if (groups->prefix.function)
+        LLVMDeleteFunction(groups->prefix.function);
+    groups->of_groups = groups->of_lanes = groups->prefix.function = NULL;
+}
+
+bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, const struct oc_values *shared,
+                    struct oc_values *arrays, struct oc_groups *out) {
     struct oc_groups groups = look_at(ir, body);
     *out = (struct oc_groups){0};
     if (!groups.lanes || !oc_ir_find_call(body, OC_NAME_LEAVE_GRID) ||
@@ -259,17 +271,17 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *share
     const char *name = oc_arena_printf(ir->arena, "%s.group", oc_ir_name(body));
     LLVMSetValueName2(groups.of_lanes, name, strlen(name));
     struct making at = {oc_edit_begin(ir), &groups, NULL};
-    bool done = find_indices(ir, groups.of_lanes), replaced = done && replace_indices(&at);
+    bool done = find_indices(ir, &groups, shared), replaced = done && replace_indices(&at);
     done = done && (!replaced || (find_turns(ir, groups.of_lanes) && unroll(ir, groups.of_lanes)));
     if (done && replaced) {
         rename_barriers(&at);
         done = oc_grouppaths_join(ir, groups.of_lanes, groups.lanes);
         set_constants(ir, &groups);
-        oc_groupsteps_make(ir, groups.of_lanes, shared);
+        oc_groupsteps_make(ir, groups.of_lanes, arrays);
         groups.of_groups = build_block(&at.edit, body, groups.of_lanes);
         *out = groups;
     } else {
-        LLVMDeleteFunction(groups.of_lanes);
+        oc_groups_drop(&groups);
     }
     oc_edit_end(&at.edit);
     return done;
@@ -311,29 +323,28 @@ static void rename_calls(struct oc_ir *ir, LLVMValueRef function) {
     }
 }
 
+static LLVMValueRef at_place(struct oc_edit *edit, LLVMValueRef memory, unsigned place) {
+    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
+    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8, memory, &distance, 1, "");
+}
+
 // Gives a call of the group's function memory of its own, which begins as the block's does.
 static void give_memory(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef call, size_t bytes) {
-    enum { ALIGNMENT = 16 };
+    enum { ALIGNMENT = 16, POINTER = 8 };
     struct oc_edit edit = oc_edit_begin(ir);
     LLVMPositionBuilderBefore(edit.builder,
                               LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
     LLVMValueRef memory = LLVMBuildAlloca(edit.builder, LLVMArrayType2(edit.i8, bytes), "");
     LLVMSetAlignment(memory, ALIGNMENT);
     oc_edit_before(&edit, call);
-    LLVMBuildStore(
-        edit.builder,
-        LLVMBuildLoad2(edit.builder, edit.pointer, LLVMGetParam(function, OC_BODY_MEMORY), ""),
-        memory);
+    for (unsigned place = 0; place <= OC_GROUPPREFIX_PLACE; place += POINTER) {
+        LLVMValueRef own = LLVMGetParam(function, OC_BODY_MEMORY);
+        LLVMBuildStore(edit.builder,
+                       LLVMBuildLoad2(edit.builder, edit.pointer, at_place(&edit, own, place), ""),
+                       at_place(&edit, memory, place));
+    }
     LLVMSetOperand(call, OC_BODY_MEMORY, memory);
     oc_edit_end(&edit);
-}
-
-void oc_groups_drop(struct oc_groups *groups) {
-    if (groups->of_groups)
-        LLVMDeleteFunction(groups->of_groups);
-    if (groups->of_lanes)
-        LLVMDeleteFunction(groups->of_lanes);
-    groups->of_groups = groups->of_lanes = NULL;
 }
 
 bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups) {
@@ -375,6 +386,49 @@ static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
                          LLVMConstInt(edit->i64, MAX_INDEX, false), "");
 }
 
+static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
+                        LLVMValueRef *arguments) {
+    LLVMValueRef size = arguments[OC_BODY_SIZE_X];
+    arguments[OC_BODY_SIZE_X] =
+        LLVMBuildUDiv(edit->builder, size, LLVMConstInt(edit->i32, groups->lanes, false), "");
+    LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(groups->of_groups), groups->of_groups,
+                   arguments, OC_BODY_SIZE_X + 3, "");
+}
+
+// Runs the prefix and the groups of one block after the other. Leaves the builder after that.
+static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *groups,
+                             LLVMValueRef choice) {
+    enum { ALIGNMENT = 64 };
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
+    LLVMGetParams(choice, arguments);
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(builder),
+                      check = oc_edit_append_block(edit, choice),
+                      block = oc_edit_append_block(edit, choice),
+                      done = oc_edit_append_block(edit, choice);
+    LLVMValueRef arrays =
+        LLVMBuildAlloca(builder, LLVMArrayType2(edit->i8, groups->prefix.bytes), "");
+    LLVMSetAlignment(arrays, ALIGNMENT);
+    LLVMBuildStore(builder, arrays,
+                   at_place(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_PLACE));
+    LLVMBuildBr(builder, check);
+    LLVMPositionBuilderAtEnd(builder, check);
+    LLVMValueRef at = LLVMBuildPhi(builder, edit->i64, "");
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, at, arguments[OC_BODY_LAST], "");
+    LLVMBuildCondBr(builder, more, block, done);
+    LLVMPositionBuilderAtEnd(builder, block);
+    LLVMValueRef next = LLVMBuildAdd(builder, at, LLVMConstInt(edit->i64, 1, false), "");
+    LLVMAddIncoming(at, &arguments[OC_BODY_FIRST], &before, 1);
+    LLVMAddIncoming(at, &next, &block, 1);
+    arguments[OC_BODY_FIRST] = at;
+    arguments[OC_BODY_LAST] = next;
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->prefix.function,
+                   arguments, OC_BODY_SIZE_X + 3, "");
+    call_groups(edit, groups, arguments);
+    LLVMBuildBr(builder, check);
+    LLVMPositionBuilderAtEnd(builder, done);
+}
+
 // A function that runs blocks by the group if their size in x is a multiple of the number of lanes.
 static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *groups,
                                  LLVMValueRef body) {
@@ -401,9 +455,10 @@ static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *g
     LLVMBuildCall2(builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
     LLVMBuildRetVoid(builder);
     LLVMPositionBuilderAtEnd(builder, by_group);
-    arguments[OC_BODY_SIZE_X] =
-        LLVMBuildUDiv(builder, size, LLVMConstInt(edit->i32, groups->lanes, false), "");
-    LLVMBuildCall2(builder, type, groups->of_groups, arguments, OC_BODY_SIZE_X + 3, "");
+    if (groups->prefix.function)
+        run_after_prefix(edit, groups, choice);
+    else
+        call_groups(edit, groups, arguments);
     LLVMBuildRetVoid(builder);
     return choice;
 }

@@ -16,6 +16,7 @@
 #define OC_GROUPS_H
 
 #include "cpu/analysis/body.h"
+#include "cpu/groupprefix.h"
 
 // Body functions (body.h). The group's is a copy of the kernel's, with steps in place of lane
 // functions (groupsteps.h). In place of the launch's indices it asks for those of the group, by
@@ -23,14 +24,15 @@
 struct oc_groups {
     LLVMValueRef of_lanes;  // runs one group; NULL: there is none
     LLVMValueRef of_groups; // runs blocks, whose sizes in x are numbers of groups
+    struct oc_groupprefix prefix; // what runs for a block before its groups do
     unsigned lanes;         // of a group
     bool waits;             // there are barriers
 };
 
-// Makes the functions, if a body has lane functions. The arrays of these are added to `shared`.
-// Returns false after a reported failure.
-bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                    struct oc_groups *out);
+// Makes the functions, if a body has lane functions. The arrays of these are added to `arrays`.
+// `shared`: the variables of a block. Returns false after a reported failure.
+bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, const struct oc_values *shared,
+                    struct oc_values *arrays, struct oc_groups *out);
 
 // Removes them.
 void oc_groups_drop(struct oc_groups *groups);

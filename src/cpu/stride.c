@@ -535,23 +535,34 @@ static void rewrite(struct stride_loop *loop) {
     part(loop, first, next);
 }
 
-// Rewrites one loop, if there is any.
-static bool rewrite_some(struct stride_loop *loop, LLVMValueRef function) {
+// Reads the first loop. `by_size`: only one whose step is no constant.
+static bool read_some(struct stride_loop *loop, LLVMValueRef function, bool by_size) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block) {
             loop->next = NULL;
-            if (!LLVMIsAPHINode(instruction) || !read_loop(loop, instruction))
-                continue;
-            rewrite(loop);
-            return true;
+            if (LLVMIsAPHINode(instruction) && read_loop(loop, instruction) &&
+                !(by_size && LLVMIsAConstantInt(loop->step)))
+                return true;
         }
     return false;
 }
 
-void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
-    struct stride_loop loop = {
+static struct stride_loop begin(struct oc_ir *ir) {
+    return (struct stride_loop){
         .ir = ir, .builder = LLVMCreateBuilderInContext(ir->context), .predicate = LLVMIntULT};
-    while (rewrite_some(&loop, function))
-        ;
+}
+
+void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
+    struct stride_loop loop = begin(ir);
+    while (read_some(&loop, function, false))
+        rewrite(&loop);
     LLVMDisposeBuilder(loop.builder);
+}
+
+bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_turns *out) {
+    struct stride_loop loop = begin(ir);
+    bool found = read_some(&loop, function, true);
+    *out = (struct oc_stride_turns){loop.header, loop.exit};
+    LLVMDisposeBuilder(loop.builder);
+    return found;
 }

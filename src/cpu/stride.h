@@ -24,4 +24,13 @@
 // Loops that can be left in other ways are not changed.
 void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function);
 
+// Such a loop, whose threads are those of the grid or of a block. Control leaves it at its header.
+struct oc_stride_turns {
+    LLVMBasicBlockRef header, exit;
+};
+
+// Finds the first one. Its control is not changed, only what is computed before it. Returns whether
+// there is one.
+bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_turns *out);
+
 #endif

@@ -1,0 +1,276 @@
+#include "cpu/groupprefix.h"
+
+#include "base/names.h"
+#include "cpu/analysis/body.h"
+#include "cpu/stride.h"
+#include "ir/edit.h"
+#include "ir/ids.h"
+#include "ir/llvm_shim.h"
+#include "ir/paths.h"
+#include "model/unit.h"
+
+#include <string.h>
+
+enum { MOST_VALUES = 4, MOST_BYTES = 8, ALIGNMENT = 64 };
+
+struct parting {
+    struct oc_ir *ir;
+    const struct oc_values *shared;
+    LLVMValueRef function;
+    LLVMValueRef enter; // the call before the thread's code
+    struct oc_stride_turns loop;
+    struct oc_paths paths;
+    bool *before;         // for each block: the loop can be reached from it
+    bool *inside;         // for each block: it is in the loop
+    LLVMBasicBlockRef of_end; // where a thread's code ends
+    LLVMValueRef values[MOST_VALUES]; // which the loop leaves behind
+    unsigned count;
+};
+
+// ---- What can be parted ------------------------------------------------------------------------
+
+static bool mentions_shared(const struct parting *at, LLVMValueRef value) {
+    if (LLVMIsAGlobalVariable(value))
+        return oc_values_contain(at->shared, value);
+    if (!LLVMIsAConstantExpr(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (mentions_shared(at, LLVMGetOperand(value, (unsigned)i)))
+            return true;
+    return false;
+}
+
+// Whether a thread may do this in the prefix. The code before the loop runs twice.
+static bool is_possible(const struct parting *at, LLVMValueRef instruction, bool is_in_loop) {
+    if (LLVMIsACallInst(instruction) && !oc_ids_is_index(oc_ir_callee_name(instruction)) &&
+        (!LLVMGetIntrinsicID(oc_ir_callee(instruction)) || !oc_ir_is_pure(instruction)))
+        return false;
+    if (LLVMIsAInvokeInst(instruction) || LLVMIsAFenceInst(instruction) ||
+        LLVMIsAAllocaInst(instruction))
+        return false;
+    bool writes = LLVMIsAStoreInst(instruction) || LLVMIsAAtomicRMWInst(instruction) ||
+                  LLVMIsAAtomicCmpXchgInst(instruction);
+    bool accesses = writes || LLVMIsALoadInst(instruction);
+    if ((writes && !is_in_loop) || (accesses && LLVMGetVolatile(instruction)))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+        if (LLVMIsAAllocaInst(operand) || mentions_shared(at, operand))
+            return false;
+    }
+    return true;
+}
+
+// What the block has of the thread's code.
+static LLVMValueRef first_of_thread(const struct parting *at, LLVMBasicBlockRef block) {
+    return block == LLVMGetInstructionParent(at->enter) ? LLVMGetNextInstruction(at->enter)
+                                                        : LLVMGetFirstInstruction(block);
+}
+
+// Whether the blocks before the loop load what the loop may store.
+static bool can_part_code(const struct parting *at) {
+    bool loads = false, stores = false;
+    for (size_t b = 0; b < at->paths.count; b++) {
+        if (!at->before[b] && !at->inside[b])
+            continue;
+        for (LLVMValueRef instruction = first_of_thread(at, at->paths.blocks[b]); instruction;
+             instruction = LLVMGetNextInstruction(instruction)) {
+            if (!is_possible(at, instruction, at->inside[b]))
+                return false;
+            stores |= at->inside[b] && (LLVMIsAStoreInst(instruction) != NULL ||
+                                        LLVMIsAAtomicRMWInst(instruction) != NULL ||
+                                        LLVMIsAAtomicCmpXchgInst(instruction) != NULL);
+            loads |= at->before[b] && LLVMIsALoadInst(instruction) != NULL;
+        }
+    }
+    return !loads || !stores;
+}
+
+static bool is_outside(const struct parting *at, LLVMValueRef user) {
+    return !at->inside[oc_paths_number(&at->paths, LLVMGetInstructionParent(user))];
+}
+
+// Finds what the loop leaves behind: the header alone is on the way out.
+static bool find_values(struct parting *at) {
+    OC_EACH_INSTRUCTION (instruction, at->loop.header) {
+        bool is_used = false;
+        for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use))
+            is_used |= is_outside(at, LLVMGetUser(use));
+        if (!is_used)
+            continue;
+        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(instruction));
+        bool fits = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
+                    kind == LLVMDoubleTypeKind || kind == LLVMPointerTypeKind;
+        LLVMTargetDataRef layout = LLVMGetModuleDataLayout(at->ir->module);
+        if (!fits || at->count == MOST_VALUES ||
+            LLVMABISizeOfType(layout, LLVMTypeOf(instruction)) > MOST_BYTES)
+            return false;
+        at->values[at->count++] = instruction;
+    }
+    return at->count > 0;
+}
+
+static void find_blocks(struct parting *at) {
+    size_t count = at->paths.count, header = oc_paths_number(&at->paths, at->loop.header);
+    at->inside = oc_paths_loop(&at->paths, header);
+    at->before = OC_NEW_ARRAY(at->ir->arena, count, bool);
+    for (size_t b = 0; at->inside && b < count; b++)
+        at->before[b] = !at->inside[b] && oc_paths_search(&at->paths, b, NULL, NULL, NULL)[header];
+}
+
+// Whether the loop is around itself: a thread may come to it again.
+static bool comes_back(const struct parting *at) {
+    LLVMBasicBlockRef exit = at->loop.exit;
+    return at->before[oc_paths_number(&at->paths, exit)];
+}
+
+static bool can_part(struct parting *at) {
+    find_blocks(at);
+    LLVMValueRef leave = oc_ir_find_call(at->function, OC_NAME_LEAVE_GRID);
+    at->of_end = leave ? LLVMGetInstructionParent(leave) : NULL;
+    return at->inside && at->of_end && !LLVMIsAPHINode(LLVMGetFirstInstruction(at->of_end)) &&
+           !comes_back(at) && can_part_code(at) && find_values(at);
+}
+
+// ---- The arrays --------------------------------------------------------------------------------
+
+// The number of the thread in its block, of 64 bits.
+static LLVMValueRef thread_number(struct parting *at, struct oc_edit *edit) {
+    LLVMValueRef number = NULL;
+    for (unsigned d = 3; d-- > 0;) {
+        LLVMValueRef dimension = LLVMConstInt(edit->i32, d, false);
+        LLVMValueRef id = oc_ids_call(at->ir, edit->builder, OC_NAME_THREAD_ID, dimension);
+        if (number) {
+            LLVMValueRef size =
+                oc_ids_call(at->ir, edit->builder, OC_NAME_BLOCK_SIZE, dimension);
+            id = LLVMBuildAdd(edit->builder, LLVMBuildMul(edit->builder, number, size, ""), id, "");
+        }
+        number = id;
+    }
+    return LLVMBuildZExt(edit->builder, number, edit->i64, "");
+}
+
+// The address of the arrays, which all threads have in common.
+static LLVMValueRef find_arrays(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef enter) {
+    LLVMPositionBuilderBefore(edit->builder, enter);
+    LLVMValueRef distance = LLVMConstInt(edit->i64, OC_GROUPPREFIX_PLACE, false);
+    LLVMValueRef address = LLVMBuildInBoundsGEP2(
+        edit->builder, edit->i8, LLVMGetParam(function, OC_BODY_MEMORY), &distance, 1, "");
+    return LLVMBuildLoad2(edit->builder, edit->pointer, address, "");
+}
+
+// The place of the thread's element of array number `v`.
+static LLVMValueRef place_of(struct oc_edit *edit, LLVMValueRef arrays, LLVMValueRef number,
+                             LLVMTypeRef type, unsigned v) {
+    LLVMValueRef distance =
+        LLVMConstInt(edit->i64, (uint64_t)v * MOST_BYTES * OC_MAX_BLOCK_THREADS, false);
+    LLVMValueRef array =
+        LLVMBuildInBoundsGEP2(edit->builder, edit->i8, arrays, &distance, 1, "");
+    return LLVMBuildInBoundsGEP2(edit->builder, type, array, &number, 1, "");
+}
+
+// ---- The two functions -------------------------------------------------------------------------
+
+// In the copy: after the loop, the thread stores what is left and ends. So it does where it does
+// not come to the loop.
+static void end_after_loop(struct parting *at, const struct parting *copy) {
+    struct oc_edit edit = oc_edit_begin(at->ir);
+    LLVMValueRef arrays = find_arrays(&edit, copy->function, copy->enter);
+    for (size_t b = 0; b < copy->paths.count; b++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(copy->paths.blocks[b]);
+        for (unsigned s = 0; copy->before[b] && s < LLVMGetNumSuccessors(branch); s++) {
+            size_t next = oc_paths_number(&copy->paths, LLVMGetSuccessor(branch, s));
+            if (!copy->before[next] && !copy->inside[next])
+                LLVMSetSuccessor(branch, s, copy->of_end);
+        }
+    }
+    LLVMBasicBlockRef last = oc_edit_append_block(&edit, copy->function);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(copy->loop.header);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
+        if (LLVMGetSuccessor(branch, s) == copy->loop.exit)
+            LLVMSetSuccessor(branch, s, last);
+    LLVMPositionBuilderAtEnd(edit.builder, last);
+    LLVMValueRef number = thread_number(at, &edit);
+    for (unsigned v = 0; v < copy->count; v++)
+        LLVMBuildStore(edit.builder, copy->values[v],
+                       place_of(&edit, arrays, number, LLVMTypeOf(copy->values[v]), v));
+    LLVMBuildBr(edit.builder, copy->of_end);
+    oc_edit_end(&edit);
+}
+
+// In the group's code: the header alone is left of the loop, with the values that it leaves.
+static void load_values(struct parting *at) {
+    struct oc_edit edit = oc_edit_begin(at->ir);
+    LLVMValueRef arrays = find_arrays(&edit, at->function, at->enter);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(at->loop.header);
+    LLVMPositionBuilderBefore(edit.builder, branch);
+    LLVMValueRef number = thread_number(at, &edit), loads[MOST_VALUES];
+    for (unsigned v = 0; v < at->count; v++) {
+        LLVMTypeRef type = LLVMTypeOf(at->values[v]);
+        loads[v] =
+            LLVMBuildLoad2(edit.builder, type, place_of(&edit, arrays, number, type, v), "");
+    }
+    struct oc_values old = {.arena = at->ir->arena};
+    OC_EACH_INSTRUCTION (instruction, at->loop.header) {
+        if (LLVMIsAPHINode(instruction))
+            oc_values_add(&old, instruction);
+    }
+    for (unsigned v = 0; v < at->count; v++)
+        LLVMReplaceAllUsesWith(at->values[v], loads[v]);
+    for (size_t i = 0; i < old.count; i++) {
+        LLVMReplaceAllUsesWith(old.items[i], LLVMGetPoison(LLVMTypeOf(old.items[i])));
+        LLVMInstructionEraseFromParent(old.items[i]);
+    }
+    LLVMBuildBr(edit.builder, at->loop.exit);
+    LLVMInstructionEraseFromParent(branch);
+    oc_edit_end(&edit);
+}
+
+// The copy's parts, which are in the same order as the original's.
+static struct parting in_copy(const struct parting *at, LLVMValueRef function) {
+    struct parting copy = *at;
+    LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+    copy.function = function;
+    copy.enter = oc_ir_find_call(function, OC_NAME_ENTER_GRID);
+    oc_paths_read(at->ir->arena, function, &copy.paths);
+    OC_EACH_BLOCK (original, at->function) {
+        if (original == at->loop.header)
+            copy.loop.header = block;
+        if (original == at->loop.exit)
+            copy.loop.exit = block;
+        if (original == at->of_end)
+            copy.of_end = block;
+        LLVMValueRef instruction = LLVMGetFirstInstruction(block);
+        OC_EACH_INSTRUCTION (value, original) {
+            for (unsigned v = 0; v < at->count; v++)
+                if (value == at->values[v])
+                    copy.values[v] = instruction;
+            instruction = LLVMGetNextInstruction(instruction);
+        }
+        block = LLVMGetNextBasicBlock(block);
+    }
+    return copy;
+}
+
+struct oc_groupprefix oc_groupprefix_part(struct oc_ir *ir, LLVMValueRef of_lanes,
+                                          const struct oc_values *shared) {
+    struct oc_groupprefix prefix = {0};
+    struct parting at = {.ir = ir, .shared = shared, .function = of_lanes};
+    at.enter = oc_ir_find_call(of_lanes, OC_NAME_ENTER_GRID);
+    if (!at.enter || !oc_stride_find(ir, of_lanes, &at.loop))
+        return prefix;
+    oc_paths_read(ir->arena, of_lanes, &at.paths);
+    if (!can_part(&at))
+        return prefix;
+    LLVMValueRef function = oc_copy_function(of_lanes);
+    if (!function)
+        return prefix;
+    const char *name = oc_arena_printf(ir->arena, "%s.prefix", oc_ir_name(of_lanes));
+    LLVMSetValueName2(function, name, strlen(name));
+    struct parting copy = in_copy(&at, function);
+    end_after_loop(&at, &copy);
+    load_values(&at);
+    prefix.function = function;
+    prefix.bytes = at.count * MOST_BYTES * OC_MAX_BLOCK_THREADS;
+    return prefix;
+}
