@@ -311,6 +311,7 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     struct oc_body body;
     struct oc_frame of_lanes = {0}, of_groups = {0}, of_prefix = {0};
     bool listens = lowering->missed->listens, done = true;
+    oc_groups_ask_first(lowering->ir, groups);
     oc_body_read(lowering->ir, groups->of_lanes, &body);
     bool made = !rest.asks && oc_groups_keep_barriers(&body) &&
                 make_loops(lowering, kernel, &body, rest, true, &lowering->lane_arrays,

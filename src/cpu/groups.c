@@ -287,6 +287,21 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, const struct oc_values 
     return done;
 }
 
+void oc_groups_ask_first(struct oc_ir *ir, const struct oc_groups *groups) {
+    struct oc_values calls = {.arena = ir->arena};
+    struct oc_edit edit = oc_edit_begin(ir);
+    LLVMValueRef enter = oc_ir_find_call(groups->of_lanes, OC_NAME_ENTER_GRID);
+    oc_ir_collect_calls(groups->of_lanes, &calls);
+    for (size_t i = 0; enter && i < calls.count; i++) {
+        if (!oc_starts_with(oc_ir_callee_name(calls.items[i]), OC_NAME_OF_GROUP))
+            continue;
+        LLVMInstructionRemoveFromParent(calls.items[i]);
+        LLVMPositionBuilderBefore(edit.builder, enter);
+        LLVMInsertIntoBuilder(edit.builder, calls.items[i]);
+    }
+    oc_edit_end(&edit);
+}
+
 bool oc_groups_keep_barriers(const struct oc_body *body) {
     for (size_t i = 0; i < body->count; i++) {
         const struct oc_node *node = &body->nodes[i];

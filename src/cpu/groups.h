@@ -37,6 +37,10 @@ bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, const struct oc_values 
 // Removes them.
 void oc_groups_drop(struct oc_groups *groups);
 
+// Has the group's code ask for the group's place before the code of threads begins: what it is told
+// is the same for all lanes.
+void oc_groups_ask_first(struct oc_ir *ir, const struct oc_groups *groups);
+
 // Whether loops can be made of the group's code with its barriers kept: a barrier is alone on the
 // way to what follows.
 bool oc_groups_keep_barriers(const struct oc_body *body);

@@ -199,10 +199,14 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
             return false;
         return !(inner & (is_signed ? SIGNED : UNSIGNED)) || add_sums(guards, left, is_signed);
     }
+    case LLVMOr: // without bits in common, it is a sum
     case LLVMAdd: {
         LLVMValueRef right = LLVMGetOperand(value, 1);
+        bool is_or = LLVMGetInstructionOpcode(value) == LLVMOr;
+        if (is_or && !LLVMGetIsDisjoint(value))
+            return false;
         // Ours have both marks. A user's sum may not wrap only for threads that come to it.
-        *wraps |= LLVMGetNUW(value) && LLVMGetNSW(value) ? 0 : UNSIGNED | SIGNED;
+        *wraps |= is_or || (LLVMGetNUW(value) && LLVMGetNSW(value)) ? 0 : UNSIGNED | SIGNED;
         if (is_of_row(guards, right, DEPTH) || is_step(guards, right))
             return is_index(guards, left, depth - 1, wraps);
         return is_of_row(guards, left, DEPTH) && is_index(guards, right, depth - 1, wraps);
@@ -270,7 +274,21 @@ static bool classify_comparison(struct oc_guard *guard, LLVMIntPredicate predica
     }
 }
 
-// Whether the comparison is a guard now.
+// Whether a value is computed from x and constants alone.
+static bool is_of_x(const struct oc_guards *guards, LLVMValueRef value, int depth) {
+    if (value == guards->loops->x || LLVMIsAConstantInt(value))
+        return true;
+    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value) ||
+        LLVMIsALoadInst(value) || LLVMIsACallInst(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (!is_of_x(guards, LLVMGetOperand(value, (unsigned)i), depth - 1))
+            return false;
+    return true;
+}
+
+// Whether the comparison is a guard now. That of a lane's number in its group is not: it seldom has
+// one outcome for all lanes.
 static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool wanted,
                            LLVMBasicBlockRef block) {
     LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
@@ -288,6 +306,8 @@ static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool 
         right = other;
         predicate = swap(predicate);
     }
+    if (oc_nest_is_of_lanes(guards->threads) && is_of_x(guards, left, DEPTH))
+        return false;
     unsigned wraps = 0;
     guards->comparing = true;
     bool is_found = is_of_row(guards, right, DEPTH) && is_index(guards, left, DEPTH, &wraps) &&

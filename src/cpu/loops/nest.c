@@ -14,3 +14,7 @@ struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other
     one.divisible = one.divisible && other.divisible;
     return one;
 }
+
+bool oc_nest_is_of_lanes(const struct oc_threads *threads) {
+    return threads->lanes && threads->whole;
+}

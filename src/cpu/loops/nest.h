@@ -68,8 +68,8 @@ struct oc_threads {
                                 // functions that are called
     unsigned strip;             // in the loops of a strip (strips.h): its most threads; else 0
     LLVMValueRef strip_length;  // in the loops of a strip: its number of threads, 64-bit
-    bool whole;                 // in the loops of a strip of constant length: after a split, the
-                                // main loop runs all of its threads, or none
+    bool whole;                 // in the loops of lanes, and of a strip of constant length: after a
+                                // split, the main loop runs all of its threads, or none
     LLVMValueRef strip_x;       // the phi x of the loop that is cut into strips
     struct oc_missed *missed;   // says why loops are not for vectors
     struct oc_loops *loops;     // of each region
@@ -85,6 +85,9 @@ struct oc_threads {
 
 // The memory that is enough for two kinds of a body's code.
 struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other);
+
+// Whether the x loops run over all lanes of a group, also as one strip.
+bool oc_nest_is_of_lanes(const struct oc_threads *threads);
 
 // Whether a block belongs to the code of a region's threads: the block in which each thread starts,
 // and the region's nodes.

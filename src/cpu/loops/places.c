@@ -50,6 +50,7 @@ static LLVMValueRef exact_sum(struct oc_guards *guards, LLVMValueRef value, LLVM
         return exact_sum(guards, chosen, x, is_signed);
     switch (LLVMGetInstructionOpcode(value)) {
     case LLVMAdd:
+    case LLVMOr:
         if (oc_guards_is_of_row(guards, left))
             return LLVMBuildAdd(builder, exact_part(guards, value, left, is_signed),
                                 exact_sum(guards, right, x, is_signed), "");

@@ -272,7 +272,7 @@ static void drop_addresses(struct oc_guards *guards) {
 // few threads that do nothing takes less than to find out which these are.
 static bool stays_whole(const struct oc_guards *guards) {
     const struct oc_threads *threads = guards->threads;
-    return threads->short_rows && !threads->strip &&
+    return threads->short_rows && !threads->strip && !threads->lanes &&
            oc_ir_has_feature(threads->body->function, "avx2") && !has_loop(guards);
 }
 
@@ -341,7 +341,9 @@ static struct oc_copy place_rest(const struct oc_guards *guards, const struct st
     const struct oc_threads *threads = guards->threads;
     const struct oc_loops *loops = guards->loops;
     struct oc_copy rest = {.exit = loops->row_end, .start = loops->low};
-    if (only && only->less) {
+    if (oc_nest_is_of_lanes(threads)) {
+        rest.count = loops->high; // a constant: the copy is unrolled, too
+    } else if (only && only->less) {
         rest.start = main->high;
         rest.count = oc_build_minus(threads, loops->high, main->high);
     } else if (only) {
@@ -361,10 +363,20 @@ static struct oc_copy place_rest(const struct oc_guards *guards, const struct st
     return rest;
 }
 
+// Whether threads are left, a bit. All lanes are, or none.
+static LLVMValueRef has_rest(const struct oc_threads *threads, const struct stretch *main,
+                             const struct oc_copy *rest, bool idle) {
+    LLVMBuilderRef builder = threads->builder;
+    if (!oc_nest_is_of_lanes(threads))
+        return LLVMBuildICmp(builder, LLVMIntNE, rest->count, oc_build_number(threads, 0), "");
+    LLVMValueRef done = idle ? LLVMBuildOr(builder, main->any, main->alone, "") : main->any;
+    return LLVMBuildNot(builder, done, "");
+}
+
 // Makes the x loop run over the main stretch. Returns the block behind it, which goes on to the
 // rest, if there is any; its first successor is to be set.
 static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loops *loops,
-                                      const struct stretch *main, LLVMValueRef rest) {
+                                      const struct stretch *main, LLVMValueRef more) {
     LLVMBasicBlockRef between =
         LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, "row.rest");
     LLVMBuildCondBr(threads->builder, main->any, loops->inner, between);
@@ -375,8 +387,6 @@ static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loop
         LLVMSetOperand(LLVMGetCondition(back), 1, main->high);
     }
     LLVMPositionBuilderAtEnd(threads->builder, between);
-    LLVMValueRef zero = oc_build_number(threads, 0);
-    LLVMValueRef more = LLVMBuildICmp(threads->builder, LLVMIntNE, rest, zero, "");
     LLVMBuildCondBr(threads->builder, more, loops->inner, loops->row_end);
     return between;
 }
@@ -391,7 +401,8 @@ static void split_loop(struct oc_guards *guards) {
     struct oc_loops *loops = guards->loops;
     bool idle = rest_is_idle(guards);
     bool whole = stays_whole(guards);
-    const struct oc_guard *only = idle || whole || threads->strip ? NULL : only_exact(guards);
+    const struct oc_guard *only =
+        idle || whole || threads->whole || threads->strip ? NULL : only_exact(guards);
     if (whole)
         drop_addresses(guards);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
@@ -399,11 +410,13 @@ static void split_loop(struct oc_guards *guards) {
     struct stretch main = whole ? place_whole_row(guards) : place_main(guards);
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
-    rest.from = shorten_loop(threads, loops, &main, rest.count);
+    rest.from = shorten_loop(threads, loops, &main, has_rest(threads, &main, &rest, idle));
     oc_copy_threads(threads, guards->region, &rest);
     if (only) {
         LLVMReplaceAllUsesWith(oc_copy_of(&rest.values, only->instruction),
                                oc_build_bit(threads, !only->wanted));
+        oc_marks_like(threads, loops->latch, rest.latch);
+    } else if (oc_nest_is_of_lanes(threads)) {
         oc_marks_like(threads, loops->latch, rest.latch);
     } else {
         oc_marks_cold(threads, rest.latch);

@@ -515,6 +515,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.keeps_records = oc_order_is_scattered(body);
     threads.innermost = request->innermost;
     threads.lanes = request->lanes;
+    threads.whole = request->lanes != 0;
     threads.frame.divisible = threads.flat && !threads.innermost && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);
     struct block_loop loop;
