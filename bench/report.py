@@ -59,6 +59,14 @@ def is_algorithm(row):
     return row["name"].startswith("algorithm ")
 
 
+def is_of_lanes(row):
+    return row["name"].startswith("lanes ")
+
+
+def has_own_table(row):
+    return is_sweep(row) or is_algorithm(row) or is_of_lanes(row)
+
+
 def beside_openmp(head, rows):
     """A table of what has no other ways."""
     return markdown(
@@ -69,7 +77,7 @@ def beside_openmp(head, rows):
 
 
 def tables(results):
-    normal = [row for row in results["rows"] if not is_sweep(row) and not is_algorithm(row)]
+    normal = [row for row in results["rows"] if not has_own_table(row)]
     cpu = [row for row in normal if "ours" in row["seconds"]]
     sweep = [row for row in results["rows"] if is_sweep(row)]
     parts = []
@@ -91,6 +99,9 @@ def tables(results):
     algorithms = [row for row in results["rows"] if is_algorithm(row)]
     if algorithms:
         parts.append(beside_openmp("offload_algorithms.h", algorithms))
+    lanes = [row for row in results["rows"] if is_of_lanes(row)]
+    if lanes:
+        parts.append(beside_openmp("groups of lanes", lanes))
     if sweep:
         parts.append(beside_openmp("elements", sweep))
     reasons = {}
@@ -107,7 +118,7 @@ def tables(results):
 def chart(results):
     """Bars from 1, OpenMP's time, to each other time, on a log scale."""
     rows = [row for row in results["rows"]
-            if not is_sweep(row) and not is_algorithm(row) and row["seconds"].get("openmp")]
+            if not has_own_table(row) and row["seconds"].get("openmp")]
     left, top, width, bar, gap = 170, 64, 560, 9, 12
     low, high = -4, 6  # powers of two
     height = top + len(rows) * (3 * bar + gap) + 24

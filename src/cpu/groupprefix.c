@@ -20,9 +20,9 @@ struct parting {
     LLVMValueRef enter; // the call before the thread's code
     struct oc_stride_turns loop;
     struct oc_paths paths;
-    bool *before;         // for each block: the loop can be reached from it
-    bool *inside;         // for each block: it is in the loop
-    LLVMBasicBlockRef of_end; // where a thread's code ends
+    bool *before;                     // for each block: the loop can be reached from it
+    bool *inside;                     // for each block: it is in the loop
+    LLVMBasicBlockRef of_end;         // where a thread's code ends
     LLVMValueRef values[MOST_VALUES]; // which the loop leaves behind
     unsigned count;
 };
@@ -141,8 +141,7 @@ static LLVMValueRef thread_number(struct parting *at, struct oc_edit *edit) {
         LLVMValueRef dimension = LLVMConstInt(edit->i32, d, false);
         LLVMValueRef id = oc_ids_call(at->ir, edit->builder, OC_NAME_THREAD_ID, dimension);
         if (number) {
-            LLVMValueRef size =
-                oc_ids_call(at->ir, edit->builder, OC_NAME_BLOCK_SIZE, dimension);
+            LLVMValueRef size = oc_ids_call(at->ir, edit->builder, OC_NAME_BLOCK_SIZE, dimension);
             id = LLVMBuildAdd(edit->builder, LLVMBuildMul(edit->builder, number, size, ""), id, "");
         }
         number = id;
@@ -164,8 +163,7 @@ static LLVMValueRef place_of(struct oc_edit *edit, LLVMValueRef arrays, LLVMValu
                              LLVMTypeRef type, unsigned v) {
     LLVMValueRef distance =
         LLVMConstInt(edit->i64, (uint64_t)v * MOST_BYTES * OC_MAX_BLOCK_THREADS, false);
-    LLVMValueRef array =
-        LLVMBuildInBoundsGEP2(edit->builder, edit->i8, arrays, &distance, 1, "");
+    LLVMValueRef array = LLVMBuildInBoundsGEP2(edit->builder, edit->i8, arrays, &distance, 1, "");
     return LLVMBuildInBoundsGEP2(edit->builder, type, array, &number, 1, "");
 }
 
@@ -207,8 +205,7 @@ static void load_values(struct parting *at) {
     LLVMValueRef number = thread_number(at, &edit), loads[MOST_VALUES];
     for (unsigned v = 0; v < at->count; v++) {
         LLVMTypeRef type = LLVMTypeOf(at->values[v]);
-        loads[v] =
-            LLVMBuildLoad2(edit.builder, type, place_of(&edit, arrays, number, type, v), "");
+        loads[v] = LLVMBuildLoad2(edit.builder, type, place_of(&edit, arrays, number, type, v), "");
     }
     struct oc_values old = {.arena = at->ir->arena};
     OC_EACH_INSTRUCTION (instruction, at->loop.header) {

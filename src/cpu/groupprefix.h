@@ -5,10 +5,10 @@
 //     for (i = offload_global_id(0); i < n; i += offload_global_size(0)) sum += x[i];
 //     for (d = 16; d > 0; d /= 2) sum += offload_lane_shuffle_down(sum, d, 32);
 //
-// each group would go through the whole array, and read 128 bytes of each page. The first loop needs
-// no groups. So it gets a function of its own, which runs for all threads of a block before the
-// groups do, in the order of memory (fullturns.h, loops/strips.h). What the loop leaves behind goes
-// through arrays:
+// each group would go through the whole array, and read 128 bytes of each page. The first loop
+// needs no groups. So it gets a function of its own, which runs for all threads of a block before
+// the groups do, in the order of memory (fullturns.h, loops/strips.h). What the loop leaves behind
+// goes through arrays:
 //
 //     the prefix    for (i = ...) sum += x[i];  left[thread] = sum;
 //     the groups    sum = left[thread];  for (d = 16; ...

@@ -22,11 +22,11 @@
 // functions (groupsteps.h). In place of the launch's indices it asks for those of the group, by
 // functions of other names, which the block's resolves.
 struct oc_groups {
-    LLVMValueRef of_lanes;  // runs one group; NULL: there is none
-    LLVMValueRef of_groups; // runs blocks, whose sizes in x are numbers of groups
+    LLVMValueRef of_lanes;        // runs one group; NULL: there is none
+    LLVMValueRef of_groups;       // runs blocks, whose sizes in x are numbers of groups
     struct oc_groupprefix prefix; // what runs for a block before its groups do
-    unsigned lanes;         // of a group
-    bool waits;             // there are barriers
+    unsigned lanes;               // of a group
+    bool waits;                   // there are barriers
 };
 
 // Makes the functions, if a body has lane functions. The arrays of these are added to `arrays`.

@@ -1,6 +1,7 @@
 #include "cpu/loops/copy.h"
 
 #include "cpu/loops/build.h"
+#include "ir/edit.h"
 
 // The loops themselves, around nothing yet. Without a gap x is a phi, as in any x loop.
 static void make_loop(struct oc_threads *threads, struct oc_copy *copy) {
@@ -43,6 +44,26 @@ static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy)
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, begin);
 }
 
+static void make_loop_over_bits(struct oc_threads *threads, struct oc_copy *copy) {
+    LLVMBuilderRef builder = threads->builder;
+    struct oc_edit edit = oc_edit_begin(threads->ir);
+    copy->inner = oc_build_block(threads, "bit.thread");
+    copy->latch = oc_build_block(threads, "bit.end");
+    LLVMPositionBuilderAtEnd(edit.builder, copy->inner);
+    LLVMValueRef bits = LLVMBuildPhi(edit.builder, threads->i64, "");
+    LLVMValueRef arguments[] = {bits, LLVMConstInt(edit.i1, 1, false)}; // some bit is set
+    copy->x = oc_edit_intrinsic(&edit, "llvm.cttz", threads->i64, arguments, 2);
+    LLVMPositionBuilderAtEnd(builder, copy->latch);
+    LLVMValueRef less = LLVMBuildSub(builder, bits, oc_build_number(threads, 1), "");
+    LLVMValueRef left = LLVMBuildAnd(builder, bits, less, "");
+    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntNE, left, oc_build_number(threads, 0), "");
+    LLVMBuildCondBr(builder, more, copy->inner, copy->exit);
+    LLVMAddIncoming(bits, &copy->bits, &copy->from, 1);
+    LLVMAddIncoming(bits, &left, &copy->latch, 1);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, copy->inner);
+    oc_edit_end(&edit);
+}
+
 // Lists the blocks of a thread's code: its first block, and all that control reaches from there.
 // The last block, the latch, is left out.
 static void collect_blocks(const struct oc_loops *loops, struct oc_values *out) {
@@ -62,7 +83,9 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     struct oc_values blocks = {.arena = threads->ir->arena};
     collect_blocks(loops, &blocks);
     copy->values = (struct oc_map){.arena = threads->ir->arena};
-    if (copy->skip)
+    if (copy->bits)
+        make_loop_over_bits(threads, copy);
+    else if (copy->skip)
         make_loop_with_gap(threads, copy);
     else
         make_loop(threads, copy);

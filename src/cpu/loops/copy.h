@@ -10,7 +10,7 @@
 struct oc_copy {
     LLVMBasicBlockRef from; // its first successor becomes the loop, which runs at least once
     LLVMBasicBlockRef exit; // the block after the loop
-    LLVMValueRef start, count, gap, skip;
+    LLVMValueRef start, count, gap, skip, bits;
     // Set by oc_copy_threads:
     LLVMBasicBlockRef inner, latch; // the loop's first and last block
     LLVMValueRef x;

@@ -10,6 +10,11 @@ bool oc_guards_in_region(const struct oc_guards *guards, LLVMBasicBlockRef block
     return oc_nest_has(guards->threads, guards->region, block);
 }
 
+// What only lanes do that have voted is not in the loop any more (voters.h).
+static bool is_left(const struct oc_guards *guards, LLVMBasicBlockRef block) {
+    return !oc_map_get(&guards->loops->voted, block, NULL);
+}
+
 // ---- Expressions -------------------------------------------------------------------------------
 
 static bool is_computation(LLVMValueRef instruction) {
@@ -278,8 +283,8 @@ static bool classify_comparison(struct oc_guard *guard, LLVMIntPredicate predica
 static bool is_of_x(const struct oc_guards *guards, LLVMValueRef value, int depth) {
     if (value == guards->loops->x || LLVMIsAConstantInt(value))
         return true;
-    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value) ||
-        LLVMIsALoadInst(value) || LLVMIsACallInst(value))
+    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value) || LLVMIsALoadInst(value) ||
+        LLVMIsACallInst(value))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
         if (!is_of_x(guards, LLVMGetOperand(value, (unsigned)i), depth - 1))
@@ -535,9 +540,12 @@ bool oc_guards_find(struct oc_guards *guards) {
     if (instructions > MAX_INSTRUCTIONS)
         return false;
     for (size_t n = 0; n < region->count; n++)
-        add_branch(guards, guards->threads->body->nodes[region->nodes[n]].block);
+        if (is_left(guards, guards->threads->body->nodes[region->nodes[n]].block))
+            add_branch(guards, guards->threads->body->nodes[region->nodes[n]].block);
     for (size_t n = 0; n < region->count; n++)
         OC_EACH_INSTRUCTION (instruction, guards->threads->body->nodes[region->nodes[n]].block) {
+            if (!is_left(guards, LLVMGetInstructionParent(instruction)))
+                continue;
             add_addresses(guards, instruction);
             add_extension(guards, instruction);
         }

@@ -194,9 +194,12 @@ static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size
     struct looks looks = {NULL, oc_ir_has_feature(threads->body->function, "avx512f")};
     LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, &looks);
     looks.uniform = threads->uniform;
-    for (size_t n = 0; n < nodes->count && !address; n++)
-        if (!is_in_loop(threads, region, nodes->nodes[n]))
-            address = address_that_comes_back(threads->body->nodes[nodes->nodes[n]].block, &looks);
+    for (size_t n = 0; n < nodes->count && !address; n++) {
+        LLVMBasicBlockRef block = threads->body->nodes[nodes->nodes[n]].block;
+        if (!is_in_loop(threads, region, nodes->nodes[n]) &&
+            !oc_map_get(&threads->loops[region].voted, block, NULL))
+            address = address_that_comes_back(block, &looks);
+    }
     return address;
 }
 

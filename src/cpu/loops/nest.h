@@ -35,6 +35,7 @@ struct oc_loops {
     bool loops;                 // there are loops
     bool uses_records;          // the code accesses the threads' records (slots.h)
     LLVMValueRef answers;       // a variable: how many threads go on (questions.h), or NULL
+    struct oc_map voted;        // blocks that only lanes run that have voted (voters.h)
 };
 
 // The vector code of a loop of the thread's code (steps.h).

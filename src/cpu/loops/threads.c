@@ -15,6 +15,7 @@
 #include "cpu/loops/split.h"
 #include "cpu/loops/steps.h"
 #include "cpu/loops/strips.h"
+#include "cpu/loops/voters.h"
 #include "cpu/loops/widen.h"
 #include "ir/sanitizers.h"
 
@@ -473,6 +474,7 @@ static void shape_loops(struct oc_threads *threads) {
     for (size_t r = 0; r < threads->regions->count; r++) {
         if (!oc_ir_has_attribute(threads->body->function, "optnone"))
             oc_pieces_cut(threads, r);
+        oc_voters_part(threads, r);
         if (group)
             oc_marks_parallel(threads, r, group);
         oc_split_row(threads, r);
