@@ -244,9 +244,8 @@ static void add_entry(struct oc_text *text, const struct oc_kernel *kernel, bool
                    kernel->name, kernel->name);
 }
 
-// A directive's words are macros too, and oc_glue_finish does not see them.
-static void add_enter(struct oc_text *text, const char *variable) {
-    oc_text_printf(text, "#undef %s\n#pragma omp declare target enter(%s)\n", variable, variable);
+static void add_enter(struct oc_text *text, const char *name) {
+    oc_text_printf(text, "#pragma omp declare target enter(%s)\n", name);
 }
 
 const char *oc_glue_device(struct oc_arena *arena, const struct oc_unit *unit, bool runs_grid) {

@@ -11,12 +11,10 @@ static bool is_identifier_part(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-// The end of what begins at `at` and holds no identifier to undefine: a comment, a literal or a
-// directive.
-static const char *skip_opaque(const char *at, bool line_start) {
+// The end of what begins at `at` and holds no identifier to undefine: a comment or a literal. The
+// words of pragmas are macros too.
+static const char *skip_opaque(const char *at) {
     if (at[0] == '/' && at[1] == '/')
-        return at + strcspn(at, "\n");
-    if (line_start && *at == '#')
         return at + strcspn(at, "\n");
     if (*at == '"' || *at == '\'') {
         char quote = *at++;
@@ -39,20 +37,16 @@ const char *oc_glue_finish(struct oc_arena *arena, const char *body) {
     struct oc_args seen = {.arena = arena};
     oc_text_add(&text, "\n#pragma clang diagnostic push\n"
                        "#pragma clang diagnostic ignored \"-Weverything\"\n");
-    bool line_start = true;
     for (const char *at = body; *at;) {
-        const char *end = skip_opaque(at, line_start);
+        const char *end = skip_opaque(at);
         if (end != at) {
             at = end;
-            line_start = false;
             continue;
         }
         if (!is_identifier_part(*at)) {
-            line_start = *at == '\n' || (line_start && (*at == ' ' || *at == '\t'));
             at++;
             continue;
         }
-        line_start = false;
         const char *start = at;
         while (is_identifier_part(*at))
             at++;

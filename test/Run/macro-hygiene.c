@@ -50,3 +50,14 @@ int main(void)
 #define __offloadcc_p0 0
 #define __offloadcc_launch(...) 0
 #define __attribute__(a)
+// The words of what clang is told by pragmas.
+#define clang gcc
+#define attribute 0
+#define push(a, b) 0
+#define pop
+#define apply_to 0
+#define function 0
+#define omp 0
+#define declare 0
+#define target 0
+#define enter(a, b) 0
