@@ -111,6 +111,19 @@ static inline int64_t abs_s64(int64_t x) {
         unclamped > 1 ? (__typeof__(x))1 : unclamped > 0 ? unclamped : (__typeof__(x))0;           \
     })
 
+#define saturated_add(a, b, type) SATURATED(add, b > 0, a, b, type)
+#define saturated_sub(a, b, type) SATURATED(sub, b < 0, a, b, type)
+#define SATURATED(operation, is_up, a, b, type)                                                    \
+    ({                                                                                             \
+        type sum;                                                                                  \
+        __builtin_##operation##_overflow((a), (b), &sum) ? ((is_up) ? INT32_MAX : INT32_MIN) : sum; \
+    })
+#define not_negative(x)                                                                            \
+    ({                                                                                             \
+        __typeof__(x) any_sign = (x);                                                              \
+        any_sign < 0 ? (__typeof__(x))0 : any_sign;                                                                                                \
+    })
+
 #define integral_rni(x) _Generic((x), _Float16: rintf, float: rintf, double: rint)(x)
 #define integral_rzi(x) _Generic((x), _Float16: truncf, float: truncf, double: trunc)(x)
 #define integral_rmi(x) _Generic((x), _Float16: floorf, float: floorf, double: floor)(x)

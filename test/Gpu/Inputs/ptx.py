@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-from ptx_instructions import Instructions, Unknown, bits, c_type, name_of
+from ptx_instructions import Instructions, MODIFIERS, Unknown, bits, c_type, name_of
 
 
 # Whether the C counts what each instruction does (ptx-counts.h).
@@ -238,7 +238,8 @@ class Function(Instructions):
         parts = operation.replace("::", ".").replace(".bf16", ".fb16").split(".")
         handler = getattr(self, "do_" + parts[0], None)
         try:
-            if not handler:
+            between = parts[1:-2 if parts[0] == "cvt" else -1]
+            if not handler or not set(between) <= set(MODIFIERS.get(parts[0], between)):
                 raise Unknown("instruction")
             handler(parts, split_operands(rest), rest)
         except (Unknown, KeyError, IndexError, ValueError) as error:

@@ -3,6 +3,14 @@ import re
 
 COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
                "lo": "<", "ls": "<=", "hi": ">", "hs": ">="}
+# What an instruction's name may have between its first word and its type. With any other word it does something that
+# is not in this file.
+ROUNDING = ("rn", "rz", "rm", "rp", "ftz")
+MODIFIERS = {"add": (*ROUNDING, "sat", "cc"), "sub": (*ROUNDING, "sat", "cc"), "addc": ("cc",), "subc": ("cc",),
+             "mul": (*ROUNDING, "sat", "lo", "hi", "wide"), "mad": (*ROUNDING, "lo", "hi", "wide", "cc"),
+             "madc": ("lo", "hi", "cc"), "fma": ROUNDING, "div": ("rn", "ftz", "approx", "full"), "rem": (),
+             "neg": ("ftz",), "abs": ("ftz",), "min": ("ftz", "NaN", "relu"), "max": ("ftz", "NaN", "relu"),
+             "cvt": (*ROUNDING, "rni", "rzi", "rmi", "rpi", "sat"), "bfe": (), "shl": (), "shr": (), "selp": ()}
 SPACES = ("global", "shared", "local", "param", "const")
 
 
@@ -72,6 +80,9 @@ class Instructions:
             mode = next((x for x in parts if x in ("rz", "rm", "rp")), "rn")
             formula = f"rounded_{mode}({{0}} {sign} {{1}}, {{c}})"
             self.simple(parts, operands, formula if "sat" not in parts else f"saturated({formula})")
+        elif "sat" in parts:
+            overflows = {"+": "add", "-": "sub"}[sign]
+            self.simple(parts, operands, f"saturated_{overflows}({{0}}, {{1}}, {{c}})")
         elif parts[-1].endswith("16x2"):
             self.simple_or_pair(parts, operands, f"{{0}} {sign} {{1}}")
         else:
@@ -146,11 +157,16 @@ class Instructions:
     def do_abs(self, parts, operands, _):
         self.simple(parts, operands, "abs_{k}({0})")
 
-    def do_min(self, parts, operands, _):
-        self.simple_or_pair(parts, operands, "min_{k}({0}, {1})" if parts[-1][0] == "f" else "{0} < {1} ? {0} : {1}")
+    def extreme(self, parts, operands, _):
+        sign = {"min": "<", "max": ">"}[parts[0]]
+        formula = f"{parts[0]}_{{k}}({{0}}, {{1}})" if parts[-1][0] == "f" else f"({{0}} {sign} {{1}} ? {{0}} : {{1}})"
+        if "relu" in parts:
+            formula = f"not_negative({formula})"
+        if "NaN" in parts:
+            formula = f"(__builtin_isunordered({{0}}, {{1}}) ? ({{c}})NAN : {formula})"
+        self.simple_or_pair(parts, operands, formula)
 
-    def do_max(self, parts, operands, _):
-        self.simple_or_pair(parts, operands, "max_{k}({0}, {1})" if parts[-1][0] == "f" else "{0} > {1} ? {0} : {1}")
+    do_min = do_max = extreme
 
     def do_copysign(self, parts, operands, _):
         self.simple(parts, operands, "copysign_{k}({0}, {1})")
@@ -272,6 +288,8 @@ class Instructions:
         if source[0] == "f" and to[0] != "f":
             value = f"{to}_of({value})"
         if "sat" in parts:
+            if to[0] != "f":
+                raise Unknown("saturated integer")
             value = f"saturated({value})"
         self.write(operands[0], to, f"odd_of_f64({value})" if to == "fb16" else f"({c_type(to)})({value})")
 
