@@ -172,7 +172,9 @@ static void explain(struct oc_ast *ast, struct fault *fault, CXDiagnostic error)
 // ---- CUDA --------------------------------------------------------------------------------------
 
 #define CUDA_LAUNCH "<<<"
-#define DEVICE_FENCE "__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE)"
+#define FENCE(scope) "__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_" scope ")"
+
+#define VECTOR(type, count) "an ext_vector_type(" count ") of " type ", or a struct"
 
 static const struct {
     const char *cuda, *ours;
@@ -183,6 +185,9 @@ static const struct {
     {"__constant__", OC_ANNOTATION_CONSTANT},
     {"__shared__", OC_ANNOTATION_SHARED},
     {CUDA_LAUNCH, "offload(kernel, .blocks = {...}, .block_size = {...})(arguments)"},
+    {"__managed__", OC_ANNOTATION_GLOBAL},
+    {"__forceinline__", "inline __attribute__((always_inline))"},
+    {"__noinline__", "__attribute__((noinline))"},
     {"dim3", "a list in braces, as in .blocks = {x, y, z}"},
     {"threadIdx", "offload_thread_id(0), with 1 for y and 2 for z"},
     {"blockIdx", "offload_block_id(0)"},
@@ -190,8 +195,13 @@ static const struct {
     {"gridDim", "offload_block_count(0)"},
     {"warpSize", "offload_lane_count()"},
     {"__syncthreads", "offload_barrier()"},
+    {"__syncthreads_count", "offload_block_reduce_add(predicate != 0)"},
+    {"__syncthreads_and", "offload_block_reduce_min(predicate != 0)"},
+    {"__syncthreads_or", "offload_block_reduce_max(predicate != 0)"},
     {"__syncwarp", "offload_lanes_sync(mask)"},
-    {"__threadfence", DEVICE_FENCE},
+    {"__threadfence", FENCE("DEVICE")},
+    {"__threadfence_block", FENCE("WRKGRP")},
+    {"__threadfence_system", FENCE("SYSTEM")},
     {"__shfl_sync", "offload_lane_shuffle(value, lane, width, mask)"},
     {"__shfl_up_sync", "offload_lane_shuffle_up(value, delta, width, mask)"},
     {"__shfl_down_sync", "offload_lane_shuffle_down(value, delta, width, mask)"},
@@ -201,9 +211,13 @@ static const struct {
     {"__all_sync", "offload_lane_all(predicate, mask)"},
     {"__activemask", "offload_lanes_active()"},
     {"__match_any_sync", "offload_lane_match_any(value, mask)"},
+    {"__match_all_sync", "offload_lane_match_all(value, mask)"},
     {"__reduce_add_sync", "offload_lane_reduce_add(value, mask)"},
     {"__reduce_min_sync", "offload_lane_reduce_min(value, mask)"},
     {"__reduce_max_sync", "offload_lane_reduce_max(value, mask)"},
+    {"__reduce_and_sync", "offload_lane_reduce_and(value, mask)"},
+    {"__reduce_or_sync", "offload_lane_reduce_or(value, mask)"},
+    {"__reduce_xor_sync", "offload_lane_reduce_xor(value, mask)"},
     {"atomicAdd", "offload_atomic_add"},
     {"atomicSub", "offload_atomic_sub"},
     {"atomicMin", "offload_atomic_min"},
@@ -214,11 +228,64 @@ static const struct {
     {"atomicExch", "offload_atomic_exchange"},
     {"atomicCAS", "offload_atomic_compare_exchange"},
     {"atomicInc", "clang's __scoped_atomic_fetch_uinc"},
+    {"atomicDec", "clang's __scoped_atomic_fetch_udec"},
+    {"atomicAdd_block", "clang's __scoped_atomic_fetch_add with __MEMORY_SCOPE_WRKGRP"},
+    {"atomicAdd_system", "C's __atomic_fetch_add"},
     {"__popc", "__builtin_popcount"},
     {"__popcll", "__builtin_popcountll"},
     {"__ffs", "__builtin_ffs"},
-    {"__clz", "__builtin_clz, whose argument must not be 0"},
+    {"__ffsll", "__builtin_ffsll"},
+    {"__clz", "__builtin_clzg(x, 32) of an unsigned x"},
+    {"__clzll", "__builtin_clzg(x, 64) of an unsigned x"},
     {"__brev", "__builtin_bitreverse32"},
+    {"__brevll", "__builtin_bitreverse64"},
+    {"__funnelshift_l", "__builtin_elementwise_fshl(high, low, shift) of unsigned values"},
+    {"__funnelshift_r", "__builtin_elementwise_fshr(high, low, shift) of unsigned values"},
+    {"__mulhi", "(int)((long)a * b >> 32)"},
+    {"__umulhi", "(unsigned)((unsigned long)a * b >> 32)"},
+    {"__mul64hi", "(long)((__int128)a * b >> 64)"},
+    {"__umul64hi", "(unsigned long)((unsigned __int128)a * b >> 64)"},
+    {"__mul24", "a * b"},
+    {"__umul24", "a * b"},
+    {"min", "__builtin_elementwise_min of integers, fminf or fmin of others"},
+    {"max", "__builtin_elementwise_max of integers, fmaxf or fmax of others"},
+    {"__float_as_int", "__builtin_bit_cast(int, x)"},
+    {"__float_as_uint", "__builtin_bit_cast(unsigned, x)"},
+    {"__int_as_float", "__builtin_bit_cast(float, i)"},
+    {"__uint_as_float", "__builtin_bit_cast(float, i)"},
+    {"__double_as_longlong", "__builtin_bit_cast(long, x)"},
+    {"__longlong_as_double", "__builtin_bit_cast(double, i)"},
+    {"__float2int_rn", "(int)rintf(x)"},
+    {"__float2int_rz", "(int)x"},
+    {"__int2float_rn", "(float)i"},
+    {"__saturatef", "fminf(fmaxf(x, 0), 1)"},
+    {"__fdividef", "fdividef of <offload_math.h>"},
+    {"__expf", "expf"},
+    {"__logf", "logf"},
+    {"__powf", "powf"},
+    {"__sinf", "sinf"},
+    {"__cosf", "cosf"},
+    {"__fmaf_rn", "fmaf"},
+    {"half", "_Float16"},
+    {"__half", "_Float16"},
+    {"__half2float", "(float)x"},
+    {"__float2half", "(_Float16)x"},
+    {"__nv_bfloat16", "__bf16"},
+    {"__bfloat162float", "(float)x"},
+    {"__float2bfloat16", "(__bf16)x"},
+    {"float2", VECTOR("float", "2")},
+    {"float4", VECTOR("float", "4")},
+    {"double2", VECTOR("double", "2")},
+    {"int2", VECTOR("int", "2")},
+    {"int4", VECTOR("int", "4")},
+    {"uint2", VECTOR("unsigned", "2")},
+    {"uint4", VECTOR("unsigned", "4")},
+    {"uchar4", VECTOR("unsigned char", "4")},
+    {"make_float2", "(float2){x, y}"},
+    {"make_float4", "(float4){x, y, z, w}"},
+    {"clock64", "clock() of <time.h>, in microseconds"},
+    {"__nanosleep", "nanosleep of <time.h>"},
+    {"__trap", "__builtin_trap()"},
     {"__ldg", "offload_load_readonly"},
     {"__ldcs", "offload_load_streaming"},
     {"__stcs", "offload_store_streaming"},
@@ -230,18 +297,26 @@ static const struct {
     {"cudaMalloc", "offload_malloc, or nothing: launches map arrays"},
     {"cudaMemcpy", "offload_memcpy, or nothing"},
     {"cudaFree", "offload_free"},
+    {"cudaMemset", "memset, or nothing"},
+    {"cudaMallocManaged", "malloc: launches map arrays"},
     {"cudaMemcpyToSymbol", "an assignment and offload_update_to"},
+    {"cudaMemcpyFromSymbol", "offload_update_from"},
+    {"cudaLaunchCooperativeKernel", "offload(kernel, .cooperative = true, ...)(arguments)"},
     {"cudaGetDeviceCount", "omp_get_num_devices()"},
     {"cudaDeviceSynchronize", "nothing: a launch returns when its kernel has ended"},
 };
 enum { TRANSLATIONS = sizeof translations / sizeof *translations };
 
-// Whether an error is about a word of CUDA's. Of a launch clang expects an expression at the last
-// of three signs.
+// Whether an error is about a word of CUDA's. A word that a program may use for something else
+// counts where it is not declared. Of a launch clang expects an expression at the last of three
+// signs.
 static bool is_about(struct oc_ast *ast, CXDiagnostic error, const char *word) {
     const char *text = oc_ast_string(ast, clang_getDiagnosticSpelling(error));
     if (strcmp(word, CUDA_LAUNCH) != 0)
-        return strstr(text, oc_arena_printf(ast->arena, "'%s'", word));
+        return strstr(text, oc_arena_printf(ast->arena, "'%s'", word)) &&
+               (oc_starts_with(word, "__") || oc_starts_with(text, "use of undeclared") ||
+                oc_starts_with(text, "call to undeclared") ||
+                oc_starts_with(text, "unknown type name"));
     CXFile file;
     unsigned at;
     size_t size, before = strlen(CUDA_LAUNCH) - 1;

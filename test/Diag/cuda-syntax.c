@@ -3,6 +3,7 @@
 // RUN: not %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: not %offloadcc --offload-arch=none -DLAUNCH -c %s -o %t.o 2>&1 | FileCheck --check-prefix=LAUNCH %s
 // RUN: not %offloadcc --offload-arch=none -DLANES -c %s -o %t.o 2>&1 | FileCheck --check-prefix=LANES %s
+// RUN: not %offloadcc --offload-arch=none -ferror-limit=0 -DNUMBERS -c %s -o %t.o 2>&1 | FileCheck --check-prefix=NUMBERS %s
 // RUN: not %offloadcc --offload-arch=none -DOTHER -c %s -o %t.o 2>&1 | FileCheck --check-prefix=OTHER --implicit-check-not=CUDA %s
 #include <offload.h>
 
@@ -28,11 +29,34 @@ offload_kernel void sums(size_t n, float x[n])
     // LANES: errors generated.
     // LANES-NEXT: :[[#@LINE-5]]:18: note: offloadcc has other names than CUDA: 'warpSize' is offload_lane_count(); '__shfl_down_sync' is offload_lane_shuffle_down(value, delta, width, mask); '__ffs' is __builtin_ffs; '__activemask' is offload_lanes_active(); 'atomicExch' is offload_atomic_exchange
 }
+#elif defined NUMBERS
+offload_kernel void mix(size_t n, unsigned x[n], float y[n])
+{
+    float4 v;
+    v = make_float4(1, 2, 3, 4);
+    x[0] = __funnelshift_l(x[0], x[1], 3) ^ __umulhi(x[0], x[1]) ^ __clz((int)x[2]);
+    y[0] = __int_as_float((int)x[0]) + __saturatef(v.x) + __half2float((half)y[1]);
+    x[1] = min(x[2], x[3]);
+    __threadfence_block();
+    // NUMBERS: note: offloadcc has other names than CUDA:
+    // NUMBERS-SAME: 'float4' is an ext_vector_type(4) of float, or a struct; 'make_float4' is (float4){x, y, z, w}
+    // NUMBERS-SAME: '__funnelshift_l' is __builtin_elementwise_fshl(high, low, shift) of unsigned values
+    // NUMBERS-SAME: '__umulhi' is (unsigned)((unsigned long)a * b >> 32); '__clz' is __builtin_clzg(x, 32) of an unsigned x
+    // NUMBERS-SAME: '__int_as_float' is __builtin_bit_cast(float, i); '__saturatef' is fminf(fmaxf(x, 0), 1)
+    // NUMBERS-SAME: 'half' is _Float16
+    // NUMBERS-SAME: 'min' is __builtin_elementwise_min of integers, fminf or fmin of others
+    // NUMBERS-SAME: '__threadfence_block' is __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP)
+}
 #elif defined OTHER
-void run(void)
+struct half {
+    int low;
+};
+void run(struct half half)
 {
     undeclared = 1;
     // OTHER: error: use of undeclared identifier 'undeclared'
+    half.min = half;
+    // OTHER: error: no member named 'min' in 'struct half'
 }
 #else
 offload_kernel void sum(size_t n, const float x[n], float sums[1])
