@@ -133,9 +133,20 @@ __OFFLOADCC_LANE_MATCH(64, unsigned long)
     (__OFFLOADCC_LANES == 1                                                                        \
          ? (value)                                                                                 \
          : __offloadcc_group_reduce_##bits(value, mask, (how) | __OFFLOADCC_LANES))
+/* A bit of `how`: what the lanes did before is ordered before what they do after. ThreadSanitizer
+ * alone needs to know. */
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define __OFFLOADCC_ORDERS (1u << 16)
+#endif
+#endif
+#ifndef __OFFLOADCC_ORDERS
+#define __OFFLOADCC_ORDERS 0u
+#endif
 __OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync, unsigned long __mask) {
     (void)__mask;
-    (void)__offloadcc_lane_ballot(1);
+    if (__OFFLOADCC_LANES > 1)
+        (void)__offloadcc_group_ballot(1, __OFFLOADCC_LANES | __OFFLOADCC_ORDERS);
 }
 /* Whether the lane that a shuffle reads is in the mask. */
 __OFFLOADCC_INLINE int __offloadcc_reads(unsigned long __mask, unsigned int __kind,

@@ -47,6 +47,8 @@ struct lanes {
     unsigned long together;                    // bit i: lane i of the group is in the meeting
     unsigned long brought[MAX_LANES];          // the values of the lanes in the meeting
     unsigned int lane;                         // the lane that runs now
+    _Bool orders[MAX_THREADS];                 // whether the function orders accesses
+    char tokens[MAX_THREADS];                  // for ThreadSanitizer, one for each group
 };
 
 // A block in work.
@@ -105,6 +107,14 @@ static _Bool run_numbered(struct block *block, unsigned int number, _Bool start)
 
 // ---- Lanes -------------------------------------------------------------------------------------
 
+__attribute__((weak)) void __offloadcc_race_order_before(void *address);
+__attribute__((weak)) void __offloadcc_race_order_after(void *address);
+enum { ORDERS = 1 << 16 }; // of `how` (offload_lanes.h)
+
+static void *token_of_group(struct block *block) {
+    return &block->lanes.tokens[block->running / block->lanes.count];
+}
+
 // For a thread outside of kernels.
 static _Thread_local unsigned long alone;
 static _Thread_local unsigned int list_alone[MAX_LIST];
@@ -118,6 +128,9 @@ unsigned int *__offloadcc_lanes_wait(unsigned long value, unsigned int length, u
     block->lanes.count = how & 255;
     block->lanes.lengths[block->running] = length;
     block->lanes.values[block->running] = value;
+    block->lanes.orders[block->running] = (how & ORDERS) != 0 && __offloadcc_race_order_before;
+    if (block->lanes.orders[block->running])
+        __offloadcc_race_order_before(token_of_group(block));
     return block->lanes.lists[block->running];
 }
 
@@ -144,6 +157,8 @@ unsigned long __offloadcc_lanes_votes(void) {
     unsigned long votes = 0;
     if (!working)
         return alone != 0;
+    if (working->lanes.orders[working->running])
+        __offloadcc_race_order_after(token_of_group(working));
     for (unsigned int i = 0; i < working->lanes.count; i++)
         if (working->lanes.together >> i & 1)
             votes |= (unsigned long)(working->lanes.brought[i] != 0) << i;
