@@ -94,6 +94,12 @@ static inline float fma_fb16(float a, float b, float c) {
 #define fma_f32 fmaf
 #define fma_f64 fma
 
+static inline _Float16 abs_f16(_Float16 x) {
+    return as_f16(of_f16(x) & 0x7fff);
+}
+static inline float abs_fb16(float x) {
+    return fabsf(x);
+}
 static inline int32_t abs_s32(int32_t x) {
     return x < 0 ? (int32_t)-(uint32_t)x : x;
 }

@@ -50,14 +50,20 @@ class Instructions:
         self.write(operands[0], kind, formula.format(*values, k=kind, c=c_type(kind)))
 
     def simple_or_pair(self, parts, operands, formula):
-        """The same; and for s16x2 and u16x2, on each half of 32 bits."""
+        """The same; and for s16x2, f16x2 and the like, on each half of 32 bits."""
         if not parts[-1].endswith("16x2"):
             self.simple(parts, operands, formula)
             return
-        kind = c_type(parts[-1][:-2])
+        kind = parts[-1][:-2]
+        is_float = kind[0] == "f"
         values = [self.read(x, "b32") for x in operands[1:]]
-        low, high = (formula.format(*(f"({kind})({value} >> {shift})" for value in values)) for shift in (0, 16))
-        self.write(operands[0], "b32", f"(uint32_t)(uint16_t)({high}) << 16 | (uint16_t)({low})")
+        halves = []
+        for shift in (0, 16):
+            parted = [f"as_{kind}((uint16_t)({value} >> {shift}))" if is_float else f"({c_type(kind)})({value} >> {shift})"
+                      for value in values]
+            half = formula.format(*parted, k=kind, c=c_type(kind))
+            halves.append(f"of_{kind}({half})" if is_float else f"(uint16_t)({half})")
+        self.write(operands[0], "b32", f"(uint32_t){halves[1]} << 16 | {halves[0]}")
 
     # ---- Arithmetic ----------------------------------------------------------------------------
 
@@ -79,7 +85,7 @@ class Instructions:
         elif parts[-1][0] == "f":
             mode = next((x for x in parts if x in ("rz", "rm", "rp")), "rn")
             formula = f"rounded_{mode}({{0}} {sign} {{1}}, {{c}})"
-            self.simple(parts, operands, formula if "sat" not in parts else f"saturated({formula})")
+            self.simple_or_pair(parts, operands, formula if "sat" not in parts else f"saturated({formula})")
         elif "sat" in parts:
             overflows = {"+": "add", "-": "sub"}[sign]
             self.simple(parts, operands, f"saturated_{overflows}({{0}}, {{1}}, {{c}})")
@@ -139,7 +145,7 @@ class Instructions:
     def do_fma(self, parts, operands, _):
         kind = parts[-1]
         mode = next((x for x in parts if x in ("rz", "rm", "rp")), "rn")
-        self.simple(parts, operands, f"rounded_{mode}(fma_{kind}({{0}}, {{1}}, {{2}}), {{c}})")
+        self.simple_or_pair(parts, operands, f"rounded_{mode}(fma_{kind.removesuffix('x2')}({{0}}, {{1}}, {{2}}), {{c}})")
 
     def do_div(self, parts, operands, _):
         if parts[-1][0] == "f":
@@ -151,11 +157,11 @@ class Instructions:
         self.simple(parts, operands, "{1} ? {0} % {1} : {0}")
 
     def do_neg(self, parts, operands, _):
-        kind = parts[-1]
-        self.simple(parts, operands, "-{0}", kind if kind[0] == "f" else "u" + kind[1:])
+        kind = parts[-1] if parts[-1][0] == "f" else "u" + parts[-1][1:]
+        self.simple_or_pair([kind], operands, "-{0}")
 
     def do_abs(self, parts, operands, _):
-        self.simple(parts, operands, "abs_{k}({0})")
+        self.simple_or_pair(parts, operands, "abs_{k}({0})")
 
     def extreme(self, parts, operands, _):
         sign = {"min": "<", "max": ">"}[parts[0]]
