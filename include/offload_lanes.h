@@ -26,7 +26,21 @@
  * each other. Other lanes may make the same call with another mask. On GPUs with groups of 64 lanes
  * a mask has 8 bytes (`unsigned long`); a mask of fewer bytes is a compile-time error there.
  *
- * In C, a name with optional arguments is a macro. */
+ * Between these calls, lanes do not run in step, on any target: on a CPU, one may run after the
+ * other. A lane that reads from memory what another lane of its group writes needs
+ * offload_lanes_sync between the two, and again before the memory is written next, even if the
+ * memory is volatile. Old programs in CUDA lack both:
+ *
+ *     if (t < 32) { s[t] += s[t + 16]; s[t] += s[t + 8]; ... }         // volatile float *s
+ *     if (t < 32)
+ *         for (int d = 16; d > 0; d /= 2) {
+ *             float other = s[t + d];
+ *             offload_lanes_sync();
+ *             s[t] += other;
+ *             offload_lanes_sync();
+ *         }
+ *
+ * -fsanitize=thread finds what lacks one. In C, a name with optional arguments is a macro. */
 
 typedef unsigned int __offloadcc_u32;
 typedef unsigned long __offloadcc_u64;
