@@ -15,6 +15,7 @@
 #include "cpu/lanefunctions.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
+#include "cpu/pragmas.h"
 #include "cpu/relax.h"
 #include "cpu/sharedplaces.h"
 #include "cpu/simplify.h"
@@ -449,6 +450,7 @@ static bool simplify(struct lowering *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     if (!oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
         return false;
+    oc_pragmas_forget(ir, find_body(lowering, kernel));
     place_checks(lowering, kernel);
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
@@ -526,6 +528,8 @@ static bool lower_bodies(struct lowering *lowering) {
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         struct oc_place place = unit->kernels[i].place;
+        if (fibre) // threads may wait
+            oc_pragmas_forget(lowering->ir, fibre);
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
         if (fibre && lowering->checks) {
             oc_checks_place(lowering->ir, fibre, &lowering->shared, true);
