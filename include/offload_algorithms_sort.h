@@ -125,9 +125,10 @@
 #endif
 
 /* On a CPU: counts the digits of neighbouring keys, and moves them. Two tables, so that equal
- * digits need not wait for each other. */
+ * digits need not wait for each other. Most sorts have code without the question for a key's sign:
+ * only numbers with a floating point and an order of their own ask it. */
 #define __OFFLOAD_SORT_ALONE(name, key, value)                                                     \
-    __OFFLOAD_ALONE void name##_count_alone(size_t __n, int __shift, unsigned long __always,       \
+    __OFFLOADCC_INLINE void name##_count_by(size_t __n, int __shift, unsigned long __always,       \
                                             unsigned long __negative, const key *__from,           \
                                             size_t *__counts, size_t __stride) {                   \
         size_t __count[2][__offload_digits] = {{0}, {0}}, __i = 0;                                 \
@@ -140,7 +141,7 @@
         for (size_t __d = 0; __d < __offload_digits; __d++)                                        \
             __counts[__d * __stride] = __count[0][__d] + __count[1][__d];                          \
     }                                                                                              \
-    __OFFLOAD_ALONE void name##_move_alone(                                                        \
+    __OFFLOADCC_INLINE void name##_move_by(                                                        \
         size_t __n, int __shift, unsigned long __always, unsigned long __negative,                 \
         const key *__restrict__ __from, key *__restrict__ __to,                                    \
         const value *__restrict__ __from_values, value *__restrict__ __to_values,                  \
@@ -157,6 +158,26 @@
         else                                                                                       \
             for (size_t __i = 0; __i < __n; __i++)                                                 \
                 __to[__places[__OFFLOAD_DIGIT(__from[__i], key)]++] = __from[__i];                 \
+    }                                                                                              \
+    __OFFLOAD_ALONE void name##_count_alone(size_t __n, int __shift, unsigned long __always,       \
+                                            unsigned long __negative, const key *__from,           \
+                                            size_t *__counts, size_t __stride) {                   \
+        if (__negative)                                                                            \
+            name##_count_by(__n, __shift, __always, __negative, __from, __counts, __stride);       \
+        else                                                                                       \
+            name##_count_by(__n, __shift, __always, 0, __from, __counts, __stride);                \
+    }                                                                                              \
+    __OFFLOAD_ALONE void name##_move_alone(                                                        \
+        size_t __n, int __shift, unsigned long __always, unsigned long __negative,                 \
+        const key *__restrict__ __from, key *__restrict__ __to,                                    \
+        const value *__restrict__ __from_values, value *__restrict__ __to_values,                  \
+        const size_t *__offsets, size_t __stride) {                                                \
+        if (__negative)                                                                            \
+            name##_move_by(__n, __shift, __always, __negative, __from, __to, __from_values,        \
+                           __to_values, __offsets, __stride);                                      \
+        else                                                                                       \
+            name##_move_by(__n, __shift, __always, 0, __from, __to, __from_values, __to_values,    \
+                           __offsets, __stride);                                                   \
     }
 
 /* `values` is __n, or 0 if there are only keys. An odd number of passes leaves the result in the

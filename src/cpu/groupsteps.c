@@ -28,18 +28,23 @@ enum {
 
 enum { ALIGNMENT = 64 }; // of the arrays, in bytes
 
+// LLVM makes registers of an array if all code that accesses it has its loops unrolled. So steps
+// have arrays of their own, until a function has many.
+enum { SETS_OF_ARRAYS = 16 };
+
 struct making {
     struct oc_edit edit;
     LLVMTypeRef type; // of `step`
     LLVMValueRef step;
     struct oc_values *shared;
+    unsigned set; // the number of the step's set of arrays
 };
 
 static LLVMValueRef make_array(struct making *at, const char *name, LLVMTypeRef element,
                                unsigned count) {
     LLVMValueRef array = oc_lanefunctions_array(
         at->edit.ir,
-        oc_arena_printf(at->edit.ir->arena, "%s%u", name, LLVMGetIntTypeWidth(element)),
+        oc_arena_printf(at->edit.ir->arena, "%s%u.%u", name, LLVMGetIntTypeWidth(element), at->set),
         LLVMArrayType2(element, count), at->shared);
     LLVMSetAlignment(array, ALIGNMENT);
     return array;
@@ -220,6 +225,7 @@ void oc_groupsteps_make(struct oc_ir *ir, LLVMValueRef function, struct oc_value
         struct oc_lanecall call = oc_lanefunctions_read(calls.items[i]);
         LLVMValueRef note = call.present ? LLVMGetPreviousInstruction(calls.items[i]) : NULL;
         oc_edit_before(&at.edit, calls.items[i]);
+        at.set = (unsigned)i % SETS_OF_ARRAYS;
         LLVMReplaceAllUsesWith(calls.items[i], replace(&at, &call));
         if (note)
             LLVMInstructionEraseFromParent(note);

@@ -13,7 +13,7 @@
 #include "cpu/loops/together.h"
 
 // The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
-enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024 };
+enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024, LOOSE_TURNS = 16384 };
 
 // Where threads wait for those that run a loop longest (together.h), a strip has as few as keep the
 // vector units busy: this many vectors.
@@ -29,11 +29,10 @@ struct strips {
 
 // ---- How long ---------------------------------------------------------------------------------
 
-// Where threads take turns at an array, a strip is as long as registers allow: its next elements
-// are in another page.
+// Where threads take turns at an array, a strip's next elements are in another page. So it is long,
+// also if LLVM cannot keep all of it in registers.
 static unsigned choose_length_of_turns(const struct oc_alike *alike) {
-    bool many = oc_ir_has_feature(alike->body.function, "avx512f");
-    size_t room = many ? 16 * 64 : oc_ir_has_feature(alike->body.function, "avx") ? 8 * 32 : 8 * 16;
+    size_t room = oc_ir_has_feature(alike->body.function, "avx512f") ? 1024 : 512; // bytes
     unsigned length = SHORT;
     while (length < LONGEST && 2 * length * alike->kept <= room)
         length *= 2;
@@ -54,10 +53,12 @@ static unsigned choose_length(const struct oc_alike *alike) {
 }
 
 // What keeps nothing may still hand values to the loop, in arrays on the stack: of a short code,
-// few.
+// few. Where threads take turns at an array, a long strip goes through memory in order.
 static unsigned choose_loose_length(const struct oc_alike *alike) {
     enum { SHORT_CODE = 100 };
-    return alike->instructions <= SHORT_CODE ? LOOSE : LONG;
+    if (alike->instructions > SHORT_CODE)
+        return LONG;
+    return alike->turns ? LOOSE_TURNS : LOOSE;
 }
 
 // ---- Strips ------------------------------------------------------------------------------------

@@ -25,7 +25,29 @@ static LLVMValueRef base_of(LLVMValueRef address) {
     return address;
 }
 
-static bool is_heavy(const struct parting *at, LLVMValueRef instruction) {
+// Whether a node is for the one thread for which a comparison holds.
+static bool is_for_one(const struct parting *at, size_t node) {
+    const struct oc_node *this = &at->body.nodes[node];
+    if (this->before_count != 1)
+        return false;
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(at->body.nodes[this->before[0]].block);
+    if (LLVMGetNumSuccessors(branch) != 2 || !LLVMIsABranchInst(branch) ||
+        !LLVMIsAICmpInst(LLVMGetCondition(branch)) ||
+        oc_uniform_is(&at->uniform, LLVMGetCondition(branch)))
+        return false;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(LLVMGetCondition(branch));
+    unsigned side = predicate == LLVMIntEQ ? 0 : 1;
+    return (predicate == LLVMIntEQ || predicate == LLVMIntNE) &&
+           LLVMGetSuccessor(branch, side) == this->block;
+}
+
+// Without AVX, vectors cannot leave out elements that they store.
+static bool needs_mask(const struct parting *at, LLVMValueRef store, size_t node) {
+    return !LLVMIsAAllocaInst(base_of(LLVMGetOperand(store, 1))) &&
+           !oc_ir_has_feature(at->threads->body->function, "avx") && is_for_one(at, node);
+}
+
+static bool is_heavy(const struct parting *at, LLVMValueRef instruction, size_t node) {
     bool bounded = false;
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMAtomicRMW:
@@ -38,7 +60,7 @@ static bool is_heavy(const struct parting *at, LLVMValueRef instruction) {
     case LLVMLoad:
         return LLVMGetVolatile(instruction);
     case LLVMStore:
-        return LLVMGetVolatile(instruction) ||
+        return LLVMGetVolatile(instruction) || needs_mask(at, instruction, node) ||
                !oc_neighbours_are_close(&at->uniform, at->loops->x, LLVMGetOperand(instruction, 1),
                                         &bounded);
     default:
@@ -59,7 +81,7 @@ static bool find_heavy(struct parting *at) {
     bool any = false;
     for (size_t n = at->body.count; n-- > 0;) {
         OC_EACH_INSTRUCTION (instruction, at->body.nodes[n].block) {
-            if (is_heavy(at, instruction))
+            if (is_heavy(at, instruction, n))
                 any |= oc_bits_set(at->heavy, n);
         }
         for (unsigned s = 0; s < at->body.nodes[n].next_count; s++)
