@@ -202,6 +202,8 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
         unsigned inner = 0;
         if (!is_index(guards, left, depth - 1, &inner))
             return false;
+        // From -1 to 0 it wraps as an unsigned number.
+        *wraps |= is_signed ? inner & UNSIGNED : 0;
         return !(inner & (is_signed ? SIGNED : UNSIGNED)) || add_sums(guards, left, is_signed);
     }
     case LLVMOr: // without bits in common, it is a sum

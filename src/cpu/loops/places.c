@@ -148,21 +148,38 @@ static void place_ordered(struct oc_guards *guards, struct oc_guard *guard) {
     unsigned long greatest = ~0ul >> (64 - width) >> (guard->is_signed ? 1 : 0);
     LLVMValueRef room = oc_build_wide(
         guards->threads, LLVMBuildSub(builder, LLVMConstInt(type, greatest, false), first, ""));
-    LLVMValueRef wraps = guard->never_wraps ? oc_build_bit(guards->threads, false)
-                                            : oc_build_less(guards->threads, room, last);
-    // How many of the row's first threads have an index that is less.
+    LLVMValueRef wraps = guard->never_wraps
+                             ? oc_build_bit(guards->threads, false)
+                             : LLVMBuildAnd(builder, oc_build_less(guards->threads, room, length),
+                                            LLVMBuildICmp(builder, LLVMIntNE, room, last, ""), "");
+    // Where it wraps, and already the first thread's index is too great, what is less begins there.
     LLVMIntPredicate predicate = guard->or_equal ? (guard->is_signed ? LLVMIntSLE : LLVMIntULE)
                                                  : (guard->is_signed ? LLVMIntSLT : LLVMIntULT);
     LLVMValueRef some = LLVMBuildICmp(builder, predicate, first, bound, "");
+    LLVMValueRef wrapped =
+        oc_build_plus(guards->threads, room, oc_build_number(guards->threads, 1));
+    LLVMValueRef begin = oc_build_number(guards->threads, 0);
+    if (!guard->never_wraps && guard->less) {
+        LLVMValueRef late = LLVMBuildAnd(builder, wraps, LLVMBuildNot(builder, some, ""), "");
+        LLVMValueRef least = LLVMConstInt(type, guard->is_signed ? greatest + 1 : 0, false);
+        begin = oc_build_either(guards->threads, late, wrapped, begin);
+        first = LLVMBuildSelect(builder, late, least, first, "");
+        some = LLVMBuildICmp(builder, predicate, first, bound, "");
+    }
+    // How many threads from there have an index that is less.
+    LLVMValueRef rest = oc_build_minus(guards->threads, length, begin);
     LLVMValueRef many = oc_build_wide(guards->threads, LLVMBuildSub(builder, bound, first, ""));
     if (guard->or_equal)
         many = oc_build_plus(guards->threads, oc_build_least(guards->threads, many, last),
                              oc_build_number(guards->threads, 1));
-    many = oc_build_either(guards->threads, some, oc_build_least(guards->threads, many, length),
+    many = oc_build_either(guards->threads, some, oc_build_least(guards->threads, many, rest),
                            oc_build_number(guards->threads, 0));
-    LLVMValueRef border = oc_build_plus(guards->threads, low, many);
-    guard->low = guard->less ? low : border;
-    guard->high = guard->less ? border : oc_build_either(guards->threads, wraps, border, high);
+    begin = oc_build_plus(guards->threads, low, begin);
+    LLVMValueRef border = oc_build_plus(guards->threads, begin, many);
+    LLVMValueRef end =
+        oc_build_either(guards->threads, wraps, oc_build_plus(guards->threads, low, wrapped), high);
+    guard->low = guard->less ? begin : border;
+    guard->high = guard->less ? border : end;
     guard->exact = LLVMBuildNot(builder, wraps, "");
 }
 
