@@ -9,6 +9,7 @@
 #include "cpu/analysis/uniform.h"
 #include "cpu/assertions.h"
 #include "cpu/callees.h"
+#include "cpu/checkedbody.h"
 #include "cpu/fibres/coroutine.h"
 #include "cpu/fibres/meets.h"
 #include "cpu/groups.h"
@@ -40,6 +41,7 @@ struct lowering {
     bool checks;                  // -foffload-check (ir/checks.h)
     struct oc_values lane_arrays; // variables of the code for groups of lanes (groupsteps.h)
     LLVMValueRef *directs;        // of each kernel: its direct code (tiles/choose.h), or NULL
+    LLVMValueRef *wholes;         // of each kernel: its body with all checks, if there are two
     struct oc_groups *groups;     // of each kernel: its code for groups of lanes
     struct oc_values choices;     // functions that choose the code for groups at run time
     struct oc_missed *missed;
@@ -171,35 +173,6 @@ static void drop_fibres(const struct lowering *lowering) {
 
 // ---- Loops -------------------------------------------------------------------------------------
 
-// Whether a variable is the thread's: its code uses it, and nothing before does. The body's own
-// arrays are filled before.
-static bool is_private(const struct oc_body *body, LLVMValueRef variable) {
-    bool used = false;
-    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (oc_body_node_of(body, user) != OC_NO_NODE)
-            used = true;
-        else if (!LLVMIsAIntrinsicInst(user))
-            return false;
-    }
-    return used;
-}
-
-static void collect_privates(const struct oc_body *body, struct oc_values *out) {
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
-    OC_EACH_INSTRUCTION (instruction, entry) {
-        if (LLVMIsAAllocaInst(instruction) && is_private(body, instruction))
-            oc_values_add(out, instruction);
-    }
-}
-
-static bool has_barriers(const struct oc_body *body) {
-    for (size_t i = 0; i < body->count; i++)
-        if (body->nodes[i].barrier)
-            return true;
-    return false;
-}
-
 static bool wants_coroutines(void) {
     const char *choice = getenv("OFFLOADCC_CPU_THREADS");
     return choice && strcmp(choice, "coroutines") == 0;
@@ -216,17 +189,6 @@ static void remove_enter_and_leave(const struct oc_body *body) {
         LLVMInstructionEraseFromParent(body->leave);
     LLVMReplaceAllUsesWith(body->enter, LLVMConstNull(LLVMTypeOf(body->enter)));
     LLVMInstructionEraseFromParent(body->enter);
-}
-
-// Of the block's dynamic shared memory, whose address its memory begins with.
-static void relax_dynamic_memory(struct lowering *lowering, LLVMValueRef body) {
-    struct oc_values addresses = {.arena = lowering->ir->arena};
-    LLVMValueRef memory = LLVMGetParam(body, OC_BODY_MEMORY);
-    for (LLVMUseRef use = LLVMGetFirstUse(memory); use; use = LLVMGetNextUse(use))
-        if (LLVMIsALoadInst(LLVMGetUser(use)))
-            oc_values_add(&addresses, LLVMGetUser(use));
-    for (size_t i = 0; i < addresses.count; i++)
-        oc_relax_atomics(lowering->ir, addresses.items[i]);
 }
 
 // Whether all blocks that launches name have several rows of few threads.
@@ -248,17 +210,17 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
                        const struct oc_body *body, struct oc_rest rest, bool barriers,
                        const struct oc_values *shared, unsigned lanes, struct oc_frame *frame) {
     struct oc_values privates = {.arena = lowering->ir->arena};
-    collect_privates(body, &privates);
+    oc_body_privates(body, &privates);
     bool is_watched = oc_sanitizers_watch(body->function);
     bool is_unoptimised = oc_ir_has_attribute(body->function, "optnone");
     if (barriers && (rest.waits || is_unoptimised || is_watched || wants_coroutines()))
         return false;
-    if (has_barriers(body) && !oc_carry_possible(&privates))
+    if (oc_body_has_barriers(body) && !oc_carry_possible(&privates))
         return false;
     struct oc_uniform uniform;
     struct oc_regions regions;
     unsigned innermost = 0;
-    if (!has_barriers(body) && !rest.asks && !rest.polls && !is_watched && !is_unoptimised)
+    if (!oc_body_has_barriers(body) && !rest.asks && !rest.polls && !is_watched && !is_unoptimised)
         innermost = oc_order_innermost(body);
     oc_order_exchange(body, innermost);
     oc_uniform_analyze(body, &privates, &uniform);
@@ -275,7 +237,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);
     if (!is_watched)
-        relax_dynamic_memory(lowering, body->function);
+        oc_relax_loaded(lowering->ir, LLVMGetParam(body->function, OC_BODY_MEMORY));
     if (rest.asks)
         leave_what_was_entered(body);
     else
@@ -350,6 +312,44 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     return done;
 }
 
+static void make_fibres(struct lowering *lowering, const struct oc_body *body, LLVMValueRef fibre) {
+    leave_what_was_entered(body);
+    oc_threads_as_fibres(body, fibre);
+    oc_sharedplaces_tell_fibres(lowering->ir, body->function);
+}
+
+// Makes loops of the body with all checks, once they have been made of the other. Returns whether
+// its threads are fibres now: it does not have the form for loops.
+static bool lower_whole(struct lowering *lowering, size_t k, struct oc_rest rest,
+                        LLVMValueRef fibre, struct oc_frame *frame) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_body body;
+    struct oc_frame own;
+    bool listens = lowering->missed->listens;
+    if (!lowering->wholes[k])
+        return false;
+    lowering->missed->listens = false;
+    oc_body_read(lowering->ir, lowering->wholes[k], &body);
+    bool made =
+        make_loops(lowering, kernel, &body, rest, fibre != NULL, &lowering->shared, 0, &own);
+    lowering->missed->listens = listens;
+    if (made) {
+        *frame = oc_nest_greater_frame(*frame, own);
+        return false;
+    }
+    make_fibres(lowering, &body, fibre);
+    return true;
+}
+
+// The body with all checks is not needed where the other, too, is fibres, which have all checks.
+static void drop_whole(struct lowering *lowering, size_t k, LLVMValueRef body) {
+    if (!lowering->wholes[k])
+        return;
+    LLVMReplaceAllUsesWith(lowering->wholes[k], body);
+    LLVMDeleteFunction(lowering->wholes[k]);
+    lowering->wholes[k] = NULL;
+}
+
 static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     LLVMValueRef function = find_body(lowering, kernel);
@@ -363,12 +363,16 @@ static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest)
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.
     if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &lowering->shared, 0, &frame)) {
+        bool has_fibres = lower_whole(lowering, k, rest, fibre, &frame);
         set_frame(lowering, kernel, has_others ? oc_nest_greater_frame(frame, others) : frame,
                   rest.polls);
+        if (has_fibres)
+            return oc_coroutine_make(lowering->ir, kernel, fibre);
         if (fibre)
             LLVMDeleteFunction(fibre);
         return true;
     }
+    drop_whole(lowering, k, function);
     if (!fibre) {
         oc_report(lowering->ir->diag, OC_ERROR, kernel->place, NULL,
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
@@ -379,8 +383,7 @@ static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest)
     else
         oc_missed_say(lowering->missed, NULL,
                       "it cannot be shown that all threads of a block meet the same barriers");
-    leave_what_was_entered(&body);
-    oc_threads_as_fibres(&body, fibre);
+    make_fibres(lowering, &body, fibre);
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
@@ -423,9 +426,7 @@ static bool make_groups(struct lowering *lowering, size_t k) {
 static bool replace_lanes(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
-    struct oc_values calls = {.arena = ir->arena};
-    oc_lanefunctions_find(find_body(lowering, kernel), &calls);
-    if (calls.count == 0)
+    if (!oc_lanefunctions_are_in(ir, find_body(lowering, kernel)))
         return true;
     if (!make_direct(lowering, k) || !make_groups(lowering, k))
         return false;
@@ -436,25 +437,27 @@ static bool replace_lanes(struct lowering *lowering, size_t k) {
 }
 
 // Places the checks of -foffload-check, if it is on.
-static void place_checks(struct lowering *lowering, const struct oc_kernel *kernel) {
-    LLVMValueRef body = find_body(lowering, kernel);
-    if (!lowering->checks)
-        return;
-    oc_checks_place(lowering->ir, body, &lowering->shared, true);
-    oc_sharedplaces_size_dynamic(lowering->ir, body, true);
-    oc_assertions_place(lowering->ir, body, kernel->place);
+static bool place_checks(struct lowering *lowering, size_t k, bool plain) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    LLVMValueRef blocks = find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel);
+    return !lowering->checks ||
+           oc_checkedbody_place(lowering->ir, kernel, find_body(lowering, kernel),
+                                plain || wants_coroutines() ? NULL : blocks, &lowering->shared,
+                                plain, &lowering->wholes[k]);
 }
 
 static bool simplify(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
-    if (!oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
+    if (!place_checks(lowering, k, false) ||
+        !oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
         return false;
     oc_pragmas_forget(ir, find_body(lowering, kernel));
-    place_checks(lowering, kernel);
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
-           oc_simplify_end(ir, find_body(lowering, kernel));
+           oc_simplify_end(ir, find_body(lowering, kernel)) &&
+           (!lowering->wholes[k] ||
+            oc_checkedbody_simplify(ir, kernel, lowering->wholes[k], &lowering->shared));
 }
 
 static bool prepare_body(struct lowering *lowering, size_t k) {
@@ -464,8 +467,10 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     bool is_plain = oc_ir_has_attribute(body, "optnone") || oc_sanitizers_watch(body);
     bool prepared = is_plain || simplify(lowering, k);
     if (is_plain)
-        place_checks(lowering, kernel);
+        prepared = place_checks(lowering, k, true);
     oc_body_isolate(ir, find_body(lowering, kernel));
+    if (lowering->wholes[k])
+        oc_body_isolate(ir, lowering->wholes[k]);
     if (lowering->directs[k])
         oc_body_isolate(ir, lowering->directs[k]);
     return prepared;
@@ -540,6 +545,7 @@ static bool lower_bodies(struct lowering *lowering) {
             oc_assertions_place(lowering->ir, fibre, place);
     }
     lowering->directs = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
+    lowering->wholes = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     lowering->groups = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, struct oc_groups);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         valid = prepare_body(lowering, i);
@@ -584,9 +590,12 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         !unit->kernel_count || !find_body(&lowering, &unit->kernels[0]) || lower_bodies(&lowering);
     oc_checks_drop(ir);
     struct oc_values bodies = {.arena = ir->arena};
-    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+    for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         if (find_body(&lowering, &unit->kernels[i]))
             oc_values_add(&bodies, find_body(&lowering, &unit->kernels[i]));
+        if (lowering.wholes && lowering.wholes[i])
+            oc_values_add(&bodies, lowering.wholes[i]);
+    }
     oc_sharedplaces_finish(ir, &lowering.shared, &bodies);
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (kernels[i].body)

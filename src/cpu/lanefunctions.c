@@ -225,6 +225,12 @@ void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out) {
     out->count = count;
 }
 
+bool oc_lanefunctions_are_in(struct oc_ir *ir, LLVMValueRef function) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_lanefunctions_find(function, &calls);
+    return calls.count > 0;
+}
+
 void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
     struct oc_values calls = {.arena = ir->arena};
     LLVMValueRef enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID);

@@ -38,6 +38,7 @@ struct oc_lanecall {
 
 // Adds the function's calls of lane functions to `out`.
 void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out);
+bool oc_lanefunctions_are_in(struct oc_ir *ir, LLVMValueRef function); // whether there are any
 
 struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call);
 

@@ -154,3 +154,12 @@ void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory) {
     }
     LLVMDisposeBuilder(relax.builder);
 }
+
+void oc_relax_loaded(struct oc_ir *ir, LLVMValueRef memory) {
+    struct oc_values addresses = {.arena = ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(memory); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)))
+            oc_values_add(&addresses, LLVMGetUser(use));
+    for (size_t i = 0; i < addresses.count; i++)
+        oc_relax_atomics(ir, addresses.items[i]);
+}

@@ -12,4 +12,7 @@
 // getelementptr alone. Volatile ones stay.
 void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory);
 
+// The same where the address is loaded from `memory`: that of a block's dynamic shared memory.
+void oc_relax_loaded(struct oc_ir *ir, LLVMValueRef memory);
+
 #endif

@@ -168,25 +168,52 @@ void oc_sharedplaces_finish(struct oc_ir *ir, const struct oc_values *variables,
     }
 }
 
-void oc_sharedplaces_size_dynamic(struct oc_ir *ir, LLVMValueRef function, bool is_body) {
-    struct oc_values calls = {.arena = ir->arena};
+// The size of the dynamic shared memory of the blocks that this thread of the system runs.
+static LLVMValueRef find_size_of_fibres(struct oc_ir *ir, bool add) {
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
+    LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, OC_NAME_FIBRES_SHARED_BYTES);
+    if (variable || !add)
+        return variable;
+    variable = LLVMAddGlobal(ir->module, i64, OC_NAME_FIBRES_SHARED_BYTES);
+    LLVMSetInitializer(variable, LLVMConstNull(i64));
+    LLVMSetLinkage(variable, LLVMInternalLinkage);
+    LLVMSetThreadLocal(variable, true);
+    return variable;
+}
+
+static LLVMValueRef load_of_grid(LLVMBuilderRef builder, struct oc_ir *ir, LLVMValueRef body) {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context), i8 = LLVMInt8TypeInContext(ir->context);
     LLVMValueRef at =
         LLVMConstInt(i64, offsetof(struct __offloadcc_grid, __offloadcc_shared_bytes), false);
+    LLVMValueRef grid = LLVMGetParam(body, OC_BODY_GRID);
+    return LLVMBuildLoad2(builder, i64, LLVMBuildInBoundsGEP2(builder, i8, grid, &at, 1, ""), "");
+}
+
+void oc_sharedplaces_size_dynamic(struct oc_ir *ir, LLVMValueRef function, bool is_body) {
+    struct oc_values calls = {.arena = ir->arena};
+    LLVMTypeRef i64 = LLVMInt64TypeInContext(ir->context);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     oc_ir_collect_calls(function, &calls);
     for (size_t i = 0; i < calls.count; i++) {
-        LLVMValueRef call = calls.items[i], bytes = LLVMConstAllOnes(i64);
+        LLVMValueRef call = calls.items[i];
         if (strcmp(oc_ir_callee_name(call), OC_NAME_DYNAMIC_SHARED_BYTES) != 0)
             continue;
         LLVMPositionBuilderBefore(builder, call);
-        if (is_body) {
-            LLVMValueRef grid = LLVMGetParam(function, OC_BODY_GRID);
-            bytes = LLVMBuildLoad2(builder, i64,
-                                   LLVMBuildInBoundsGEP2(builder, i8, grid, &at, 1, ""), "");
-        }
+        LLVMValueRef bytes = is_body
+                                 ? load_of_grid(builder, ir, function)
+                                 : LLVMBuildLoad2(builder, i64, find_size_of_fibres(ir, true), "");
         LLVMReplaceAllUsesWith(call, bytes);
         LLVMInstructionEraseFromParent(call);
     }
+    LLVMDisposeBuilder(builder);
+}
+
+void oc_sharedplaces_tell_fibres(struct oc_ir *ir, LLVMValueRef body) {
+    LLVMValueRef variable = find_size_of_fibres(ir, false);
+    if (!variable)
+        return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(LLVMGetEntryBasicBlock(body)));
+    LLVMBuildStore(builder, load_of_grid(builder, ir, body), variable);
     LLVMDisposeBuilder(builder);
 }

@@ -25,8 +25,11 @@ void oc_sharedplaces_finish(struct oc_ir *ir, const struct oc_values *variables,
                             const struct oc_values *bodies);
 
 // Replaces calls that ask for the size of dynamic shared memory (ir/checks.h) by that size. In a
-// body it is loaded from the grid. Fibres do not get the grid. There the size is the largest
-// number, so that nothing is outside of the memory.
+// body it is loaded from the grid. Fibres do not get the grid, but load it from a thread-local
+// variable.
 void oc_sharedplaces_size_dynamic(struct oc_ir *ir, LLVMValueRef function, bool is_body);
+
+// Has a body whose threads are fibres set that variable, if it is there.
+void oc_sharedplaces_tell_fibres(struct oc_ir *ir, LLVMValueRef body);
 
 #endif

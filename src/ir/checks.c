@@ -2,6 +2,9 @@
 
 #include "base/names.h"
 #include "glue/names.h"
+#include "ir/checkaccesses.h"
+#include "ir/checkfacts.h"
+#include "ir/checklaunch.h"
 #include "ir/dimensions.h"
 #include "ir/edit.h"
 #include "ir/llvm_shim.h"
@@ -39,20 +42,13 @@ struct placing {
     LLVMValueRef function;
     LLVMTargetDataRef layout;
     const struct oc_values *shared;
-    bool joins;                   // see oc_checks_place
-    bool asks;                    // whether accesses may be outside; places no checks
-    const struct answer *answers; // of each access; NULL: unknown
+    bool joins;                    // see oc_checks_place
+    bool asks;                     // whether accesses may be outside; places no checks
+    const struct answer *answers;  // of each access; NULL: unknown
+    struct oc_checklaunch *launch; // gets conditions of launches; NULL: there are none
     struct oc_values checked; // indices and counts that were compared in the block being looked at
     struct array *arrays;
     size_t count, capacity;
-};
-
-// An access: `bytes` at `address`; or, if `length` is not NULL, so many.
-struct access {
-    LLVMValueRef instruction, address, length;
-    uint64_t bytes;
-    LLVMBasicBlockRef block;  // as it was
-    struct oc_unequal *known; // there, for questions
 };
 
 bool oc_checks_are_on(struct oc_ir *ir) {
@@ -137,7 +133,7 @@ static struct array *add_dynamic(struct placing *placing, LLVMValueRef base, uin
     return add_array(placing, array);
 }
 
-static struct array *find_array(struct placing *placing, const struct access *access) {
+static struct array *find_array(struct placing *placing, const struct oc_access *access) {
     LLVMValueRef base = oc_origin(placing->ir, access->address);
     bool is_dynamic = base && strcmp(oc_ir_callee_name(base), OC_NAME_DYNAMIC_SHARED) == 0;
     uint64_t size = access->length ? 1 : access->bytes;
@@ -163,7 +159,7 @@ static bool is_within_element(const struct oc_offset *offset, const struct array
 }
 
 // Whether the access is outside of the array; sets *index to that of its first element.
-static LLVMValueRef build_condition(struct placing *placing, const struct access *access,
+static LLVMValueRef build_condition(struct placing *placing, const struct oc_access *access,
                                     const struct array *array, LLVMValueRef *index) {
     LLVMBuilderRef builder = placing->edit.builder;
     struct oc_offset offset =
@@ -208,7 +204,7 @@ static LLVMValueRef declare_outside(struct placing *placing) {
     return function;
 }
 
-static void call_outside(struct placing *placing, const struct access *access,
+static void call_outside(struct placing *placing, const struct oc_access *access,
                          const struct array *array, LLVMValueRef index) {
     struct oc_edit *edit = &placing->edit;
     struct oc_place place = oc_ir_place(placing->ir->arena, access->instruction);
@@ -259,7 +255,7 @@ static void ask_whether(struct placing *placing, size_t number, LLVMValueRef con
 
 // In the copy of the function in which LLVM is asked what it can show (find_answers): passes the
 // conditions to a function, and says that the access is inside afterwards.
-static void ask(struct placing *placing, const struct access *access, LLVMValueRef outside,
+static void ask(struct placing *placing, const struct oc_access *access, LLVMValueRef outside,
                 bool is_index, size_t number) {
     struct oc_edit *edit = &placing->edit;
     struct oc_dimensions dimensions = {0};
@@ -267,7 +263,7 @@ static void ask(struct placing *placing, const struct access *access, LLVMValueR
     if (is_index) {
         LLVMValueRef index = LLVMGetOperand(outside, 0), size = LLVMGetOperand(outside, 1);
         all = oc_dimensions_exceeded(edit, access->instruction, index, size, access->known);
-        dimensions = oc_dimensions_each(edit, access->instruction, index, size, false);
+        dimensions = oc_dimensions_each(edit, access->instruction, index, size, OC_OF_THREAD);
     }
     oc_edit_before(edit, access->instruction);
     ask_whether(placing, number * QUESTIONS,
@@ -280,7 +276,7 @@ static void ask(struct placing *placing, const struct access *access, LLVMValueR
 
 // Ends the block before an access by a branch. Where the condition holds, control comes to the
 // block that is returned, and does not leave it yet.
-static LLVMBasicBlockRef branch(struct placing *placing, const struct access *access,
+static LLVMBasicBlockRef branch(struct placing *placing, const struct oc_access *access,
                                 LLVMValueRef condition) {
     struct oc_edit *edit = &placing->edit;
     oc_edit_split_before(edit, access->instruction);
@@ -293,12 +289,13 @@ static LLVMBasicBlockRef branch(struct placing *placing, const struct access *ac
 // A condition that is true wherever the access may be outside, and is the same for all threads of a
 // block as far as only their indices in the block differ. It is about the dimensions of which LLVM
 // has not shown that the access is inside. NULL: there is none.
-static LLVMValueRef build_of_block(struct placing *placing, const struct access *access,
+static LLVMValueRef build_of_block(struct placing *placing, const struct oc_access *access,
                                    LLVMValueRef outside, const struct answer *answer) {
     struct oc_edit *edit = &placing->edit;
     LLVMValueRef result = NULL;
-    struct oc_dimensions dimensions = oc_dimensions_each(
-        edit, access->instruction, LLVMGetOperand(outside, 0), LLVMGetOperand(outside, 1), true);
+    struct oc_dimensions dimensions =
+        oc_dimensions_each(edit, access->instruction, LLVMGetOperand(outside, 0),
+                           LLVMGetOperand(outside, 1), OC_OF_BLOCK);
     for (unsigned d = 0; dimensions.is_of_block && d < dimensions.count; d++)
         if (!answer->is_dimension[d])
             result = result ? LLVMBuildOr(edit->builder, result, dimensions.exceeded[d], "")
@@ -306,7 +303,22 @@ static LLVMValueRef build_of_block(struct placing *placing, const struct access 
     return result;
 }
 
-static void check_access(struct placing *placing, const struct access *access, size_t number) {
+// Whether no thread of a usual launch is outside, by conditions of the launch (checklaunch.h).
+static bool is_of_launch(struct placing *placing, const struct oc_access *access,
+                         LLVMValueRef outside, const struct answer *answer) {
+    struct oc_edit *edit = &placing->edit;
+    LLVMValueRef conditions[OC_DIMENSIONS];
+    unsigned count = 0;
+    struct oc_dimensions dimensions = oc_dimensions_each(
+        edit, access->instruction, LLVMGetOperand(outside, 0), LLVMGetOperand(outside, 1),
+        access->is_guarded ? OC_OF_LAUNCH : OC_OF_WHOLE_LAUNCH);
+    for (unsigned d = 0; d < dimensions.count; d++)
+        if (!answer->is_dimension[d])
+            conditions[count++] = dimensions.exceeded[d];
+    return count && oc_checklaunch_add(placing->launch, conditions, count);
+}
+
+static void check_access(struct placing *placing, const struct oc_access *access, size_t number) {
     struct oc_edit *edit = &placing->edit;
     const struct answer *answer = placing->answers ? &placing->answers[number] : NULL;
     if (answer && answer->is_inside)
@@ -324,6 +336,9 @@ static void check_access(struct placing *placing, const struct access *access, s
         ask(placing, access, outside, is_index, number);
         return;
     }
+    if (placing->launch && answer && is_index && is_of_launch(placing, access, outside, answer))
+        return;
+    oc_edit_before(edit, access->instruction);
     LLVMValueRef of_block = answer && is_index && placing->joins
                                 ? build_of_block(placing, access, outside, answer)
                                 : NULL;
@@ -345,66 +360,7 @@ static void check_access(struct placing *placing, const struct access *access, s
         LLVMBuildUnreachable(edit->builder);
 }
 
-// ---- Accesses ----------------------------------------------------------------------------------
-
-static uint64_t bytes_of(const struct placing *placing, LLVMTypeRef type) {
-    return LLVMStoreSizeOfType(placing->layout, type);
-}
-
-struct accesses {
-    struct access *items;
-    size_t count, capacity;
-};
-
-static void add_access(struct placing *placing, struct accesses *accesses, struct access access) {
-    accesses->items = oc_arena_grow(placing->ir->arena, accesses->items, accesses->count,
-                                    &accesses->capacity, sizeof *accesses->items);
-    accesses->items[accesses->count++] = access;
-}
-
-// memcpy(to, from, bytes), memset(to, value, bytes) and the like: LLVM's or the C library's.
-static bool moves_memory(LLVMValueRef call) {
-    static const char *const names[] = {"memcpy", "memmove", "memset", "mempcpy"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(oc_ir_callee_name(call), names[i]) == 0)
-            return LLVMGetNumArgOperands(call) == 3;
-    return LLVMIsAMemIntrinsic(call);
-}
-
-static void add_accesses(struct placing *placing, struct accesses *accesses,
-                         LLVMValueRef instruction) {
-    struct access access = {.instruction = instruction,
-                            .block = LLVMGetInstructionParent(instruction)};
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMLoad:
-        access.address = LLVMGetOperand(instruction, 0);
-        access.bytes = bytes_of(placing, LLVMTypeOf(instruction));
-        break;
-    case LLVMStore:
-        access.address = LLVMGetOperand(instruction, 1);
-        access.bytes = bytes_of(placing, LLVMTypeOf(LLVMGetOperand(instruction, 0)));
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        access.address = LLVMGetOperand(instruction, 0);
-        access.bytes = bytes_of(placing, LLVMTypeOf(LLVMGetOperand(instruction, 1)));
-        break;
-    case LLVMCall:
-        if (!moves_memory(instruction))
-            return;
-        access.address = LLVMGetOperand(instruction, 0);
-        access.length = LLVMGetOperand(instruction, 2);
-        add_access(placing, accesses, access);
-        access.address = LLVMGetOperand(instruction, 1);
-        if (LLVMGetTypeKind(LLVMTypeOf(access.address)) != LLVMPointerTypeKind)
-            return; // memset
-        break;
-    default:
-        return;
-    }
-    if (!LLVMIsAAllocaInst(access.address))
-        add_access(placing, accesses, access);
-}
+// ---- Answers ----------------------------------------------------------------------------------
 
 static struct placing begin_placing(struct oc_ir *ir, LLVMValueRef function,
                                     const struct oc_values *shared) {
@@ -416,27 +372,12 @@ static struct placing begin_placing(struct oc_ir *ir, LLVMValueRef function,
                             .checked = {.arena = ir->arena}};
 }
 
-static void find_known(struct placing *placing, struct accesses *accesses) {
-    for (size_t i = 0; placing->asks && i < accesses->count; i++) {
-        struct access *access = &accesses->items[i];
-        if (i && access->block == accesses->items[i - 1].block) {
-            access->known = accesses->items[i - 1].known;
-            continue;
-        }
-        access->known = OC_NEW_ARRAY(placing->ir->arena, 1, struct oc_unequal);
-        *access->known = oc_dimensions_unequal(access->block);
-    }
-}
-
 // Places checks, or asks. Returns the number of accesses, checked or not.
 static size_t place(struct placing *placing) {
     struct oc_values calls = {.arena = placing->ir->arena};
-    struct accesses accesses = {0};
+    struct oc_accesses accesses =
+        oc_checkaccesses_find(placing->ir, placing->function, placing->asks);
     oc_ir_collect_calls(placing->function, &calls);
-    OC_EACH_BLOCK (block, placing->function)
-        OC_EACH_INSTRUCTION (instruction, block)
-            add_accesses(placing, &accesses, instruction);
-    find_known(placing, &accesses);
     bool found = false;
     for (size_t i = 0; i < calls.count; i++)
         if (strcmp(oc_ir_callee_name(calls.items[i]), OC_CHECKS_BOUNDED) == 0) {
@@ -456,9 +397,10 @@ static size_t place(struct placing *placing) {
 }
 
 // What LLVM can show of each access, by its number; NULL: nothing. That is asked in a copy of the
-// function, whose code is brought into the form that is best for that.
+// function, whose code is brought into the form that is best for that. Sets *open to how many of
+// them may be outside. `usual`: in launches that are (checkfacts.h).
 static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function,
-                                         const struct oc_values *shared) {
+                                         const struct oc_values *shared, bool usual, size_t *open) {
     static const char passes[] =
         "sroa,early-cse,constraint-elimination,instsimplify,instcombine<no-verify-fixpoint>,"
         "simplifycfg,loop-simplify,lcssa,loop(loop-rotate,indvars),correlated-propagation,"
@@ -470,6 +412,7 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
         return NULL;
     struct placing placing = begin_placing(ir, copy, shared);
     placing.asks = true;
+    oc_checkfacts_tell(&placing.edit, copy, usual);
     size_t count = place(&placing);
     struct answer *answers = OC_NEW_ARRAY(ir->arena, count + 1, struct answer);
     bool ran = oc_ir_run_on_function(ir, copy, passes, NULL);
@@ -487,6 +430,9 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
         else
             answer->is_inside = false;
     }
+    *open = 0;
+    for (size_t i = 0; i < count; i++)
+        *open += !answers[i].is_inside;
     LLVMDeleteFunction(copy);
     LLVMValueRef question = LLVMGetNamedFunction(ir->module, QUESTION);
     if (question)
@@ -494,13 +440,48 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
     return ran ? answers : NULL;
 }
 
-void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
-                     bool joins) {
-    const struct answer *answers = find_answers(ir, function, shared);
+static void place_by(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
+                     bool joins, const struct answer *answers, struct oc_checklaunch *launch) {
     struct placing placing = begin_placing(ir, function, shared);
     placing.joins = joins;
     placing.answers = answers;
+    placing.launch = launch;
     place(&placing);
+}
+
+void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
+                     bool joins) {
+    size_t open;
+    place_by(ir, function, shared, joins, find_answers(ir, function, shared, false, &open), NULL);
+}
+
+LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef blocks,
+                                   const struct oc_values *shared) {
+    size_t open = 0, still = 0;
+    struct oc_edit edit = oc_edit_begin(ir);
+    const struct answer *answers = find_answers(ir, body, shared, false, &open);
+    const struct answer *usual = open ? find_answers(ir, body, shared, true, &still) : NULL;
+    LLVMValueRef whole = usual ? oc_copy_function(body) : NULL;
+    if (!whole) {
+        oc_edit_end(&edit);
+        place_by(ir, body, shared, true, answers, NULL);
+        return NULL;
+    }
+    const char *name = oc_arena_printf(ir->arena, "%s.all_checks", oc_ir_name(body));
+    LLVMSetValueName2(whole, name, strlen(name));
+    struct oc_checklaunch launch = oc_checklaunch_begin(&edit, body);
+    place_by(ir, body, shared, true, still < open ? usual : answers, &launch);
+    oc_checklaunch_end(&launch);
+    if (still < open || launch.count) {
+        place_by(ir, whole, shared, true, answers, NULL);
+        oc_checklaunch_install(&edit, launch.function, blocks, body, whole);
+    } else {
+        LLVMDeleteFunction(launch.function);
+        LLVMDeleteFunction(whole);
+        whole = NULL;
+    }
+    oc_edit_end(&edit);
+    return whole;
 }
 
 void oc_checks_drop(struct oc_ir *ir) {
@@ -554,8 +535,9 @@ bool oc_checks_place_in_entries(struct oc_ir *ir, const struct oc_unit *unit) {
             ir->module, oc_arena_printf(ir->arena, "%s%s", OC_GLUE_ENTRY, unit->kernels[i].name));
         if (entry && !inline_all(ir, entry))
             return false;
-        if (entry)
-            oc_checks_place(ir, entry, &shared, false);
+        if (!entry)
+            continue;
+        oc_checks_place(ir, entry, &shared, false);
     }
     oc_checks_drop(ir);
     return true;

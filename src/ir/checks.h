@@ -32,6 +32,12 @@ bool oc_checks_are_on(struct oc_ir *ir);
 void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
                      bool joins);
 
+// The same on a CPU, for a body function (glue.h). If many checks cannot fail in usual launches
+// (checklaunch.h), the body is for those, without these checks. A copy with all checks, which is
+// returned, is for the others; `blocks`, which calls the body, chooses. Else returns NULL.
+LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef blocks,
+                                   const struct oc_values *shared);
+
 // For GPUs: inlines kernels and what they call into their entries, places the checks there, and
 // removes the calls. Call it before our functions are linked, whose accesses are right. Returns
 // false after a reported failure.

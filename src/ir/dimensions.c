@@ -1,209 +1,25 @@
 #include "ir/dimensions.h"
 
 #include "base/names.h"
+#include "ir/ids.h"
+#include "ir/sums.h"
 
 #include <string.h>
-
-enum { MOST_FACTORS = 4, MOST_TERMS = 12, MOST_BITS = 64 };
-
-// coefficient * factors[0] * ...
-struct term {
-    int64_t coefficient;
-    unsigned count;
-    LLVMValueRef factors[MOST_FACTORS];
-};
-
-struct sum {
-    unsigned count;
-    struct term terms[MOST_TERMS];
-};
-
-// The factors of the array's size: values, and at most one constant.
-struct factors {
-    unsigned count;
-    LLVMValueRef items[OC_DIMENSIONS];
-};
-
-// The values are extended from fewer bits.
-enum extension { NONE, SIGNED, UNSIGNED };
-
-struct reading {
-    struct oc_edit *edit;
-    const struct factors *factors; // of the size, which stay whole
-};
-
-// ---- Values ------------------------------------------------------------------------------------
-
-static LLVMValueRef constant(const struct oc_edit *edit, int64_t value) {
-    return LLVMConstInt(edit->i64, (uint64_t)value, true);
-}
-
-static bool is_opcode(LLVMValueRef value, LLVMOpcode opcode) {
-    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
-// Whether two values are the same: extended, or with a constant added, of the same.
-static bool is_same(LLVMValueRef left, LLVMValueRef right) {
-    if (left == right)
-        return true;
-    if (!LLVMIsAInstruction(left) || !LLVMIsAInstruction(right))
-        return false;
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(left);
-    if (opcode != LLVMGetInstructionOpcode(right) || LLVMTypeOf(left) != LLVMTypeOf(right))
-        return false;
-    bool extends = opcode == LLVMSExt || opcode == LLVMZExt;
-    bool adds = opcode == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(left, 1)) &&
-                LLVMGetOperand(left, 1) == LLVMGetOperand(right, 1);
-    return (extends || adds) && is_same(LLVMGetOperand(left, 0), LLVMGetOperand(right, 0));
-}
-
-static LLVMValueRef extended(struct oc_edit *edit, LLVMValueRef value, enum extension extension) {
-    if (extension == NONE)
-        return value;
-    return extension == SIGNED ? LLVMBuildSExt(edit->builder, value, edit->i64, "")
-                               : LLVMBuildZExt(edit->builder, value, edit->i64, "");
-}
-
-// Whether the extension of an operation's result is the operation on the extended operands.
-static bool keeps(LLVMValueRef operation, enum extension extension) {
-    return extension == NONE || (extension == SIGNED && LLVMGetNSW(operation)) ||
-           (extension == UNSIGNED && LLVMGetNUW(operation));
-}
-
-static enum extension extension_of(LLVMValueRef value) {
-    if (is_opcode(value, LLVMSExt) || (is_opcode(value, LLVMZExt) && LLVMGetNNeg(value)))
-        return SIGNED;
-    return is_opcode(value, LLVMZExt) ? UNSIGNED : NONE;
-}
-
-// ---- Sums of products --------------------------------------------------------------------------
-
-static bool add_term(struct sum *sum, struct term term) {
-    if (!term.coefficient)
-        return true;
-    for (unsigned i = 0; i < sum->count; i++) {
-        struct term *other = &sum->terms[i];
-        bool same = other->count == term.count;
-        for (unsigned f = 0; same && f < term.count; f++)
-            same = is_same(other->factors[f], term.factors[f]);
-        if (same)
-            return !__builtin_add_overflow(other->coefficient, term.coefficient,
-                                           &other->coefficient);
-    }
-    if (sum->count == MOST_TERMS)
-        return false;
-    sum->terms[sum->count++] = term;
-    return true;
-}
-
-static bool add_sum(struct sum *sum, const struct sum *other, int64_t factor) {
-    for (unsigned i = 0; i < other->count; i++) {
-        struct term term = other->terms[i];
-        if (__builtin_mul_overflow(term.coefficient, factor, &term.coefficient) ||
-            !add_term(sum, term))
-            return false;
-    }
-    return true;
-}
-
-static bool add_product(struct sum *sum, const struct sum *left, const struct sum *right) {
-    for (unsigned i = 0; i < left->count; i++)
-        for (unsigned k = 0; k < right->count; k++) {
-            struct term term = left->terms[i];
-            const struct term *other = &right->terms[k];
-            if (term.count + other->count > MOST_FACTORS ||
-                __builtin_mul_overflow(term.coefficient, other->coefficient, &term.coefficient))
-                return false;
-            for (unsigned f = 0; f < other->count; f++)
-                term.factors[term.count++] = other->factors[f];
-            if (!add_term(sum, term))
-                return false;
-        }
-    return true;
-}
-
-static bool read(struct reading *reading, LLVMValueRef value, enum extension extension,
-                 struct sum *sum);
-
-static bool read_operation(struct reading *reading, LLVMValueRef value, LLVMOpcode opcode,
-                           enum extension extension, struct sum *sum) {
-    struct sum left = {0}, right = {0};
-    if (!read(reading, LLVMGetOperand(value, 0), extension, &left) ||
-        !read(reading, LLVMGetOperand(value, 1), extension, &right))
-        return false;
-    if (opcode == LLVMMul)
-        return add_product(sum, &left, &right);
-    if (opcode == LLVMXor) // by -1
-        return add_sum(sum, &left, -1) && add_sum(sum, &right, 1);
-    if (opcode == LLVMShl) {
-        bool is_known = right.count == 1 && !right.terms[0].count &&
-                        right.terms[0].coefficient > 0 && right.terms[0].coefficient < 62;
-        return is_known && add_sum(sum, &left, (int64_t)1 << right.terms[0].coefficient);
-    }
-    return add_sum(sum, &left, 1) && add_sum(sum, &right, opcode == LLVMSub ? -1 : 1);
-}
-
-static bool is_operation(LLVMValueRef value, enum extension extension) {
-    if (!LLVMIsAInstruction(value))
-        return false;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-        return keeps(value, extension);
-    case LLVMShl:
-        return keeps(value, extension) && LLVMIsAConstantInt(LLVMGetOperand(value, 1));
-    case LLVMXor:
-        return extension != UNSIGNED && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
-               LLVMConstIntGetSExtValue(LLVMGetOperand(value, 1)) == -1;
-    case LLVMOr:
-        return LLVMGetIsDisjoint(value) && extension != SIGNED;
-    default:
-        return false;
-    }
-}
-
-static bool is_factor(const struct reading *reading, LLVMValueRef value) {
-    for (unsigned i = 0; i < reading->factors->count; i++)
-        if (is_same(reading->factors->items[i], value))
-            return true;
-    return false;
-}
-
-// Adds the terms of a value to the sum. Returns false if the sum has no room for them.
-static bool read(struct reading *reading, LLVMValueRef value, enum extension extension,
-                 struct sum *sum) {
-    if (LLVMIsAConstantInt(value))
-        return oc_ir_width(value) <= MOST_BITS &&
-               add_term(sum,
-                        (struct term){.coefficient = extension == UNSIGNED
-                                                         ? (int64_t)LLVMConstIntGetZExtValue(value)
-                                                         : LLVMConstIntGetSExtValue(value)});
-    bool is_whole = extension == NONE && is_factor(reading, value);
-    if (!is_whole && extension == NONE && extension_of(value) != NONE)
-        return read(reading, LLVMGetOperand(value, 0), extension_of(value), sum);
-    if (!is_whole && is_operation(value, extension)) {
-        struct sum before = *sum;
-        if (read_operation(reading, value, LLVMGetInstructionOpcode(value), extension, sum))
-            return true;
-        *sum = before;
-    }
-    return add_term(sum, (struct term){1, 1, {extended(reading->edit, value, extension)}});
-}
 
 // ---- Dimensions --------------------------------------------------------------------------------
 
 // Reads the factors of a size. Returns false if there are too many.
-static bool read_factors(struct oc_edit *edit, LLVMValueRef value, enum extension extension,
-                         struct factors *factors, int64_t *rest) {
+static bool read_factors(struct oc_edit *edit, LLVMValueRef value, enum oc_extension extension,
+                         struct oc_factors *factors, int64_t *rest) {
     if (LLVMIsAConstantInt(value))
         return !__builtin_mul_overflow(*rest, LLVMConstIntGetSExtValue(value), rest);
-    if (extension == NONE && extension_of(value) != NONE)
-        return read_factors(edit, LLVMGetOperand(value, 0), extension_of(value), factors, rest);
-    if (is_opcode(value, LLVMMul) && keeps(value, extension))
+    if (extension == OC_NONE_EXTENSION && oc_sums_extension(value) != OC_NONE_EXTENSION)
+        return read_factors(edit, LLVMGetOperand(value, 0), oc_sums_extension(value), factors,
+                            rest);
+    if (oc_sums_is_opcode(value, LLVMMul) && oc_sums_keeps(value, extension))
         return read_factors(edit, LLVMGetOperand(value, 0), extension, factors, rest) &&
                read_factors(edit, LLVMGetOperand(value, 1), extension, factors, rest);
-    if (is_opcode(value, LLVMShl) && keeps(value, extension) &&
+    if (oc_sums_is_opcode(value, LLVMShl) && oc_sums_keeps(value, extension) &&
         LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
         LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) < 32) {
         int64_t power = (int64_t)1 << LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
@@ -212,12 +28,12 @@ static bool read_factors(struct oc_edit *edit, LLVMValueRef value, enum extensio
     }
     if (factors->count == OC_DIMENSIONS)
         return false;
-    factors->items[factors->count++] = extended(edit, value, extension);
+    factors->items[factors->count++] = oc_sums_extended(edit, value, extension);
     return true;
 }
 
 // Divides a term by a factor, if it has it.
-static bool divide(struct term *term, LLVMValueRef factor) {
+static bool divide(struct oc_term *term, LLVMValueRef factor) {
     if (LLVMIsAConstantInt(factor)) {
         int64_t value = LLVMConstIntGetSExtValue(factor);
         if (!value || term->coefficient % value)
@@ -226,14 +42,14 @@ static bool divide(struct term *term, LLVMValueRef factor) {
         return true;
     }
     for (unsigned i = 0; i < term->count; i++)
-        if (is_same(term->factors[i], factor)) {
+        if (oc_sums_is_same(term->factors[i], factor)) {
             term->factors[i] = term->factors[--term->count];
             return true;
         }
     return false;
 }
 
-static bool has_positive(const struct sum *sum) {
+static bool has_positive(const struct oc_sum *sum) {
     for (unsigned i = 0; i < sum->count; i++)
         if (sum->terms[i].coefficient > 0)
             return true;
@@ -242,34 +58,34 @@ static bool has_positive(const struct sum *sum) {
 
 // Where an index is below zero but for what another dimension has too many: i * m + m - 1 is in
 // column m - 1 of row i, not in column -1 of row i + 1.
-static void borrow(struct sum *outer, struct sum *inner, LLVMValueRef length) {
+static void borrow(struct oc_sum *outer, struct oc_sum *inner, LLVMValueRef length) {
     if (!inner->count || has_positive(inner) || !has_positive(outer) ||
-        inner->count == MOST_TERMS || outer->count == MOST_TERMS)
+        inner->count == OC_MOST_TERMS || outer->count == OC_MOST_TERMS)
         return;
-    add_term(outer, (struct term){.coefficient = -1});
+    oc_sums_add_term(outer, (struct oc_term){.coefficient = -1});
     if (LLVMIsAConstantInt(length))
-        add_term(inner, (struct term){.coefficient = LLVMConstIntGetSExtValue(length)});
+        oc_sums_add_term(inner, (struct oc_term){.coefficient = LLVMConstIntGetSExtValue(length)});
     else
-        add_term(inner, (struct term){1, 1, {length}});
+        oc_sums_add_term(inner, (struct oc_term){1, 1, {length}});
 }
 
 // The indices in each dimension, if the dimensions are in this order, outermost first. Returns how
 // many terms are products still: the order of the array leaves none.
-static unsigned divide_all(const struct sum *index, const struct factors *order,
-                           struct sum indices[OC_DIMENSIONS]) {
+static unsigned divide_all(const struct oc_sum *index, const struct oc_factors *order,
+                           struct oc_sum indices[OC_DIMENSIONS]) {
     unsigned left = 0;
     for (unsigned d = 0; d < order->count; d++)
         indices[d].count = 0;
     for (unsigned i = 0; i < index->count; i++)
         for (unsigned d = 0; d < order->count; d++) {
-            struct term term = index->terms[i];
+            struct oc_term term = index->terms[i];
             bool divides = true;
             for (unsigned inner = d + 1; inner < order->count; inner++)
                 divides = divides && divide(&term, order->items[inner]);
             if (!divides)
                 continue;
             left += term.count > 1;
-            add_term(&indices[d], term);
+            oc_sums_add_term(&indices[d], term);
             break;
         }
     for (unsigned turn = 1; turn < order->count; turn++) // what is borrowed may be lent on
@@ -278,15 +94,15 @@ static unsigned divide_all(const struct sum *index, const struct factors *order,
     return left;
 }
 
-static void exchange(struct factors *factors, unsigned one, unsigned other) {
+static void exchange(struct oc_factors *factors, unsigned one, unsigned other) {
     LLVMValueRef kept = factors->items[one];
     factors->items[one] = factors->items[other];
     factors->items[other] = kept;
 }
 
 // Looks for the order of the dimensions.
-static bool find_order(const struct sum *index, struct factors *factors,
-                       struct sum indices[OC_DIMENSIONS]) {
+static bool find_order(const struct oc_sum *index, struct oc_factors *factors,
+                       struct oc_sum indices[OC_DIMENSIONS]) {
     enum { ORDERS = 6 };
     for (unsigned order = 0; order < ORDERS; order++) {
         if (divide_all(index, factors, indices) == 0)
@@ -313,11 +129,11 @@ static void read_condition(struct oc_unequal *known, LLVMValueRef condition, boo
                            unsigned depth) {
     enum { DEEPEST = 6 };
     bool selects = LLVMIsASelectInst(condition) != NULL;
-    bool is_or = is_opcode(condition, LLVMOr) ||
+    bool is_or = oc_sums_is_opcode(condition, LLVMOr) ||
                  (selects && LLVMIsAConstantInt(LLVMGetOperand(condition, 1)) &&
                   !LLVMIsNull(LLVMGetOperand(condition, 1)));
-    bool is_and =
-        is_opcode(condition, LLVMAnd) || (selects && LLVMIsNull(LLVMGetOperand(condition, 2)));
+    bool is_and = oc_sums_is_opcode(condition, LLVMAnd) ||
+                  (selects && LLVMIsNull(LLVMGetOperand(condition, 2)));
     if (LLVMIsAICmpInst(condition) &&
         LLVMGetICmpPredicate(condition) == (outcome ? LLVMIntNE : LLVMIntEQ))
         add_unequal(known, condition);
@@ -342,10 +158,10 @@ struct oc_unequal oc_dimensions_unequal(LLVMBasicBlockRef block) {
     return known;
 }
 
-static LLVMValueRef build_sum(struct oc_edit *edit, const struct sum *sum, bool negative) {
+static LLVMValueRef build_sum(struct oc_edit *edit, const struct oc_sum *sum, bool negative) {
     LLVMValueRef result = NULL;
     for (unsigned i = 0; i < sum->count; i++) {
-        const struct term *term = &sum->terms[i];
+        const struct oc_term *term = &sum->terms[i];
         if (!term->count || !term->coefficient || (term->coefficient < 0) != negative)
             continue;
         LLVMValueRef value = term->factors[0];
@@ -353,9 +169,74 @@ static LLVMValueRef build_sum(struct oc_edit *edit, const struct sum *sum, bool 
             value = LLVMBuildMul(edit->builder, value, term->factors[f], "");
         int64_t coefficient = negative ? -term->coefficient : term->coefficient;
         if (coefficient != 1)
-            value = LLVMBuildMul(edit->builder, value, constant(edit, coefficient), "");
+            value = LLVMBuildMul(edit->builder, value, oc_sums_constant(edit, coefficient), "");
         result = result ? LLVMBuildAdd(edit->builder, result, value, "") : value;
     }
+    return result;
+}
+
+static LLVMValueRef extend_as(LLVMBuilderRef builder, LLVMValueRef extension, LLVMValueRef value) {
+    return extension ? LLVMBuildCast(builder, LLVMGetInstructionOpcode(extension), value,
+                                     LLVMTypeOf(extension), "")
+                     : value;
+}
+
+static LLVMValueRef extension_or_null(LLVMValueRef value) {
+    return oc_sums_is_opcode(value, LLVMSExt) || oc_sums_is_opcode(value, LLVMZExt) ? value : NULL;
+}
+
+// Whether a value is there in the whole function.
+static bool is_everywhere(LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return true;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
+    return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
+}
+
+// Whether one of the values that come together is computed from the result: that of a loop.
+static bool counts_itself(LLVMValueRef phi) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        for (int o = 0; LLVMIsAInstruction(value) && o < LLVMGetNumOperands(value); o++)
+            if (LLVMGetOperand(value, (unsigned)o) == phi)
+                return true;
+    }
+    return false;
+}
+
+// left >= right, for both sides of a select.
+static LLVMValueRef compare_sides(LLVMBuilderRef builder, LLVMValueRef extension, LLVMValueRef left,
+                                  LLVMValueRef right, int depth) {
+    if (!depth || !LLVMIsASelectInst(left))
+        return LLVMBuildICmp(builder, LLVMIntUGE, extend_as(builder, extension, left), right, "");
+    LLVMValueRef yes = compare_sides(builder, extension, LLVMGetOperand(left, 1), right, depth - 1);
+    LLVMValueRef no = compare_sides(builder, extension, LLVMGetOperand(left, 2), right, depth - 1);
+    LLVMValueRef condition = LLVMGetOperand(left, 0);
+    return LLVMBuildOr(builder, LLVMBuildAnd(builder, condition, yes, ""),
+                       LLVMBuildAnd(builder, LLVMBuildNot(builder, condition, ""), no, ""), "");
+}
+
+// Where values come together, each is compared on its way, where more is known of it. NULL: left is
+// no such value.
+static LLVMValueRef is_not_less_on_any_way(struct oc_edit *edit, LLVMValueRef left,
+                                           LLVMValueRef right) {
+    enum { DEEPEST = 3 };
+    LLVMValueRef extension = extension_or_null(left), bound = extension_or_null(right);
+    LLVMValueRef phi = extension ? LLVMGetOperand(left, 0) : left,
+                 limit = bound ? LLVMGetOperand(bound, 0) : right;
+    if (!LLVMIsAPHINode(phi) || counts_itself(phi) || !is_everywhere(limit))
+        return NULL;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(edit->ir->context);
+    LLVMPositionBuilderBefore(builder, phi);
+    LLVMValueRef result = LLVMBuildPhi(builder, edit->i1, "");
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
+        LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(block));
+        LLVMValueRef one = compare_sides(builder, extension, LLVMGetIncomingValue(phi, i),
+                                         extend_as(builder, bound, limit), DEEPEST);
+        LLVMAddIncoming(result, &one, &block, 1);
+    }
+    LLVMDisposeBuilder(builder);
     return result;
 }
 
@@ -364,13 +245,16 @@ static LLVMValueRef is_not_less(struct oc_edit *edit, LLVMValueRef left, LLVMVal
     bool unequal = false;
     for (unsigned i = 0; i < known->count; i++)
         for (unsigned k = 0; k < 2; k++)
-            unequal = unequal ||
-                      (is_same(left, known->pairs[i][k]) && is_same(right, known->pairs[i][1 - k]));
-    return LLVMBuildICmp(edit->builder, unequal ? LLVMIntUGT : LLVMIntUGE, left, right, "");
+            unequal = unequal || (oc_sums_is_same(left, known->pairs[i][k]) &&
+                                  oc_sums_is_same(right, known->pairs[i][1 - k]));
+    LLVMValueRef on_any_way = unequal ? NULL : is_not_less_on_any_way(edit, left, right);
+    return on_any_way
+               ? on_any_way
+               : LLVMBuildICmp(edit->builder, unequal ? LLVMIntUGT : LLVMIntUGE, left, right, "");
 }
 
 // Positive terms + constant - negative terms >= bound, where nothing wraps.
-static LLVMValueRef build_exceeded(struct oc_edit *edit, const struct sum *index,
+static LLVMValueRef build_exceeded(struct oc_edit *edit, const struct oc_sum *index,
                                    LLVMValueRef bound, const struct oc_unequal *known) {
     LLVMBuilderRef builder = edit->builder;
     LLVMValueRef above = build_sum(edit, index, false), below = build_sum(edit, index, true);
@@ -379,17 +263,17 @@ static LLVMValueRef build_exceeded(struct oc_edit *edit, const struct sum *index
         if (!index->terms[i].count)
             added = index->terms[i].coefficient;
     if (!above) {
-        above = constant(edit, added < 0 ? 0 : added);
+        above = oc_sums_constant(edit, added < 0 ? 0 : added);
         added = added < 0 ? added : 0;
     }
     LLVMValueRef raised =
-        added < 0 ? LLVMBuildAdd(builder, above, constant(edit, added), "") : above;
+        added < 0 ? LLVMBuildAdd(builder, above, oc_sums_constant(edit, added), "") : above;
     LLVMValueRef result;
     if (added > 0) {
-        LLVMValueRef lowered = LLVMBuildAdd(builder, bound, constant(edit, -added), "");
-        result = LLVMBuildOr(builder,
-                             LLVMBuildICmp(builder, LLVMIntULT, bound, constant(edit, added), ""),
-                             is_not_less(edit, above, lowered, known), "");
+        LLVMValueRef lowered = LLVMBuildAdd(builder, bound, oc_sums_constant(edit, -added), "");
+        result = LLVMBuildOr(
+            builder, LLVMBuildICmp(builder, LLVMIntULT, bound, oc_sums_constant(edit, added), ""),
+            is_not_less(edit, above, lowered, known), "");
     } else {
         result = is_not_less(edit, raised, bound, known);
     }
@@ -399,11 +283,23 @@ static LLVMValueRef build_exceeded(struct oc_edit *edit, const struct sum *index
     return result;
 }
 
+// The same, or that a value whose sign matters is negative.
+static LLVMValueRef or_negative(const struct oc_reading *reading, LLVMValueRef condition) {
+    LLVMBuilderRef builder = reading->edit->builder;
+    for (unsigned i = 0; i < reading->count; i++) {
+        LLVMValueRef value = reading->signs[i];
+        LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(value));
+        condition = LLVMBuildOr(builder, condition,
+                                LLVMBuildICmp(builder, LLVMIntSLT, value, zero, ""), "");
+    }
+    return condition;
+}
+
 // For each dimension; it is true where the index is not of the form for that.
-static LLVMValueRef any_exceeded(struct reading *reading, const struct sum *index,
+static LLVMValueRef any_exceeded(struct oc_reading *reading, const struct oc_sum *index,
                                  const struct oc_unequal *known) {
-    struct factors order = *reading->factors;
-    struct sum indices[OC_DIMENSIONS];
+    struct oc_factors order = *reading->factors;
+    struct oc_sum indices[OC_DIMENSIONS];
     LLVMValueRef result = NULL;
     if (!find_order(index, &order, indices))
         return LLVMConstInt(reading->edit->i1, 1, false);
@@ -411,13 +307,13 @@ static LLVMValueRef any_exceeded(struct reading *reading, const struct sum *inde
         LLVMValueRef one = build_exceeded(reading->edit, &indices[d], order.items[d], known);
         result = result ? LLVMBuildOr(reading->edit->builder, result, one, "") : one;
     }
-    return result;
+    return or_negative(reading, result);
 }
 
 // ---- Selects -----------------------------------------------------------------------------------
 
 // A factor that is a select between two numbers; NULL: there is none.
-static LLVMValueRef find_select(const struct sum *index) {
+static LLVMValueRef find_select(const struct oc_sum *index) {
     for (unsigned i = 0; i < index->count; i++)
         for (unsigned f = 0; f < index->terms[i].count; f++)
             if (LLVMIsASelectInst(index->terms[i].factors[f]))
@@ -427,40 +323,43 @@ static LLVMValueRef find_select(const struct sum *index) {
 
 // Replaces each select by this condition with the value of one side. Returns false if the sum has
 // no room for the result.
-static bool choose(struct reading *reading, const struct sum *index, LLVMValueRef condition,
-                   bool is_true, struct sum *out) {
+static bool choose(struct oc_reading *reading, const struct oc_sum *index, LLVMValueRef condition,
+                   bool is_true, struct oc_sum *out) {
     for (unsigned i = 0; i < index->count; i++) {
-        const struct term *term = &index->terms[i];
-        struct sum product = {1, {{.coefficient = term->coefficient}}};
+        const struct oc_term *term = &index->terms[i];
+        struct oc_sum product = {1, {{.coefficient = term->coefficient}}};
         for (unsigned f = 0; f < term->count; f++) {
             LLVMValueRef factor = term->factors[f];
-            struct sum value = {0}, next = {0};
+            struct oc_sum value = {0}, next = {0};
             bool chosen = LLVMIsASelectInst(factor) && LLVMGetOperand(factor, 0) == condition;
-            if (chosen && !read(reading, LLVMGetOperand(factor, is_true ? 1 : 2), NONE, &value))
+            if (chosen && !oc_sums_read(reading, LLVMGetOperand(factor, is_true ? 1 : 2),
+                                        OC_NONE_EXTENSION, &value))
                 return false;
             if (!chosen)
-                add_term(&value, (struct term){1, 1, {factor}});
-            if (!add_product(&next, &product, &value))
+                oc_sums_add_term(&value, (struct oc_term){1, 1, {factor}});
+            if (!oc_sums_add_product(&next, &product, &value))
                 return false;
             product = next;
         }
-        if (!add_sum(out, &product, 1))
+        if (!oc_sums_add(out, &product, 1))
             return false;
     }
     return true;
 }
 
-static LLVMValueRef exceeded(struct reading *reading, LLVMValueRef at, const struct sum *index,
-                             const struct oc_unequal *known, unsigned depth);
+static LLVMValueRef exceeded(struct oc_reading *reading, LLVMValueRef at,
+                             const struct oc_sum *index, const struct oc_unequal *known,
+                             unsigned depth);
 
 // For one side of a select, in a block of its own.
-static LLVMValueRef on_side(struct reading *reading, LLVMBasicBlockRef block,
-                            LLVMBasicBlockRef after, const struct sum *index, LLVMValueRef select,
-                            bool is_true, const struct oc_unequal *known, unsigned depth) {
+static LLVMValueRef on_side(struct oc_reading *reading, LLVMBasicBlockRef block,
+                            LLVMBasicBlockRef after, const struct oc_sum *index,
+                            LLVMValueRef select, bool is_true, const struct oc_unequal *known,
+                            unsigned depth) {
     struct oc_edit *edit = reading->edit;
     LLVMValueRef condition = LLVMGetOperand(select, 0);
     struct oc_unequal here = *known;
-    struct sum side = {0};
+    struct oc_sum side = {0};
     oc_edit_at_end(edit, block, select);
     LLVMValueRef end = LLVMBuildBr(edit->builder, after);
     oc_edit_before(edit, end);
@@ -471,8 +370,9 @@ static LLVMValueRef on_side(struct reading *reading, LLVMBasicBlockRef block,
 }
 
 // Builds the condition before an instruction, which stays in its block.
-static LLVMValueRef exceeded(struct reading *reading, LLVMValueRef at, const struct sum *index,
-                             const struct oc_unequal *known, unsigned depth) {
+static LLVMValueRef exceeded(struct oc_reading *reading, LLVMValueRef at,
+                             const struct oc_sum *index, const struct oc_unequal *known,
+                             unsigned depth) {
     enum { DEEPEST = 4 };
     struct oc_edit *edit = reading->edit;
     LLVMValueRef select = depth < DEEPEST ? find_select(index) : NULL;
@@ -496,67 +396,96 @@ static LLVMValueRef exceeded(struct reading *reading, LLVMValueRef at, const str
 // ---- Both --------------------------------------------------------------------------------------
 
 // The factors of a size, with the constant one among them.
-static struct factors factors_of(struct oc_edit *edit, LLVMValueRef count) {
-    struct factors factors = {0};
+static struct oc_factors factors_of(struct oc_edit *edit, LLVMValueRef count) {
+    struct oc_factors factors = {0};
     int64_t rest = 1;
-    if (!read_factors(edit, count, NONE, &factors, &rest) || rest <= 0 ||
+    if (!read_factors(edit, count, OC_NONE_EXTENSION, &factors, &rest) || rest <= 0 ||
         (rest != 1 && factors.count == OC_DIMENSIONS))
-        return (struct factors){1, {count}};
+        return (struct oc_factors){1, {count}};
     if (rest != 1 || !factors.count)
-        factors.items[factors.count++] = constant(edit, rest);
+        factors.items[factors.count++] = oc_sums_constant(edit, rest);
     return factors;
 }
 
 LLVMValueRef oc_dimensions_exceeded(struct oc_edit *edit, LLVMValueRef at, LLVMValueRef index,
                                     LLVMValueRef count, const struct oc_unequal *known) {
-    struct sum sum = {0};
+    struct oc_sum sum = {0};
     oc_edit_before(edit, at);
-    struct factors factors = factors_of(edit, count);
-    struct reading reading = {edit, &factors};
-    return read(&reading, index, NONE, &sum) ? exceeded(&reading, at, &sum, known, 0) : NULL;
+    struct oc_factors factors = factors_of(edit, count);
+    struct oc_reading reading = {.edit = edit, .factors = &factors};
+    return oc_sums_read(&reading, index, OC_NONE_EXTENSION, &sum)
+               ? exceeded(&reading, at, &sum, known, 0)
+               : NULL;
 }
 
-// The dimension of the index of a thread in its block, if a value is that; else -1.
-static int dimension_of_thread(LLVMValueRef value) {
-    enum { AXES = 3 };
-    if (extension_of(value) != NONE)
-        value = LLVMGetOperand(value, 0);
-    if (strcmp(oc_ir_callee_name(value), OC_NAME_THREAD_ID) != 0)
-        return -1;
-    LLVMValueRef axis = LLVMGetOperand(value, 0);
-    return LLVMIsAConstantInt(axis) && LLVMConstIntGetZExtValue(axis) < AXES
-               ? (int)LLVMConstIntGetZExtValue(axis)
-               : -1;
-}
+// The values of an index, from the least one on.
+struct values {
+    LLVMValueRef least; // NULL: 0
+    LLVMValueRef count; // NULL: a value is not such an index
+};
 
-static LLVMValueRef build_block_size(struct oc_edit *edit, int axis) {
-    LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, OC_NAME_BLOCK_SIZE);
-    LLVMTypeRef type = LLVMFunctionType(edit->i32, &edit->i32, 1, false);
-    if (!function)
-        function = LLVMAddFunction(edit->ir->module, OC_NAME_BLOCK_SIZE, type);
-    LLVMValueRef argument = LLVMConstInt(edit->i32, (unsigned)axis, false);
-    LLVMValueRef size = LLVMBuildCall2(edit->builder, type, function, &argument, 1, "");
+static LLVMValueRef build_size(struct oc_edit *edit, const char *name, LLVMValueRef axis) {
+    LLVMValueRef size = oc_ids_call(edit->ir, edit->builder, name, axis);
     return LLVMBuildZExt(edit->builder, size, edit->i64, "");
 }
 
-// What the index is for the first or last thread of a row. Other terms are what they are for this
-// thread. Returns whether it is another sum. Where the thread's index counts with a small factor,
-// nothing wraps between the two ends: an array has less than 2^63 elements.
-static bool find_end(struct oc_edit *edit, const struct sum *index, bool last, struct sum *out) {
+// Whether blocks are run one by one, so that it costs nothing to ask which one it is.
+static bool has_barriers(const struct oc_edit *edit) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInsertBlock(edit->builder));
+    return oc_ir_find_call(function, OC_NAME_BARRIER) != NULL;
+}
+
+// Those of a thread's index in its block or in the grid, and for all of a launch, of a block's.
+static struct values values_of(struct oc_edit *edit, LLVMValueRef value, enum oc_scope scope) {
+    struct values none = {NULL, NULL}, values = none;
+    bool of_launch = scope >= OC_OF_LAUNCH;
+    if (oc_sums_extension(value) != OC_NONE_EXTENSION)
+        value = LLVMGetOperand(value, 0);
+    if (of_launch && LLVMIsATruncInst(value))
+        value = LLVMGetOperand(value, 0);
+    const char *name = oc_ir_callee_name(value);
+    LLVMValueRef axis = *name ? LLVMGetOperand(value, 0) : NULL;
+    if (!axis || !LLVMIsAConstantInt(axis))
+        return none;
+    bool of_grid = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
+    if (strcmp(name, OC_NAME_THREAD_ID) == 0)
+        values.count = build_size(edit, OC_NAME_BLOCK_SIZE, axis);
+    else if (of_launch && strcmp(name, OC_NAME_BLOCK_ID) == 0)
+        values.count = build_size(edit, OC_NAME_BLOCK_COUNT, axis);
+    else if (of_grid && scope == OC_OF_WHOLE_LAUNCH)
+        values.count = LLVMBuildMul(edit->builder, build_size(edit, OC_NAME_BLOCK_COUNT, axis),
+                                    build_size(edit, OC_NAME_BLOCK_SIZE, axis), "");
+    if (!of_grid || scope != OC_OF_BLOCK || !has_barriers(edit))
+        return values;
+    values.count = build_size(edit, OC_NAME_BLOCK_SIZE, axis);
+    values.least =
+        LLVMBuildMul(edit->builder, build_size(edit, OC_NAME_BLOCK_ID, axis), values.count, "");
+    return values;
+}
+
+// What the index is at least or at most, for the first or last thread. Other terms are what they
+// are for this thread. Returns whether it is another sum. Where an index counts with a small
+// factor, nothing wraps between the two ends: an array has less than 2^63 elements.
+static bool find_end(struct oc_edit *edit, const struct oc_sum *index, enum oc_scope scope,
+                     bool last, struct oc_sum *out) {
     enum { MOST_STEPS = 1 << 20 };
     bool differs = false;
-    *out = (struct sum){0};
+    *out = (struct oc_sum){0};
     for (unsigned i = 0; i < index->count; i++) {
-        const struct term *term = &index->terms[i];
-        int axis = term->count == 1 && term->coefficient > 0 && term->coefficient <= MOST_STEPS
-                       ? dimension_of_thread(term->factors[0])
-                       : -1;
-        differs = differs || axis >= 0;
-        bool fits = axis < 0 ? add_term(out, *term) : true;
-        if (axis >= 0 && last)
-            fits = add_term(out,
-                            (struct term){term->coefficient, 1, {build_block_size(edit, axis)}}) &&
-                   add_term(out, (struct term){.coefficient = -term->coefficient});
+        const struct oc_term *term = &index->terms[i];
+        int64_t steps = term->coefficient;
+        bool counts = term->count == 1 && steps <= MOST_STEPS &&
+                      steps >= (scope >= OC_OF_LAUNCH ? -MOST_STEPS : 1);
+        struct values values = {NULL, NULL};
+        if (counts)
+            values = values_of(edit, term->factors[0], scope);
+        differs = differs || values.count;
+        bool fits = values.count ? true : oc_sums_add_term(out, *term);
+        if (values.least)
+            fits = oc_sums_add_term(out, (struct oc_term){steps, 1, {values.least}});
+        if (values.count && last == (steps > 0))
+            fits = fits && oc_sums_add_term(out, (struct oc_term){steps, 1, {values.count}}) &&
+                   oc_sums_add_term(out, (struct oc_term){.coefficient = -steps});
         if (!fits)
             return false;
     }
@@ -564,20 +493,20 @@ static bool find_end(struct oc_edit *edit, const struct sum *index, bool last, s
 }
 
 struct oc_dimensions oc_dimensions_each(struct oc_edit *edit, LLVMValueRef at, LLVMValueRef index,
-                                        LLVMValueRef count, bool of_block) {
+                                        LLVMValueRef count, enum oc_scope scope) {
     struct oc_dimensions result = {0};
     struct oc_unequal nothing = {0};
-    struct sum sum = {0}, indices[OC_DIMENSIONS];
+    struct oc_sum sum = {0}, indices[OC_DIMENSIONS];
     oc_edit_before(edit, at);
-    struct factors factors = factors_of(edit, count);
-    struct reading reading = {edit, &factors};
-    if (!read(&reading, index, NONE, &sum) || find_select(&sum) ||
+    struct oc_factors factors = factors_of(edit, count);
+    struct oc_reading reading = {.edit = edit, .factors = &factors, .splits = scope == OC_OF_BLOCK};
+    if (!oc_sums_read(&reading, index, OC_NONE_EXTENSION, &sum) || find_select(&sum) ||
         !find_order(&sum, &factors, indices))
         return result;
     for (unsigned d = 0; d < factors.count; d++) {
-        struct sum first, last;
-        if (of_block && find_end(edit, &indices[d], false, &first) &&
-            find_end(edit, &indices[d], true, &last)) {
+        struct oc_sum first, last;
+        if (scope != OC_OF_THREAD && find_end(edit, &indices[d], scope, false, &first) &&
+            find_end(edit, &indices[d], scope, true, &last)) {
             result.is_of_block = true;
             result.exceeded[d] =
                 LLVMBuildOr(edit->builder, build_exceeded(edit, &first, factors.items[d], &nothing),
@@ -585,6 +514,7 @@ struct oc_dimensions oc_dimensions_each(struct oc_edit *edit, LLVMValueRef at, L
         } else {
             result.exceeded[d] = build_exceeded(edit, &indices[d], factors.items[d], &nothing);
         }
+        result.exceeded[d] = or_negative(&reading, result.exceeded[d]);
     }
     result.count = factors.count;
     return result;

@@ -6,7 +6,7 @@
 #ifndef OC_DIMENSIONS_H
 #define OC_DIMENSIONS_H
 
-#include "ir/edit.h"
+#include "ir/sums.h"
 
 // Values that are known not to be equal.
 enum { OC_UNEQUAL = 12 };
@@ -25,17 +25,21 @@ LLVMValueRef oc_dimensions_exceeded(struct oc_edit *edit, LLVMValueRef at, LLVMV
                                     LLVMValueRef count, const struct oc_unequal *known);
 
 // Conditions for each dimension: if all are false, the index is less than the count.
-enum { OC_DIMENSIONS = 3 };
 struct oc_dimensions {
     unsigned count; // 0: there are no such conditions, or selects in the index
     LLVMValueRef exceeded[OC_DIMENSIONS];
-    // The index of the thread in its block is not in them: they are about the least and the
-    // greatest that a thread of the block may have. So they are true for more threads.
+    // The index of the thread is not in them: they are about the least and the greatest that a
+    // thread of the block, or of the launch, may have. So they are true for more threads.
     bool is_of_block;
 };
 
-// Builds them. `of_block`: without the index of the thread in its block, where that can be.
+// What conditions are about: one thread; all of a block, as far as only their indices in the block
+// differ; or all of a launch, which has less than 2^31 threads in each dimension. There, the index
+// of a thread in the grid is only left out if the launch is a whole: most launches have more
+// threads than elements, and threads that are too many do not come to the access.
+enum oc_scope { OC_OF_THREAD, OC_OF_BLOCK, OC_OF_LAUNCH, OC_OF_WHOLE_LAUNCH };
+
 struct oc_dimensions oc_dimensions_each(struct oc_edit *edit, LLVMValueRef at, LLVMValueRef index,
-                                        LLVMValueRef count, bool of_block);
+                                        LLVMValueRef count, enum oc_scope scope);
 
 #endif

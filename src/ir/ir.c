@@ -278,6 +278,16 @@ bool oc_ir_keeps_lower_half(LLVMValueRef mask) {
     return LLVMGetIntTypeWidth(LLVMTypeOf(mask)) == 64 && (bits == INT_MAX || bits == UINT_MAX);
 }
 
+bool oc_ir_is_guarded(LLVMBasicBlockRef block) {
+    LLVMBasicBlockRef before;
+    while ((before = oc_ir_only_predecessor(block))) {
+        if (LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(before)) > 1)
+            return true;
+        block = before;
+    }
+    return block != LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
+}
+
 bool oc_ir_has_effect(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMCall:

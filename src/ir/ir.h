@@ -99,6 +99,9 @@ unsigned long oc_ir_shift(LLVMValueRef instruction);
 // and *constant to c, which may be 0. Else NULL.
 LLVMValueRef oc_ir_lower_half(LLVMValueRef value, unsigned long *back, long *constant);
 
+// Whether a branch decides whether control comes from the function's entry to a block.
+bool oc_ir_is_guarded(LLVMBasicBlockRef block);
+
 // Whether an instruction may do more than compute its result: write memory, wait, or call a
 // function. Volatile and atomic loads count; llvm.smin and the like do not.
 bool oc_ir_has_effect(LLVMValueRef instruction);

@@ -5,8 +5,24 @@
 // RUN: %{compiled} -O2 --offload-arch=none -o %t && %python %S/Inputs/check-all.py %t %s
 // RUN: %{compiled} -O2 --offload-arch=x86-64 -o %t && %python %S/Inputs/check-all.py %t %s
 // RUN: %t enough
+//
+// Also where threads are coroutines: without optimisation, and where it cannot be shown that they meet.
+// RUN: %{compiled} -O0 --offload-arch=none -o %t && %python %S/Inputs/check-all.py %t %s
+// RUN: %t enough
+// RUN: %{compiled} -O2 -DSOME_MEET --offload-arch=none -o %t && %python %S/Inputs/check-all.py %t %s
+// RUN: %t enough
 #include <offload.h>
 #include <string.h>
+
+#ifdef SOME_MEET
+#define BARRIER                                                                                    \
+    if (n)                                                                                         \
+        offload_barrier();                                                                         \
+    for (int turn = 0; turn < (int)y[0]; turn++)                                                   \
+        offload_barrier();
+#else
+#define BARRIER offload_barrier();
+#endif
 
 offload_kernel void reverse(int n, float y[n]) {
     float *room = offload_dynamic_shared();
@@ -14,7 +30,7 @@ offload_kernel void reverse(int n, float y[n]) {
     unsigned int me = offload_thread_id(0), size = offload_block_size(0);
     small[me % 100] = 1;
     room[me] = (float)me; // EXPECT reverse: block: [0,0,0], thread: [50,0,0] index 50 is outside of dynamic shared memory (.shared_bytes) in elements of 4 bytes, which has 50 elements
-    offload_barrier();
+    BARRIER
     y[offload_global_id(0)] = room[size - 1 - me] + small[3];
 }
 offload_kernel void two_arrays(int n, double y[n]) {
@@ -23,7 +39,7 @@ offload_kernel void two_arrays(int n, double y[n]) {
     unsigned int me = offload_thread_id(0);
     first[me] = me;
     second[me] = 1; // EXPECT two_arrays: block: [0,0,0], thread: [32,0,0] index 288 is outside of dynamic shared memory (.shared_bytes) in elements of 2 bytes, which has 288 elements
-    offload_barrier();
+    BARRIER
     y[offload_global_id(0)] = first[me] + second[me];
 }
 offload_kernel void copied(int n, float y[n]) {

@@ -420,3 +420,32 @@ struct oc_bits *oc_body_post_dominators(const struct oc_body *body) {
     }
     return sets;
 }
+
+// Whether a variable is the thread's: its code uses it, and nothing before does. The body's own
+// arrays are filled before.
+static bool is_private(const struct oc_body *body, LLVMValueRef variable) {
+    bool used = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (oc_body_node_of(body, user) != OC_NO_NODE)
+            used = true;
+        else if (!LLVMIsAIntrinsicInst(user))
+            return false;
+    }
+    return used;
+}
+
+void oc_body_privates(const struct oc_body *body, struct oc_values *out) {
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(body->function);
+    OC_EACH_INSTRUCTION (instruction, entry) {
+        if (LLVMIsAAllocaInst(instruction) && is_private(body, instruction))
+            oc_values_add(out, instruction);
+    }
+}
+
+bool oc_body_has_barriers(const struct oc_body *body) {
+    for (size_t i = 0; i < body->count; i++)
+        if (body->nodes[i].barrier)
+            return true;
+    return false;
+}

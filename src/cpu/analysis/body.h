@@ -67,6 +67,11 @@ LLVMValueRef oc_body_kept_barrier(LLVMBasicBlockRef block);
 long oc_body_node(const struct oc_body *body, LLVMBasicBlockRef block);
 long oc_body_node_of(const struct oc_body *body, LLVMValueRef instruction);
 
+// Adds the variables that only the thread's code uses. The body's own arrays are filled before.
+void oc_body_privates(const struct oc_body *body, struct oc_values *out);
+
+bool oc_body_has_barriers(const struct oc_body *body);
+
 // A set of nodes or of other small numbers, as bits.
 struct oc_bits {
     unsigned long *words;

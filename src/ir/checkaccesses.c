@@ -1,0 +1,78 @@
+#include "ir/checkaccesses.h"
+
+#include <llvm-c/Target.h>
+#include <string.h>
+
+static uint64_t bytes_of(struct oc_ir *ir, LLVMTypeRef type) {
+    return LLVMStoreSizeOfType(LLVMGetModuleDataLayout(ir->module), type);
+}
+
+static void add_access(struct oc_ir *ir, struct oc_accesses *accesses, struct oc_access access) {
+    accesses->items = oc_arena_grow(ir->arena, accesses->items, accesses->count,
+                                    &accesses->capacity, sizeof *accesses->items);
+    accesses->items[accesses->count++] = access;
+}
+
+// memcpy(to, from, bytes), memset(to, value, bytes) and the like: LLVM's or the C library's.
+static bool moves_memory(LLVMValueRef call) {
+    static const char *const names[] = {"memcpy", "memmove", "memset", "mempcpy"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(oc_ir_callee_name(call), names[i]) == 0)
+            return LLVMGetNumArgOperands(call) == 3;
+    return LLVMIsAMemIntrinsic(call);
+}
+
+static void add_accesses(struct oc_ir *ir, struct oc_accesses *accesses, LLVMValueRef instruction) {
+    struct oc_access access = {.instruction = instruction,
+                               .block = LLVMGetInstructionParent(instruction)};
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+        access.address = LLVMGetOperand(instruction, 0);
+        access.bytes = bytes_of(ir, LLVMTypeOf(instruction));
+        break;
+    case LLVMStore:
+        access.address = LLVMGetOperand(instruction, 1);
+        access.bytes = bytes_of(ir, LLVMTypeOf(LLVMGetOperand(instruction, 0)));
+        break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        access.address = LLVMGetOperand(instruction, 0);
+        access.bytes = bytes_of(ir, LLVMTypeOf(LLVMGetOperand(instruction, 1)));
+        break;
+    case LLVMCall:
+        if (!moves_memory(instruction))
+            return;
+        access.address = LLVMGetOperand(instruction, 0);
+        access.length = LLVMGetOperand(instruction, 2);
+        add_access(ir, accesses, access);
+        access.address = LLVMGetOperand(instruction, 1);
+        if (LLVMGetTypeKind(LLVMTypeOf(access.address)) != LLVMPointerTypeKind)
+            return; // memset
+        break;
+    default:
+        return;
+    }
+    if (!LLVMIsAAllocaInst(access.address))
+        add_access(ir, accesses, access);
+}
+
+struct oc_accesses oc_checkaccesses_find(struct oc_ir *ir, LLVMValueRef function, bool known) {
+    struct oc_accesses accesses = {0};
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            add_accesses(ir, &accesses, instruction);
+    for (size_t i = 0; i < accesses.count; i++) {
+        struct oc_access *access = &accesses.items[i], *before = i ? access - 1 : NULL;
+        if (before && access->block == before->block) {
+            access->is_guarded = before->is_guarded;
+            access->known = before->known;
+            continue;
+        }
+        access->is_guarded = oc_ir_is_guarded(access->block);
+        if (!known)
+            continue;
+        access->known = OC_NEW_ARRAY(ir->arena, 1, struct oc_unequal);
+        *access->known = oc_dimensions_unequal(access->block);
+    }
+    return accesses;
+}

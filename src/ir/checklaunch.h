@@ -1,0 +1,37 @@
+// checklaunch.h - for which launches a kernel's checks can be left out.
+//
+// The index of x[k] is outside or inside for a whole launch if k is a parameter. So there are two
+// codes of a kernel: one without such checks, and one with all checks for launches in which one may
+// fail. A function that gets what the body function gets (glue.h) says which of them is to run:
+//
+//     bool unusual(slots, grid, size x, size y, size z);
+#ifndef OC_CHECKLAUNCH_H
+#define OC_CHECKLAUNCH_H
+
+#include "ir/edit.h"
+
+struct oc_checklaunch {
+    struct oc_edit *edit;
+    LLVMValueRef body;     // a body function
+    LLVMValueRef function; // which says whether a launch is unusual
+    LLVMValueRef unusual;  // so far
+    size_t count;          // of conditions that were added
+    struct oc_values seen; // values of the body, and each one's copy after it
+};
+
+// Makes the function. A launch is unusual if it has 2^31 or more threads in a dimension.
+struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef body);
+
+// Makes launches unusual for which one of the conditions, values of the body, holds. Returns false,
+// and adds nothing, if they are not the same for all threads of each launch.
+bool oc_checklaunch_add(struct oc_checklaunch *launch, LLVMValueRef const *conditions,
+                        unsigned count);
+
+void oc_checklaunch_end(struct oc_checklaunch *launch);
+
+// Has each call of the body in `blocks` (glue.h) choose between the body, and `whole` for unusual
+// launches.
+void oc_checklaunch_install(struct oc_edit *edit, LLVMValueRef unusual, LLVMValueRef blocks,
+                            LLVMValueRef body, LLVMValueRef whole);
+
+#endif
