@@ -110,7 +110,10 @@
 #define OC_NAME_OUTSIDE "__offloadcc_outside" // an access outside of an array, and the end
 #define OC_NAME_OUTSIDE_FAIL "__offloadcc_outside_fail" // CPU: the same, of a thread
 #define OC_NAME_MEETS "__offloadcc_meets" // CPU: before a barrier, and the end if it is another
-#define OC_NAME_MEETS_BEGIN "__offloadcc_meets_begin"         // CPU: a thread begins
+#define OC_NAME_MEETS_BEGIN "__offloadcc_meets_begin"   // a thread begins
+#define OC_NAME_MEETS_BEFORE "__offloadcc_meets_before" // GPU: before a barrier, and after it
+#define OC_NAME_MEETS_AFTER "__offloadcc_meets_after"
+#define OC_NAME_MEETS_FAIL "__offloadcc_meets_fail" // GPU: threads wait at different barriers
 #define OC_NAME_FRACTION "__offloadcc_fraction"     // GPU: modf's fraction
 #define OC_NAME_PRINT_FORMATTED "__offloadcc_print_formatted" // GPU: printf by our snprintf
 #define OC_NAME_C "__offloadcc_c_"                  // GPU: before a C library function's name

@@ -390,6 +390,8 @@ _Noreturn __attribute__((noinline)) void __offloadcc_outside(const char *what, l
     __assert_fail(message.text, file, line, function);
 }
 
+#include "builtins/gpumeets.h"
+
 // ---- <math.h>. What these call is libclc's or has instructions. --------------------------------
 
 #define FOR_TYPE(type, suffix)                                                                     \

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "glue/names.h"
 #include "ir/checkaccesses.h"
+#include "ir/checkbarriers.h"
 #include "ir/checkfacts.h"
 #include "ir/checklaunch.h"
 #include "ir/dimensions.h"
@@ -538,6 +539,7 @@ bool oc_checks_place_in_entries(struct oc_ir *ir, const struct oc_unit *unit) {
         if (!entry)
             continue;
         oc_checks_place(ir, entry, &shared, false);
+        oc_checkbarriers_place(ir, unit->kernels[i].name, entry);
     }
     oc_checks_drop(ir);
     return true;

@@ -1,0 +1,73 @@
+// gpumeets.h - -foffload-check on GPUs: threads of a block that wait at different barriers.
+//
+// A GPU lets threads meet whatever barriers they are at. So each thread writes the number of its
+// barrier to shared memory before it waits, and compares it afterwards: one of those that wrote
+// another number sees that. Barriers by turns use two words. Who writes one again has met all that
+// were still to read it.
+//
+// A wave of an AMD GPU waits as a whole, also for its threads that are elsewhere. They wait by
+// themselves, later. So the wave has come to more barriers then than they have.
+
+static __gpu_local __attribute__((loader_uninitialized)) volatile uint32_t meeting[2];
+
+static uint32_t number_of_thread(void) {
+    return __gpu_thread_id(0) +
+           __gpu_num_threads(0) * (__gpu_thread_id(1) + __gpu_num_threads(1) * __gpu_thread_id(2));
+}
+
+#ifdef __AMDGPU__
+enum { WAVES = 1024 / 32 };
+static __gpu_local __attribute__((loader_uninitialized)) volatile uint32_t met_by_wave[WAVES];
+
+static volatile __gpu_local uint32_t *met_by_this_wave(void) {
+    return &met_by_wave[number_of_thread() / __gpu_num_lanes()];
+}
+#endif
+
+// What src/ir/checkbarriers.c puts where a thread begins.
+void __offloadcc_meets_begin(void) {
+#ifdef __AMDGPU__
+    *met_by_this_wave() = 0;
+#endif
+}
+
+// Before and after a barrier, with its number, from 1 on. `turn` is how many barriers the thread
+// has come to before. Return 0, or the number of another barrier and, in the lower half, of a
+// thread that has come there.
+uint32_t __offloadcc_meets_before(uint32_t barrier, uint32_t turn) {
+#ifdef __AMDGPU__
+    volatile __gpu_local uint32_t *met = met_by_this_wave();
+    uint32_t count = *met;
+    if (count != turn)
+        return meeting[(count - 1) % 2];
+    *met = count + 1;
+#endif
+    meeting[turn % 2] = barrier << 16 | number_of_thread();
+    return 0;
+}
+
+uint32_t __offloadcc_meets_after(uint32_t barrier, uint32_t turn) {
+    uint32_t other = meeting[turn % 2];
+    return other >> 16 == barrier ? 0 : other;
+}
+
+// Thread `thread` is at another barrier.
+_Noreturn __attribute__((noinline)) void
+__offloadcc_meets_fail(const char *kernel, const char *file, unsigned int line, uint32_t thread,
+                       const char *other_file, unsigned int other_line) {
+    struct message message = {.length = 0};
+    uint32_t size[] = {__gpu_num_threads(0), __gpu_num_threads(1)};
+    add_text(&message, "waits at this barrier, but thread: [");
+    add_number(&message, thread % size[0]);
+    add_text(&message, ",");
+    add_number(&message, thread / size[0] % size[1]);
+    add_text(&message, ",");
+    add_number(&message, thread / size[0] / size[1]);
+    add_text(&message, "] at that of ");
+    add_text(&message, other_file);
+    add_text(&message, ":");
+    add_number(&message, other_line);
+    add_text(&message, "; all threads of a block that have not returned have to come to the same "
+                       "barriers");
+    __assert_fail(message.text, file, line, kernel);
+}
