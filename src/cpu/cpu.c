@@ -13,6 +13,7 @@
 #include "cpu/fibres/coroutine.h"
 #include "cpu/fibres/meets.h"
 #include "cpu/groups.h"
+#include "cpu/inlining.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
@@ -47,90 +48,13 @@ struct lowering {
     struct oc_missed *missed;
 };
 
-static bool is_kernel_body(const struct lowering *lowering, LLVMValueRef function) {
-    for (size_t i = 0; i < lowering->unit->kernel_count; i++)
-        if (function == lowering->kernels[i].body)
-            return true;
-    return false;
-}
-
-static bool is_recursive(struct lowering *lowering, LLVMValueRef function) {
-    struct oc_values reachable = {.arena = lowering->ir->arena};
-    oc_ir_collect_reachable(function, &reachable);
-    return oc_values_contain(&reachable, function);
-}
-
-// Optimisation sees through a small function; a body that is optimised is to have no others.
-static bool is_small(LLVMValueRef function) {
-    enum { FEW = 200 };
-    size_t count = 0;
-    OC_EACH_BLOCK (block, function)
-        count += oc_ir_count_instructions(block);
-    return count <= FEW && !oc_ir_has_attribute(function, "noinline");
-}
-
-static bool must_inline(struct lowering *lowering, LLVMValueRef caller, LLVMValueRef callee) {
-    if (!callee || LLVMIsDeclaration(callee) || oc_callees_is_of_block(callee) ||
-        strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 || !oc_ir_same_target(caller, callee) ||
-        is_recursive(lowering, callee))
-        return false;
-    if (strcmp(oc_ir_name(callee), OC_NAME_ENTER_GRID) == 0 ||
-        strcmp(oc_ir_name(callee), OC_NAME_LEAVE_GRID) == 0)
-        return false;
-    return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(lowering, callee) ||
-           oc_callees_asks(&lowering->callees, callee) ||
-           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) || lowering->checks ||
-           oc_assertions_are_in(&lowering->callees, callee);
-}
-
-// Marks the calls in a function that are to be inlined next. Returns whether there are any.
-static bool mark_calls(struct lowering *lowering, LLVMValueRef function) {
-    struct oc_values calls = {.arena = lowering->ir->arena};
-    oc_ir_collect_calls(function, &calls);
-    bool any = false;
-    for (size_t i = 0; i < calls.count; i++) {
-        LLVMValueRef callee = oc_ir_callee(calls.items[i]);
-        LLVMValueRef body = oc_callees_launched(&lowering->callees, callee);
-        if (body) {
-            LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, body);
-            callee = body;
-        }
-        if (!must_inline(lowering, function, callee))
-            continue;
-        oc_ir_always_inline(lowering->ir, calls.items[i]);
-        any = true;
-    }
-    return any;
-}
-
 static LLVMValueRef find_kernel_function(const struct lowering *lowering, const char *prefix,
                                          const struct oc_kernel *kernel) {
-    const char *name = oc_arena_printf(lowering->ir->arena, "%s%s", prefix, kernel->name);
-    return LLVMGetNamedFunction(lowering->ir->module, name);
+    return oc_inlining_find(lowering->ir, prefix, kernel);
 }
 
 static LLVMValueRef find_body(const struct lowering *lowering, const struct oc_kernel *kernel) {
     return find_kernel_function(lowering, OC_GLUE_BODY, kernel);
-}
-
-// Inlines level by level, until no call in the bodies and fibres is to be inlined.
-static bool inline_kernels(struct lowering *lowering) {
-    enum { MAX_LEVELS = 100 };
-    for (int level = 0; level < MAX_LEVELS; level++) {
-        bool any = false;
-        for (size_t i = 0; i < lowering->unit->kernel_count; i++) {
-            LLVMValueRef body = find_body(lowering, &lowering->unit->kernels[i]);
-            LLVMValueRef fibre =
-                find_kernel_function(lowering, OC_GLUE_FIBRE, &lowering->unit->kernels[i]);
-            any |= mark_calls(lowering, body);
-            any |= fibre && mark_calls(lowering, fibre);
-        }
-        if (!any)
-            return true;
-        if (!oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL))
-            return false;
-    }
-    return true;
 }
 
 // Fills in the kernel's frame, which then no longer names the fibre function.
@@ -529,7 +453,9 @@ static void begin_remarks(struct lowering *lowering, const struct oc_kernel *ker
 static bool lower_bodies(struct lowering *lowering) {
     const struct oc_unit *unit = lowering->unit;
     drop_fibres(lowering);
-    bool valid = inline_kernels(lowering);
+    const struct oc_inlining inlining = {lowering->ir, unit, lowering->kernels, &lowering->callees,
+                                         lowering->checks};
+    bool valid = oc_inlining_run(&inlining);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         struct oc_place place = unit->kernels[i].place;
