@@ -24,8 +24,8 @@ static LLVMValueRef slot_of(LLVMValueRef half, bool *upper) {
              oc_ir_shift(slot) == HALF;
     if (*upper)
         slot = LLVMGetOperand(slot, 0);
-    return oc_ir_width(half) == HALF && LLVMIsAPtrToIntInst(slot) &&
-                   LLVMIsALoadInst(LLVMGetOperand(slot, 0))
+    return LLVMIsAPtrToIntInst(slot) && LLVMIsALoadInst(LLVMGetOperand(slot, 0)) &&
+                   oc_ir_width(half) == HALF
                ? slot
                : NULL;
 }
@@ -105,6 +105,8 @@ static void tell_of_remainders(struct oc_edit *edit, LLVMValueRef function) {
     oc_edit_collect(edit, function, LLVMURem, &remainders);
     for (size_t i = 0; i < remainders.count; i++) {
         LLVMValueRef remainder = remainders.items[i];
+        if (LLVMGetTypeKind(LLVMTypeOf(remainder)) != LLVMIntegerTypeKind)
+            continue; // a vector
         oc_edit_before(edit, LLVMGetNextInstruction(remainder));
         LLVMValueRef holds =
             LLVMBuildICmp(edit->builder, LLVMIntULE, remainder, LLVMGetOperand(remainder, 0), "");

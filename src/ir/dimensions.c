@@ -193,10 +193,13 @@ static bool is_everywhere(LLVMValueRef value) {
     return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
 }
 
-// Whether one of the values that come together is computed from the result: that of a loop.
+// Whether one of the values that come together is computed from the result, as that of a loop, or
+// by the last instruction on its way.
 static bool counts_itself(LLVMValueRef phi) {
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        if (LLVMIsATerminatorInst(value))
+            return true;
         for (int o = 0; LLVMIsAInstruction(value) && o < LLVMGetNumOperands(value); o++)
             if (LLVMGetOperand(value, (unsigned)o) == phi)
                 return true;
@@ -231,9 +234,13 @@ static LLVMValueRef is_not_less_on_any_way(struct oc_edit *edit, LLVMValueRef le
     LLVMValueRef result = LLVMBuildPhi(builder, edit->i1, "");
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
+        LLVMValueRef one = NULL;
+        for (unsigned k = 0; k < i && !one; k++) // a switch comes from one block several times
+            one = LLVMGetIncomingBlock(phi, k) == block ? LLVMGetIncomingValue(result, k) : NULL;
         LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(block));
-        LLVMValueRef one = compare_sides(builder, extension, LLVMGetIncomingValue(phi, i),
-                                         extend_as(builder, bound, limit), DEEPEST);
+        if (!one)
+            one = compare_sides(builder, extension, LLVMGetIncomingValue(phi, i),
+                                extend_as(builder, bound, limit), DEEPEST);
         LLVMAddIncoming(result, &one, &block, 1);
     }
     LLVMDisposeBuilder(builder);

@@ -279,8 +279,9 @@ bool oc_ir_keeps_lower_half(LLVMValueRef mask) {
 }
 
 bool oc_ir_is_guarded(LLVMBasicBlockRef block) {
+    enum { FARTHEST = 1000 }; // code that is never reached may be a circle
     LLVMBasicBlockRef before;
-    while ((before = oc_ir_only_predecessor(block))) {
+    for (int i = 0; i < FARTHEST && (before = oc_ir_only_predecessor(block)); i++) {
         if (LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(before)) > 1)
             return true;
         block = before;
