@@ -106,6 +106,8 @@
 #define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
 #define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"   // CPU: an assertion's message, and the end
 #define OC_NAME_DYNAMIC_SHARED_BYTES "__offloadcc_dynamic_shared_bytes" // its size
+// CPU: a variable with that size, for coroutines (cpu/sharedplaces.h).
+#define OC_NAME_FIBRES_SHARED_BYTES OC_NAME_PREFIX "fibres_shared_bytes"
 #define OC_NAME_OUTSIDE "__offloadcc_outside" // an access outside of an array, and the end
 #define OC_NAME_OUTSIDE_FAIL "__offloadcc_outside_fail" // CPU: the same, of a thread
 #define OC_NAME_MEETS "__offloadcc_meets" // CPU: before a barrier, and the end if it is another
