@@ -124,12 +124,21 @@ static bool comes_back(const struct parting *at) {
     return at->before[oc_paths_number(&at->paths, exit)];
 }
 
+// Gives the end of a thread's code a block of its own.
+static LLVMBasicBlockRef part_end(struct oc_ir *ir, LLVMValueRef leave) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(leave);
+    if (leave != LLVMGetFirstInstruction(block)) {
+        struct oc_edit edit = oc_edit_begin(ir);
+        oc_edit_split_before(&edit, leave);
+        LLVMBuildBr(edit.builder, block);
+        oc_edit_end(&edit);
+    }
+    return block;
+}
+
 static bool can_part(struct parting *at) {
     find_blocks(at);
-    LLVMValueRef leave = oc_ir_find_call(at->function, OC_NAME_LEAVE_GRID);
-    at->of_end = leave ? LLVMGetInstructionParent(leave) : NULL;
-    return at->inside && at->of_end && !LLVMIsAPHINode(LLVMGetFirstInstruction(at->of_end)) &&
-           !comes_back(at) && can_part_code(at) && find_values(at);
+    return at->inside && !comes_back(at) && can_part_code(at) && find_values(at);
 }
 
 // ---- The arrays --------------------------------------------------------------------------------
@@ -253,8 +262,12 @@ struct oc_groupprefix oc_groupprefix_part(struct oc_ir *ir, LLVMValueRef of_lane
                                           const struct oc_values *shared) {
     struct oc_groupprefix prefix = {0};
     struct parting at = {.ir = ir, .shared = shared, .function = of_lanes};
+    LLVMValueRef leave = oc_ir_find_call(of_lanes, OC_NAME_LEAVE_GRID);
     at.enter = oc_ir_find_call(of_lanes, OC_NAME_ENTER_GRID);
-    if (!at.enter || !oc_stride_find(ir, of_lanes, &at.loop))
+    if (!at.enter || !leave)
+        return prefix;
+    at.of_end = part_end(ir, leave);
+    if (!oc_stride_find(ir, of_lanes, &at.loop))
         return prefix;
     oc_paths_read(ir->arena, of_lanes, &at.paths);
     if (!can_part(&at))

@@ -421,9 +421,11 @@ static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *group
                       check = oc_edit_append_block(edit, choice),
                       block = oc_edit_append_block(edit, choice),
                       done = oc_edit_append_block(edit, choice);
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(choice)));
     LLVMValueRef arrays =
         LLVMBuildAlloca(builder, LLVMArrayType2(edit->i8, groups->prefix.bytes), "");
     LLVMSetAlignment(arrays, ALIGNMENT);
+    LLVMPositionBuilderAtEnd(builder, before);
     LLVMBuildStore(builder, arrays,
                    at_place(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_PLACE));
     LLVMBuildBr(builder, check);

@@ -24,6 +24,14 @@ offload_kernel void sum(size_t n, const unsigned x[n], unsigned sums[THREADS]) {
     sums[offload_global_id(0)] = sum + offload_lane_shuffle_xor(sum, 5, 32);
 }
 
+// What follows the lane function is done once.
+offload_kernel void total(size_t n, const unsigned x[n], unsigned sums[1]) {
+    unsigned sum = 0;
+    for (size_t i = offload_global_id(0); i < n; i += offload_global_size(0))
+        sum = add(sum, x[i]);
+    offload_atomic_add(&sums[0], sum + offload_lane_shuffle_xor(sum, 5, 32));
+}
+
 // Several results: the place and the value of the greatest element, in 64 and 8 bits, a double and
 // an address.
 offload_kernel void several(size_t n, const unsigned x[n], unsigned sums[THREADS]) {
@@ -144,6 +152,11 @@ static void try(size_t n, size_t size) {
     fill(0, 0, n, threads);
     for (size_t t = 0; t < threads; t++)
         EQUAL(sums[t], each[t] + each[t ^ 5]);
+    unsigned all = 0, once[1] = {0};
+    offload(total, .blocks = {BLOCKS}, .block_size = {size})(n, x, once);
+    for (size_t t = 0; t < threads; t++)
+        all += 2 * each[t];
+    EQUAL(once[0], all);
     memcpy(y, x, sizeof x);
     offload(change, .blocks = {BLOCKS}, .block_size = {size})(n, y, sums);
     for (size_t t = 0; t < threads; t++) {
