@@ -8,13 +8,13 @@ offload_kernel void filter(size_t total, const int in[total], int out[total], in
     size_t i = offload_global_id(0);
     if (i >= total || in[i] <= 0)
         return;
-    unsigned active = (unsigned)offload_lanes_active();
-    unsigned lane = offload_lane_id(), leader = (unsigned)__builtin_ctz(active);
+    unsigned long active = offload_lanes_active();
+    unsigned lane = offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
     int start = 0;
     if (lane == leader)
-        start = offload_atomic_add(counter, __builtin_popcount(active));
-    start = offload_lane_shuffle(start, leader, 32, active);
-    out[start + __builtin_popcount(active & ((1u << lane) - 1))] = in[i];
+        start = offload_atomic_add(counter, __builtin_popcountl(active));
+    start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
+    out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
 }
 
 static void run(void) {

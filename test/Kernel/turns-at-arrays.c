@@ -58,7 +58,7 @@ offload_kernel void by_block(int n, const int first[BLOCKS + 1], const unsigned 
 
 // A group has a part of its own, and combines its lanes' sums.
 offload_kernel void by_group(int n, const unsigned x[n], unsigned sums[THREADS]) {
-    unsigned sum = 0, lane = offload_lane_id();
+    unsigned sum = 0, lane = offload_lane_id() % 32;
     int group = (int)(offload_global_id(0) / 32), groups = (int)(offload_global_size(0) / 32);
     int first = n / groups * group, end = group == groups - 1 ? n : first + n / groups;
     for (int i = first + (int)lane; i < end; i += 32)

@@ -59,8 +59,7 @@ offload_kernel void some(size_t n, const unsigned x[n], unsigned limit, unsigned
     if (thread % 3 == 0)
         for (size_t i = offload_block_id(0) * 100 + thread; i < n; i += offload_block_size(0))
             sum = add(sum, x[i]);
-    unsigned all = offload_lane_ballot(sum & 1);
-    sums[offload_global_id(0)] = sum + all;
+    sums[offload_global_id(0)] = sum + offload_lane_shuffle_down(sum, 1, 32);
 }
 
 // The block's own part of the array, by its threads in two dimensions.
@@ -120,10 +119,8 @@ static void try_some(size_t n, size_t size, unsigned limit) {
                 each[t] = add(each[t], x[i]);
         }
         for (size_t t = 0; t < size && t < limit; t++) {
-            unsigned all = 0;
-            for (size_t l = t / 32 * 32; l < t / 32 * 32 + 32 && l < limit; l++)
-                all |= (each[l] & 1) << l % 32;
-            EQUAL(sums[b * size + t], each[t] + all);
+            int has_next = t % 32 < 31 && t + 1 < size && t + 1 < limit;
+            EQUAL(sums[b * size + t], each[t] + each[has_next ? t + 1 : t]);
         }
     }
 }
