@@ -9,23 +9,24 @@
 // register with the mask of the active lanes, so there it is the mask that is read once.
 //
 // Lanes that a branch has parted stay together in the code after it, up to the next such branch
-// (heads.h). For them the mask is found once, where that code begins or before the branch, and not
-// in each call.
+// (heads.h). For them the mask is found once, where that code begins, and not in each call. Lanes
+// of NVIDIA GPUs run on their own, so there the mask is found before the branch (masks.h), and a
+// function that is not inlined is told it by its callers (maskarguments.h).
 #ifndef OC_WHOLE_H
 #define OC_WHOLE_H
 
 #include "device/targets/lowering.h"
 #include "ir/ir.h"
 
-// Inlines functions into kernels, and replaces the kernels' calls of lane functions by calls of
-// functions of the device's library that get the lanes as an argument (src/builtins/lanes.h).
-// Returns false after a reported failure.
+// Inlines functions into kernels, and replaces calls of lane functions by calls of functions of the
+// device's library that get the lanes as an argument (src/builtins/lanes.h). If the code is not
+// optimised, only functions that must be inlined are. Returns false after a reported failure.
 bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
-                    LLVMTargetMachineRef machine);
+                    LLVMTargetMachineRef machine, bool optimises);
 
 // Adds to `out` those of a kernel's loops for which this holds: all threads of a block that reach
 // the loop together leave it after the same iteration. A loop is given by the block that it begins
-// with, as a value. Adds none for very large kernels.
+// with, as a value.
 void oc_whole_loops(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef kernel,
                     const struct oc_values *loops, struct oc_values *out);
 

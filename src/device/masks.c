@@ -1,0 +1,316 @@
+#include "device/masks.h"
+
+#include "base/names.h"
+#include "device/lanecalls.h"
+
+enum kind {
+    ASKED,  // who is there is found out there
+    ENTRY,  // all lanes of a kernel, or those that a function is told
+    PARTED, // lanes go some of the ways of a branch
+    LOOP,   // they come from outside or from a turn before, together
+};
+
+// How to make the mask of a block.
+struct plan {
+    enum kind kind;
+    size_t block;
+    unsigned count;
+    LLVMValueRef branches[2]; // of LOOP: where lanes come from; of PARTED: one
+    bool *wanted[2];          // the ways that lead to the block, by the number of the successor
+    struct oc_head heads[2];  // of the branches
+    bool is_exact;            // it must not have lanes that are missing
+    LLVMValueRef mask;
+};
+
+struct oc_masks {
+    struct oc_ir *ir;
+    struct oc_heads *heads;
+    const struct oc_dominators *blocks;
+    LLVMValueRef entry, last; // the mask that is given, or NULL; and the number of the last lane
+    LLVMBuilderRef builder;
+    struct plan **plans; // by block; NULL if it is not needed
+    bool *dead;          // by block: all that it leads to is not defined
+    bool *leads, *leaks; // by block, while ways are followed
+    bool asks, complete;
+};
+
+static LLVMValueRef end_of(const struct oc_masks *masks, size_t block) {
+    return LLVMGetBasicBlockTerminator(masks->blocks->blocks[block]);
+}
+
+// ---- Ways --------------------------------------------------------------------------------------
+
+static bool is_branch(LLVMValueRef terminator) {
+    return LLVMIsABranchInst(terminator) || LLVMIsASwitchInst(terminator);
+}
+
+static void find_dead(struct oc_masks *masks) {
+    const struct oc_dominators *blocks = masks->blocks;
+    size_t *waiting = OC_NEW_ARRAY(masks->ir->arena, blocks->count, size_t), count = 0;
+    masks->dead = OC_NEW_ARRAY(masks->ir->arena, blocks->count, bool);
+    for (size_t i = 0; i < blocks->count; i++) {
+        masks->dead[i] = LLVMIsAUnreachableInst(end_of(masks, i));
+        if (masks->dead[i])
+            waiting[count++] = i;
+    }
+    while (count) {
+        const struct oc_numbers *before = &blocks->before[waiting[--count]];
+        for (size_t i = 0; i < before->count; i++) {
+            const struct oc_numbers *next = &blocks->next[before->items[i]];
+            bool dead = !masks->dead[before->items[i]];
+            for (size_t s = 0; s < next->count; s++)
+                dead = dead && masks->dead[next->items[s]];
+            masks->dead[before->items[i]] |= dead;
+            if (dead)
+                waiting[count++] = before->items[i];
+        }
+    }
+}
+
+// Finds the blocks between the block `parting`, which dominates `to`, and `to`: those that lead to
+// `to` before they lead to `parting`, in masks->leads; and of these the ones that may also lead
+// elsewhere, in masks->leaks. Returns them.
+static struct oc_numbers follow_back(struct oc_masks *masks, size_t to, size_t parting) {
+    const struct oc_dominators *blocks = masks->blocks;
+    size_t *found = OC_NEW_ARRAY(masks->ir->arena, blocks->ends[parting] - parting, size_t);
+    size_t count = 0;
+    for (size_t at = 0; at <= count; at++) {
+        const struct oc_numbers *before = &blocks->before[at == 0 ? to : found[at - 1]];
+        for (size_t i = 0; i < before->count; i++) {
+            size_t from = before->items[i];
+            if (from == parting || from == to || masks->leads[from])
+                continue;
+            masks->leads[from] = true;
+            found[count++] = from;
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < count; i++) {
+            const struct oc_numbers *next = &blocks->next[found[i]];
+            bool leaks = masks->leaks[found[i]];
+            for (size_t s = 0; s < next->count; s++) {
+                size_t successor = next->items[s];
+                leaks =
+                    leaks || (masks->leads[successor] ? masks->leaks[successor]
+                                                      : successor != to && !masks->dead[successor]);
+            }
+            changed |= leaks != masks->leaks[found[i]];
+            masks->leaks[found[i]] = leaks;
+        }
+    }
+    return (struct oc_numbers){found, count};
+}
+
+// Sets which ways of the block `parting` lead to the block `to`. Returns false if one may or may
+// not.
+static bool find_ways(struct oc_masks *masks, size_t to, size_t parting, bool *wanted) {
+    struct oc_numbers between = follow_back(masks, to, parting);
+    LLVMValueRef branch = end_of(masks, parting);
+    bool is_clear = true;
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++) {
+        size_t next = oc_dominators_number(masks->blocks, LLVMGetSuccessor(branch, s));
+        wanted[s] = next == to || masks->leads[next];
+        is_clear = is_clear && (next == to || !masks->leaks[next]);
+    }
+    for (size_t i = 0; i < between.count; i++)
+        masks->leads[between.items[i]] = masks->leaks[between.items[i]] = false;
+    return is_clear;
+}
+
+// ---- Plans -------------------------------------------------------------------------------------
+
+static bool add_branch(const struct oc_masks *masks, struct plan *plan, size_t from) {
+    LLVMValueRef branch = end_of(masks, from);
+    bool *wanted = OC_NEW_ARRAY(masks->ir->arena, LLVMGetNumSuccessors(branch) + 1, bool);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
+        wanted[s] = LLVMGetSuccessor(branch, s) == masks->blocks->blocks[plan->block];
+    plan->branches[plan->count] = branch;
+    plan->wanted[plan->count++] = wanted;
+    return is_branch(branch);
+}
+
+static enum kind make_plan(struct oc_masks *masks, struct plan *plan) {
+    const struct oc_dominators *blocks = masks->blocks;
+    const struct oc_numbers *before = &blocks->before[plan->block];
+    size_t backwards = 0;
+    for (size_t i = 0; i < before->count; i++)
+        backwards += oc_dominators_has(blocks, plan->block, before->items[i]);
+    if (plan->block == 0)
+        return ENTRY;
+    if (before->count == 1)
+        return add_branch(masks, plan, before->items[0]) ? PARTED : ASKED;
+    if (backwards)
+        return backwards == 1 && before->count == 2 && add_branch(masks, plan, before->items[1]) &&
+                       add_branch(masks, plan, before->items[0])
+                   ? LOOP
+                   : ASKED;
+    size_t parting = blocks->parents[plan->block];
+    return add_branch(masks, plan, parting) &&
+                   find_ways(masks, plan->block, parting, plan->wanted[0])
+               ? PARTED
+               : ASKED;
+}
+
+// Whether those that come to a branch vote which of them go a way that is wanted.
+static bool votes(const struct plan *plan, unsigned branch) {
+    bool all = true;
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(plan->branches[branch]); s++)
+        all = all && plan->wanted[branch][s];
+    return !all && plan->heads[branch].differs;
+}
+
+static struct plan *plan_one(struct oc_masks *masks, size_t block) {
+    struct plan *plan = masks->plans[block] = OC_NEW(masks->ir->arena, struct plan);
+    plan->block = block;
+    plan->kind = masks->asks ? ASKED : make_plan(masks, plan);
+    if (plan->kind == ASKED)
+        plan->count = 0;
+    for (unsigned i = 0; i < plan->count; i++)
+        plan->heads[i] = oc_heads_of(masks->heads, plan->branches[i]);
+    masks->complete &= plan->kind != ASKED;
+    return plan;
+}
+
+// Plans the mask of a block, and of the blocks on whose masks it depends.
+static void plan_block(struct oc_masks *masks, LLVMBasicBlockRef block) {
+    struct oc_values waiting = {.arena = masks->ir->arena}, exact = waiting;
+    oc_values_add(&exact, LLVMBasicBlockAsValue(block));
+    while (waiting.count || exact.count) {
+        bool is_exact = exact.count > 0;
+        struct oc_values *from = is_exact ? &exact : &waiting;
+        LLVMBasicBlockRef next = LLVMValueAsBasicBlock(from->items[--from->count]);
+        size_t at = oc_dominators_number(masks->blocks, next);
+        struct plan *plan = masks->plans[at];
+        if (plan && (plan->is_exact || !is_exact))
+            continue;
+        plan = plan ? plan : plan_one(masks, at);
+        plan->is_exact |= is_exact;
+        for (unsigned i = 0; i < plan->count; i++)
+            oc_values_add(plan->is_exact && !votes(plan, i) ? &exact : &waiting,
+                          LLVMBasicBlockAsValue(plan->heads[i].block));
+    }
+}
+
+struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMValueRef entry,
+                               bool asks, const struct oc_values *blocks, bool *complete) {
+    struct oc_masks *masks = OC_NEW(ir->arena, struct oc_masks);
+    size_t count = oc_heads_blocks(heads)->count;
+    *masks = (struct oc_masks){.ir = ir,
+                               .heads = heads,
+                               .blocks = oc_heads_blocks(heads),
+                               .entry = entry,
+                               .asks = asks,
+                               .plans = OC_NEW_ARRAY(ir->arena, count, struct plan *),
+                               .leads = OC_NEW_ARRAY(ir->arena, count, bool),
+                               .leaks = OC_NEW_ARRAY(ir->arena, count, bool),
+                               .complete = true};
+    find_dead(masks);
+    for (size_t i = 0; i < blocks->count; i++)
+        plan_block(masks, LLVMValueAsBasicBlock(blocks->items[i]));
+    *complete = masks->complete;
+    return masks;
+}
+
+// ---- Masks -------------------------------------------------------------------------------------
+
+// Whether a lane goes one of the ways of a branch or a switch that are wanted.
+static LLVMValueRef build_goes(LLVMBuilderRef builder, LLVMValueRef branch, const bool *wanted) {
+    if (!LLVMIsASwitchInst(branch)) {
+        LLVMValueRef condition = LLVMGetCondition(branch);
+        return wanted[0] ? condition : LLVMBuildNot(builder, condition, "");
+    }
+    LLVMValueRef number = LLVMGetOperand(branch, 0);
+    // Of cases that go another way than the default's.
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(number));
+    LLVMValueRef goes = LLVMConstInt(LLVMInt1TypeInContext(context), wanted[0], false);
+    for (unsigned s = 1; s < LLVMGetNumSuccessors(branch); s++) {
+        if (wanted[s] == wanted[0])
+            continue;
+        LLVMValueRef is_case =
+            LLVMBuildICmp(builder, LLVMIntEQ, number, LLVMGetSwitchCaseValue(branch, s), "");
+        goes = LLVMBuildXor(builder, goes, is_case, "");
+    }
+    return goes;
+}
+
+static LLVMValueRef mask_at(const struct oc_masks *masks, LLVMBasicBlockRef block) {
+    return masks->plans[oc_dominators_number(masks->blocks, block)]->mask;
+}
+
+// The mask of the lanes that come to a branch together and go one of the ways that are wanted.
+// Where the branch parts them, they vote.
+static LLVMValueRef mask_of_ways(struct oc_masks *masks, const struct plan *plan, unsigned i) {
+    LLVMValueRef mask = mask_at(masks, plan->heads[i].block), branch = plan->branches[i];
+    if (!votes(plan, i))
+        return mask;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(masks->ir->context);
+    LLVMPositionBuilderBefore(masks->builder, branch); // with its place in the source
+    LLVMValueRef goes = build_goes(masks->builder, branch, plan->wanted[i]);
+    LLVMValueRef arguments[] = {LLVMBuildZExt(masks->builder, goes, i32, ""), mask};
+    LLVMValueRef voted = oc_lanecalls_build(masks->ir, masks->builder,
+                                            OC_NAME_LANE "ballot" OC_LANES_AMONG, arguments, 2);
+    return LLVMBuildTrunc(masks->builder, voted, i32, "");
+}
+
+LLVMValueRef oc_masks_last(struct oc_masks *masks) {
+    if (!masks->last)
+        masks->last = oc_lanecalls_ask(masks->ir, masks->blocks->blocks[0], OC_NAME_LANE "all");
+    return masks->last;
+}
+
+// In a kernel, those of lanes that are missing only matter where that is asked for.
+static LLVMValueRef mask_of_entry(struct oc_masks *masks, bool is_exact) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(masks->ir->context);
+    if (masks->entry)
+        return masks->entry;
+    if (!is_exact)
+        return LLVMConstAllOnes(i32);
+    LLVMValueRef last = oc_masks_last(masks);
+    LLVMPositionBuilderBefore(masks->builder, LLVMGetNextInstruction(last));
+    LLVMSetCurrentDebugLocation2(masks->builder, NULL);
+    LLVMValueRef next = LLVMBuildShl(masks->builder, LLVMConstInt(i32, 2, false), last, "");
+    return LLVMBuildSub(masks->builder, next, LLVMConstInt(i32, 1, false), "");
+}
+
+static void build_mask(struct oc_masks *masks, struct plan *plan) {
+    LLVMBasicBlockRef block = masks->blocks->blocks[plan->block];
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(masks->ir->context);
+    switch (plan->kind) {
+    case ASKED:
+        plan->mask = oc_lanecalls_ask(masks->ir, block, OC_NAME_LANE "mask");
+        break;
+    case ENTRY:
+        plan->mask = mask_of_entry(masks, plan->is_exact);
+        break;
+    case PARTED:
+        plan->mask = mask_of_ways(masks, plan, 0);
+        break;
+    case LOOP:
+        LLVMPositionBuilderBeforeInstrAndDbgRecords(masks->builder, LLVMGetFirstInstruction(block));
+        plan->mask = LLVMBuildPhi(masks->builder, i32, "");
+        break;
+    }
+}
+
+// A block comes after those that dominate it, so what its mask depends on is there, but for what
+// comes at the end of a loop.
+void oc_masks_build(struct oc_masks *masks) {
+    masks->builder = LLVMCreateBuilderInContext(masks->ir->context);
+    for (size_t i = 0; i < masks->blocks->count; i++)
+        if (masks->plans[i])
+            build_mask(masks, masks->plans[i]);
+    for (size_t i = 0; i < masks->blocks->count; i++) {
+        struct plan *plan = masks->plans[i];
+        for (unsigned b = 0; plan && plan->kind == LOOP && b < plan->count; b++) {
+            LLVMValueRef mask = mask_of_ways(masks, plan, b);
+            LLVMBasicBlockRef from = LLVMGetInstructionParent(plan->branches[b]);
+            LLVMAddIncoming(plan->mask, &mask, &from, 1);
+        }
+    }
+    LLVMDisposeBuilder(masks->builder);
+}
+
+LLVMValueRef oc_masks_at(const struct oc_masks *masks, LLVMBasicBlockRef block) {
+    return mask_at(masks, block);
+}
