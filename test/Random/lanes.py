@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Makes a program of random kernels that part the lanes of warps and let them exchange values:
-lanes.py SEED COUNT [LANES]
+lanes.py SEED COUNT [LANES [jumps]]
 
 What a lane gets depends on who comes to an exchange with it: those that go the same way through
 branches and loops, in the same turns. The values that they should have are computed here, for warps
 of LANES lanes, or of 32. A statement is its C text, and a function that runs it for the lanes that
-have come to it together.
+have come to it together. With `jumps`, lanes also leave loops and turns of them, and call functions, which some leave.
 """
 import functools
 import random
 import sys
 
 WARP = int(sys.argv[3]) if len(sys.argv) > 3 else 32
+JUMPS = sys.argv[4:] == ["jumps"]
 WORD = 0xffffffff
 
 
@@ -22,9 +23,19 @@ class Statement:
 
 def run_all(statements, lanes, state):
     for statement in statements:
-        lanes = [t for t in lanes if t not in state.ended]
+        lanes = [t for t in lanes if t not in state.ended | state.returned | state.away]
         if lanes:
             statement.run(lanes, state)
+
+
+def run_turns(body, turns, state):
+    """The turns of a loop, and how many each lane makes if it does not leave the loop."""
+    outside = state.away, state.left
+    state.left = set()
+    for turn in range(max(turns.values(), default=0)):
+        state.away = outside[0] | state.left
+        run_all(body, [t for t in turns if turn < turns[t]], state)
+    state.away, state.left = outside
 
 
 class State:
@@ -34,6 +45,7 @@ class State:
         self.x = [t * 2654435761 & WORD for t in range(threads)]
         self.variables = {"a": list(self.x), "b": [7 * t for t in range(threads)]}
         self.flag, self.turns, self.ended = flag, turns, set()
+        self.returned, self.left, self.away = set(), set(), set()  # from a function, from a loop, from its turn
 
     def add(self, name, thread, value):
         self.variables[name][thread] = (self.variables[name][thread] + value) & WORD
@@ -41,10 +53,14 @@ class State:
 
 class Maker:
     def __init__(self, seed):
+        self.seed = seed
         self.random = random.Random(seed)
         self.threads = self.random.choice([32, 64, 40, 23, 96, 70])
         self.loops = 0
         self.may_end = True
+        self.functions = []  # how to call each, and what it runs
+        self.function_text = ""
+        self.inside = []  # the loops, switches and functions that a statement is in, the innermost last
 
     def value(self):
         number, name = self.random.randrange(1, 100), self.random.choice("ab")
@@ -166,27 +182,27 @@ class Maker:
 
     def loop_alike(self, depth):
         turns = self.random.choice([0, 1, 2, 3, None])
-        body = self.statements(depth + 1)
+        body = self.body("loop", depth)
         body.append(self.exchange())
         self.loops += 1
         i = f"i{self.loops}"
 
         def run(lanes, state):
-            for _ in range(state.turns if turns is None else turns):
-                run_all(body, lanes, state)
+            run_turns(body, dict.fromkeys(lanes, state.turns if turns is None else turns), state)
         count = "turns" if turns is None else f"{turns}u"
         return Statement(f"for (unsigned {i} = 0; {i} < {count}; {i}++) {{\n{block(body)}}}", run)
 
     def loop_apart(self, depth):
         limit = self.random.randrange(2, 5)
-        body = self.statements(depth + 1)
+        body = self.body("loop", depth)
         self.loops += 1
         i = f"i{self.loops}"
+        least = 1 if JUMPS and self.random.random() < 0.3 else 0
 
         def run(lanes, state):
-            turns = {t: state.variables["a"][t] % limit for t in lanes}
-            for turn in range(limit):
-                run_all(body, [t for t in lanes if turn < turns[t]], state)
+            run_turns(body, {t: max(state.variables["a"][t] % limit, least) for t in lanes}, state)
+        if least:
+            return Statement(f"unsigned {i} = 0, end{i} = a % {limit}u;\ndo {{\n{block(body)}}} while (++{i} < end{i});", run)
         return Statement(f"for (unsigned {i} = 0, end{i} = a % {limit}u; {i} < end{i}; {i}++) {{\n"
                          f"{block(body)}}}", run)
 
@@ -198,7 +214,7 @@ class Maker:
         for number in range(count):
             ends = depth == 0 and self.may_end and self.random.random() < 0.2
             self.may_end &= not ends
-            body = [] if ends or self.random.random() < 0.2 else self.statements(depth + 1)
+            body = [] if ends or self.random.random() < 0.2 else self.body("switch", depth)
             goes_on = not ends and number < count - 1 and self.random.random() < 0.4
             label = "default" if number == count - 1 else f"case {number}"
             last = "y[2 * t] = a, y[2 * t + 1] = b;\n    return;" if ends else "break;"
@@ -216,6 +232,55 @@ class Maker:
                 here = here if goes_on else []
         return Statement(f"switch (({name} >> {shift}) % 7u) {{\n{text}}}", run)
 
+    def leave(self):
+        """Some leave the loop, or the turn of it; or the function."""
+        text, condition = self.condition()
+        place = self.inside[-1] if self.inside[-1] != "switch" else "turn"
+        if "function" in self.inside and self.random.random() < 0.3:
+            place = "function"
+        how = "return" if place == "function" else "continue" if place == "turn" else self.random.choice(["break", "continue"])
+
+        def run(lanes, state):
+            gone = {t for t in lanes if condition(state, t)}
+            state.away = state.away | gone
+            if how == "break":
+                state.left |= gone
+            if how == "return":
+                state.returned |= gone
+        before = "*to_a = a, *to_b = b;\n    " if how == "return" else ""
+        return Statement(f"if ({text}) {{\n    {before}{how};\n}}", run)
+
+    def call(self):
+        """Of a function that may have been called before."""
+        if len(self.functions) < 3 and "function" not in self.inside:
+            inside, self.inside = self.inside, []
+            body = self.body("function", 2)
+            self.inside = inside
+            name = f"f{self.seed}_{len(self.functions)}"
+            attribute = self.random.choice(["", "__attribute__((noinline)) "])
+            self.function_text += f"""
+{attribute}static void {name}(unsigned t, unsigned flag, unsigned turns, const unsigned *x,
+                    unsigned *to_a, unsigned *to_b) {{
+    unsigned a = *to_a, b = *to_b;
+    (void)flag, (void)turns;
+{block(body)}    *to_a = a, *to_b = b;
+}}"""
+            self.functions.append((f"{name}(t, flag, turns, x, &a, &b);", body))
+        text, body = self.random.choice(self.functions)
+
+        def run(lanes, state):
+            outside = state.returned, state.away, state.left
+            state.returned = set()
+            run_all(body, lanes, state)
+            state.returned, state.away, state.left = outside
+        return Statement(text, run)
+
+    def body(self, place, depth):
+        self.inside.append(place)
+        result = self.statements(depth + 1)
+        self.inside.pop()
+        return result
+
     def end(self):
         text, condition = self.condition()
         self.may_end = False
@@ -224,12 +289,21 @@ class Maker:
             state.ended.update(t for t in lanes if condition(state, t))
         return Statement(f"if ({text}) {{\n    y[2 * t] = a, y[2 * t + 1] = b;\n    return;\n}}", run)
 
+    def can_leave(self):
+        """The innermost of them but for switches, from which only a turn of a loop can be left."""
+        around = [place for place in self.inside if place != "switch"]
+        return bool(around) and (self.inside[-1] != "switch" or around[-1] == "loop")
+
     def statements(self, depth, least=1):
         result = []
         for _ in range(self.random.randrange(least, least + 3)):
             kinds = [self.assignment] + [self.exchange] * 4 + [self.masked]
             if depth == 0 and self.may_end:
                 kinds.append(self.end)
+            if JUMPS and self.can_leave():
+                kinds += [self.leave] * 3
+            if JUMPS and (self.functions or "function" not in self.inside):
+                kinds.append(self.call)
             parts = [self.branch, self.branch, self.loop_alike, self.loop_apart] + [self.switch] * (depth < 2)
             if depth < 4 and self.random.random() < 0.6:
                 result.append(self.random.choice(parts)(depth))
@@ -251,7 +325,7 @@ def kernel(seed):
     for first in range(0, threads, WARP):
         run_all(body, list(range(first, min(first + WARP, threads))), state)
     right = ", ".join(f"{a}u, {b}u" for a, b in zip(*state.variables.values()))
-    return f"""
+    return f"""{maker.function_text}
 offload_kernel void k{seed}(unsigned flag, unsigned turns, const unsigned x[{threads}],
                     unsigned y[{2 * threads}]) {{
     unsigned t = (unsigned)offload_thread_id(0), a = x[t], b = 7 * t;
