@@ -32,7 +32,7 @@ offload_kernel void cases(int n, const int kind[n], unsigned x[n])
     case 9: at = n - 1; break;
     default: at = i / 2;
     }
-    x[at] += 1;
+    offload_atomic_add(&x[at], 1u);
 }
 
 offload_kernel void never(int n, unsigned x[n])
