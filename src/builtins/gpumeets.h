@@ -1,12 +1,14 @@
 // gpumeets.h - -foffload-check on GPUs: threads of a block that wait at different barriers.
 //
-// A GPU lets threads meet whatever barriers they are at. So each thread writes the number of its
-// barrier to shared memory before it waits, and compares it afterwards: one of those that wrote
-// another number sees that. Barriers by turns use two words. Who writes one again has met all that
-// were still to read it.
+// On a GPU, threads that wait at different barriers meet all the same. So each thread writes the
+// number of its barrier to a word in shared memory before it waits. After the barrier it reads the
+// word. If threads have written different numbers, some thread reads another number than its own,
+// and reports that. Two words are used in turns: before a thread writes a word again, it has waited
+// at a barrier with all threads that had to read the word.
 //
-// A wave of an AMD GPU waits as a whole, also for its threads that are elsewhere. They wait by
-// themselves, later. So the wave has come to more barriers then than they have.
+// A wave of an AMD GPU waits as a whole, also for its threads that are elsewhere in the code. These
+// threads come to the barrier later, by themselves. The wave has then counted more barriers than
+// these threads have.
 
 static __gpu_local __attribute__((loader_uninitialized)) volatile uint32_t meeting[2];
 

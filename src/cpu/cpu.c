@@ -376,7 +376,7 @@ static bool simplify(struct lowering *lowering, size_t k) {
     if (!place_checks(lowering, k, false) ||
         !oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
         return false;
-    oc_pragmas_forget(ir, find_body(lowering, kernel));
+    oc_pragmas_forget(find_body(lowering, kernel));
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
            oc_simplify_end(ir, find_body(lowering, kernel)) &&
@@ -460,7 +460,7 @@ static bool lower_bodies(struct lowering *lowering) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         struct oc_place place = unit->kernels[i].place;
         if (fibre) // threads may wait
-            oc_pragmas_forget(lowering->ir, fibre);
+            oc_pragmas_forget(fibre);
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
         if (fibre && lowering->checks) {
             oc_checks_place(lowering->ir, fibre, &lowering->shared, true);

@@ -51,14 +51,15 @@ static LLVMValueRef most_of_call(const struct splitting *at, LLVMValueRef call) 
     return LLVMBuildSub(at->builder, size, number(at, 1), "");
 }
 
-static bool has_thread(LLVMValueRef value, int depth) {
+// Whether a value may differ between threads.
+static bool may_have_thread(LLVMValueRef value, int depth) {
     if (!LLVMIsAInstruction(value))
         return false;
     if (!depth || LLVMIsAPHINode(value) || calls(value, OC_NAME_THREAD_ID) ||
         calls(value, OC_NAME_GLOBAL_ID))
         return true;
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        if (has_thread(LLVMGetOperand(value, (unsigned)i), depth - 1))
+        if (may_have_thread(LLVMGetOperand(value, (unsigned)i), depth - 1))
             return true;
     return false;
 }
@@ -66,7 +67,7 @@ static bool has_thread(LLVMValueRef value, int depth) {
 // Builds a number, of 64 bits, that a start is not above for any thread. A start of 32 bits is not
 // negative. Returns NULL if the start has another form.
 static LLVMValueRef most_of(const struct splitting *at, LLVMValueRef value, int depth) {
-    if (!has_thread(value, DEPTH))
+    if (!may_have_thread(value, DEPTH))
         return LLVMIsAPHINode(value) ? NULL : wide(at, value);
     if (!depth || LLVMIsAPHINode(value))
         return NULL;

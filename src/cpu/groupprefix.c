@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { MOST_VALUES = 4, MOST_BYTES = 8, ALIGNMENT = 64 };
+enum { MOST_VALUES = 4, MOST_BYTES = 8 };
 
 struct parting {
     struct oc_ir *ir;
@@ -23,7 +23,7 @@ struct parting {
     bool *before;                     // for each block: the loop can be reached from it
     bool *inside;                     // for each block: it is in the loop
     LLVMBasicBlockRef of_end;         // where a thread's code ends
-    LLVMValueRef values[MOST_VALUES]; // which the loop leaves behind
+    LLVMValueRef values[MOST_VALUES]; // of the loop that later code uses
     unsigned count;
 };
 
@@ -53,6 +53,8 @@ static bool is_possible(const struct parting *at, LLVMValueRef instruction, bool
     bool accesses = writes || LLVMIsALoadInst(instruction);
     if ((writes && !is_in_loop) || (accesses && LLVMGetVolatile(instruction)))
         return false;
+    if (!is_in_loop && accesses && LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic)
+        return false; // the second time, it may load another value
     for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
         LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
         if (LLVMIsAAllocaInst(operand) || mentions_shared(at, operand))
@@ -90,7 +92,7 @@ static bool is_outside(const struct parting *at, LLVMValueRef user) {
     return !at->inside[oc_paths_number(&at->paths, LLVMGetInstructionParent(user))];
 }
 
-// Finds what the loop leaves behind: the header alone is on the way out.
+// Finds the values of the loop that later code uses. Only the header leads out of the loop.
 static bool find_values(struct parting *at) {
     OC_EACH_INSTRUCTION (instruction, at->loop.header) {
         bool is_used = false;
@@ -113,9 +115,9 @@ static bool find_values(struct parting *at) {
 static void find_blocks(struct parting *at) {
     size_t count = at->paths.count, header = oc_paths_number(&at->paths, at->loop.header);
     at->inside = oc_paths_loop(&at->paths, header);
-    at->before = OC_NEW_ARRAY(at->ir->arena, count, bool);
+    at->before = oc_paths_to(&at->paths, header);
     for (size_t b = 0; at->inside && b < count; b++)
-        at->before[b] = !at->inside[b] && oc_paths_search(&at->paths, b, NULL, NULL, NULL)[header];
+        at->before[b] &= !at->inside[b];
 }
 
 // Whether the loop is around itself: a thread may come to it again.

@@ -7,8 +7,8 @@
 //
 // each group would go through the whole array, and read 128 bytes of each page. The first loop
 // needs no groups. So it gets a function of its own, which runs for all threads of a block before
-// the groups do, in the order of memory (fullturns.h, loops/strips.h). What the loop leaves behind
-// goes through arrays:
+// the groups do, in the order of memory (fullturns.h, loops/strips.h). Values of the loop
+// that later code uses go through arrays:
 //
 //     the prefix    for (i = ...) sum += x[i];  left[thread] = sum;
 //     the groups    sum = left[thread];  for (d = 16; ...

@@ -22,7 +22,7 @@
 // functions (groupsteps.h). In place of the launch's indices it asks for those of the group, by
 // functions of other names, which the block's resolves.
 struct oc_groups {
-    LLVMValueRef of_lanes;        // runs one group; NULL: there is none
+    LLVMValueRef of_lanes;        // runs one group; NULL if there are no such functions
     LLVMValueRef of_groups;       // runs blocks, whose sizes in x are numbers of groups
     struct oc_groupprefix prefix; // what runs for a block before its groups do
     unsigned lanes;               // of a group

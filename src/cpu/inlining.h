@@ -23,8 +23,8 @@ struct oc_inlining {
 // after a reported failure.
 bool oc_inlining_run(const struct oc_inlining *inlining);
 
-// The function that the glue made for a kernel, whose name begins with `prefix` (glue/names.h);
-// NULL: there is none.
+// The function that the glue made for a kernel, whose name begins with `prefix` (glue/names.h).
+// Returns NULL if the glue made no such function.
 LLVMValueRef oc_inlining_find(struct oc_ir *ir, const char *prefix, const struct oc_kernel *kernel);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-// Removes the metadata of a function's loops in which threads wait for others.
-void oc_pragmas_forget(struct oc_ir *ir, LLVMValueRef function);
+// Removes what pragmas ask of a function's loops in which threads wait for others.
+void oc_pragmas_forget(LLVMValueRef function);
 
 #endif

@@ -535,7 +535,7 @@ static void rewrite(struct stride_loop *loop) {
     part(loop, first, next);
 }
 
-// Reads the first loop. `by_size`: only one whose step is no constant.
+// Reads the first loop. `by_size`: only one whose step is not a constant.
 static bool read_some(struct stride_loop *loop, LLVMValueRef function, bool by_size) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block) {

@@ -36,8 +36,8 @@ static struct graph make_graph(struct oc_arena *arena, const struct edge *edges,
                           group(arena, edges, count, nodes, true)};
 }
 
-// Returns the nodes that can be reached from the root, each after the last of those that it is
-// entered from but for the ends of loops (reverse postorder).
+// Returns the nodes that can be reached from the root, in reverse postorder: a node comes after all
+// nodes that have an edge to it, except where the edge closes a loop.
 static size_t *put_in_order(const struct graph *graph, size_t *out_count) {
     size_t *order = OC_NEW_ARRAY(graph->arena, graph->count, size_t), left = graph->count;
     size_t *stack = OC_NEW_ARRAY(graph->arena, graph->count, size_t), depth = 0;
@@ -133,7 +133,7 @@ static struct graph read_blocks(struct oc_arena *arena, const LLVMBasicBlockRef 
     return make_graph(arena, edges, found, count, 0);
 }
 
-// What are numbers of nodes, as numbers of blocks; without those that cannot be reached.
+// Translates numbers of nodes to numbers of blocks. Nodes that cannot be reached are left out.
 static struct oc_numbers renumber(struct oc_arena *arena, const struct oc_numbers *nodes,
                                   const size_t *places, const size_t *numbers) {
     size_t *items = OC_NEW_ARRAY(arena, nodes->count, size_t), count = 0;

@@ -49,19 +49,6 @@ static bool find(struct barriers *barriers, LLVMValueRef entry) {
     return guarded && barriers->count > 1 && barriers->count < MOST;
 }
 
-static LLVMValueRef call_ours(struct oc_edit *edit, const char *name, LLVMTypeRef result,
-                              LLVMValueRef *arguments, unsigned count) {
-    enum { MOST = 6 };
-    LLVMTypeRef types[MOST];
-    for (unsigned i = 0; i < count; i++)
-        types[i] = LLVMTypeOf(arguments[i]);
-    LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
-    LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, name);
-    if (!function)
-        function = LLVMAddFunction(edit->ir->module, name, type);
-    return LLVMBuildCall2(edit->builder, type, function, arguments, count, "");
-}
-
 static LLVMValueRef build_file(struct barriers *barriers, size_t at) {
     return LLVMBuildGlobalString(barriers->edit.builder, barriers->places[at].file, "");
 }
@@ -111,7 +98,7 @@ static void make_failure(struct barriers *barriers, const char *kernel, LLVMValu
                                 thread,
                                 others[0],
                                 others[1]};
-    call_ours(edit, OC_NAME_MEETS_FAIL, nothing, arguments, 6);
+    oc_edit_call(edit, OC_NAME_MEETS_FAIL, nothing, arguments, 6);
     LLVMBuildUnreachable(edit->builder);
 }
 
@@ -120,7 +107,7 @@ static void compare(struct barriers *barriers, LLVMValueRef at, const char *name
                     LLVMValueRef turn) {
     struct oc_edit *edit = &barriers->edit;
     LLVMValueRef arguments[] = {LLVMConstInt(edit->i32, number + 1, false), turn};
-    LLVMValueRef other = call_ours(edit, name, edit->i32, arguments, 2);
+    LLVMValueRef other = oc_edit_call(edit, name, edit->i32, arguments, 2);
     LLVMValueRef differs =
         LLVMBuildICmp(edit->builder, LLVMIntNE, other, LLVMConstNull(edit->i32), "");
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
@@ -159,7 +146,7 @@ void oc_checkbarriers_place(struct oc_ir *ir, const char *kernel, LLVMValueRef e
             first = LLVMGetNextInstruction(first);
         oc_edit_before(edit, first);
         LLVMBuildStore(edit->builder, LLVMConstNull(edit->i32), barriers.turn);
-        call_ours(edit, OC_NAME_MEETS_BEGIN, LLVMVoidTypeInContext(ir->context), NULL, 0);
+        oc_edit_call(edit, OC_NAME_MEETS_BEGIN, LLVMVoidTypeInContext(ir->context), NULL, 0);
         for (size_t i = 0; i < barriers.calls.count; i++)
             place(&barriers, barriers.calls.items[i], barriers.numbers[i]);
     }

@@ -74,21 +74,6 @@ static LLVMValueRef copy_call(struct oc_checklaunch *launch, LLVMValueRef call) 
 // Whether an instruction may be executed by itself, wherever its operands have been.
 static bool is_computation(LLVMValueRef value) {
     switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMPtrToInt:
-    case LLVMICmp:
-    case LLVMSelect:
     case LLVMFreeze:
         return true;
     case LLVMUDiv:
@@ -96,7 +81,7 @@ static bool is_computation(LLVMValueRef value) {
         return LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
                !LLVMIsNull(LLVMGetOperand(value, 1));
     default:
-        return false;
+        return oc_ir_is_index_arithmetic(value);
     }
 }
 

@@ -39,6 +39,18 @@ LLVMValueRef oc_edit_intrinsic(struct oc_edit *edit, const char *name, LLVMTypeR
     return LLVMBuildCall2(edit->builder, type, function, arguments, count, "");
 }
 
+LLVMValueRef oc_edit_call(struct oc_edit *edit, const char *name, LLVMTypeRef result,
+                          LLVMValueRef *arguments, unsigned count) {
+    LLVMTypeRef types[OC_EDIT_MOST_ARGUMENTS];
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(arguments[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
+    LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, name);
+    if (!function)
+        function = LLVMAddFunction(edit->ir->module, name, type);
+    return LLVMBuildCall2(edit->builder, type, function, arguments, count, "");
+}
+
 LLVMBasicBlockRef oc_edit_block_before(struct oc_edit *edit, LLVMBasicBlockRef block) {
     return LLVMInsertBasicBlockInContext(edit->ir->context, block, "");
 }

@@ -27,6 +27,12 @@ void oc_edit_at_end(struct oc_edit *edit, LLVMBasicBlockRef block, LLVMValueRef 
 LLVMValueRef oc_edit_intrinsic(struct oc_edit *edit, const char *name, LLVMTypeRef overload,
                                LLVMValueRef *arguments, unsigned count);
 
+// Builds a call of a function of the module. Declares the function if the module lacks it: its
+// parameters have the arguments' types. There are at most OC_EDIT_MOST_ARGUMENTS of them.
+enum { OC_EDIT_MOST_ARGUMENTS = 8 };
+LLVMValueRef oc_edit_call(struct oc_edit *edit, const char *name, LLVMTypeRef result,
+                          LLVMValueRef *arguments, unsigned count);
+
 // Make an empty block: before another one, or at the end of the function.
 LLVMBasicBlockRef oc_edit_block_before(struct oc_edit *edit, LLVMBasicBlockRef block);
 LLVMBasicBlockRef oc_edit_append_block(struct oc_edit *edit, LLVMValueRef function);

@@ -174,6 +174,10 @@ void oc_loop_unroll(const oc_loop *loop) {
     addStringMetadataToLoop(const_cast<Loop *>(unwrapped(loop)), "llvm.loop.unroll.full");
 }
 
+void oc_loop_forget_pragmas(const oc_loop *loop) {
+    unwrapped(loop)->setLoopID(nullptr);
+}
+
 bool oc_loops_dominate(const oc_loops *loops, LLVMValueRef before, LLVMValueRef after) {
     return loops->dominators.dominates(unwrap<Instruction>(before), unwrap<Instruction>(after));
 }

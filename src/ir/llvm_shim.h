@@ -68,6 +68,9 @@ bool oc_loops_counted(const struct oc_loops *loops, LLVMValueRef address, struct
 // Makes LLVM's passes unroll a loop completely. It changes the loop, not what was read of it.
 void oc_loop_unroll(const struct oc_loop *loop);
 
+// Removes what pragmas ask of a loop.
+void oc_loop_forget_pragmas(const struct oc_loop *loop);
+
 // Whether an instruction runs before another on each way to that.
 bool oc_loops_dominate(const struct oc_loops *loops, LLVMValueRef before, LLVMValueRef after);
 

@@ -62,40 +62,50 @@ bool *oc_paths_search(const struct oc_paths *paths, size_t from, const bool *avo
     return reached;
 }
 
-// Whether every way from the entry to a block leads through another.
-static bool dominates(const struct oc_paths *paths, size_t header, size_t block) {
-    if (header == 0 || header == block)
-        return true;
-    if (block == 0)
-        return false;
+// For each block: whether there is a way from the entry to it that does not lead through another.
+static bool *find_reached_without(const struct oc_paths *paths, size_t block) {
     bool *avoid = OC_NEW_ARRAY(paths->arena, paths->count, bool);
-    avoid[header] = true;
-    return !oc_paths_search(paths, 0, avoid, NULL, NULL)[block];
+    if (block == 0)
+        return avoid; // none is reached
+    avoid[block] = true;
+    bool *reached = oc_paths_search(paths, 0, avoid, NULL, NULL);
+    reached[0] = true;
+    return reached;
 }
 
-// Adds the blocks that lead to members, but for the header's own predecessors.
-static void close_backwards(const struct oc_paths *paths, size_t header, bool *members) {
+// Adds the blocks that lead to members, but not those that do so by way of `gate` alone.
+static void close_backwards(const struct oc_paths *paths, size_t gate, bool *members) {
     for (bool grown = true; grown;) {
         grown = false;
-        for (size_t i = 0; i < paths->count; i++)
+        for (size_t i = paths->count; i-- > 0;)
             for (size_t s = 0; s < paths->next_count[i] && !members[i]; s++)
-                if (paths->next[i][s] != header && members[paths->next[i][s]])
+                if (paths->next[i][s] != gate && members[paths->next[i][s]])
                     members[i] = grown = true;
     }
 }
 
-bool *oc_paths_loop(const struct oc_paths *paths, size_t header) {
-    bool *members = OC_NEW_ARRAY(paths->arena, paths->count, bool), any = false;
+bool *oc_paths_to(const struct oc_paths *paths, size_t to) {
+    bool *members = OC_NEW_ARRAY(paths->arena, paths->count, bool);
     for (size_t i = 0; i < paths->count; i++)
         for (size_t s = 0; s < paths->next_count[i]; s++)
-            if (paths->next[i][s] == header && dominates(paths, header, i))
+            members[i] |= paths->next[i][s] == to;
+    close_backwards(paths, paths->count, members);
+    return members;
+}
+
+bool *oc_paths_loop(const struct oc_paths *paths, size_t header) {
+    bool *members = OC_NEW_ARRAY(paths->arena, paths->count, bool), any = false;
+    const bool *outside = find_reached_without(paths, header);
+    for (size_t i = 0; i < paths->count; i++)
+        for (size_t s = 0; s < paths->next_count[i]; s++)
+            if (paths->next[i][s] == header && !outside[i])
                 members[i] = any = true;
     if (!any)
         return NULL;
     members[header] = true;
     close_backwards(paths, header, members);
     for (size_t i = 0; i < paths->count; i++)
-        if (members[i] && !dominates(paths, header, i))
+        if (members[i] && outside[i])
             return NULL;
     return members;
 }

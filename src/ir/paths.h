@@ -33,6 +33,9 @@ typedef bool oc_way_fn(void *data, LLVMBasicBlockRef before, LLVMBasicBlockRef b
 bool *oc_paths_search(const struct oc_paths *paths, size_t from, const bool *avoid, oc_way_fn *open,
                       void *data);
 
+// Returns a flag for each block: whether there is a path from its end to block `to`.
+bool *oc_paths_to(const struct oc_paths *paths, size_t to);
+
 // Returns a flag for each block: whether it is in the loop that can be entered only at block
 // `header`. NULL if there is no such loop.
 bool *oc_paths_loop(const struct oc_paths *paths, size_t header);

@@ -65,31 +65,17 @@ static LLVMMetadataRef place_of(LLVMValueRef variable) {
     return NULL;
 }
 
-// Calls a function of the C library's: reports name what calls it.
-static LLVMValueRef call_library(struct oc_edit *edit, const char *name, LLVMTypeRef result,
-                                 LLVMValueRef *arguments, unsigned count) {
-    enum { MAX_ARGUMENTS = 2 };
-    LLVMTypeRef parameters[MAX_ARGUMENTS];
-    for (unsigned i = 0; i < count; i++)
-        parameters[i] = LLVMTypeOf(arguments[i]);
-    LLVMTypeRef type = LLVMFunctionType(result, parameters, count, false);
-    LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, name);
-    if (!function)
-        function = LLVMAddFunction(edit->ir->module, name, type);
-    return LLVMBuildCall2(edit->builder, type, function, arguments, count, "");
-}
-
 static LLVMValueRef build_memory(struct oc_edit *edit, unsigned long bytes,
                                  unsigned long alignment) {
     enum { MALLOC_ALIGNMENT = 16 };
     if (alignment <= MALLOC_ALIGNMENT) {
         LLVMValueRef size = LLVMConstInt(edit->i64, bytes, false);
-        return call_library(edit, "malloc", edit->pointer, &size, 1);
+        return oc_edit_call(edit, "malloc", edit->pointer, &size, 1);
     }
     LLVMValueRef arguments[] = {
         LLVMConstInt(edit->i64, alignment, false),
         LLVMConstInt(edit->i64, (bytes + alignment - 1) & -alignment, false)};
-    return call_library(edit, "aligned_alloc", edit->pointer, arguments, 2);
+    return oc_edit_call(edit, "aligned_alloc", edit->pointer, arguments, 2);
 }
 
 static LLVMValueRef move_variable(struct oc_edit *edit, LLVMValueRef variable) {
@@ -119,7 +105,7 @@ void oc_sanitizers_move_variables(struct oc_edit *edit, LLVMValueRef function) {
         LLVMValueRef memory = move_variable(edit, variables.items[v]);
         for (size_t r = 0; r < returns.count; r++) {
             oc_edit_before(edit, returns.items[r]);
-            call_library(edit, "free", LLVMVoidTypeInContext(edit->ir->context), &memory, 1);
+            oc_edit_call(edit, "free", LLVMVoidTypeInContext(edit->ir->context), &memory, 1);
         }
     }
 }

@@ -32,6 +32,17 @@ offload_kernel void total(size_t n, const unsigned x[n], unsigned sums[1]) {
     offload_atomic_add(&sums[0], sum + offload_lane_shuffle_xor(sum, 5, 32));
 }
 
+// What is read before the loop may be another number later. A thread has one of them throughout.
+offload_kernel void numbered(size_t n, const unsigned x[n], unsigned counter[1],
+                             unsigned begins[THREADS], unsigned sums[THREADS]) {
+    unsigned begin = offload_atomic_load(&counter[0]), sum = begin;
+    for (size_t i = offload_global_id(0); i < n; i += offload_global_size(0))
+        sum = add(sum, x[i]);
+    begins[offload_global_id(0)] = begin;
+    sums[offload_global_id(0)] = sum + offload_lane_shuffle_xor(sum, 5, 32);
+    offload_atomic_add(&counter[0], 1u);
+}
+
 // Several results: the place and the value of the greatest element, in 64 and 8 bits, a double and
 // an address.
 offload_kernel void several(size_t n, const unsigned x[n], unsigned sums[THREADS]) {
@@ -99,7 +110,7 @@ offload_kernel void stays(size_t n, const unsigned x[n], unsigned sums[THREADS])
     sums[offload_global_id(0)] = sum + offload_lane_shuffle_xor(sum, 1, 32);
 }
 
-static unsigned x[MOST], y[MOST], z[MOST], sums[THREADS], each[THREADS];
+static unsigned x[MOST], y[MOST], z[MOST], sums[THREADS], each[THREADS], begins[THREADS];
 
 static void fill(unsigned begin, size_t first, size_t n, size_t threads) {
     for (size_t t = first; t < threads; t++) {
@@ -154,6 +165,16 @@ static void try(size_t n, size_t size) {
     for (size_t t = 0; t < threads; t++)
         all += 2 * each[t];
     EQUAL(once[0], all);
+    once[0] = 0;
+    offload(numbered, .blocks = {BLOCKS}, .block_size = {size})(n, x, once, begins, sums);
+    for (size_t t = 0; t < threads; t++) {
+        each[t] = begins[t];
+        for (size_t i = t; i < n; i += threads)
+            each[t] = add(each[t], x[i]);
+    }
+    for (size_t t = 0; t < threads; t++)
+        EQUAL(sums[t], each[t] + each[t ^ 5]);
+    fill(0, 0, n, threads);
     memcpy(y, x, sizeof x);
     offload(change, .blocks = {BLOCKS}, .block_size = {size})(n, y, sums);
     for (size_t t = 0; t < threads; t++) {

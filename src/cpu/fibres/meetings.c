@@ -136,24 +136,12 @@ struct oc_meetings oc_meetings_find(struct oc_edit *edit, LLVMValueRef function)
     return meetings;
 }
 
-static LLVMValueRef build_call(struct oc_edit *edit, const char *name, LLVMTypeRef result,
-                               LLVMValueRef *arguments, unsigned count) {
-    LLVMTypeRef types[3];
-    for (unsigned i = 0; i < count; i++)
-        types[i] = LLVMTypeOf(arguments[i]);
-    LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
-    LLVMValueRef function = LLVMGetNamedFunction(edit->ir->module, name);
-    if (!function)
-        function = LLVMAddFunction(edit->ir->module, name, type);
-    return LLVMBuildCall2(edit->builder, type, function, arguments, count, "");
-}
-
 // Hands over the value and the list.
 static void build_wait(struct oc_edit *edit, LLVMValueRef value, LLVMValueRef how,
                        const struct oc_meeting *meeting) {
     LLVMValueRef arguments[] = {LLVMBuildZExt(edit->builder, value, edit->i64, ""),
                                 LLVMConstInt(edit->i32, meeting->length, false), how};
-    LLVMValueRef list = build_call(edit, OC_NAME_LANES_WAIT, edit->pointer, arguments, 3);
+    LLVMValueRef list = oc_edit_call(edit, OC_NAME_LANES_WAIT, edit->pointer, arguments, 3);
     for (unsigned i = 0; i < meeting->length; i++) {
         LLVMValueRef number = meeting->list[i], at = LLVMConstInt(edit->i64, i, false);
         if (LLVMIsAAllocaInst(number))
@@ -170,15 +158,15 @@ static LLVMValueRef build_result(struct oc_edit *edit, LLVMValueRef call) {
     LLVMValueRef how = LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1);
     unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(value));
     if (strcmp(name, OC_NAME_GROUP_BALLOT) == 0)
-        return build_call(edit, OC_NAME_LANES_VOTES, edit->i64, NULL, 0);
+        return oc_edit_call(edit, OC_NAME_LANES_VOTES, edit->i64, NULL, 0);
     if (strcmp(name, OC_NAME_GROUP_MATCH) == 0)
-        return build_call(edit, OC_NAME_LANES_MATCH, edit->i64, &value, 1);
+        return oc_edit_call(edit, OC_NAME_LANES_MATCH, edit->i64, &value, 1);
     if (oc_starts_with(name, OC_NAME_GROUP_REDUCE)) {
         LLVMValueRef arguments[] = {second, how, LLVMConstInt(edit->i32, bits, false)};
-        return build_call(edit, OC_NAME_LANES_REDUCE, edit->i64, arguments, 3);
+        return oc_edit_call(edit, OC_NAME_LANES_REDUCE, edit->i64, arguments, 3);
     }
     LLVMValueRef arguments[] = {second, how};
-    return build_call(edit, OC_NAME_LANES_TAKE, edit->i64, arguments, 2);
+    return oc_edit_call(edit, OC_NAME_LANES_TAKE, edit->i64, arguments, 2);
 }
 
 void oc_meetings_wait(const struct oc_meetings *meetings, const struct oc_resumable *self,

@@ -47,6 +47,10 @@ static bool needs_mask(const struct parting *at, LLVMValueRef store, size_t node
            !oc_ir_has_feature(at->threads->body->function, "avx") && is_for_one(at, node);
 }
 
+static bool is_plain(LLVMValueRef access) {
+    return !LLVMGetVolatile(access) && LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic;
+}
+
 static bool is_heavy(const struct parting *at, LLVMValueRef instruction, size_t node) {
     bool bounded = false;
     switch (LLVMGetInstructionOpcode(instruction)) {
@@ -58,9 +62,9 @@ static bool is_heavy(const struct parting *at, LLVMValueRef instruction, size_t 
     case LLVMCall:
         return !LLVMGetIntrinsicID(oc_ir_callee(instruction)) || !oc_ir_is_pure(instruction);
     case LLVMLoad:
-        return LLVMGetVolatile(instruction);
+        return !is_plain(instruction);
     case LLVMStore:
-        return LLVMGetVolatile(instruction) || needs_mask(at, instruction, node) ||
+        return !is_plain(instruction) || needs_mask(at, instruction, node) ||
                !oc_neighbours_are_close(&at->uniform, at->loops->x, LLVMGetOperand(instruction, 1),
                                         &bounded);
     default:
