@@ -125,8 +125,8 @@
 #endif
 
 /* On a CPU: counts the digits of neighbouring keys, and moves them. Two tables, so that equal
- * digits need not wait for each other. Most sorts have code without the question for a key's sign:
- * only numbers with a floating point and an order of their own ask it. */
+ * digits need not wait for each other. Sorts of integers have code of their own, which does not
+ * test a key's sign: only floating-point keys need that. */
 #define __OFFLOAD_SORT_ALONE(name, key, value)                                                     \
     __OFFLOADCC_INLINE void name##_count_by(size_t __n, int __shift, unsigned long __always,       \
                                             unsigned long __negative, const key *__from,           \

@@ -9,9 +9,9 @@
 #include "model/unit.h"
 
 // Places the checks in a body, as it was inlined: the code still says which sums do not wrap, and
-// what parameters' types are. `blocks` calls the body (glue.h); NULL: there is to be one body only.
-// `plain`: the code is not to be optimised. Sets *whole to the body with all checks, or NULL.
-// Returns false after a reported failure.
+// what parameters' types are. `blocks` calls the body (glue.h), or is NULL if there is to be one
+// body only. `plain`: the code is not to be optimised. Sets *whole to the body with all checks, or
+// NULL. Returns false after a reported failure.
 bool oc_checkedbody_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
                           LLVMValueRef blocks, const struct oc_values *shared, bool plain,
                           LLVMValueRef *whole);

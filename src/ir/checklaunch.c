@@ -1,14 +1,16 @@
 #include "ir/checklaunch.h"
 
 #include "base/names.h"
+#include "glue/preamble.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
+#include <stddef.h>
 #include <string.h>
 
-// The parameters of the function; those of a body function; and the layout of a grid (glue.h).
+// The parameters of the function, and those of a body function (glue.h).
 enum { SLOTS, GRID, SIZE_X, PARAMETERS = 5, BODY_SIZE_X = 5, BODY_PARAMETERS = 8 };
-enum { AXES = 3, COUNTS_AT = 12, SHARED_BYTES_AT = 24 };
+enum { AXES = 3 };
 
 static LLVMValueRef load_of_grid(struct oc_checklaunch *launch, LLVMTypeRef type, uint64_t at) {
     struct oc_edit *edit = launch->edit;
@@ -19,7 +21,9 @@ static LLVMValueRef load_of_grid(struct oc_checklaunch *launch, LLVMTypeRef type
 }
 
 static LLVMValueRef load_count(struct oc_checklaunch *launch, uint64_t axis) {
-    return load_of_grid(launch, launch->edit->i32, COUNTS_AT + 4 * axis);
+    return load_of_grid(launch, launch->edit->i32,
+                        offsetof(struct __offloadcc_grid, __offloadcc_block_count) +
+                            axis * sizeof(unsigned));
 }
 
 struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef body) {
@@ -59,7 +63,8 @@ static LLVMValueRef copy(struct oc_checklaunch *launch, LLVMValueRef value, int 
 static LLVMValueRef copy_call(struct oc_checklaunch *launch, LLVMValueRef call) {
     const char *name = oc_ir_callee_name(call);
     if (strcmp(name, OC_NAME_DYNAMIC_SHARED_BYTES) == 0)
-        return load_of_grid(launch, launch->edit->i64, SHARED_BYTES_AT);
+        return load_of_grid(launch, launch->edit->i64,
+                            offsetof(struct __offloadcc_grid, __offloadcc_shared_bytes));
     bool is_size = strcmp(name, OC_NAME_BLOCK_SIZE) == 0;
     if (!is_size && strcmp(name, OC_NAME_BLOCK_COUNT) != 0)
         return NULL;

@@ -1,8 +1,8 @@
 // checklaunch.h - for which launches a kernel's checks can be left out.
 //
-// The index of x[k] is outside or inside for a whole launch if k is a parameter. So there are two
-// codes of a kernel: one without such checks, and one with all checks for launches in which one may
-// fail. A function that gets what the body function gets (glue.h) says which of them is to run:
+// If k is a parameter, the index of x[k] is inside in a whole launch, or outside in all of it. So a
+// kernel has two bodies: one without such checks, and one with all checks, for launches in which a
+// check may fail. A function with parameters of the body function (glue.h) says which body runs:
 //
 //     bool unusual(slots, grid, size x, size y, size z);
 #ifndef OC_CHECKLAUNCH_H
