@@ -45,3 +45,27 @@ offload_kernel void turns(int n, int w, const float in[n], offload_out float out
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_turns(
 // CHECK: fmuladd.v8f32
 // CHECK: ret void
+
+// `i & (by - 1)` is a division by a power of two, as butterflies in a transform have it. Where `by` is
+// none, a copy of the loop runs.
+offload_kernel void butterflies(unsigned n, unsigned by, float x[n]) {
+    unsigned t = (unsigned)offload_global_id(0), i = 2 * t - (t & (by - 1));
+    float first = x[i], second = x[i + by];
+    x[i] = first + second;
+    x[i + by] = first - second;
+}
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_butterflies(
+// CHECK: fadd <8 x float>
+// CHECK: ret void
+
+// So is `i ^ by`: neighbours' are neighbours until i / by changes.
+offload_kernel void flips(int n, int by, const float in[n], offload_out float out[n]) {
+    int i = (int)offload_global_id(0);
+    if (i < n)
+        out[i] = in[i] - in[i ^ by];
+}
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_flips(
+// CHECK: load <8 x float>
+// CHECK: load <8 x float>
+// CHECK: fsub <8 x float>
+// CHECK: ret void

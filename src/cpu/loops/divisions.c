@@ -17,17 +17,49 @@ const struct oc_division *oc_divisions_of(const struct oc_divisions *divisions,
 // Whether an instruction divides, and if so, how: a shift or a mask is a division, too.
 struct operation {
     bool is, is_signed, is_quotient;
+    enum oc_division_kind kind;
+    LLVMValueRef dividend;
     LLVMValueRef divisor; // NULL: a power of two, 1 << shift
     unsigned shift;
 };
 
-static struct operation with_shift(bool is_quotient, LLVMValueRef constant) {
+static struct operation with_shift(bool is_quotient, LLVMValueRef value, LLVMValueRef constant) {
     enum { LEAST = 4, MOST = 30 };
     unsigned long bits = constant ? LLVMConstIntGetZExtValue(constant) : 0;
     if (!is_quotient)
         bits = bits & (bits + 1) ? 0 : (unsigned long)__builtin_popcountl(bits);
-    return (struct operation){
-        .is = bits >= LEAST && bits <= MOST, .is_quotient = is_quotient, .shift = (unsigned)bits};
+    return (struct operation){.is = bits >= LEAST && bits <= MOST,
+                              .is_quotient = is_quotient,
+                              .dividend = LLVMGetOperand(value, 0),
+                              .shift = (unsigned)bits};
+}
+
+// `dividend & (divisor - 1)`, in any order.
+static struct operation with_mask(LLVMValueRef value) {
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef mask = LLVMGetOperand(value, i);
+        if (LLVMIsAInstruction(mask) && LLVMGetInstructionOpcode(mask) == LLVMAdd &&
+            LLVMGetOperand(mask, 1) == LLVMConstAllOnes(LLVMTypeOf(mask)))
+            return (struct operation){.is = true,
+                                      .kind = OC_DIVISION_BY_MASK,
+                                      .dividend = LLVMGetOperand(value, 1 - i),
+                                      .divisor = LLVMGetOperand(mask, 0)};
+    }
+    return (struct operation){0};
+}
+
+// `dividend ^ divisor`. Which is which shows where the dividend is an index.
+static struct operation with_flip(LLVMValueRef value) {
+    LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(value, 1));
+    unsigned long bits = constant ? LLVMConstIntGetZExtValue(constant) : 0;
+    bool is_signed = true;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        is_signed &= !LLVMIsAZExtInst(LLVMGetUser(use));
+    return (struct operation){.is = !(bits & (bits - 1)),
+                              .is_signed = is_signed,
+                              .kind = OC_DIVISION_FLIP,
+                              .dividend = LLVMGetOperand(value, 0),
+                              .divisor = LLVMGetOperand(value, 1)};
 }
 
 static struct operation read_operation(LLVMValueRef value) {
@@ -35,23 +67,31 @@ static struct operation read_operation(LLVMValueRef value) {
     if (width != 32 && width != 64)
         return (struct operation){0};
     LLVMValueRef second = LLVMGetNumOperands(value) > 1 ? LLVMGetOperand(value, 1) : NULL;
-    switch (LLVMGetInstructionOpcode(value)) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    switch (opcode) {
     case LLVMUDiv:
-        return (struct operation){.is = true, .is_quotient = true, .divisor = second};
     case LLVMSDiv:
-        return (struct operation){
-            .is = true, .is_signed = true, .is_quotient = true, .divisor = second};
     case LLVMURem:
-        return (struct operation){.is = true, .divisor = second};
     case LLVMSRem:
-        return (struct operation){.is = true, .is_signed = true, .divisor = second};
+        return (struct operation){.is = true,
+                                  .is_signed = opcode == LLVMSDiv || opcode == LLVMSRem,
+                                  .is_quotient = opcode == LLVMUDiv || opcode == LLVMSDiv,
+                                  .dividend = LLVMGetOperand(value, 0),
+                                  .divisor = second};
     case LLVMLShr:
-        return with_shift(true, LLVMIsAConstantInt(second));
+        return with_shift(true, value, LLVMIsAConstantInt(second));
     case LLVMAnd:
-        return with_shift(false, LLVMIsAConstantInt(second));
+        return LLVMIsAConstantInt(second) ? with_shift(false, value, second) : with_mask(value);
+    case LLVMXor:
+        return with_flip(value);
     default:
         return (struct operation){0};
     }
+}
+
+static bool is_in_region(const struct oc_divisions *divisions, LLVMValueRef value) {
+    return LLVMIsAInstruction(value) &&
+           oc_nest_has(divisions->threads, divisions->region, LLVMGetInstructionParent(value));
 }
 
 static enum growth growth_of(const struct oc_divisions *divisions, LLVMValueRef value, int depth);
@@ -94,8 +134,7 @@ static enum growth growth_of_arithmetic(const struct oc_divisions *divisions, LL
 static enum growth growth_of(const struct oc_divisions *divisions, LLVMValueRef value, int depth) {
     if (value == divisions->loops->x)
         return INDEX;
-    if (!LLVMIsAInstruction(value) ||
-        !oc_nest_has(divisions->threads, divisions->region, LLVMGetInstructionParent(value)))
+    if (!is_in_region(divisions, value))
         return LLVMIsABasicBlock(value) ? OTHER : ROW;
     const struct oc_division *division = oc_divisions_of(divisions, value);
     if (division)
@@ -122,11 +161,12 @@ static bool leads_to_address(LLVMValueRef number, int depth) {
 // Pieces of few threads do not pay, nor do divisions by constants, which are quick, unless they are
 // in the way of vectors.
 static bool pays(LLVMValueRef value, const struct operation *operation) {
-    enum { LEAST = 16, DEPTH_OF_USE = 6 };
+    enum { LEAST = 16, LEAST_FLIP = 32, DEPTH_OF_USE = 6 };
     LLVMValueRef constant = operation->divisor ? LLVMIsAConstantInt(operation->divisor) : NULL;
-    if (operation->divisor && !constant)
+    long least = operation->kind == OC_DIVISION_FLIP ? LEAST_FLIP : LEAST;
+    if (operation->divisor && !constant && operation->kind == OC_DIVISION)
         return true;
-    return (!constant || LLVMConstIntGetSExtValue(constant) >= LEAST) &&
+    return (!constant || LLVMConstIntGetSExtValue(constant) >= least) &&
            leads_to_address(value, DEPTH_OF_USE);
 }
 
@@ -134,7 +174,8 @@ static size_t number_of(struct oc_divisions *divisions, struct oc_division divis
     for (size_t i = 0; i < divisions->count; i++)
         if (divisions->items[i].dividend == division.dividend &&
             divisions->items[i].divisor == division.divisor &&
-            divisions->items[i].is_signed == division.is_signed)
+            divisions->items[i].is_signed == division.is_signed &&
+            divisions->items[i].kind == division.kind)
             return i;
     if (divisions->count < OC_MAX_DIVISIONS)
         divisions->items[divisions->count++] = division;
@@ -147,18 +188,25 @@ static void note_division(struct oc_divisions *divisions, LLVMValueRef value) {
     struct operation operation = read_operation(value);
     if (!operation.is || divisions->count == OC_MAX_DIVISIONS)
         return;
-    LLVMValueRef dividend = LLVMGetOperand(value, 0), divisor = operation.divisor;
+    LLVMValueRef dividend = operation.dividend, divisor = operation.divisor;
+    if (operation.kind == OC_DIVISION_FLIP && growth_of(divisions, dividend, DEPTH) == ROW) {
+        divisor = dividend;
+        dividend = operation.divisor;
+    }
     if (!divisor)
         divisor = LLVMConstInt(LLVMTypeOf(value), 1ul << operation.shift, false);
     enum growth growth = growth_of(divisions, dividend, DEPTH);
     if (growth == OTHER || growth_of(divisions, divisor, DEPTH) != ROW ||
-        (growth == ROW ? LLVMIsConstant(divisor) : !pays(value, &operation)))
+        (growth == ROW ? LLVMIsConstant(divisor) || operation.kind != OC_DIVISION
+                       : !pays(value, &operation)) ||
+        (operation.kind != OC_DIVISION && !oc_divisions_is_known_before(divisions, divisor)))
         return;
     divisions->cuts |= growth == INDEX;
     oc_map_set(&divisions->numbers, value,
                number_of(divisions, (struct oc_division){.dividend = dividend,
                                                          .divisor = divisor,
                                                          .is_signed = operation.is_signed,
+                                                         .kind = operation.kind,
                                                          .is_of_index = growth == INDEX}));
     oc_values_add(operation.is_quotient ? &divisions->quotients : &divisions->rests, value);
 }
@@ -170,6 +218,15 @@ bool oc_divisions_find(struct oc_divisions *divisions) {
         OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block)
             note_division(divisions, instruction);
     return divisions->count != 0;
+}
+
+bool oc_divisions_is_known_before(const struct oc_divisions *divisions, LLVMValueRef divisor) {
+    if (!is_in_region(divisions, divisor))
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(divisor); i++)
+        if (!oc_divisions_is_known_before(divisions, LLVMGetOperand(divisor, (unsigned)i)))
+            return false;
+    return !oc_divisions_of(divisions, divisor);
 }
 
 bool oc_divisions_gives_quotient(LLVMValueRef value) {

@@ -111,6 +111,16 @@ static LLVMValueRef with_sign(LLVMBuilderRef builder, LLVMValueRef quotient, LLV
                            LLVMBuildNeg(builder, quotient, ""), quotient, "");
 }
 
+// Flips a bit for the first thread. The result grows by one until the bits below are 0 again.
+static void flip(struct pieces *pieces, struct oc_division *division, LLVMValueRef dividend,
+                 LLVMValueRef bit) {
+    LLVMBuilderRef builder = pieces->threads->builder;
+    LLVMValueRef below = LLVMBuildSub(builder, bit, LLVMConstInt(LLVMTypeOf(bit), 1, false), "");
+    division->quotient = NULL;
+    division->rest = LLVMBuildXor(builder, dividend, bit, "");
+    limit(pieces, LLVMBuildAnd(builder, below, LLVMBuildNot(builder, dividend, ""), ""));
+}
+
 // Divides for the first thread. The quotient stays the same until the remainder is 0 again; where
 // one of the numbers is negative, for this thread only.
 static void divide(struct pieces *pieces, struct oc_division *division) {
@@ -118,6 +128,10 @@ static void divide(struct pieces *pieces, struct oc_division *division) {
     LLVMValueRef dividend = LLVMBuildFreeze(builder, at_first(pieces, division->dividend), "");
     LLVMValueRef given = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
     LLVMValueRef divisor = safe_divisor(builder, given, division->is_signed);
+    if (division->kind == OC_DIVISION_FLIP) {
+        flip(pieces, division, dividend, divisor);
+        return;
+    }
     LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(dividend));
     LLVMValueRef one = LLVMConstInt(LLVMTypeOf(dividend), 1, false);
     if (division->is_signed) {
@@ -219,31 +233,34 @@ static void replace(struct pieces *pieces) {
 
 // ---- Loops -------------------------------------------------------------------------------------
 
-// Whether the row's first thread can be asked for a divisor before anything is divided.
-static bool is_known_before(const struct pieces *pieces, LLVMValueRef divisor) {
-    if (!LLVMIsAInstruction(divisor) ||
-        !oc_nest_has(pieces->threads, pieces->region, LLVMGetInstructionParent(divisor)))
-        return true;
-    for (int i = 0; i < LLVMGetNumOperands(divisor); i++)
-        if (!is_known_before(pieces, LLVMGetOperand(divisor, (unsigned)i)))
-            return false;
-    return !oc_divisions_of(&pieces->divisions, divisor);
+// A bit: a number is not a power of two.
+static LLVMValueRef has_bits(struct pieces *pieces, LLVMValueRef divisor) {
+    LLVMBuilderRef builder = pieces->threads->builder;
+    LLVMTypeRef type = LLVMTypeOf(divisor);
+    LLVMValueRef mask = LLVMBuildSub(builder, divisor, LLVMConstInt(type, 1, false), "");
+    return LLVMBuildICmp(builder, LLVMIntNE, LLVMBuildAnd(builder, divisor, mask, ""),
+                         LLVMConstNull(type), "");
 }
 
-// A bit, at the end of the row's block: some divisor is so small that pieces do not pay.
-static LLVMValueRef has_small_divisor(struct pieces *pieces) {
-    enum { FEW_THREADS = 5 };
+// A bit, at the end of the row's block: pieces are not possible, or some divisor is so small that
+// they do not pay.
+static LLVMValueRef has_bad_divisor(struct pieces *pieces) {
+    enum { FEW_THREADS = 5, FEW_FOR_BITS = 32 };
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMValueRef any = NULL;
     for (size_t i = 0; i < pieces->divisions.count; i++) {
         const struct oc_division *division = &pieces->divisions.items[i];
         if (!division->is_of_index || LLVMIsConstant(division->divisor) ||
-            !is_known_before(pieces, division->divisor))
+            !oc_divisions_is_known_before(&pieces->divisions, division->divisor))
             continue;
+        bool by_power = division->kind != OC_DIVISION;
         LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
-        LLVMValueRef few = LLVMConstInt(LLVMTypeOf(divisor), FEW_THREADS, false);
+        LLVMValueRef few =
+            LLVMConstInt(LLVMTypeOf(divisor), by_power ? FEW_FOR_BITS : FEW_THREADS, false);
         LLVMValueRef is =
             LLVMBuildICmp(builder, division->is_signed ? LLVMIntSLT : LLVMIntULT, divisor, few, "");
+        if (by_power)
+            is = LLVMBuildOr(builder, is, has_bits(pieces, divisor), "");
         any = any ? LLVMBuildOr(builder, any, is, "") : is;
     }
     return any;
@@ -254,8 +271,8 @@ static void keep_uncut(struct pieces *pieces) {
     struct oc_threads *threads = pieces->threads;
     struct oc_loops *loops = pieces->loops;
     LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(loops->row));
-    LLVMValueRef is_small = has_small_divisor(pieces);
-    if (!is_small)
+    LLVMValueRef is_bad = has_bad_divisor(pieces);
+    if (!is_bad)
         return;
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
     oc_build_at_end(threads, loops->row);
@@ -263,7 +280,7 @@ static void keep_uncut(struct pieces *pieces) {
                            .exit = loops->row_end,
                            .start = loops->low,
                            .count = oc_build_minus(threads, loops->high, loops->low)};
-    LLVMBuildCondBr(threads->builder, is_small, loops->inner, loops->inner);
+    LLVMBuildCondBr(threads->builder, is_bad, loops->inner, loops->inner);
     oc_copy_threads(threads, pieces->region, &copy);
     oc_marks_cold(threads, copy.latch);
 }
