@@ -93,4 +93,7 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     oc_map_set(&copy->values, loops->inner, (size_t)copy->inner);
     oc_map_set(&copy->values, loops->latch, (size_t)copy->latch);
     oc_copy_blocks(threads->ir, threads->builder, threads->body->function, &blocks, &copy->values);
+    copy->blocks = (struct oc_values){.arena = threads->ir->arena};
+    for (size_t i = 0; i < blocks.count; i++)
+        oc_values_add(&copy->blocks, oc_copy_of(&copy->values, blocks.items[i]));
 }

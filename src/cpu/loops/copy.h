@@ -14,7 +14,8 @@ struct oc_copy {
     // Set by oc_copy_threads:
     LLVMBasicBlockRef inner, latch; // the loop's first and last block
     LLVMValueRef x;
-    struct oc_map values; // for oc_copy_of
+    struct oc_map values;    // for oc_copy_of
+    struct oc_values blocks; // of the code, without the latch
 };
 
 // Copies the code of a region whose loops are complete and connected.

@@ -1,6 +1,7 @@
 #include "cpu/loops/split.h"
 
 #include "cpu/analysis/turns.h"
+#include "cpu/loops/apart.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/guards.h"
@@ -373,7 +374,7 @@ static LLVMValueRef has_rest(const struct oc_threads *threads, const struct stre
     return LLVMBuildNot(builder, done, "");
 }
 
-// Makes the x loop run over the main stretch. Returns the block behind it, which goes on to the
+// Makes the x loop run over the main stretch. Returns the block after it, which goes on to the
 // rest, if there is any; its first successor is to be set.
 static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loops *loops,
                                       const struct stretch *main, LLVMValueRef more) {
@@ -396,6 +397,21 @@ static void place_addresses(struct oc_guards *guards, LLVMValueRef low) {
         guards->addresses[i].base = oc_places_base(guards, &guards->addresses[i], low);
 }
 
+// Makes the rest's loop, whose lanes use arrays of their own.
+static void copy_lanes(struct oc_threads *threads, size_t region, struct oc_copy *rest) {
+    LLVMBasicBlockRef before = oc_build_block(threads, "rest.begin");
+    LLVMBasicBlockRef after = oc_build_block(threads, "rest.done");
+    oc_build_at_end(threads, before);
+    LLVMBuildBr(threads->builder, after);
+    oc_build_at_end(threads, after);
+    LLVMBuildBr(threads->builder, rest->exit);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(rest->from), 0, before);
+    rest->from = before;
+    rest->exit = after;
+    oc_copy_threads(threads, region, rest);
+    oc_apart_arrays(threads, rest, before, after);
+}
+
 static void split_loop(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     struct oc_loops *loops = guards->loops;
@@ -411,7 +427,10 @@ static void split_loop(struct oc_guards *guards) {
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, has_rest(threads, &main, &rest, idle));
-    oc_copy_threads(threads, guards->region, &rest);
+    if (oc_nest_is_of_lanes(threads))
+        copy_lanes(threads, guards->region, &rest);
+    else
+        oc_copy_threads(threads, guards->region, &rest);
     if (only) {
         LLVMReplaceAllUsesWith(oc_copy_of(&rest.values, only->instruction),
                                oc_build_bit(threads, !only->wanted));

@@ -1,0 +1,78 @@
+#include "cpu/loops/apart.h"
+
+#include "cpu/loops/build.h"
+#include "cpu/loops/slots.h"
+
+// What the copy does with an array.
+struct use {
+    bool by_lane; // it finds elements by the lane's number
+    bool other;   // not only an address is computed, or an element accessed
+};
+
+static bool is_access(LLVMValueRef instruction, int operand) {
+    if (LLVMIsAStoreInst(instruction))
+        return operand == 1;
+    return LLVMIsALoadInst(instruction) || (LLVMIsAGetElementPtrInst(instruction) && operand == 0);
+}
+
+static void note_use(struct use *use, LLVMValueRef instruction, int operand) {
+    use->other |= !is_access(instruction, operand);
+    for (int i = 1; LLVMIsAGetElementPtrInst(instruction) && i < LLVMGetNumOperands(instruction);
+         i++)
+        use->by_lane |= !LLVMIsConstant(LLVMGetOperand(instruction, (unsigned)i));
+}
+
+static bool is_array(LLVMValueRef value) {
+    return LLVMIsAAllocaInst(value) &&
+           LLVMGetTypeKind(LLVMGetAllocatedType(value)) == LLVMArrayTypeKind;
+}
+
+static void collect(const struct oc_copy *copy, struct oc_values *out) {
+    for (size_t b = 0; b < copy->blocks.count; b++)
+        OC_EACH_INSTRUCTION (instruction, LLVMValueAsBasicBlock(copy->blocks.items[b]))
+            for (int o = 0; o < LLVMGetNumOperands(instruction); o++) {
+                LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)o);
+                if (is_array(operand) && !oc_values_contain(out, operand))
+                    oc_values_add(out, operand);
+            }
+}
+
+// Looks at the copy's uses of an array, or has them use another one.
+static struct use go_through(const struct oc_copy *copy, LLVMValueRef array, LLVMValueRef by) {
+    struct use use = {0};
+    for (size_t b = 0; b < copy->blocks.count; b++)
+        OC_EACH_INSTRUCTION (instruction, LLVMValueAsBasicBlock(copy->blocks.items[b]))
+            for (int o = 0; o < LLVMGetNumOperands(instruction); o++) {
+                if (LLVMGetOperand(instruction, (unsigned)o) != array)
+                    continue;
+                note_use(&use, instruction, o);
+                if (by)
+                    LLVMSetOperand(instruction, (unsigned)o, by);
+            }
+    return use;
+}
+
+static void copy_array(const struct oc_threads *threads, LLVMBasicBlockRef block, LLVMValueRef to,
+                       LLVMValueRef from) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(threads->ir->module);
+    LLVMBuildMemCpy(
+        oc_build_at_end(threads, block), to, LLVMGetAlignment(to), from, LLVMGetAlignment(from),
+        oc_build_number(threads, LLVMABISizeOfType(layout, LLVMGetAllocatedType(from))));
+}
+
+void oc_apart_arrays(struct oc_threads *threads, const struct oc_copy *copy,
+                     LLVMBasicBlockRef before, LLVMBasicBlockRef after) {
+    struct oc_values arrays = {.arena = threads->ir->arena};
+    collect(copy, &arrays);
+    for (size_t i = 0; i < arrays.count; i++) {
+        LLVMValueRef array = arrays.items[i];
+        struct use use = go_through(copy, array, NULL);
+        if (!use.by_lane || use.other)
+            continue;
+        LLVMValueRef own = oc_slots_variable(threads, LLVMGetAllocatedType(array));
+        LLVMSetAlignment(own, LLVMGetAlignment(array));
+        go_through(copy, array, own);
+        copy_array(threads, before, own, array);
+        copy_array(threads, after, array, own);
+    }
+}
