@@ -5,10 +5,12 @@
 #include "effects/coverage.h"
 #include "effects/partial.h"
 #include "effects/pointerwrites.h"
+#include "effects/races.h"
 #include "effects/unused.h"
 #include "glue/names.h"
 #include "ir/annotations.h"
 #include "ir/ids.h"
+#include "ir/shared.h"
 #include "ir/unoptimised.h"
 #include "model/kernelargs.h"
 
@@ -341,6 +343,46 @@ static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
                   subject->what);
 }
 
+static void warn_of_race(struct oc_ir *ir, const char *what, struct oc_place place,
+                         LLVMValueRef thread, const struct oc_accesses *accesses, bool of_block) {
+    struct oc_race race;
+    if (!oc_races_find(ir, thread, accesses, of_block, &race))
+        return;
+    oc_report(ir->diag, OC_WARNING, place_of(ir, race.write, place), "offload-race",
+              race.changes
+                  ? "all threads%s change the same element of %s here, and what they change "
+                    "at the same time is lost; use an atomic, such as offload_atomic_add, "
+                    "or give each thread an element of its own"
+                  : "all threads%s write to the same element of %s here, each a value of "
+                    "its own; let one thread write, or give each thread an element of its "
+                    "own",
+              of_block ? " of a block" : "", what);
+}
+
+// Of the variables of blocks, and of those of the device.
+static void warn_of_variables(struct oc_ir *ir, LLVMValueRef thread) {
+    struct oc_ir of_copy = *ir;
+    of_copy.module = LLVMGetGlobalParent(thread);
+    for (int of_block = 0; of_block < 2; of_block++) {
+        const char *mark = of_block ? OC_ANNOTATION_SHARED : OC_ANNOTATION_GLOBAL;
+        struct oc_values seen = {.arena =
+                                     ir->arena}; // each declaration of several files has a mark
+        LLVMValueRef variable, entry;
+        for (unsigned index = 0;
+             (entry = oc_annotations_next(&of_copy, mark, &index, &variable));) {
+            struct oc_accesses accesses;
+            if (oc_values_contain(&seen, variable))
+                continue;
+            oc_values_add(&seen, variable);
+            oc_accesses_of(ir, variable, &accesses);
+            const char *name =
+                of_block ? oc_shared_name(ir->arena, variable) : oc_ir_name(variable);
+            warn_of_race(ir, oc_arena_printf(ir->arena, "'%s'", name),
+                         oc_annotations_place(ir, entry), thread, &accesses, of_block);
+        }
+    }
+}
+
 // ---- Usage -------------------------------------------------------------------------------------
 
 static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
@@ -351,6 +393,7 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
     const struct oc_param *param = &kernel->params[index];
     struct subject subject = subject_of(ir->arena, kernel, index);
     warn(ir, kernel, index, &subject, thread, &accesses, aims);
+    warn_of_race(ir, subject.what, subject.place, thread, &accesses, false);
     if (param->member_count && !param->device_pointers) {
         struct structs structs = {param->name, param->place, param->size, param->members,
                                   param->member_count};
@@ -372,8 +415,10 @@ static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, si
     struct subject subject = subject_of(ir->arena, kernel, argument);
     struct oc_accesses accesses;
     oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
-    if (!member->member_count)
+    if (!member->member_count) {
         warn(ir, kernel, argument, &subject, thread, &accesses, aims);
+        warn_of_race(ir, subject.what, subject.place, thread, &accesses, false);
+    }
     if (member->member_count && !member->device_pointers) {
         struct structs structs = {member->path, member->place, member->size, member->members,
                                   member->member_count};
@@ -383,28 +428,23 @@ static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, si
     out->writes = accesses.unknown || accesses.writes.count || member->member_count;
 }
 
-// Whether what code does with an argument's array can contradict the prototype.
-static bool may_contradict(const struct oc_kernel *kernel, size_t argument) {
-    const struct oc_member *member = oc_kernel_pointee(kernel, argument);
-    if (member)
-        return member->member_count || member->direction == OC_MAP_FROM ||
-               member->direction == OC_MAP_TO;
-    const struct oc_param *param = &kernel->params[argument];
-    return param->kind == OC_PARAM_ARRAY &&
-           (param->member_count || param->direction == OC_MAP_FROM ||
-            param->direction == OC_MAP_TO);
+// Whether code can do what is warned of with an argument's array.
+static bool may_be_wrong(const struct oc_kernel *kernel, size_t argument) {
+    return oc_kernel_pointee(kernel, argument) || kernel->params[argument].kind == OC_PARAM_ARRAY;
 }
 
 static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread,
                            const struct aims *aims, struct oc_kernel_usage *out) {
     size_t count = oc_kernel_argument_count(kernel);
     out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
+    if (thread)
+        warn_of_variables(ir, thread);
     for (size_t i = 0; i < count; i++) {
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
         if (thread && oc_kernel_pointee(kernel, i))
             find_of_pointee(ir, kernel, i, thread, aims, &out->params[i]);
         else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY &&
-                 (aims->proves || may_contradict(kernel, i)))
+                 (aims->proves || may_be_wrong(kernel, i)))
             find_of_param(ir, kernel, i, thread, aims, &out->params[i]);
     }
 }
@@ -487,7 +527,7 @@ bool oc_effects_warn(struct oc_ir *ir, const struct oc_unit *unit) {
     bool may = has_constants(ir);
     for (size_t i = 0; i < unit->kernel_count; i++)
         for (size_t a = 0; a < oc_kernel_argument_count(&unit->kernels[i]); a++)
-            may |= may_contradict(&unit->kernels[i], a);
+            may |= may_be_wrong(&unit->kernels[i], a);
     LLVMModuleRef copy = may ? make_copy(ir, unit, false) : NULL;
     if (!copy)
         return !may;

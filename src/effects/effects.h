@@ -11,9 +11,9 @@
 
 // Finds the usage of the module's kernels. The module must be as the front end made it; the
 // analysis works on a copy. Warns of code that contradicts the prototype: -Woffload-const-write,
-// -Woffload-out-unwritten, -Woffload-out-read, -Woffload-pointer-write. `unoptimised`: no code of
-// the module will be optimised, not only the functions with optnone (unoptimised.h). Returns false
-// after a reported failure.
+// -Woffload-out-unwritten, -Woffload-out-read, -Woffload-pointer-write, -Woffload-race.
+// `unoptimised`: no code of the module will be optimised, not only the functions with optnone
+// (unoptimised.h). Returns false after a reported failure.
 bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimised,
                      struct oc_usage *out);
 

@@ -1,0 +1,94 @@
+// All threads write to one element, each a value of its own: a warning at the line of the write, for
+// all targets, at any level of optimisation.
+// RUN: %offloadcc -c --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %offloadcc -O2 -c --offload-arch=none %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %offloadcc -O2 -c --offload-arch=sm_90,gfx1100 %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %offloadcc -c --offload-arch=none -Wno-offload-race -Werror %s -o %t.o 2>&1 | count 0
+#include <math.h>
+#include <offload.h>
+
+offload_global int calls;
+offload_constant float scale = 2;
+
+struct sums {
+    double *total offload_count(1);
+};
+
+// CHECK: race-of-all-threads.c:[[#@LINE+4]]:16: warning: all threads change the same element of parameter 'sum' of kernel 'add' here, and what they change at the same time is lost; use an atomic, such as offload_atomic_add, or give each thread an element of its own [-Woffload-race]
+offload_kernel void add(size_t n, const float x[n], float sum[1]) {
+    size_t i = offload_global_id(0);
+    if (i < n)
+        sum[0] += x[i];
+}
+
+static void add_to(double *sum, double by) {
+    *sum += by;
+}
+// CHECK: :[[#@LINE-2]]:10: warning: all threads change the same element of parameter 'sum' of kernel 'add_inner' here
+offload_kernel void add_inner(int n, const float x[n], double sum[3]) {
+    int i = (int)offload_global_id(0);
+    if (i >= 1 && i < n - 1 && n > 10)
+        add_to(&sum[2], scale * sqrtf(x[i - 1]));
+}
+
+// CHECK: :[[#@LINE+4]]:21: warning: all threads change the same element of parameter 'best' of kernel 'find_best' here
+offload_kernel void find_best(size_t n, const float x[n], float best[1]) {
+    offload_for (i, n)
+        if (x[i] > best[0])
+            best[0] = x[i];
+}
+
+// CHECK: :[[#@LINE+5]]:15: warning: all threads change the same element of 'calls' here
+// CHECK: :[[#@LINE+3]]:21: warning: all threads change the same element of 'total' of parameter 'sums' of kernel 'add_member' here
+offload_kernel void add_member(int n, const float x[n], struct sums sums) {
+    offload_for (i, n) {
+        *sums.total += x[i];
+        calls += (int)i;
+    }
+}
+
+// CHECK-DAG: :[[#@LINE+6]]:11: warning: all threads of a block write to the same element of 'first' here, each a value of its own; let one thread write, or give each thread an element of its own [-Woffload-race]
+// CHECK-DAG: :[[#@LINE+6]]:13: warning: all threads of a block change the same element of 'sums' here
+offload_kernel void in_block(size_t n, const float x[n], offload_out float y[n]) {
+    offload_shared float first, sums[4];
+    size_t i = offload_global_id(0);
+    float mine = i < n ? x[i] : 0;
+    first = mine;
+    sums[1] += mine;
+    offload_barrier();
+    if (i < n)
+        y[i] = first + sums[1];
+}
+
+// None of these: conditions that may be for one thread, values that are the same for all, elements
+// of their own, atomics.
+// CHECK-NOT: warning:
+offload_kernel void fine(size_t n, const float x[n], float y[n], float one[4], int found[2]) {
+    offload_shared float tile[256];
+    size_t i = offload_global_id(0);
+    unsigned t = offload_thread_id(0);
+    add_to(NULL, 0);
+    if (i == 0)
+        one[0] = x[i];
+    if (t < 1)
+        one[1] += x[i];
+    if (i >= n - 1)
+        one[2] = x[i];
+    if (!t)
+        tile[1] = (float)i;
+    if (x[i] == 3)
+        found[0] = (int)i;
+    if (x[i] > 4)
+        found[1] = 1;
+    one[3] = scale;
+    tile[t] = x[i];
+    for (unsigned step = 128; step > 0; step /= 2) {
+        offload_barrier();
+        if (t < step)
+            tile[t] += tile[t + step];
+    }
+    y[offload_block_id(0)] = tile[0];
+    offload_atomic_add(&one[0], x[i]);
+    for (size_t k = 0; k < i; k++)
+        y[k] = 1;
+}
