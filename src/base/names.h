@@ -86,6 +86,7 @@
     "__OFFLOADCC_WAVE64" // defined for AMD GPUs whose waves have 64 lanes by an option
 #define OC_NAME_NO_REDUCTIONS "reductions_are_for_integers_float_and_double"
 
+#define OC_USER_PREFIX "offload_" // of all names in offload.h
 #define OC_USER_ATOMIC "offload_atomic_"
 #define OC_USER_SHUFFLE "offload_lane_shuffle" // and the beginning of its variants
 #define OC_USER_MATCH "offload_lane_match_"

@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <string.h>
 #include <unistd.h>
 
 struct oc_place oc_sourceplace_of(struct oc_arena *arena, LLVMMetadataRef location) {
@@ -52,8 +51,7 @@ const char *oc_sourceplace_function(struct oc_ir *ir, LLVMMetadataRef location) 
 }
 
 static bool is_ours(const char *function) {
-    return oc_starts_with(function, OC_NAME_PREFIX) || strcmp(function, OC_USER_BARRIER) == 0 ||
-           strcmp(function, OC_USER_GRID_BARRIER) == 0;
+    return oc_starts_with(function, OC_NAME_PREFIX) || oc_starts_with(function, OC_USER_PREFIX);
 }
 
 LLVMMetadataRef oc_sourceplace_of_user(struct oc_ir *ir, LLVMValueRef instruction) {

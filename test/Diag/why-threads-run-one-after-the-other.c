@@ -102,3 +102,12 @@ offload_kernel void apart(int n, const int x[n], int y[n]) {
         offload_barrier();
     y[me] = part[63 - me];
 }
+
+// The place is that of the call, not one in our header.
+offload_kernel void lanes(int n, const int x[n], int y[n]) {
+    int t = (int)offload_thread_id(0), sum = x[t];
+    for (int i = 0; i < x[0]; i++)
+        // CHECK: [[# @LINE + 1]]:16: remark: threads of kernel 'lanes' do this one after the other on a CPU: an index may come back to the beginning [-Rpass-missed=offload]
+        sum += offload_lane_shuffle(sum, (unsigned)(t + i) % 8, 8);
+    y[t] = sum;
+}

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/turns.h"
+#include "ir/sourceplace.h"
 
 #include <regex.h>
 #include <string.h>
@@ -39,9 +40,11 @@ void oc_missed_say(struct oc_missed *missed, LLVMValueRef instruction, const cha
     if (!missed->listens)
         return;
     struct oc_arena *arena = missed->ir->arena;
-    struct oc_place place = instruction ? oc_ir_place(arena, instruction) : missed->kernel->place;
-    if (!place.file)
-        place = missed->kernel->place;
+    struct oc_place place = missed->kernel->place, own = {0};
+    if (instruction && LLVMIsAInstruction(instruction))
+        own = oc_sourceplace_of(arena, oc_sourceplace_of_user(missed->ir, instruction));
+    if (own.file)
+        place = own;
     const char *text = oc_arena_printf(arena, "%s:%u:%u: %s", place.file ? place.file : "",
                                        place.line, place.column, why);
     if (missed->findings)
