@@ -82,6 +82,19 @@ offload_kernel void sort_tile(unsigned n, unsigned x[n]) {
     x[base + t + TILE / 2] = tile[t + TILE / 2];
 }
 
+// Where each thread's pair begins is computed before a barrier, and used after it.
+offload_kernel void pairs(unsigned n, unsigned by, const int in[n], offload_out int out[n]) {
+    offload_shared int tile[TILE];
+    unsigned t = offload_thread_id(0), x = offload_block_id(0) * TILE + t;
+    unsigned low = t & (by - 1);
+    const int *pair = tile + 2 * (t - low);
+    tile[t] = in[x];
+    tile[t + TILE / 2] = in[x + TILE / 2];
+    offload_barrier();
+    out[x] = pair[low];
+    out[x + TILE / 2] = (t & -by) + pair[low] < 100 ? 1 : 2;
+}
+
 // A Walsh transform, whose loop has no barrier: each thread adds up all elements.
 offload_kernel void walsh(int n, const int in[n], offload_out int out[n]) {
     int i = (int)offload_global_id(0), sum = 0;
@@ -125,6 +138,16 @@ int main(void) {
     for (int i = 1; i < N; i++) {
         CHECK(out[i - 1] <= out[i], "%d, %d at %d", out[i - 1], out[i], i);
         CHECK(i % TILE == 0 || tiles[i - 1] <= tiles[i], "%u, %u at %d", tiles[i - 1], tiles[i], i);
+    }
+
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        unsigned by = (unsigned)numbers[k];
+        offload(pairs, .blocks = {N / TILE}, .block_size = {TILE / 2})(N, by, in, out);
+        for (unsigned x = 0; x < N; x += x % TILE == TILE / 2 - 1 ? TILE / 2 + 1 : 1) {
+            unsigned t = x % TILE, low = t & (by - 1), at = x - t + 2 * (t - low) + low;
+            EQUAL(out[x], in[at]);
+            EQUAL(out[x + TILE / 2], (t & -by) + (unsigned)in[at] < 100 ? 1 : 2);
+        }
     }
 
     offload(walsh, .threads = {N})(N, in, out);

@@ -34,21 +34,24 @@ static struct operation with_shift(bool is_quotient, LLVMValueRef value, LLVMVal
                               .shift = (unsigned)bits};
 }
 
-// `dividend & (divisor - 1)`, in any order.
+// `dividend & mask` or `dividend ^ bit`. Which is which shows where the dividend is an index.
 static struct operation with_mask(LLVMValueRef value) {
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef mask = LLVMGetOperand(value, i);
-        if (LLVMIsAInstruction(mask) && LLVMGetInstructionOpcode(mask) == LLVMAdd &&
-            LLVMGetOperand(mask, 1) == LLVMConstAllOnes(LLVMTypeOf(mask)))
+        if (LLVMIsAInstruction(mask) && LLVMGetInstructionOpcode(mask) == LLVMSub &&
+            LLVMIsNull(LLVMGetOperand(mask, 0)))
             return (struct operation){.is = true,
-                                      .kind = OC_DIVISION_BY_MASK,
+                                      .is_quotient = true,
+                                      .kind = OC_DIVISION_FLOOR,
                                       .dividend = LLVMGetOperand(value, 1 - i),
-                                      .divisor = LLVMGetOperand(mask, 0)};
+                                      .divisor = LLVMGetOperand(mask, 1)};
     }
-    return (struct operation){0};
+    return (struct operation){.is = true,
+                              .kind = OC_DIVISION_BY_MASK,
+                              .dividend = LLVMGetOperand(value, 0),
+                              .divisor = LLVMGetOperand(value, 1)};
 }
 
-// `dividend ^ divisor`. Which is which shows where the dividend is an index.
 static struct operation with_flip(LLVMValueRef value) {
     LLVMValueRef constant = LLVMIsAConstantInt(LLVMGetOperand(value, 1));
     unsigned long bits = constant ? LLVMConstIntGetZExtValue(constant) : 0;
@@ -186,10 +189,11 @@ static size_t number_of(struct oc_divisions *divisions, struct oc_division divis
 // divisor may be 0 where no thread divides.
 static void note_division(struct oc_divisions *divisions, LLVMValueRef value) {
     struct operation operation = read_operation(value);
-    if (!operation.is || divisions->count == OC_MAX_DIVISIONS)
+    if (!operation.is || divisions->count == OC_MAX_DIVISIONS ||
+        (operation.kind != OC_DIVISION && divisions->loops->uses_records)) // no vectors anyway
         return;
     LLVMValueRef dividend = operation.dividend, divisor = operation.divisor;
-    if (operation.kind == OC_DIVISION_FLIP && growth_of(divisions, dividend, DEPTH) == ROW) {
+    if (operation.kind != OC_DIVISION && growth_of(divisions, dividend, DEPTH) == ROW) {
         divisor = dividend;
         dividend = operation.divisor;
     }
@@ -214,6 +218,8 @@ static void note_division(struct oc_divisions *divisions, LLVMValueRef value) {
 bool oc_divisions_find(struct oc_divisions *divisions) {
     const struct oc_threads *threads = divisions->threads;
     const struct oc_region *region = &threads->regions->items[divisions->region];
+    OC_EACH_INSTRUCTION (instruction, divisions->loops->inner)
+        note_division(divisions, instruction);
     for (size_t n = 0; n < region->count; n++)
         OC_EACH_INSTRUCTION (instruction, threads->body->nodes[region->nodes[n]].block)
             note_division(divisions, instruction);

@@ -1,8 +1,8 @@
 // divisions.h - finds divisions of a thread's index by what is the same for a row of threads.
 //
-// A shift to the right and a mask are divisions by powers of two. So is `i & (n - 1)`, if n is a
-// power of two. `i ^ n`, too, grows by one from thread to thread until i / n changes. A remainder
-// grows with the index, so what divides it in turn is found, too.
+// A shift to the right and a mask are divisions by powers of two. So are `i & (n - 1)` and `i &
+// -n`, if n is a power of two. `i ^ n`, too, grows by one from thread to thread until i / n
+// changes. A remainder grows with the index, so what divides it in turn is found, too.
 #ifndef OC_DIVISIONS_H
 #define OC_DIVISIONS_H
 
@@ -13,7 +13,8 @@ enum { OC_MAX_DIVISIONS = 8 };
 // What a thread computes. All but the first are possible by powers of two only.
 enum oc_division_kind {
     OC_DIVISION,
-    OC_DIVISION_BY_MASK, // dividend & (divisor - 1): the remainder
+    OC_DIVISION_BY_MASK, // dividend & divisor: the remainder by divisor + 1
+    OC_DIVISION_FLOOR,   // dividend & -divisor, which takes the place of the quotient
     OC_DIVISION_FLIP     // dividend ^ divisor, which takes the place of the remainder
 };
 

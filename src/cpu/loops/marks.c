@@ -83,12 +83,16 @@ static LLVMMetadataRef vectors(const struct oc_threads *threads, bool wanted) {
 
 // How indices are looked at.
 struct looks {
+    const struct oc_threads *threads;
+    size_t region;
     const struct oc_uniform *uniform; // what is the same for all threads is left out; or NULL
     bool gathers; // the processor gathers quickly: an index that was loaded may be masked
 };
 
 static bool is_same(const struct looks *looks, LLVMValueRef value) {
-    return !LLVMIsAInstruction(value) || (looks->uniform && oc_uniform_is(looks->uniform, value));
+    return !LLVMIsAInstruction(value) ||
+           !oc_nest_has(looks->threads, looks->region, LLVMGetInstructionParent(value)) ||
+           (looks->uniform && oc_uniform_is(looks->uniform, value));
 }
 
 // Whether a number may be computed from the thread's number. One that was loaded, or converted from
@@ -191,7 +195,11 @@ static bool is_in_loop(const struct oc_threads *threads, size_t region, size_t n
 // plain C. There is nothing in such a loop that vectors are good at, so it gets none.
 static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size_t region) {
     const struct oc_region *nodes = &threads->regions->items[region];
-    struct looks looks = {NULL, oc_ir_has_feature(threads->body->function, "avx512f")};
+    struct looks looks = {
+        .threads = threads,
+        .region = region,
+        .gathers = oc_ir_has_feature(threads->body->function, "avx512f"),
+    };
     LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, &looks);
     looks.uniform = threads->uniform;
     for (size_t n = 0; n < nodes->count && !address; n++) {

@@ -111,27 +111,34 @@ static LLVMValueRef with_sign(LLVMBuilderRef builder, LLVMValueRef quotient, LLV
                            LLVMBuildNeg(builder, quotient, ""), quotient, "");
 }
 
-// Flips a bit for the first thread. The result grows by one until the bits below are 0 again.
-static void flip(struct pieces *pieces, struct oc_division *division, LLVMValueRef dividend,
-                 LLVMValueRef bit) {
+// Masks the first thread's number, or flips a bit of it. The result grows by one, or stays the
+// same, until the bits of the mask, or those below the bit, are all set.
+static void change_bits(struct pieces *pieces, struct oc_division *division) {
     LLVMBuilderRef builder = pieces->threads->builder;
-    LLVMValueRef below = LLVMBuildSub(builder, bit, LLVMConstInt(LLVMTypeOf(bit), 1, false), "");
-    division->quotient = NULL;
-    division->rest = LLVMBuildXor(builder, dividend, bit, "");
-    limit(pieces, LLVMBuildAnd(builder, below, LLVMBuildNot(builder, dividend, ""), ""));
+    LLVMValueRef dividend = LLVMBuildFreeze(builder, at_first(pieces, division->dividend), "");
+    LLVMValueRef bits = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
+    LLVMValueRef low = bits;
+    if (division->kind != OC_DIVISION_BY_MASK)
+        low = LLVMBuildSub(builder, bits, LLVMConstInt(LLVMTypeOf(bits), 1, false), "");
+    if (division->kind == OC_DIVISION_FLIP)
+        division->rest = LLVMBuildXor(builder, dividend, bits, "");
+    else
+        division->rest = LLVMBuildAnd(builder, dividend, low, "");
+    division->quotient = LLVMBuildSub(builder, dividend, division->rest, "");
+    limit(pieces, LLVMBuildAnd(builder, low, LLVMBuildNot(builder, dividend, ""), ""));
 }
 
 // Divides for the first thread. The quotient stays the same until the remainder is 0 again; where
 // one of the numbers is negative, for this thread only.
 static void divide(struct pieces *pieces, struct oc_division *division) {
     LLVMBuilderRef builder = pieces->threads->builder;
+    if (division->kind != OC_DIVISION) {
+        change_bits(pieces, division);
+        return;
+    }
     LLVMValueRef dividend = LLVMBuildFreeze(builder, at_first(pieces, division->dividend), "");
     LLVMValueRef given = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
     LLVMValueRef divisor = safe_divisor(builder, given, division->is_signed);
-    if (division->kind == OC_DIVISION_FLIP) {
-        flip(pieces, division, dividend, divisor);
-        return;
-    }
     LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(dividend));
     LLVMValueRef one = LLVMConstInt(LLVMTypeOf(dividend), 1, false);
     if (division->is_signed) {
@@ -245,7 +252,7 @@ static LLVMValueRef has_bits(struct pieces *pieces, LLVMValueRef divisor) {
 // A bit, at the end of the row's block: pieces are not possible, or some divisor is so small that
 // they do not pay.
 static LLVMValueRef has_bad_divisor(struct pieces *pieces) {
-    enum { FEW_THREADS = 5, FEW_FOR_BITS = 32 };
+    enum { FEW_THREADS = 5, FEW_FOR_BITS = 16 };
     LLVMBuilderRef builder = pieces->threads->builder;
     LLVMValueRef any = NULL;
     for (size_t i = 0; i < pieces->divisions.count; i++) {
@@ -255,6 +262,9 @@ static LLVMValueRef has_bad_divisor(struct pieces *pieces) {
             continue;
         bool by_power = division->kind != OC_DIVISION;
         LLVMValueRef divisor = LLVMBuildFreeze(builder, at_first(pieces, division->divisor), "");
+        if (division->kind == OC_DIVISION_BY_MASK)
+            divisor =
+                LLVMBuildAdd(builder, divisor, LLVMConstInt(LLVMTypeOf(divisor), 1, false), "");
         LLVMValueRef few =
             LLVMConstInt(LLVMTypeOf(divisor), by_power ? FEW_FOR_BITS : FEW_THREADS, false);
         LLVMValueRef is =
