@@ -1,5 +1,7 @@
 #include "ir/checkaccesses.h"
 
+#include "ir/llvm_shim.h"
+
 #include <llvm-c/Target.h>
 #include <string.h>
 
@@ -56,6 +58,35 @@ static void add_accesses(struct oc_ir *ir, struct oc_accesses *accesses, LLVMVal
         add_access(ir, accesses, access);
 }
 
+// Remainders by numbers that are not constant, of integers with up to 64 bits.
+static void find_remainders(LLVMValueRef function, struct oc_values *out) {
+    enum { MOST = 16 }; // functions with more are not like those that this is for
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
+            unsigned width = oc_ir_width(instruction);
+            if ((opcode == LLVMURem || opcode == LLVMSRem) && (width == 32 || width == 64) &&
+                !LLVMIsAConstantInt(LLVMGetOperand(instruction, 1)) && out->count < MOST)
+                oc_values_add(out, instruction);
+        }
+}
+
+static void note_remainders(struct oc_ir *ir, LLVMValueRef function, struct oc_accesses *accesses) {
+    struct oc_values remainders = {.arena = ir->arena};
+    find_remainders(function, &remainders);
+    if (!remainders.count)
+        return;
+    struct oc_loops *loops = oc_loops_read(function);
+    for (size_t i = 0; i < accesses->count; i++)
+        for (size_t r = 0; r < remainders.count; r++) {
+            struct oc_access *access = &accesses->items[i];
+            access->remainders.arena = ir->arena;
+            if (oc_loops_dominate(loops, remainders.items[r], access->instruction))
+                oc_values_add(&access->remainders, remainders.items[r]);
+        }
+    oc_loops_dispose(loops);
+}
+
 struct oc_accesses oc_checkaccesses_find(struct oc_ir *ir, LLVMValueRef function, bool known) {
     struct oc_accesses accesses = {0};
     OC_EACH_BLOCK (block, function)
@@ -74,5 +105,6 @@ struct oc_accesses oc_checkaccesses_find(struct oc_ir *ir, LLVMValueRef function
         access->known = OC_NEW_ARRAY(ir->arena, 1, struct oc_unequal);
         *access->known = oc_dimensions_unequal(access->block);
     }
+    note_remainders(ir, function, &accesses);
     return accesses;
 }

@@ -8,9 +8,10 @@
 struct oc_access {
     LLVMValueRef instruction, address, length;
     uint64_t bytes;
-    LLVMBasicBlockRef block;  // as it was
-    bool is_guarded;          // a branch decides whether a thread comes to it
-    struct oc_unequal *known; // there; NULL: it was not looked for
+    LLVMBasicBlockRef block;     // as it was
+    bool is_guarded;             // a branch decides whether a thread comes to it
+    struct oc_unequal *known;    // there; NULL: it was not looked for
+    struct oc_values remainders; // that are computed before, of numbers that are not constant
 };
 
 struct oc_accesses {

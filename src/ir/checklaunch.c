@@ -76,6 +76,19 @@ static LLVMValueRef copy_call(struct oc_checklaunch *launch, LLVMValueRef call) 
                    : load_count(launch, at);
 }
 
+// Whether a number is not 0: a constant, or v < 1 ? 1 : v.
+static bool is_not_zero(LLVMValueRef value) {
+    if (LLVMIsAConstantInt(value))
+        return !LLVMIsNull(value);
+    if (!LLVMIsASelectInst(value))
+        return false;
+    LLVMValueRef condition = LLVMGetOperand(value, 0), number = LLVMGetOperand(value, 1);
+    return LLVMIsAICmpInst(condition) && LLVMGetICmpPredicate(condition) == LLVMIntSLT &&
+           LLVMGetOperand(condition, 0) == LLVMGetOperand(value, 2) &&
+           LLVMGetOperand(condition, 1) == number && LLVMIsAConstantInt(number) &&
+           LLVMConstIntGetZExtValue(number) == 1;
+}
+
 // Whether an instruction may be executed by itself, wherever its operands have been.
 static bool is_computation(LLVMValueRef value) {
     switch (LLVMGetInstructionOpcode(value)) {
@@ -83,8 +96,7 @@ static bool is_computation(LLVMValueRef value) {
         return true;
     case LLVMUDiv:
     case LLVMURem:
-        return LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
-               !LLVMIsNull(LLVMGetOperand(value, 1));
+        return is_not_zero(LLVMGetOperand(value, 1));
     default:
         return oc_ir_is_index_arithmetic(value);
     }

@@ -6,6 +6,7 @@
 #include "ir/checkbarriers.h"
 #include "ir/checkfacts.h"
 #include "ir/checklaunch.h"
+#include "ir/checkrows.h"
 #include "ir/dimensions.h"
 #include "ir/edit.h"
 #include "ir/llvm_shim.h"
@@ -35,6 +36,7 @@ struct array {
 struct answer {
     bool is_inside;                   // of its array
     bool is_dimension[OC_DIMENSIONS]; // of the array's extent in one dimension
+    bool is_in_row;                   // inside if the array has only whole rows (checkrows.h)
 };
 
 struct placing {
@@ -238,9 +240,9 @@ static bool is_repeated(struct placing *placing, LLVMValueRef outside) {
     return false;
 }
 
-// A question has the number of its access, and that of a dimension, or 0 if it is about all of
-// them.
-enum { QUESTIONS = OC_DIMENSIONS + 1 };
+// A question has the number of its access, and that of a dimension, 0 if it is about all of them,
+// or the last if it is about a row.
+enum { OF_ROW = OC_DIMENSIONS + 1, QUESTIONS };
 
 static void ask_whether(struct placing *placing, size_t number, LLVMValueRef condition) {
     LLVMModuleRef module = placing->ir->module;
@@ -267,6 +269,15 @@ static void ask(struct placing *placing, const struct oc_access *access, LLVMVal
         dimensions = oc_dimensions_each(edit, access->instruction, index, size, OC_OF_THREAD);
     }
     oc_edit_before(edit, access->instruction);
+    struct oc_row row = {0};
+    if (is_index)
+        row = oc_checkrows_find(edit, access, LLVMGetOperand(outside, 0));
+    LLVMValueRef of_row =
+        row.remainder ? oc_checkrows_exceeded(edit, &row, LLVMGetOperand(outside, 1)) : NULL;
+    if (of_row && row.distance > 0)
+        ask_whether(placing, number * QUESTIONS + OF_ROW, of_row);
+    else if (of_row)
+        all = all ? LLVMBuildAnd(edit->builder, all, of_row, "") : of_row;
     ask_whether(placing, number * QUESTIONS,
                 all ? LLVMBuildAnd(edit->builder, all, outside, "") : outside);
     for (unsigned d = 0; d < dimensions.count; d++)
@@ -319,6 +330,18 @@ static bool is_of_launch(struct placing *placing, const struct oc_access *access
     return count && oc_checklaunch_add(placing->launch, conditions, count);
 }
 
+// Whether the access is inside in launches whose arrays have only whole rows; others are not usual.
+static bool is_of_whole_rows(struct placing *placing, const struct oc_access *access,
+                             LLVMValueRef outside, const struct answer *answer) {
+    struct oc_edit *edit = &placing->edit;
+    oc_edit_before(edit, access->instruction);
+    struct oc_row row = oc_checkrows_find(edit, access, LLVMGetOperand(outside, 0));
+    if (!row.remainder || row.distance < 0 || !answer->is_in_row)
+        return false;
+    LLVMValueRef has_part = oc_checkrows_has_part(edit, &row, LLVMGetOperand(outside, 1));
+    return oc_checklaunch_add(placing->launch, &has_part, 1);
+}
+
 static void check_access(struct placing *placing, const struct oc_access *access, size_t number) {
     struct oc_edit *edit = &placing->edit;
     const struct answer *answer = placing->answers ? &placing->answers[number] : NULL;
@@ -337,7 +360,9 @@ static void check_access(struct placing *placing, const struct oc_access *access
         ask(placing, access, outside, is_index, number);
         return;
     }
-    if (placing->launch && answer && is_index && is_of_launch(placing, access, outside, answer))
+    if (placing->launch && answer && is_index &&
+        (is_of_launch(placing, access, outside, answer) ||
+         is_of_whole_rows(placing, access, outside, answer)))
         return;
     oc_edit_before(edit, access->instruction);
     LLVMValueRef of_block = answer && is_index && placing->joins
@@ -426,7 +451,9 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
             continue;
         size_t number = LLVMConstIntGetZExtValue(LLVMGetOperand(calls.items[i], 0));
         struct answer *answer = &answers[number / QUESTIONS];
-        if (number % QUESTIONS)
+        if (number % QUESTIONS == OF_ROW)
+            answer->is_in_row = false;
+        else if (number % QUESTIONS)
             answer->is_dimension[number % QUESTIONS - 1] = false;
         else
             answer->is_inside = false;
