@@ -16,8 +16,8 @@
  * Without a mask, those lanes of a group take part that make the call together. Lanes that take
  * another branch or have returned from the kernel do not take part, nor do the missing lanes of a
  * block's last group. So call these functions where all threads come, unless the result may depend
- * on which lanes take part. Lanes that have come to a function by different calls of it do not make
- * the calls in it together.
+ * on which lanes take part. Lanes that have come to a function by different calls of it, or to
+ * different depths of a recursion, do not make the calls in it together.
  *
  * With a mask, those lanes take part that are in the mask, have not returned and are not missing.
  * Bit i of a mask is lane i. A lane that makes the call is in the mask that it passes. All lanes of

@@ -96,10 +96,12 @@
 
 // ---- Builtins that the compiler calls ----------------------------------------------------------
 
-#define OC_NAME_ENTER_GRID "__offloadcc_enter_grid" // CPU: begins a thread's code
-#define OC_NAME_LEAVE_GRID "__offloadcc_leave_grid" // CPU: ends a thread's code
-#define OC_NAME_RUN_FIBRES "__offloadcc_run_fibres" // CPU: runs a block's coroutines in turn
-#define OC_NAME_LANES_WAIT "__offloadcc_lanes_wait" // CPU: what coroutines do at lane functions
+#define OC_NAME_ENTER_GRID "__offloadcc_enter_grid"   // CPU: begins a thread's code
+#define OC_NAME_LEAVE_GRID "__offloadcc_leave_grid"   // CPU: ends a thread's code
+#define OC_NAME_RUN_FIBRES "__offloadcc_run_fibres"   // CPU: runs a block's coroutines in turn
+#define OC_NAME_LANES_MEET "__offloadcc_lanes_meet"   // CPU: what coroutines do at lane functions
+#define OC_NAME_LANES_ENTER "__offloadcc_lanes_enter" // and at calls of functions that have these
+#define OC_NAME_LANES_LEAVE "__offloadcc_lanes_leave"
 #define OC_NAME_LANES_TAKE "__offloadcc_lanes_take"
 #define OC_NAME_LANES_VOTES "__offloadcc_lanes_votes"
 #define OC_NAME_LANES_MATCH "__offloadcc_lanes_match"

@@ -35,20 +35,31 @@ void *__offloadcc_fibre_memory(void *old, size_t size, size_t alignment) {
     return memory;
 }
 
-enum { MAX_LANES = 64, MAX_LIST = 17 };
+enum { MAX_LANES = 64 };
+
+// A call that a thread is in: of a lane function, or of another coroutine with lane functions. The
+// list says how far the thread is in the function that calls (src/cpu/fibres/meetings.h).
+struct step {
+    struct step *outer;   // the call of that function; NULL in a kernel
+    unsigned long number; // threads that have the same number are in the same call
+    unsigned int depth;   // how many are outside of this one
+    unsigned int length;
+    unsigned int list[];
+};
 
 // The lane functions of a block's threads. Arrays of MAX_THREADS have an element for each thread of
-// the block. A list says how far a thread is in the code (src/cpu/fibres/meetings.h).
+// the block.
 struct lanes {
-    unsigned int count;                        // lanes in a group; 0: no thread has waited yet
-    unsigned int lengths[MAX_THREADS];         // numbers in a thread's list; 0: it does not wait
-    unsigned int lists[MAX_THREADS][MAX_LIST]; // the threads' lists
-    unsigned long values[MAX_THREADS];         // what the threads have passed to the function
-    unsigned long together;                    // bit i: lane i of the group is in the meeting
-    unsigned long brought[MAX_LANES];          // the values of the lanes in the meeting
-    unsigned int lane;                         // the lane that runs now
-    _Bool orders[MAX_THREADS];                 // whether the function orders accesses
-    char tokens[MAX_THREADS];                  // for ThreadSanitizer, one for each group
+    unsigned int count;                // lanes in a group; 0: no thread has waited yet
+    struct step *calls[MAX_THREADS];   // of coroutines, the innermost; NULL: none
+    struct step *waits[MAX_THREADS];   // the call in which a thread waits; NULL: it does not
+    unsigned long steps;               // the last number
+    unsigned long values[MAX_THREADS]; // what the threads have passed to the function
+    unsigned long together;            // bit i: lane i of the group is in the meeting
+    unsigned long brought[MAX_LANES];  // the values of the lanes in the meeting
+    unsigned int lane;                 // the lane that runs now
+    _Bool orders[MAX_THREADS];         // whether the function orders accesses
+    char tokens[MAX_THREADS];          // for ThreadSanitizer, one for each group
 };
 
 // A block in work.
@@ -115,29 +126,58 @@ static void *token_of_group(struct block *block) {
     return &block->lanes.tokens[block->running / block->lanes.count];
 }
 
-// For a thread outside of kernels.
-static _Thread_local unsigned long alone;
-static _Thread_local unsigned int list_alone[MAX_LIST];
+static _Thread_local unsigned long alone; // what this thread has passed last
 
-// Makes the running thread wait in a lane function. Returns the place for its list.
-unsigned int *__offloadcc_lanes_wait(unsigned long value, unsigned int length, unsigned int how) {
+// The running thread comes to a call.
+static void begin_step(struct block *block, struct step *step) {
+    step->outer = block->lanes.calls[block->running];
+    step->number = ++block->lanes.steps;
+    step->depth = step->outer ? step->outer->depth + 1 : 0;
+}
+
+// A thread is about to call another coroutine with lane functions.
+void __offloadcc_lanes_enter(struct step *step) {
+    if (!working)
+        return;
+    begin_step(working, step);
+    working->lanes.calls[working->running] = step;
+}
+
+// The call has returned.
+void __offloadcc_lanes_leave(struct step *step) {
+    if (working)
+        working->lanes.calls[working->running] = step->outer;
+}
+
+// Makes the running thread wait in a lane function.
+void __offloadcc_lanes_meet(unsigned long value, unsigned int how, struct step *step) {
     struct block *block = working;
     alone = value;
     if (!block)
-        return list_alone;
-    block->lanes.count = how & 255;
-    block->lanes.lengths[block->running] = length;
-    block->lanes.values[block->running] = value;
-    block->lanes.orders[block->running] = (how & ORDERS) != 0 && __offloadcc_race_order_before;
-    if (block->lanes.orders[block->running])
+        return;
+    struct lanes *lanes = &block->lanes;
+    begin_step(block, step);
+    lanes->count = how & 255;
+    lanes->waits[block->running] = step;
+    lanes->values[block->running] = value;
+    lanes->orders[block->running] = (how & ORDERS) != 0 && __offloadcc_race_order_before;
+    if (lanes->orders[block->running])
         __offloadcc_race_order_before(token_of_group(block));
-    return block->lanes.lists[block->running];
+}
+
+// Whether the running thread is in no meeting: it is outside of kernels, or in a function that does
+// not wait, such as one that the C library calls back (fibres.h).
+static _Bool is_alone(void) {
+    if (!working || !working->lanes.waits[working->running])
+        return !working;
+    working->lanes.waits[working->running] = NULL;
+    return 1;
 }
 
 // Returns what a shuffle returns to the running thread. `how` and the kinds: offload_lanes.h.
 unsigned long __offloadcc_lanes_take(unsigned int by, unsigned int how) {
     enum { SHUFFLE, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_XOR };
-    if (!working)
+    if (is_alone())
         return alone;
     const struct lanes *lanes = &working->lanes;
     unsigned int kind = how >> 8, lane = lanes->lane, other = by;
@@ -155,7 +195,7 @@ unsigned long __offloadcc_lanes_take(unsigned int by, unsigned int how) {
 // Returns what a ballot returns to the running thread.
 unsigned long __offloadcc_lanes_votes(void) {
     unsigned long votes = 0;
-    if (!working)
+    if (is_alone())
         return alone != 0;
     if (working->lanes.orders[working->running])
         __offloadcc_race_order_after(token_of_group(working));
@@ -168,7 +208,7 @@ unsigned long __offloadcc_lanes_votes(void) {
 // Returns the mask of the lanes in the meeting that have passed the same value.
 unsigned long __offloadcc_lanes_match(unsigned long value) {
     unsigned long same = 0;
-    if (!working)
+    if (is_alone())
         return 1;
     for (unsigned int i = 0; i < working->lanes.count; i++)
         if (working->lanes.together >> i & 1)
@@ -179,7 +219,7 @@ unsigned long __offloadcc_lanes_match(unsigned long value) {
 // Returns what a reduction of the lanes in the meeting and in the mask returns to the running
 // thread: two halves at a time, as loops do (src/cpu/lanevectors.h). A mask of 0 names all lanes.
 unsigned long __offloadcc_lanes_reduce(unsigned long mask, unsigned int how, unsigned int bits) {
-    if (!working)
+    if (is_alone())
         return alone;
     unsigned long values[MAX_LANES], there = working->lanes.together & (mask ? mask : ~0ul);
     for (unsigned int i = 0; i < working->lanes.count; i++)
@@ -196,26 +236,52 @@ unsigned long __offloadcc_lanes_reduce(unsigned long mask, unsigned int how, uns
     return values[0];
 }
 
-// Compares how far two threads have come in the code: negative if `left` has come less far than
-// `right`, positive if it has come further, 0 if both wait in the same call.
-static int compare(const struct lanes *lanes, unsigned int left, unsigned int right) {
+// Compares the lists of two calls in one function.
+static int compare_lists(const struct step *left, const struct step *right) {
     for (unsigned int i = 0;; i++) {
-        _Bool ends = i == lanes->lengths[left], other_ends = i == lanes->lengths[right];
+        _Bool ends = i == left->length, other_ends = i == right->length;
         if (ends || other_ends)
             return ends ? other_ends - 1 : 1;
-        if (lanes->lists[left][i] != lanes->lists[right][i])
-            return lanes->lists[left][i] < lanes->lists[right][i] ? -1 : 1;
+        if (left->list[i] != right->list[i])
+            return left->list[i] < right->list[i] ? -1 : 1;
     }
 }
 
-// Returns the waiting thread, of the threads `first` to `end` - 1, that has come least far in the
-// code. Returns `end` if none of them waits.
-static unsigned int find_last(const struct lanes *lanes, unsigned int first, unsigned int end) {
-    unsigned int last = end;
-    for (unsigned int i = first; i < end; i++)
-        if (lanes->lengths[i] && (last == end || compare(lanes, i, last) < 0))
-            last = i;
-    return last;
+// Compares how far two threads have come in the code: negative if `left` has come less far than
+// `right`, positive if it has come further, 0 if both wait in the same call. The outermost calls
+// that differ decide. A call is never both of a lane function and of another, so one of the calls
+// outside of the deeper one differs from the other. Calls found to be the same are numbered alike,
+// so that what is outside of them need not be compared again.
+static int compare(struct step *left, struct step *right) {
+    int result = 0;
+    struct step *first = left, *other = right;
+    while (left->depth > right->depth)
+        left = left->outer;
+    while (right->depth > left->depth)
+        right = right->outer;
+    for (; left && left->number != right->number; left = left->outer, right = right->outer) {
+        int difference = compare_lists(left, right);
+        result = difference ? difference : result;
+    }
+    for (; !result && first != left; first = first->outer, other = other->outer)
+        first->number = other->number;
+    return result;
+}
+
+// Finds the waiting threads, of the threads `first` to `end` - 1, that have come least far in the
+// code: they meet. Returns whether there are any.
+static _Bool find_meeting(struct lanes *lanes, unsigned int first, unsigned int end) {
+    struct step *last = NULL;
+    for (unsigned int i = first; i < end; i++) {
+        int order = !lanes->waits[i] ? 1 : last ? compare(lanes->waits[i], last) : -1;
+        if (order < 0) {
+            last = lanes->waits[i];
+            lanes->together = 0;
+        }
+        if (order <= 0)
+            lanes->together |= 1ul << (i - first);
+    }
+    return last != NULL;
 }
 
 static void resume_numbered(struct block *block, unsigned int number) {
@@ -227,20 +293,15 @@ static void resume_numbered(struct block *block, unsigned int number) {
     run_numbered(block, number, 0);
 }
 
-// Resumes the threads of a group that wait in the same call as the thread `last`.
-static void meet(struct block *block, unsigned int first, unsigned int end, unsigned int last) {
+// Resumes the threads of a group that meet.
+static void meet(struct block *block, unsigned int first, unsigned int end) {
     struct lanes *lanes = &block->lanes;
-    lanes->together = 0;
-    for (unsigned int i = first; i < end; i++) {
-        if (!lanes->lengths[i] || compare(lanes, i, last) != 0)
-            continue;
-        lanes->together |= 1ul << (i - first);
-        lanes->brought[i - first] = lanes->values[i];
-    }
     unsigned long together = lanes->together;
     for (unsigned int i = first; i < end; i++)
-        if (together >> (i - first) & 1)
-            lanes->lengths[i] = 0;
+        if (together >> (i - first) & 1) {
+            lanes->brought[i - first] = lanes->values[i];
+            lanes->waits[i] = NULL;
+        }
     for (unsigned int i = first; i < end; i++) {
         lanes->lane = i - first;
         if (together >> (i - first) & 1)
@@ -252,9 +313,9 @@ static void meet(struct block *block, unsigned int first, unsigned int end, unsi
 static void settle(struct block *block, unsigned int threads) {
     struct lanes *lanes = &block->lanes;
     for (unsigned int first = 0; lanes->count && first < threads; first += lanes->count) {
-        unsigned int end = threads - first < lanes->count ? threads : first + lanes->count, last;
-        while ((last = find_last(lanes, first, end)) < end)
-            meet(block, first, end, last);
+        unsigned int end = threads - first < lanes->count ? threads : first + lanes->count;
+        while (find_meeting(lanes, first, end))
+            meet(block, first, end);
     }
 }
 
@@ -287,8 +348,9 @@ void __offloadcc_run_fibres(__offloadcc_fibre_fn *fibre, void *const *slots,
     block.slots = slots;
     block.place = place;
     block.lanes.count = 0;
+    block.lanes.steps = 0;
     for (unsigned int i = 0; i < MAX_THREADS; i++)
-        block.lanes.lengths[i] = 0;
+        block.lanes.calls[i] = block.lanes.waits[i] = NULL;
     struct __offloadcc_place *before = __offloadcc_enter_grid(place);
     working = &block;
     for (_Bool waiting = run_round(&block, 1); waiting;)

@@ -37,10 +37,20 @@ bool oc_waits_begins(LLVMValueRef function) {
     return is_barrier(oc_ir_name(function)) || oc_starts_with(oc_ir_name(function), OC_NAME_GROUP);
 }
 
+// Whether such a search begins at a function: for lane functions, also at what has taken the place
+// of these in coroutines.
+static bool begins(const struct oc_waits *waits, LLVMValueRef function) {
+    const char *name = oc_ir_name(function);
+    if (!waits->lanes_alone)
+        return oc_waits_begins(function);
+    return oc_starts_with(name, OC_NAME_GROUP) || strcmp(name, OC_NAME_LANES_MEET) == 0 ||
+           strcmp(name, OC_NAME_LANES_ENTER) == 0;
+}
+
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call);
     if (callee)
-        return oc_waits_begins(callee) || oc_values_contain(&waits->functions, callee);
+        return begins(waits, callee) || oc_values_contain(&waits->functions, callee);
     for (size_t i = 0; i < waits->pointed.count; i++)
         if (oc_waits_may_be(call, waits->pointed.items[i]))
             return true;
@@ -53,13 +63,15 @@ static void add_function_once(struct oc_values *set, LLVMValueRef function) {
 }
 
 // What waits, and functions that are coroutines already: all others wait because of them.
-static void add_seeds(struct oc_ir *ir, struct oc_values *queue) {
+static void add_seeds(struct oc_waits *waits) {
+    struct oc_ir *ir = waits->ir;
+    struct oc_values *queue = &waits->functions;
     size_t suffix = strlen(OC_FIBRE_SUFFIX);
     OC_EACH_FUNCTION (function, ir->module) {
         const char *name = oc_ir_name(function);
-        if (oc_waits_begins(function))
+        if (begins(waits, function))
             oc_values_add(queue, function);
-        if (!oc_ends_with(name, OC_FIBRE_SUFFIX))
+        if (waits->lanes_alone || !oc_ends_with(name, OC_FIBRE_SUFFIX))
             continue;
         LLVMValueRef start = LLVMGetNamedFunction(
             ir->module, oc_arena_strndup(ir->arena, name, strlen(name) - suffix));
@@ -92,10 +104,10 @@ static void add_callers_by_pointer(struct oc_ir *ir, LLVMValueRef callee, struct
                     add_function_once(queue, function);
 }
 
-void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
-    *out = (struct oc_waits){ir, {.arena = ir->arena}, {.arena = ir->arena}};
+static void find(struct oc_ir *ir, bool lanes_alone, struct oc_waits *out) {
+    *out = (struct oc_waits){ir, lanes_alone, {.arena = ir->arena}, {.arena = ir->arena}};
     struct oc_values *queue = &out->functions;
-    add_seeds(ir, queue);
+    add_seeds(out);
     for (size_t next = 0; next < queue->count; next++) {
         LLVMValueRef function = queue->items[next];
         bool pointed = add_callers(function, queue) || has_hosts_address(function);
@@ -104,4 +116,12 @@ void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
         oc_values_add(&out->pointed, function);
         add_callers_by_pointer(ir, function, queue);
     }
+}
+
+void oc_waits_find(struct oc_ir *ir, struct oc_waits *out) {
+    find(ir, false, out);
+}
+
+void oc_waits_find_lanes(struct oc_ir *ir, struct oc_waits *out) {
+    find(ir, true, out);
 }

@@ -16,6 +16,7 @@ LLVMValueRef oc_waits_fibre_of(struct oc_ir *ir, LLVMValueRef function);
 
 struct oc_waits {
     struct oc_ir *ir;
+    bool lanes_alone;           // only waiting in lane functions counts
     struct oc_values functions; // that may wait, also those that call such a function by a pointer
     struct oc_values pointed;   // those of them whose address is taken, without the glue's own, and
                                 // all with the attribute
@@ -23,6 +24,9 @@ struct oc_waits {
 
 // Searches the whole module, from its barriers up to all callers, also those of kernels.
 void oc_waits_find(struct oc_ir *ir, struct oc_waits *out);
+
+// The same from its lane functions alone, and from coroutines that have some.
+void oc_waits_find_lanes(struct oc_ir *ir, struct oc_waits *out);
 
 // Whether a function waits by itself: it is a barrier or a lane function.
 bool oc_waits_begins(LLVMValueRef function);

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Makes a program of random kernels that part the lanes of warps and let them exchange values:
-lanes.py SEED COUNT [LANES [jumps]]
+lanes.py SEED COUNT [LANES [jumps|calls]]
 
 What a lane gets depends on who comes to an exchange with it: those that go the same way through
 branches and loops, in the same turns. The values that they should have are computed here, for warps
 of LANES lanes, or of 32. A statement is its C text, and a function that runs it for the lanes that
-have come to it together. With `jumps`, lanes also leave loops and turns of them, and call functions, which some leave.
+have come to it together. With `jumps`, lanes also leave loops and turns of them, and call functions, which some leave. With
+`calls`, functions are also recursive, and called through pointers.
 """
 import functools
 import random
 import sys
 
 WARP = int(sys.argv[3]) if len(sys.argv) > 3 else 32
-JUMPS = sys.argv[4:] == ["jumps"]
+CALLS = sys.argv[4:] == ["calls"]
+JUMPS = CALLS or sys.argv[4:] == ["jumps"]
 WORD = 0xffffffff
 
 
@@ -46,6 +48,7 @@ class State:
         self.variables = {"a": list(self.x), "b": [7 * t for t in range(threads)]}
         self.flag, self.turns, self.ended = flag, turns, set()
         self.returned, self.left, self.away = set(), set(), set()  # from a function, from a loop, from its turn
+        self.depth = {}  # how deep a lane's function may call others
 
     def add(self, name, thread, value):
         self.variables[name][thread] = (self.variables[name][thread] + value) & WORD
@@ -60,6 +63,7 @@ class Maker:
         self.may_end = True
         self.functions = []  # how to call each, and what it runs
         self.function_text = ""
+        self.calls = 0  # in the function that is made
         self.inside = []  # the loops, switches and functions that a statement is in, the innermost last
 
     def value(self):
@@ -250,6 +254,55 @@ class Maker:
         before = "*to_a = a, *to_b = b;\n    " if how == "return" else ""
         return Statement(f"if ({text}) {{\n    {before}{how};\n}}", run)
 
+    def make_function(self):
+        """One that calls itself and the others, as deep as it is told."""
+        name, body = f"f{self.seed}_{len(self.functions)}", []
+        self.functions.append((name, body))
+        outside, self.inside, self.calls = (self.inside, self.calls), [], 0
+        body += self.body("function", 2)
+        self.inside, self.calls = outside
+        attribute = self.random.choice(["", "__attribute__((noinline)) "])
+        self.function_text += f"""
+{attribute}static void {name}(unsigned t, unsigned flag, unsigned turns, const unsigned *x,
+                    unsigned depth, unsigned *to_a, unsigned *to_b) {{
+    unsigned a = *to_a, b = *to_b;
+    (void)flag, (void)turns, (void)depth;
+{block(body)}    *to_a = a, *to_b = b;
+}}"""
+
+    def call_deep(self):
+        """By name or through a pointer."""
+        is_inside = "function" in self.inside
+        if len(self.functions) < 3 and not is_inside:
+            self.make_function()
+        self.calls += is_inside
+        index, chosen = self.value()
+        by_name = self.random.choice([None, self.random.choice(self.functions)])
+        depth, deep = self.random.choice([("2u", lambda s, t: 2), ("a % 3u", lambda s, t: s.variables["a"][t] % 3)])
+        if is_inside:
+            depth, deep = "depth - 1", lambda s, t: s.depth[t] - 1
+
+        def run(lanes, state):
+            outside = state.returned, state.away, state.left, state.depth
+            lanes = [t for t in lanes if not is_inside or state.depth[t] > 0]
+            state.depth = {t: deep(state, t) for t in lanes}
+            called = {t: by_name or self.functions[chosen(state, t) % 2**32 % len(self.functions)] for t in lanes}
+            for function in self.functions:
+                state.returned = set()
+                run_all(function[1], [t for t in lanes if called[t] is function], state)
+            state.returned, state.away, state.left, state.depth = outside
+        name = by_name[0] if by_name else f"table{self.seed}[({index}) % count{self.seed}]"
+        call = f"{name}(t, flag, turns, x, {depth}, &a, &b);"
+        return Statement(f"if (depth > 0) {{\n    {call}\n}}" if is_inside else call, run)
+
+    def table(self):
+        """The functions, which the table's elements point to."""
+        parameters = "unsigned, unsigned, unsigned, const unsigned *, unsigned, unsigned *, unsigned *"
+        names = [name for name, _ in self.functions]
+        declarations = "".join(f"static void {name}({parameters});\n" for name in names)
+        return declarations + f"enum {{ count{self.seed} = {len(names)} }};\n" \
+            f"static void (*const table{self.seed}[count{self.seed}])({parameters}) = {{{', '.join(names)}}};"
+
     def call(self):
         """Of a function that may have been called before."""
         if len(self.functions) < 3 and "function" not in self.inside:
@@ -303,7 +356,7 @@ class Maker:
             if JUMPS and self.can_leave():
                 kinds += [self.leave] * 3
             if JUMPS and (self.functions or "function" not in self.inside):
-                kinds.append(self.call)
+                kinds += [self.call_deep] * (3 if self.calls < 2 else 0) if CALLS else [self.call]
             parts = [self.branch, self.branch, self.loop_alike, self.loop_apart] + [self.switch] * (depth < 2)
             if depth < 4 and self.random.random() < 0.6:
                 result.append(self.random.choice(parts)(depth))
@@ -325,7 +378,8 @@ def kernel(seed):
     for first in range(0, threads, WARP):
         run_all(body, list(range(first, min(first + WARP, threads))), state)
     right = ", ".join(f"{a}u, {b}u" for a, b in zip(*state.variables.values()))
-    return f"""{maker.function_text}
+    table = maker.table() if CALLS and maker.functions else ""
+    return f"""{table}{maker.function_text}
 offload_kernel void k{seed}(unsigned flag, unsigned turns, const unsigned x[{threads}],
                     unsigned y[{2 * threads}]) {{
     unsigned t = (unsigned)offload_thread_id(0), a = x[t], b = 7 * t;

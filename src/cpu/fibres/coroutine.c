@@ -112,10 +112,18 @@ static void build_plain_way(struct oc_edit *edit, LLVMValueRef call, LLVMValueRe
     oc_edit_at_end(edit, start, call);
 }
 
-// Turns a call into one of a coroutine. `otherwise`: `fibre` is null at run time where the call
-// stays as it is.
-static void call_fibre(struct oc_edit *edit, const struct oc_resumable *caller, LLVMValueRef call,
-                       LLVMValueRef fibre, LLVMTypeRef type, bool otherwise) {
+// The coroutine that a call starts.
+struct target {
+    LLVMValueRef fibre;
+    LLVMTypeRef type;
+    LLVMValueRef number; // of a call through a pointer, which function it is, and `fibre` is null
+                         // at run time where the call stays as it is; else NULL
+};
+
+// Turns a call into one of a coroutine.
+static void call_fibre(struct oc_edit *edit, struct oc_fibre *from, LLVMValueRef call,
+                       struct target target) {
+    const struct oc_resumable *caller = &from->coroutine;
     unsigned count = LLVMGetNumArgOperands(call);
     LLVMTypeRef result_type = LLVMTypeOf(call);
     bool has_result = LLVMGetTypeKind(result_type) != LLVMVoidTypeKind;
@@ -127,10 +135,13 @@ static void call_fibre(struct oc_edit *edit, const struct oc_resumable *caller, 
     oc_edit_split_before(edit, call);
     LLVMBasicBlockRef rest = LLVMGetInstructionParent(call),
                       finish = oc_edit_block_before(edit, rest);
-    if (otherwise)
-        build_plain_way(edit, call, fibre, arguments, finish);
-    oc_resumable_suspend(edit, caller, oc_resumable_start(edit, type, fibre, arguments, finish));
+    if (target.number)
+        build_plain_way(edit, call, target.fibre, arguments, finish);
+    oc_meetings_enter(&from->meetings, caller, call, target.number);
+    oc_resumable_suspend(edit, caller,
+                         oc_resumable_start(edit, target.type, target.fibre, arguments, finish));
     oc_edit_at_end(edit, finish, call);
+    oc_meetings_leave(&from->meetings, call);
     LLVMBuildBr(edit->builder, rest);
     oc_edit_before(edit, call);
     if (has_result)
@@ -146,21 +157,20 @@ static void wait_at_barrier(struct oc_edit *edit, const struct oc_resumable *cal
     oc_edit_remove_call(edit, call);
 }
 
-static bool call_by_name(struct oc_fibres *fibres, const struct oc_resumable *caller,
-                         LLVMValueRef call) {
+static bool call_by_name(struct oc_fibres *fibres, struct oc_fibre *caller, LLVMValueRef call) {
     LLVMValueRef callee = oc_ir_callee(call), fibre = oc_fibres_of(fibres, callee);
     if (!fibre)
         return false;
+    struct target target = {fibre, LLVMGlobalGetValueType(fibre), NULL};
     if (call_fits(call, callee))
-        call_fibre(&fibres->edit, caller, call, fibre, LLVMGlobalGetValueType(fibre), false);
+        call_fibre(&fibres->edit, caller, call, target);
     return true;
 }
 
 // The coroutine is looked up among those of the pointer's type.
-static bool call_by_pointer(struct oc_fibres *fibres, const struct oc_resumable *caller,
-                            LLVMValueRef call) {
+static bool call_by_pointer(struct oc_fibres *fibres, struct oc_fibre *caller, LLVMValueRef call) {
     struct oc_edit *edit = &fibres->edit;
-    LLVMValueRef found = LLVMConstNull(edit->pointer);
+    LLVMValueRef found = LLVMConstNull(edit->pointer), number = LLVMConstNull(edit->i32);
     for (size_t i = 0; i < fibres->waits.pointed.count; i++) {
         LLVMValueRef candidate = fibres->waits.pointed.items[i];
         if (!oc_waits_may_be(call, candidate))
@@ -172,14 +182,16 @@ static bool call_by_pointer(struct oc_fibres *fibres, const struct oc_resumable 
         LLVMValueRef same =
             LLVMBuildICmp(edit->builder, LLVMIntEQ, LLVMGetCalledValue(call), candidate, "");
         found = LLVMBuildSelect(edit->builder, same, fibre, found, "");
+        number =
+            LLVMBuildSelect(edit->builder, same, LLVMConstInt(edit->i32, i, false), number, "");
     }
     LLVMTypeRef type = oc_fibres_type(edit, LLVMGetCalledFunctionType(call));
-    call_fibre(edit, caller, call, found, type, true);
+    call_fibre(edit, caller, call, (struct target){found, type, number});
     return true;
 }
 
 // Makes a coroutine's calls suspend it. Coroutines that it calls are added.
-static bool add_waits(struct oc_fibres *fibres, const struct oc_fibre *fibre) {
+static bool add_waits(struct oc_fibres *fibres, struct oc_fibre *fibre) {
     const struct oc_resumable *caller = &fibre->coroutine;
     struct oc_values calls = {.arena = fibres->edit.ir->arena};
     oc_ir_collect_calls(caller->function, &calls);
@@ -191,7 +203,7 @@ static bool add_waits(struct oc_fibres *fibres, const struct oc_fibre *fibre) {
             wait_at_barrier(&fibres->edit, caller, call);
         else if (oc_waits_for_lanes(call))
             oc_meetings_wait(&fibre->meetings, caller, call);
-        else if (!(callee ? call_by_name : call_by_pointer)(fibres, caller, call))
+        else if (!(callee ? call_by_name : call_by_pointer)(fibres, fibre, call))
             return false;
     }
     return true;
@@ -200,7 +212,7 @@ static bool add_waits(struct oc_fibres *fibres, const struct oc_fibre *fibre) {
 bool oc_coroutine_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef fibre) {
     struct oc_fibres fibres = oc_fibres_begin(ir, kernel);
     read_place(&fibres.edit, fibre);
-    struct oc_meetings meetings = oc_meetings_find(&fibres.edit, fibre);
+    struct oc_meetings meetings = oc_meetings_find(&fibres.edit, &fibres.lanes, fibre);
     oc_fibres_add(&fibres, oc_resumable_make(&fibres.edit, fibre, NULL), meetings);
     bool done = true;
     for (struct oc_fibre *next = fibres.first; done && next; next = next->next)

@@ -8,6 +8,7 @@
 struct oc_fibres oc_fibres_begin(struct oc_ir *ir, const struct oc_kernel *kernel) {
     struct oc_fibres fibres = {.edit = oc_edit_begin(ir), .kernel = kernel};
     oc_waits_find(ir, &fibres.waits);
+    oc_waits_find_lanes(ir, &fibres.lanes);
     return fibres;
 }
 
@@ -159,7 +160,7 @@ static LLVMValueRef make_fibre(struct oc_fibres *fibres, LLVMValueRef function) 
     copy_attributes(edit, function, fibre);
     move_body(function, fibre);
     LLVMValueRef result = LLVMGetParam(fibre, LLVMCountParams(function));
-    struct oc_meetings meetings = oc_meetings_find(edit, fibre);
+    struct oc_meetings meetings = oc_meetings_find(edit, &fibres->lanes, fibre);
     struct oc_resumable coroutine =
         oc_resumable_make(edit, fibre, returns_value(function) ? result : NULL);
     replace_parameters(edit, function, &coroutine);

@@ -14,7 +14,6 @@
 #define OC_FIBRES_H
 
 #include "cpu/fibres/meetings.h"
-#include "ir/waits.h"
 #include "model/unit.h"
 
 // The coroutines that one kernel has needed so far.
@@ -22,6 +21,7 @@ struct oc_fibres {
     struct oc_edit edit;
     const struct oc_kernel *kernel; // for messages
     struct oc_waits waits;
+    struct oc_waits lanes;         // for lanes alone
     struct oc_fibre *first, *last; // the coroutines, in the order in which they were added
 };
 

@@ -3,34 +3,46 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "ir/llvm_shim.h"
-#include "ir/waits.h"
 
 #include <string.h>
 
-// The most loops around a call whose turns are counted; builtins/cpufibres.h's lists have room for
-// these.
-enum { MAX_LOOPS = 8 };
+// The members of struct step.
+enum { STEP_LENGTH = 3, STEP_LIST = 4 };
 
 // The list of a call. Its numbers are constants, or variables that count turns.
 struct oc_meeting {
-    LLVMValueRef list[2 * MAX_LOOPS + 1];
+    LLVMValueRef *list;
     unsigned length;
+};
+
+// A loop's two numbers: its place, and the variable.
+struct counted {
+    LLVMValueRef place, turns;
 };
 
 struct search {
     struct oc_edit *edit;
     LLVMValueRef function;
     const struct oc_loops *loops;
-    struct oc_map places;   // of blocks
-    struct oc_map counters; // by loop: the variable
+    struct oc_map places;  // of blocks and calls
+    struct oc_map counted; // by loop: its struct counted, or NULL if control does not come to it
 };
 
-// The place of the block's beginning, or of the nth call in it.
-static LLVMValueRef place_of(const struct search *search, LLVMBasicBlockRef block, unsigned nth) {
-    enum { IN_BLOCK = 1 << 12 };
+// The place of a block's beginning, or of a call.
+static LLVMValueRef place_of(const struct search *search, const void *what) {
     size_t place = 0;
-    oc_map_get(&search->places, block, &place);
-    return LLVMConstInt(search->edit->i32, place * IN_BLOCK + nth, false);
+    oc_map_get(&search->places, what, &place);
+    return LLVMConstInt(search->edit->i32, place, false);
+}
+
+// Numbers the blocks and the calls, which are in the order of the function's code.
+static void number_places(struct search *search, const struct oc_values *calls) {
+    size_t place = 0, next = 0;
+    OC_EACH_BLOCK (block, search->function) {
+        oc_map_set(&search->places, block, place++);
+        while (next < calls->count && LLVMGetInstructionParent(calls->items[next]) == block)
+            oc_map_set(&search->places, calls->items[next++], place++);
+    }
 }
 
 static bool leads_to(LLVMBasicBlockRef block, LLVMBasicBlockRef next) {
@@ -75,80 +87,97 @@ static LLVMValueRef count_turns(struct search *search, const struct oc_loop *loo
     return variable;
 }
 
-static LLVMValueRef counter_of(struct search *search, const struct oc_loop *loop,
-                               LLVMBasicBlockRef head) {
+static const struct counted *count(struct search *search, const struct oc_loop *loop) {
+    struct oc_arena *arena = search->edit->ir->arena;
     size_t known;
-    if (oc_map_get(&search->counters, loop, &known))
-        return (LLVMValueRef)known;
-    LLVMValueRef variable = count_turns(search, loop, head);
-    oc_map_set(&search->counters, loop, (size_t)variable);
-    return variable;
+    if (oc_map_get(&search->counted, loop, &known))
+        return (const struct counted *)known;
+    LLVMBasicBlockRef head = head_of(search, loop);
+    struct counted *counted = head ? OC_NEW(arena, struct counted) : NULL;
+    if (counted)
+        *counted = (struct counted){place_of(search, head), count_turns(search, loop, head)};
+    oc_map_set(&search->counted, loop, (size_t)counted);
+    return counted;
 }
 
 static struct oc_meeting look_at(struct search *search, LLVMValueRef call) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
-    unsigned nth = 1;
-    for (LLVMValueRef at = LLVMGetFirstInstruction(block); at != call;
-         at = LLVMGetNextInstruction(at))
-        nth += oc_waits_for_lanes(at);
-    const struct oc_loop *around[MAX_LOOPS];
-    unsigned count = 0;
+    struct oc_values loops = {.arena = search->edit->ir->arena};
+    const struct counted *counted;
     for (const struct oc_loop *loop = oc_loops_around(search->loops, block); loop;
-         loop = oc_loop_parent(loop)) {
-        if (count == MAX_LOOPS) // the innermost is left out
-            memmove(around, around + 1, --count * sizeof *around);
-        around[count++] = loop;
-    }
-    struct oc_meeting meeting = {.length = 0};
-    while (count-- > 0) {
-        LLVMBasicBlockRef head = head_of(search, around[count]);
-        if (!head)
-            continue;
-        meeting.list[meeting.length++] = place_of(search, head, 0);
-        meeting.list[meeting.length++] = counter_of(search, around[count], head);
-    }
-    meeting.list[meeting.length++] = place_of(search, block, nth);
+         loop = oc_loop_parent(loop))
+        if ((counted = count(search, loop))) {
+            oc_values_add(&loops, counted->turns);
+            oc_values_add(&loops, counted->place);
+        }
+    struct oc_meeting meeting = {OC_NEW_ARRAY(loops.arena, loops.count + 1, LLVMValueRef), 0};
+    while (loops.count > 0)
+        meeting.list[meeting.length++] = loops.items[--loops.count];
+    meeting.list[meeting.length++] = place_of(search, call);
     return meeting;
 }
 
-struct oc_meetings oc_meetings_find(struct oc_edit *edit, LLVMValueRef function) {
+struct oc_meetings oc_meetings_find(struct oc_edit *edit, const struct oc_waits *lanes,
+                                    LLVMValueRef function) {
     struct oc_arena *arena = edit->ir->arena;
-    struct oc_values calls = {.arena = arena};
     struct oc_meetings meetings = {.edit = edit, .lists = {.arena = arena}};
-    oc_ir_collect_calls(function, &calls);
-    for (size_t i = 0; i < calls.count; i++)
-        if (oc_waits_for_lanes(calls.items[i]))
-            calls.items[meetings.count++] = calls.items[i];
-    if (!meetings.count)
+    struct oc_values calls = {.arena = arena}, all = calls;
+    oc_ir_collect_calls(function, &all);
+    for (size_t i = 0; i < all.count; i++)
+        if (oc_waits_call(lanes, all.items[i]))
+            oc_values_add(&calls, all.items[i]);
+    if (!calls.count)
         return meetings;
     struct search search = {edit, function, NULL, {.arena = arena}, {.arena = arena}};
-    size_t place = 0;
-    OC_EACH_BLOCK (block, function)
-        oc_map_set(&search.places, block, place++);
+    number_places(&search, &calls);
     struct oc_loops *loops = oc_loops_read(function);
     search.loops = loops;
-    meetings.items = OC_NEW_ARRAY(arena, meetings.count, struct oc_meeting);
-    for (size_t i = 0; i < meetings.count; i++) {
+    meetings.items = OC_NEW_ARRAY(arena, calls.count, struct oc_meeting);
+    for (size_t i = 0; i < calls.count; i++) {
         meetings.items[i] = look_at(&search, calls.items[i]);
+        if (meetings.items[i].length > meetings.longest)
+            meetings.longest = meetings.items[i].length;
         oc_map_set(&meetings.lists, calls.items[i], i);
     }
     oc_loops_dispose(loops);
     return meetings;
 }
 
-// Hands over the value and the list.
-static void build_wait(struct oc_edit *edit, LLVMValueRef value, LLVMValueRef how,
-                       const struct oc_meeting *meeting) {
-    LLVMValueRef arguments[] = {LLVMBuildZExt(edit->builder, value, edit->i64, ""),
-                                LLVMConstInt(edit->i32, meeting->length, false), how};
-    LLVMValueRef list = oc_edit_call(edit, OC_NAME_LANES_WAIT, edit->pointer, arguments, 3);
+// The type of struct step (builtins/cpufibres.h) with room for a list.
+static LLVMTypeRef step_type(const struct oc_edit *edit, unsigned numbers) {
+    LLVMTypeRef members[] = {edit->pointer, edit->i64, edit->i32, edit->i32,
+                             LLVMArrayType2(edit->i32, numbers)};
+    return LLVMStructTypeInContext(edit->ir->context, members, 5, false);
+}
+
+static void store(struct oc_edit *edit, LLVMValueRef number, LLVMTypeRef type, LLVMValueRef step,
+                  unsigned member, unsigned element) {
+    LLVMValueRef at[] = {LLVMConstInt(edit->i32, 0, false), LLVMConstInt(edit->i32, member, false),
+                         LLVMConstInt(edit->i32, element, false)};
+    LLVMBuildStore(
+        edit->builder, number,
+        LLVMBuildInBoundsGEP2(edit->builder, type, step, at, member == STEP_LIST ? 3 : 2, ""));
+}
+
+// Fills in the coroutine's step for a call. `last` is one more number, or NULL. All calls of a
+// coroutine have one step: it waits in one at a time.
+static LLVMValueRef build_step(struct oc_meetings *meetings, const struct oc_resumable *self,
+                               const struct oc_meeting *meeting, LLVMValueRef last) {
+    struct oc_edit *edit = meetings->edit;
+    LLVMTypeRef type = step_type(edit, meetings->longest + 1);
+    if (!meetings->step)
+        meetings->step = oc_resumable_variable(edit, self, type);
     for (unsigned i = 0; i < meeting->length; i++) {
-        LLVMValueRef number = meeting->list[i], at = LLVMConstInt(edit->i64, i, false);
+        LLVMValueRef number = meeting->list[i];
         if (LLVMIsAAllocaInst(number))
             number = LLVMBuildLoad2(edit->builder, edit->i32, number, "");
-        LLVMBuildStore(edit->builder, number,
-                       LLVMBuildInBoundsGEP2(edit->builder, edit->i32, list, &at, 1, ""));
+        store(edit, number, type, meetings->step, STEP_LIST, i);
     }
+    if (last)
+        store(edit, last, type, meetings->step, STEP_LIST, meeting->length);
+    store(edit, LLVMConstInt(edit->i32, meeting->length + (last != NULL), false), type,
+          meetings->step, STEP_LENGTH, 0);
+    return meetings->step;
 }
 
 // Builds the call that returns what the lane function `call` does.
@@ -169,15 +198,21 @@ static LLVMValueRef build_result(struct oc_edit *edit, LLVMValueRef call) {
     return oc_edit_call(edit, OC_NAME_LANES_TAKE, edit->i64, arguments, 2);
 }
 
-void oc_meetings_wait(const struct oc_meetings *meetings, const struct oc_resumable *self,
+static const struct oc_meeting *find(const struct oc_meetings *meetings, LLVMValueRef call) {
+    size_t item;
+    return oc_map_get(&meetings->lists, call, &item) ? &meetings->items[item] : NULL;
+}
+
+void oc_meetings_wait(struct oc_meetings *meetings, const struct oc_resumable *self,
                       LLVMValueRef call) {
     struct oc_edit *edit = meetings->edit;
-    unsigned count = LLVMGetNumArgOperands(call);
-    LLVMValueRef value = LLVMGetOperand(call, 0), how = LLVMGetOperand(call, count - 1);
-    size_t item = 0;
-    oc_map_get(&meetings->lists, call, &item);
+    LLVMTypeRef nothing = LLVMVoidTypeInContext(edit->ir->context);
     oc_edit_split_before(edit, call);
-    build_wait(edit, value, how, &meetings->items[item]);
+    LLVMValueRef arguments[] = {
+        LLVMBuildZExt(edit->builder, LLVMGetOperand(call, 0), edit->i64, ""),
+        LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1),
+        build_step(meetings, self, find(meetings, call), NULL)};
+    oc_edit_call(edit, OC_NAME_LANES_MEET, nothing, arguments, 3);
     oc_resumable_suspend(edit, self, LLVMGetInstructionParent(call));
     oc_edit_before(edit, call);
     LLVMValueRef result = build_result(edit, call);
@@ -185,4 +220,20 @@ void oc_meetings_wait(const struct oc_meetings *meetings, const struct oc_resuma
         result = LLVMBuildTrunc(edit->builder, result, LLVMTypeOf(call), "");
     LLVMReplaceAllUsesWith(call, result);
     oc_edit_remove_call(edit, call);
+}
+
+void oc_meetings_enter(struct oc_meetings *meetings, const struct oc_resumable *self,
+                       LLVMValueRef call, LLVMValueRef function) {
+    const struct oc_meeting *meeting = find(meetings, call);
+    if (!meeting)
+        return;
+    LLVMValueRef step = build_step(meetings, self, meeting, function);
+    oc_edit_call(meetings->edit, OC_NAME_LANES_ENTER,
+                 LLVMVoidTypeInContext(meetings->edit->ir->context), &step, 1);
+}
+
+void oc_meetings_leave(struct oc_meetings *meetings, LLVMValueRef call) {
+    if (find(meetings, call))
+        oc_edit_call(meetings->edit, OC_NAME_LANES_LEAVE,
+                     LLVMVoidTypeInContext(meetings->edit->ir->context), &meetings->step, 1);
 }
