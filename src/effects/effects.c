@@ -343,43 +343,67 @@ static void warn(struct oc_ir *ir, const struct oc_kernel *kernel, size_t index,
                   subject->what);
 }
 
-static void warn_of_race(struct oc_ir *ir, const char *what, struct oc_place place,
-                         LLVMValueRef thread, const struct oc_accesses *accesses, bool of_block) {
+static bool warn_of_race(struct oc_races *races, const char *what, struct oc_place place,
+                         const struct oc_accesses *accesses) {
     struct oc_race race;
-    if (!oc_races_find(ir, thread, accesses, of_block, &race))
-        return;
-    oc_report(ir->diag, OC_WARNING, place_of(ir, race.write, place), "offload-race",
-              race.changes
-                  ? "all threads%s change the same element of %s here, and what they change "
-                    "at the same time is lost; use an atomic, such as offload_atomic_add, "
-                    "or give each thread an element of its own"
-                  : "all threads%s write to the same element of %s here, each a value of "
-                    "its own; let one thread write, or give each thread an element of its "
-                    "own",
-              of_block ? " of a block" : "", what);
+    if (!oc_races_find(races, accesses, &race))
+        return false;
+    oc_report(races->ir->diag, OC_WARNING, place_of(races->ir, race.write, place), "offload-race",
+              race.changes ? "%s change the same element of %s here, and what they change "
+                             "at the same time is lost; use an atomic, such as offload_atomic_add, "
+                             "or give each thread an element of its own"
+                           : "%s write to the same element of %s here, each a value of "
+                             "its own; let one thread write, or give each thread an element of its "
+                             "own",
+              races->of_block  ? "all threads of a block"
+              : race.by_blocks ? "threads of all blocks"
+                               : "all threads",
+              what);
+    return true;
 }
 
-// Of the variables of blocks, and of those of the device.
-static void warn_of_variables(struct oc_ir *ir, LLVMValueRef thread) {
-    struct oc_ir of_copy = *ir;
-    of_copy.module = LLVMGetGlobalParent(thread);
+static void warn_of_races_of_params(struct oc_races *races, const struct oc_kernel *kernel,
+                                    bool *warned) {
+    struct oc_arena *arena = races->ir->arena;
+    for (size_t i = 0; i < oc_kernel_argument_count(kernel); i++) {
+        struct oc_accesses accesses;
+        if (warned[i] ||
+            (!oc_kernel_pointee(kernel, i) && kernel->params[i].kind != OC_PARAM_ARRAY))
+            continue;
+        struct subject subject = subject_of(arena, kernel, i);
+        oc_accesses_of(races->ir, LLVMGetParam(races->thread, (unsigned)i), &accesses);
+        warned[i] = warn_of_race(races, subject.what, subject.place, &accesses);
+    }
+}
+
+static void warn_of_races_of_variables(struct oc_races *races) {
+    struct oc_ir of_copy = *races->ir;
+    of_copy.module = LLVMGetGlobalParent(races->thread);
+    const char *mark = races->of_block ? OC_ANNOTATION_SHARED : OC_ANNOTATION_GLOBAL;
+    struct oc_values seen = {.arena =
+                                 of_copy.arena}; // each declaration of several files has a mark
+    LLVMValueRef variable, entry;
+    for (unsigned index = 0; (entry = oc_annotations_next(&of_copy, mark, &index, &variable));) {
+        struct oc_accesses accesses;
+        if (oc_values_contain(&seen, variable))
+            continue;
+        oc_values_add(&seen, variable);
+        oc_accesses_of(&of_copy, variable, &accesses);
+        const char *name =
+            races->of_block ? oc_shared_name(of_copy.arena, variable) : oc_ir_name(variable);
+        warn_of_race(races, oc_arena_printf(of_copy.arena, "'%s'", name),
+                     oc_annotations_place(races->ir, entry), &accesses);
+    }
+}
+
+static void warn_of_races(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread) {
+    bool *warned = OC_NEW_ARRAY(ir->arena, oc_kernel_argument_count(kernel) + 1, bool);
     for (int of_block = 0; of_block < 2; of_block++) {
-        const char *mark = of_block ? OC_ANNOTATION_SHARED : OC_ANNOTATION_GLOBAL;
-        struct oc_values seen = {.arena =
-                                     ir->arena}; // each declaration of several files has a mark
-        LLVMValueRef variable, entry;
-        for (unsigned index = 0;
-             (entry = oc_annotations_next(&of_copy, mark, &index, &variable));) {
-            struct oc_accesses accesses;
-            if (oc_values_contain(&seen, variable))
-                continue;
-            oc_values_add(&seen, variable);
-            oc_accesses_of(ir, variable, &accesses);
-            const char *name =
-                of_block ? oc_shared_name(ir->arena, variable) : oc_ir_name(variable);
-            warn_of_race(ir, oc_arena_printf(ir->arena, "'%s'", name),
-                         oc_annotations_place(ir, entry), thread, &accesses, of_block);
-        }
+        struct oc_races races;
+        if ((of_block && kernel->block_limit == 1) || !oc_races_read(ir, thread, of_block, &races))
+            continue;
+        warn_of_races_of_params(&races, kernel, warned);
+        warn_of_races_of_variables(&races);
     }
 }
 
@@ -393,7 +417,6 @@ static void find_of_param(struct oc_ir *ir, const struct oc_kernel *kernel, size
     const struct oc_param *param = &kernel->params[index];
     struct subject subject = subject_of(ir->arena, kernel, index);
     warn(ir, kernel, index, &subject, thread, &accesses, aims);
-    warn_of_race(ir, subject.what, subject.place, thread, &accesses, false);
     if (param->member_count && !param->device_pointers) {
         struct structs structs = {param->name, param->place, param->size, param->members,
                                   param->member_count};
@@ -415,10 +438,8 @@ static void find_of_pointee(struct oc_ir *ir, const struct oc_kernel *kernel, si
     struct subject subject = subject_of(ir->arena, kernel, argument);
     struct oc_accesses accesses;
     oc_accesses_of(ir, LLVMGetParam(thread, (unsigned)argument), &accesses);
-    if (!member->member_count) {
+    if (!member->member_count)
         warn(ir, kernel, argument, &subject, thread, &accesses, aims);
-        warn_of_race(ir, subject.what, subject.place, thread, &accesses, false);
-    }
     if (member->member_count && !member->device_pointers) {
         struct structs structs = {member->path, member->place, member->size, member->members,
                                   member->member_count};
@@ -437,14 +458,11 @@ static void find_of_kernel(struct oc_ir *ir, const struct oc_kernel *kernel, LLV
                            const struct aims *aims, struct oc_kernel_usage *out) {
     size_t count = oc_kernel_argument_count(kernel);
     out->params = OC_NEW_ARRAY(ir->arena, count, struct oc_param_usage);
-    if (thread)
-        warn_of_variables(ir, thread);
     for (size_t i = 0; i < count; i++) {
         out->params[i] = (struct oc_param_usage){.reads = true, .writes = true};
         if (thread && oc_kernel_pointee(kernel, i))
             find_of_pointee(ir, kernel, i, thread, aims, &out->params[i]);
-        else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY &&
-                 (aims->proves || may_be_wrong(kernel, i)))
+        else if (thread && kernel->params[i].kind == OC_PARAM_ARRAY)
             find_of_param(ir, kernel, i, thread, aims, &out->params[i]);
     }
 }
@@ -495,8 +513,10 @@ bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimi
     refuse_writes_of_constants(ir, copy);
     out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
     for (size_t i = 0; i < unit->kernel_count; i++) {
-        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name), &aims,
-                       &out->kernels[i]);
+        LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
+        find_of_kernel(ir, &unit->kernels[i], thread, &aims, &out->kernels[i]);
+        if (thread)
+            warn_of_races(ir, &unit->kernels[i], thread);
         may_be |= may_be_unused(&unit->kernels[i], &out->kernels[i]);
     }
     if (may_be && !unoptimised) {
@@ -517,8 +537,10 @@ static void warn_of_kernels(struct oc_ir *ir, const struct oc_unit *unit, LLVMMo
     refuse_writes_of_constants(ir, copy);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         struct oc_kernel_usage usage; // what devices have no part in
-        find_of_kernel(ir, &unit->kernels[i], find_thread(ir, copy, unit->kernels[i].name), aims,
-                       &usage);
+        LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
+        find_of_kernel(ir, &unit->kernels[i], thread, aims, &usage);
+        if (thread)
+            warn_of_races(ir, &unit->kernels[i], thread);
     }
 }
 

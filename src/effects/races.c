@@ -3,46 +3,91 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "effects/algebra.h"
-#include "ir/paths.h"
 
 #include <string.h>
 
-// What a value is, compared to those of other threads.
-enum kind { SAME, OWN, UNSURE };
-
-enum { MAX_BLOCKS = 400 }; // a warning is not worth more searches
-
-struct search {
-    struct oc_ir *ir;
-    bool of_block;
-    struct oc_map kinds;  // of values
-    bool has_phi;         // one of the values that were looked at last is a phi
-    LLVMValueRef element; // the address of the write
-    bool compares;        // some condition depends on what the element had
-    struct oc_paths paths;
+// What a value is, compared to those of other threads. In the order in which more is found.
+enum kind {
+    SAME,
+    INDEX, // a thread's index, times and plus what is the same
+    DATA,  // what was read from an element that such an index names
+    UNSURE
 };
+
+enum { MAX_BLOCKS = 400, MAX_INSTRUCTIONS = 4000 }; // a warning is not worth more
+enum { DEPTH = 12 };
+
+// Which blocks can be reached from each side of a block's branch, before it is come to again.
+struct oc_ways {
+    bool *by_side[2];
+};
+
+// ---- Ways --------------------------------------------------------------------------------------
+
+struct way {
+    LLVMBasicBlockRef block;
+    size_t which;
+};
+
+static bool is_open(void *data, LLVMBasicBlockRef before, LLVMBasicBlockRef block, size_t which) {
+    const struct way *way = data;
+    (void)before;
+    return block != way->block || which == way->which;
+}
+
+static const struct oc_ways *ways_of(struct oc_races *races, size_t from) {
+    struct oc_ways *ways = &races->ways[from];
+    for (size_t side = 0; side < 2 && !ways->by_side[side]; side++) {
+        struct way way = {races->paths.blocks[from], side};
+        bool *avoid = OC_NEW_ARRAY(races->ir->arena, races->paths.count, bool);
+        avoid[from] = true;
+        ways->by_side[side] = oc_paths_search(&races->paths, from, avoid, is_open, &way);
+    }
+    return ways;
+}
+
+static LLVMValueRef branch_of(const struct oc_races *races, size_t block) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(races->paths.blocks[block]);
+    return races->paths.next_count[block] > 1 ? end : NULL;
+}
 
 // ---- Values ------------------------------------------------------------------------------------
 
-static enum kind kind_of(struct search *search, LLVMValueRef value);
+static enum kind kind_of(const struct oc_races *races, LLVMValueRef value) {
+    size_t known;
+    if (!LLVMIsAInstruction(value))
+        return LLVMIsAConstant(value) || LLVMIsAArgument(value) ? SAME : UNSURE;
+    if (!oc_map_get(&races->kinds, value, &known))
+        return SAME; // until more is found
+    return known == INDEX ? INDEX : known == DATA ? DATA : UNSURE;
+}
 
 static enum kind both(enum kind one, enum kind other) {
     if (one == UNSURE || other == UNSURE)
         return UNSURE;
-    return one == OWN || other == OWN ? OWN : SAME;
+    if (one == DATA || other == DATA)
+        return DATA;
+    return one == INDEX || other == INDEX ? INDEX : SAME;
 }
 
-static enum kind kind_of_operands(struct search *search, LLVMValueRef value, int count) {
+static enum kind kind_of_operands(const struct oc_races *races, LLVMValueRef value, int from,
+                                  int to) {
     enum kind kind = SAME;
-    for (int i = 0; i < count; i++)
-        kind = both(kind, kind_of(search, LLVMGetOperand(value, (unsigned)i)));
+    for (int i = from; i < to; i++)
+        kind = both(kind, kind_of(races, LLVMGetOperand(value, (unsigned)i)));
     return kind;
+}
+
+// What is computed from indices in other ways than by sums and products may be the same for several
+// threads, or for all: i / n, i & 1, i - i.
+static enum kind other_than_sum(enum kind kind) {
+    return kind == INDEX ? UNSURE : kind;
 }
 
 // Whether a call computes something from its arguments, as fmaxf does. What threads tell each other
 // may be the same for all.
 static bool computes(LLVMValueRef call) {
-    static const char *const others[] = {OC_NAME_PREFIX, OC_USER_LANES, "llvm.nvvm.",
+    static const char *const others[] = {OC_NAME_PREFIX, OC_USER_PREFIX, "llvm.nvvm.",
                                          "llvm.amdgcn."};
     LLVMValueRef callee = oc_ir_callee(call);
     if (!callee || !LLVMIsDeclaration(callee) || !LLVMGetNumArgOperands(call))
@@ -56,133 +101,288 @@ static bool computes(LLVMValueRef call) {
     return true;
 }
 
-static enum kind kind_of_call(struct search *search, LLVMValueRef call) {
-    static const char *const own[] = {OC_NAME_THREAD_ID, OC_NAME_GLOBAL_ID,
-                                      OC_ALGEBRA_STRETCH_FIRST, OC_ALGEBRA_STRETCH_END};
-    static const char *const same[] = {OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT};
-    const char *name = oc_ir_callee_name(call);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (strcmp(name, own[i]) == 0)
-            return OWN;
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        if (strcmp(name, same[i]) == 0)
-            return SAME;
-    if (strcmp(name, OC_NAME_BLOCK_ID) == 0)
-        return search->of_block ? SAME : OWN;
-    return computes(call) ? kind_of_operands(search, call, (int)LLVMGetNumArgOperands(call))
-                          : UNSURE;
-}
-
-static enum kind kind_of_instruction(struct search *search, LLVMValueRef value) {
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMPHI: {
-        enum kind kind = SAME;
-        search->has_phi = true;
-        for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-            kind = both(kind, kind_of(search, LLVMGetIncomingValue(value, i)));
-        return kind;
-    }
-    case LLVMLoad:
-        if (LLVMGetVolatile(value) || LLVMGetOrdering(value) != LLVMAtomicOrderingNotAtomic)
-            return UNSURE;
-        return kind_of(search, LLVMGetOperand(value, 0));
-    case LLVMCall:
-        return kind_of_call(search, value);
-    case LLVMGetElementPtr:
-    case LLVMICmp:
-    case LLVMFCmp:
-    case LLVMSelect:
-    case LLVMFNeg:
-    case LLVMFreeze:
-    case LLVMExtractElement:
-    case LLVMExtractValue:
-        return kind_of_operands(search, value, LLVMGetNumOperands(value));
-    default:
-        return LLVMIsABinaryOperator(value) || LLVMIsACastInst(value)
-                   ? kind_of_operands(search, value, LLVMGetNumOperands(value))
-                   : UNSURE;
-    }
-}
-
-// While a phi is looked at, it is the same for all: another operand of it decides.
-static enum kind kind_of(struct search *search, LLVMValueRef value) {
-    size_t known;
-    if (!LLVMIsAInstruction(value))
-        return LLVMIsAConstant(value) || LLVMIsAArgument(value) ? SAME : UNSURE;
-    if (oc_map_get(&search->kinds, value, &known))
-        return known < UNSURE ? (enum kind)known : UNSURE;
-    oc_map_set(&search->kinds, value, SAME);
-    enum kind kind = kind_of_instruction(search, value);
-    oc_map_set(&search->kinds, value, kind);
-    return kind;
-}
-
-// Whether a value is computed from what is loaded: from anywhere, or, if `address` is not NULL,
-// from there.
-static bool is_from_load(LLVMValueRef value, LLVMValueRef address, int depth) {
-    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
-        return false;
-    if (LLVMIsALoadInst(value) && (!address || LLVMGetOperand(value, 0) == address))
-        return true;
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        if (is_from_load(LLVMGetOperand(value, (unsigned)i), address, depth - 1))
+static bool is_one_of(const char *name, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
             return true;
     return false;
 }
 
-// ---- Conditions --------------------------------------------------------------------------------
-
-enum { DEPTH = 12 };
-
-static bool is_ordered(LLVMIntPredicate predicate) {
-    return predicate != LLVMIntEQ && predicate != LLVMIntNE;
+static enum kind kind_of_call(struct oc_races *races, LLVMValueRef call) {
+    static const char *const own[] = {OC_NAME_THREAD_ID, OC_NAME_GLOBAL_ID};
+    static const char *const same[] = {OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT};
+    static const char *const of_blocks[] = {OC_NAME_BLOCK_ID, OC_ALGEBRA_STRETCH_FIRST,
+                                            OC_ALGEBRA_STRETCH_END};
+    const char *name = oc_ir_callee_name(call);
+    races->asks_blocks |= strcmp(name, OC_NAME_GLOBAL_ID) == 0 ||
+                          is_one_of(name, of_blocks, sizeof of_blocks / sizeof *of_blocks);
+    if (is_one_of(name, own, sizeof own / sizeof *own))
+        return INDEX;
+    if (is_one_of(name, same, sizeof same / sizeof *same))
+        return SAME;
+    if (is_one_of(name, of_blocks, sizeof of_blocks / sizeof *of_blocks))
+        return races->of_block ? SAME : INDEX;
+    return computes(call)
+               ? other_than_sum(kind_of_operands(races, call, 0, (int)LLVMGetNumArgOperands(call)))
+               : UNSURE;
 }
 
-// Whether it is where offload_for's part of a block ends, on CPUs.
+// Whether a side of a branch leads to a phi by one of its incoming edges.
+static bool enters_by(const struct oc_races *races, const struct oc_ways *ways, size_t branch,
+                      int side, LLVMValueRef phi, unsigned edge) {
+    size_t from = oc_paths_number(&races->paths, LLVMGetIncomingBlock(phi, edge));
+    size_t at = oc_paths_number(&races->paths, LLVMGetInstructionParent(phi));
+    return ways->by_side[side][from] || (from == branch && races->paths.next[branch][side] == at);
+}
+
+// Whether the sides of a branch lead to a phi by different edges.
+static bool parts(const struct oc_races *races, const struct oc_ways *ways, size_t branch,
+                  LLVMValueRef phi) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+            if (i != k && enters_by(races, ways, branch, 0, phi, i) &&
+                enters_by(races, ways, branch, 1, phi, k))
+                return true;
+    return false;
+}
+
+static bool leads_to_phi(const struct oc_races *races, const struct oc_ways *ways, size_t branch,
+                         int side, LLVMValueRef phi) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (enters_by(races, ways, branch, side, phi, i))
+            return true;
+    return false;
+}
+
+// Whether threads come to a phi by ways that differ, or leave a loop around it at different times.
+static bool is_steered(struct oc_races *races, LLVMValueRef phi) {
+    size_t block = oc_paths_number(&races->paths, LLVMGetInstructionParent(phi));
+    for (size_t i = 0; i < races->paths.count; i++) {
+        LLVMValueRef end = branch_of(races, i);
+        if (!end || !LLVMIsABranchInst(end) || kind_of(races, LLVMGetCondition(end)) == SAME)
+            continue;
+        const struct oc_ways *ways = ways_of(races, i);
+        bool yes = leads_to_phi(races, ways, i, 0, phi), no = leads_to_phi(races, ways, i, 1, phi);
+        if (parts(races, ways, i, phi) ||
+            (yes != no && (i == block || ways_of(races, block)->by_side[0][i])))
+            return true;
+    }
+    return false;
+}
+
+static enum kind kind_of_phi(struct oc_races *races, LLVMValueRef phi) {
+    enum kind kind = SAME;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        kind = both(kind, kind_of(races, LLVMGetIncomingValue(phi, i)));
+    if (kind != SAME)
+        return kind;
+    return is_steered(races, phi) ? UNSURE : SAME;
+}
+
+static enum kind find_kind(struct oc_races *races, LLVMValueRef value) {
+    int count = LLVMGetNumOperands(value);
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMPHI:
+        return kind_of_phi(races, value);
+    case LLVMLoad: {
+        enum kind kind = kind_of(races, LLVMGetOperand(value, 0));
+        if (LLVMIsAAllocaInst(LLVMGetOperand(value, 0)) ||
+            LLVMGetOrdering(value) != LLVMAtomicOrderingNotAtomic)
+            return UNSURE;
+        return kind == INDEX ? DATA : kind;
+    }
+    case LLVMCall:
+        return kind_of_call(races, value);
+    case LLVMSelect: {
+        enum kind kind = kind_of_operands(races, value, 1, 3);
+        return kind == SAME ? other_than_sum(kind_of(races, LLVMGetOperand(value, 0))) : kind;
+    }
+    case LLVMAdd:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMGetElementPtr:
+    case LLVMFreeze:
+        return kind_of_operands(races, value, 0, count);
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMFNeg:
+    case LLVMExtractElement:
+    case LLVMExtractValue:
+        return other_than_sum(kind_of_operands(races, value, 0, count));
+    default:
+        if (LLVMIsACastInst(value))
+            return kind_of_operands(races, value, 0, count);
+        return LLVMIsABinaryOperator(value)
+                   ? other_than_sum(kind_of_operands(races, value, 0, count))
+                   : UNSURE;
+    }
+}
+
+// One pass over the code. Returns whether more was found.
+static bool find_kinds(struct oc_races *races) {
+    bool found = false;
+    for (size_t b = 0; b < races->paths.count; b++)
+        OC_EACH_INSTRUCTION (instruction, races->paths.blocks[b]) {
+            if (LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMVoidTypeKind)
+                continue;
+            enum kind known = kind_of(races, instruction);
+            enum kind kind = both(known, find_kind(races, instruction));
+            if (kind == known)
+                continue;
+            oc_map_set(&races->kinds, instruction, kind);
+            races->asks |= kind == INDEX;
+            found = true;
+        }
+    return found;
+}
+
+bool oc_races_read(struct oc_ir *ir, LLVMValueRef thread, bool of_block, struct oc_races *out) {
+    size_t count = 0;
+    *out = (struct oc_races){
+        .ir = ir, .thread = thread, .of_block = of_block, .kinds = {.arena = ir->arena}};
+    OC_EACH_BLOCK (block, thread)
+        OC_EACH_INSTRUCTION (instruction, block)
+            count++;
+    if (LLVMCountBasicBlocks(thread) > MAX_BLOCKS || count > MAX_INSTRUCTIONS)
+        return false;
+    oc_paths_read(ir->arena, thread, &out->paths);
+    out->ways = OC_NEW_ARRAY(ir->arena, out->paths.count, struct oc_ways);
+    while (find_kinds(out))
+        ;
+    return true;
+}
+
+// ---- Conditions --------------------------------------------------------------------------------
+
+struct search {
+    struct oc_races *races;
+    LLVMValueRef element; // the address of the write
+    bool changes;         // it depends on what the element had
+    bool by_blocks;       // one thread of each block may come to it
+};
+
+// Whether a value is computed from what is loaded from an address.
+static bool is_from(LLVMValueRef value, LLVMValueRef address, int depth) {
+    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
+        return false;
+    if (LLVMIsALoadInst(value) && LLVMGetOperand(value, 0) == address)
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (is_from(LLVMGetOperand(value, (unsigned)i), address, depth - 1))
+            return true;
+    return false;
+}
+
+static bool is_equality(LLVMIntPredicate predicate) {
+    return predicate == LLVMIntEQ || predicate == LLVMIntNE;
+}
+
+// Whether a bound may be one of the first numbers: a small constant, a quotient, or where a part of
+// offload_for's range ends that is so short.
+static bool may_be_few(LLVMValueRef bound) {
+    enum { FEW = 2 };
+    if (LLVMIsAConstantInt(bound))
+        return LLVMConstIntGetSExtValue(bound) <= FEW;
+    if (LLVMIsAZExtInst(bound) || LLVMIsASExtInst(bound) || LLVMIsATruncInst(bound))
+        return may_be_few(LLVMGetOperand(bound, 0));
+    if (LLVMIsACallInst(bound) && strcmp(oc_ir_callee_name(bound), OC_ALGEBRA_STRETCH_END) == 0)
+        return may_be_few(LLVMGetOperand(bound, 0));
+    LLVMOpcode opcode = LLVMIsAInstruction(bound) ? LLVMGetInstructionOpcode(bound) : LLVMAdd;
+    return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMLShr || opcode == LLVMAShr;
+}
+
+// Whether an index is not multiplied: only the first is less than 8 if it is.
+static bool is_plain(LLVMValueRef index, int depth) {
+    if (!depth || !LLVMIsAInstruction(index))
+        return true;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(index);
+    if (opcode == LLVMMul || opcode == LLVMShl)
+        return false;
+    for (int i = 0; !LLVMIsACallInst(index) && i < LLVMGetNumOperands(index); i++)
+        if (!is_plain(LLVMGetOperand(index, (unsigned)i), depth - 1))
+            return false;
+    return true;
+}
+
 static bool is_end_of_stretch(LLVMValueRef value) {
     return LLVMIsACallInst(value) && strcmp(oc_ir_callee_name(value), OC_ALGEBRA_STRETCH_END) == 0;
 }
 
-// Whether `left` is less than `right` for several threads: an index and a bound, which is not one
-// of the first numbers, or a constant and an index.
-static bool holds_for_several(struct search *search, LLVMValueRef left, LLVMValueRef right) {
-    enum { FEW = 2 };
-    LLVMValueRef constant = LLVMIsAConstantInt(right);
-    if (is_from_load(left, NULL, DEPTH) || is_from_load(right, NULL, DEPTH))
+// Whether `left` is less than `right` for several threads: an index and a bound, or a constant and
+// an index.
+static bool is_less_for_several(const struct oc_races *races, LLVMValueRef left,
+                                LLVMValueRef right) {
+    if (kind_of(races, left) == INDEX &&
+        (kind_of(races, right) == SAME || is_end_of_stretch(right)))
+        return !may_be_few(right) && (!LLVMIsAConstantInt(right) || is_plain(left, DEPTH));
+    return LLVMIsAConstantInt(left) && kind_of(races, right) == INDEX;
+}
+
+// Whether a value depends on the thread's index in its block, and on no other: what holds for a
+// thread of one block holds for one of each block.
+static bool is_of_block(const struct oc_races *races, LLVMValueRef value, int depth) {
+    bool is = false;
+    if (!LLVMIsAInstruction(value) || kind_of(races, value) == SAME)
+        return true;
+    if (LLVMIsACallInst(value))
+        return strcmp(oc_ir_callee_name(value), OC_NAME_THREAD_ID) == 0;
+    if (!depth || !oc_ir_is_index_arithmetic(value))
         return false;
-    if (kind_of(search, left) == OWN &&
-        (kind_of(search, right) == SAME || is_end_of_stretch(right)))
-        return !constant || LLVMConstIntGetSExtValue(constant) > FEW;
-    return LLVMIsAConstantInt(left) && kind_of(search, right) == OWN;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+        is = is_of_block(races, LLVMGetOperand(value, (unsigned)i), depth - 1);
+        if (!is)
+            return false;
+    }
+    return is;
 }
 
 static bool compares_for_several(struct search *search, LLVMValueRef compare, bool wanted) {
+    struct oc_races *races = search->races;
     LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-    bool with_element =
-        is_from_load(left, search->element, DEPTH) || is_from_load(right, search->element, DEPTH);
-    search->compares |= with_element;
-    if (LLVMIsAFCmpInst(compare))
-        return with_element;
-    LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
-    if (!is_ordered(predicate))
+    if (search->changes && !races->of_block && races->asks_blocks && LLVMIsAICmpInst(compare) &&
+        is_of_block(races, left, DEPTH) && is_of_block(races, right, DEPTH)) {
+        search->by_blocks = true;
+        return true;
+    }
+    if (is_from(left, search->element, DEPTH) || is_from(right, search->element, DEPTH))
+        search->changes = true;
+    if (search->changes && both(kind_of(races, left), kind_of(races, right)) == DATA)
+        return true;
+    if (LLVMIsAFCmpInst(compare) || LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMPointerTypeKind)
         return false;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
+    if (is_equality(predicate))
+        return (predicate == LLVMIntNE) == wanted && kind_of(races, left) == INDEX &&
+               kind_of(races, right) == SAME;
     bool less = predicate == LLVMIntULT || predicate == LLVMIntULE || predicate == LLVMIntSLT ||
                 predicate == LLVMIntSLE;
-    return with_element || (less == wanted ? holds_for_several(search, left, right)
-                                           : holds_for_several(search, right, left));
+    return less == wanted ? is_less_for_several(races, left, right)
+                          : is_less_for_several(races, right, left);
 }
-
-static bool is_for_several(struct search *search, LLVMValueRef condition, bool wanted, int depth);
 
 // A number that is not 0 is true. In C, conditions are numbers.
 static bool is_number_of_truth(LLVMValueRef value) {
     LLVMValueRef constant =
         LLVMIsAICmpInst(value) ? LLVMIsAConstantInt(LLVMGetOperand(value, 1)) : NULL;
-    return constant && LLVMIsNull(constant) && !is_ordered(LLVMGetICmpPredicate(value));
+    LLVMValueRef number = constant ? LLVMGetOperand(value, 0) : NULL;
+    return constant && LLVMIsNull(constant) && is_equality(LLVMGetICmpPredicate(value)) &&
+           ((LLVMIsAZExtInst(number) && oc_ir_width(LLVMGetOperand(number, 0)) == 1) ||
+            LLVMIsAPHINode(number) ||
+            (LLVMIsAInstruction(number) && LLVMGetInstructionOpcode(number) == LLVMAnd));
 }
 
-// Where the outcome is wanted, the phi has one of these values. One that is being looked at has
-// been asked already.
+// n == 12345: to run the code in no launch that there is.
+static bool is_hardly_true(LLVMValueRef condition, bool wanted) {
+    if (!LLVMIsAICmpInst(condition))
+        return false;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+    return is_equality(predicate) && (predicate == LLVMIntEQ) == wanted &&
+           LLVMIsAConstantInt(LLVMGetOperand(condition, 1));
+}
+
+static bool is_for_several(struct search *search, LLVMValueRef condition, bool wanted, int depth);
+
+// Where the outcome is wanted, the phi has one of these values.
 static bool phi_is_for_several(struct search *search, LLVMValueRef phi, bool wanted, int depth) {
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef value = LLVMGetIncomingValue(phi, i);
@@ -197,8 +397,8 @@ static bool phi_is_for_several(struct search *search, LLVMValueRef phi, bool wan
 
 // Whether a condition, or a number, has the wanted outcome for several threads, if for any.
 static bool is_for_several(struct search *search, LLVMValueRef condition, bool wanted, int depth) {
-    if (kind_of(search, condition) == SAME)
-        return true;
+    if (kind_of(search->races, condition) == SAME)
+        return !is_hardly_true(condition, wanted);
     if (!depth || !LLVMIsAInstruction(condition))
         return false;
     LLVMValueRef first = LLVMGetOperand(condition, 0), no = NULL;
@@ -234,82 +434,65 @@ static bool is_for_several(struct search *search, LLVMValueRef condition, bool w
     }
 }
 
-// ---- Ways to the write -------------------------------------------------------------------------
-
-struct way {
-    LLVMBasicBlockRef block;
-    size_t which;
-};
-
-static bool is_open(void *data, LLVMBasicBlockRef before, LLVMBasicBlockRef block, size_t which) {
-    const struct way *way = data;
-    (void)before;
-    return block != way->block || which == way->which;
-}
-
-// Whether the write may follow this side of the branch at a block's end, before the branch is come
-// to again.
-static bool leads_to(const struct search *search, size_t from, size_t which, size_t to) {
-    struct way way = {search->paths.blocks[from], which};
-    bool *avoid = OC_NEW_ARRAY(search->ir->arena, search->paths.count, bool);
-    avoid[from] = true;
-    return oc_paths_search(&search->paths, from, avoid, is_open, &way)[to];
-}
-
-// Whether several threads come to the write, if any does. `strict`: no branch is for some threads
-// but by conditions that hold for several.
-static bool is_reached_by_several(struct search *search, LLVMValueRef write, bool strict) {
-    size_t to = oc_paths_number(&search->paths, LLVMGetInstructionParent(write));
-    for (size_t i = 0; i < search->paths.count; i++) {
-        LLVMValueRef end = LLVMGetBasicBlockTerminator(search->paths.blocks[i]);
-        size_t ways = search->paths.next_count[i];
-        if (ways < 2 || (i == to && !strict))
+// Whether several threads come to the write, if any does.
+static bool is_reached_by_several(struct search *search, LLVMValueRef write) {
+    struct oc_races *races = search->races;
+    size_t to = oc_paths_number(&races->paths, LLVMGetInstructionParent(write));
+    for (size_t i = 0; i < races->paths.count; i++) {
+        LLVMValueRef end = branch_of(races, i);
+        if (!end || i == to)
             continue;
         if (!LLVMIsABranchInst(end)) {
-            if (!LLVMIsASwitchInst(end) || kind_of(search, LLVMGetOperand(end, 0)) != SAME)
+            if (!LLVMIsASwitchInst(end) || kind_of(races, LLVMGetOperand(end, 0)) != SAME)
                 return false;
             continue;
         }
-        bool yes = leads_to(search, i, 0, to), no = leads_to(search, i, 1, to);
-        LLVMValueRef condition = LLVMGetCondition(end);
-        if (yes == no ? strict && kind_of(search, condition) != SAME
-                      : !is_for_several(search, condition, yes, DEPTH))
+        const struct oc_ways *ways = ways_of(races, i);
+        bool yes = ways->by_side[0][to], no = ways->by_side[1][to];
+        if (yes != no && !is_for_several(search, LLVMGetCondition(end), yes, DEPTH))
             return false;
     }
     return true;
 }
 
-// A phi in the address is the same for all threads only if they all take the same ways.
-static bool is_race(struct search *search, LLVMValueRef write) {
-    if (!LLVMIsAStoreInst(write) || LLVMGetVolatile(write) ||
-        LLVMGetOrdering(write) != LLVMAtomicOrderingNotAtomic)
+// ---- Writes ------------------------------------------------------------------------------------
+
+// Where a write goes, and what it writes, or where that is copied from. False: it is no such write.
+static bool read_write(const struct oc_races *races, LLVMValueRef write, LLVMValueRef *element,
+                       LLVMValueRef *value) {
+    if (LLVMIsAStoreInst(write)) {
+        *value = LLVMGetOperand(write, 0);
+        *element = LLVMGetOperand(write, 1);
+        return LLVMGetOrdering(write) == LLVMAtomicOrderingNotAtomic;
+    }
+    if (!LLVMIsAMemCpyInst(write) && !LLVMIsAMemMoveInst(write))
         return false;
-    search->element = LLVMGetOperand(write, 1);
-    search->kinds = (struct oc_map){.arena = search->ir->arena};
-    search->has_phi = search->compares = false;
-    if (kind_of(search, search->element) != SAME)
-        return false;
-    bool strict = search->has_phi;
-    return kind_of(search, LLVMGetOperand(write, 0)) == OWN &&
-           is_reached_by_several(search, write, strict);
+    *element = LLVMGetOperand(write, 0);
+    *value = LLVMGetOperand(write, 1);
+    return kind_of(races, *value) == INDEX;
 }
 
-bool oc_races_find(struct oc_ir *ir, LLVMValueRef thread, const struct oc_accesses *accesses,
-                   bool of_block, struct oc_race *out) {
-    struct search search = {.ir = ir, .of_block = of_block};
-    if (LLVMCountBasicBlocks(thread) > MAX_BLOCKS)
+static bool is_race(struct search *search, LLVMValueRef write) {
+    struct oc_races *races = search->races;
+    LLVMValueRef value;
+    if (!read_write(races, write, &search->element, &value) ||
+        kind_of(races, search->element) != SAME || LLVMIsAAllocaInst(search->element))
         return false;
+    enum kind kind = kind_of(races, value);
+    search->changes = is_from(value, search->element, DEPTH);
+    return (kind == INDEX || kind == DATA || (search->changes && races->asks)) &&
+           is_reached_by_several(search, write);
+}
+
+bool oc_races_find(struct oc_races *races, const struct oc_accesses *accesses,
+                   struct oc_race *out) {
     for (size_t i = 0; i < accesses->writes.count; i++) {
+        struct search search = {.races = races};
         LLVMValueRef write = accesses->writes.items[i];
-        if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(write)) != thread)
+        if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(write)) != races->thread ||
+            !is_race(&search, write))
             continue;
-        if (!search.paths.count)
-            oc_paths_read(ir->arena, thread, &search.paths);
-        if (!is_race(&search, write))
-            continue;
-        out->write = write;
-        out->changes =
-            search.compares || is_from_load(LLVMGetOperand(write, 0), search.element, DEPTH);
+        *out = (struct oc_race){write, search.changes, search.by_blocks};
         return true;
     }
     return false;

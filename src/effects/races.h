@@ -1,24 +1,41 @@
-// races.h - finds where all threads of a kernel write to one element, each a value of its own.
+// races.h - finds where all threads of a kernel, or of a block, write to one element: each a value
+// of its own, or one that is computed from what the element had.
 //
 //     if (i < n)
 //         sum[0] += x[i];
 //
-// Only what is evident is found: an address that is the same for all threads, a value that depends
-// on a thread's index, and no condition but of the kinds that hold for several threads: a
-// comparison of the index with a bound, and one of a value with the element itself.
+// Only what is evident is found: an address that is the same for all threads, and conditions that
+// hold for several of them, if for any: an index that is less than a bound or is not a number, and,
+// where the element is changed, those of data.
 #ifndef OC_RACES_H
 #define OC_RACES_H
 
 #include "effects/accesses.h"
+#include "ir/paths.h"
+
+// What is known of the code of a thread function.
+struct oc_races {
+    struct oc_ir *ir;
+    LLVMValueRef thread;
+    bool of_block; // the threads of one block are compared, else those of the grid
+    struct oc_paths paths;
+    struct oc_map kinds;  // of the instructions
+    bool asks;            // some instruction asks for a thread's index
+    bool asks_blocks;     // some instruction asks for one that depends on the block
+    struct oc_ways *ways; // of each block: what its branch leads to, once that was asked
+};
 
 struct oc_race {
     LLVMValueRef write;
-    bool changes; // what is written depends on what the element had
+    bool changes;   // what is written, or whether, depends on what the element had
+    bool by_blocks; // it may be one thread of each block that comes to the write
 };
 
-// Looks at the writes in a kernel's thread function. `of_block`: the array is a shared variable, so
-// only the threads of one block have it together. Returns whether there is such a write.
-bool oc_races_find(struct oc_ir *ir, LLVMValueRef thread, const struct oc_accesses *accesses,
-                   bool of_block, struct oc_race *out);
+// Reads a thread function. Returns false if it is too large to be looked at.
+bool oc_races_read(struct oc_ir *ir, LLVMValueRef thread, bool of_block, struct oc_races *out);
+
+// Looks at the writes to an array that are in the thread function. Returns whether there is such a
+// write.
+bool oc_races_find(struct oc_races *races, const struct oc_accesses *accesses, struct oc_race *out);
 
 #endif

@@ -38,8 +38,8 @@ offload_kernel void find_best(size_t n, const float x[n], float best[1]) {
             best[0] = x[i];
 }
 
-// CHECK: :[[#@LINE+5]]:15: warning: all threads change the same element of 'calls' here
-// CHECK: :[[#@LINE+3]]:21: warning: all threads change the same element of 'total' of parameter 'sums' of kernel 'add_member' here
+// CHECK-DAG: :[[#@LINE+5]]:15: warning: all threads change the same element of 'calls' here
+// CHECK-DAG: :[[#@LINE+3]]:21: warning: all threads change the same element of 'total' of parameter 'sums' of kernel 'add_member' here
 offload_kernel void add_member(int n, const float x[n], struct sums sums) {
     offload_for (i, n) {
         *sums.total += x[i];
@@ -58,6 +58,37 @@ offload_kernel void in_block(size_t n, const float x[n], offload_out float y[n])
     offload_barrier();
     if (i < n)
         y[i] = first + sums[1];
+}
+
+// One thread of each block.
+// CHECK: :[[#@LINE+11]]:16: warning: threads of all blocks change the same element of parameter 'sum' of kernel 'add_blocks' here
+offload_kernel void add_blocks(const float x[1024], float sum[1]) {
+    offload_shared float part[256];
+    unsigned t = offload_thread_id(0);
+    part[t] = x[offload_global_id(0)];
+    for (unsigned step = 128; step > 0; step /= 2) {
+        offload_barrier();
+        if (t < step)
+            part[t] += part[t + step];
+    }
+    if (t == 0)
+        sum[0] += part[0];
+}
+
+// An element for each block, but not for each thread; and counting.
+// CHECK-DAG: :[[#@LINE+7]]:36: warning: all threads of a block change the same element of parameter 'parts' of kernel 'count' here
+// CHECK-DAG: :[[#@LINE+8]]:21: warning: all threads change the same element of parameter 'found' of kernel 'count' here
+// CHECK-DAG: :[[#@LINE+10]]:17: warning: all threads change the same element of parameter 'more' of kernel 'count' here
+offload_kernel void count(size_t n, const float x[n], float parts[n / 32], int found[1],
+                          volatile int more[1]) {
+    size_t i = offload_global_id(0);
+    if (i < n) {
+        parts[offload_block_id(0)] += x[i];
+        if (x[i] == 3)
+            found[0]++;
+    }
+    if (i != 0)
+        more[0] = more[0] + 1;
 }
 
 // None of these: conditions that may be for one thread, values that are the same for all, elements
@@ -80,6 +111,25 @@ offload_kernel void fine(size_t n, const float x[n], float y[n], float one[4], i
         found[0] = (int)i;
     if (x[i] > 4)
         found[1] = 1;
+    if (n == 12345)
+        one[0] = x[i];
+    if (i * 8 < 8 || i + i < 2)
+        one[0] = x[i];
+    if (i < offload_block_size(0) / 256)
+        one[0] = x[i];
+    if (t == offload_block_size(0) - 1)
+        y[offload_block_id(0)] = x[i];
+    one[1] = (float)(i / offload_global_size(0));
+    tile[2] = x[i / offload_block_size(0)];
+    tile[3] = (float)(i - t);
+    float *at = y;
+    size_t rank = 0;
+    for (size_t k = 0; k < i; k++) {
+        at++;
+        rank += x[k] < x[i];
+    }
+    *at = x[i];
+    y[rank] += x[i];
     one[3] = scale;
     tile[t] = x[i];
     for (unsigned step = 128; step > 0; step /= 2) {
