@@ -71,19 +71,49 @@ static void find_remainders(LLVMValueRef function, struct oc_values *out) {
         }
 }
 
-static void note_remainders(struct oc_ir *ir, LLVMValueRef function, struct oc_accesses *accesses) {
-    struct oc_values remainders = {.arena = ir->arena};
+// Notes the conditions of branches of which one side leads to the access alone.
+static void add_guards(struct oc_loops *loops, struct oc_access *access,
+                       const struct oc_values *sides) {
+    for (size_t i = 0; i < sides->count; i++) {
+        LLVMValueRef first = sides->items[i];
+        LLVMBasicBlockRef side = LLVMGetInstructionParent(first);
+        if (first != access->instruction && !oc_loops_dominate(loops, first, access->instruction))
+            continue;
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(oc_ir_only_predecessor(side));
+        oc_values_add(&access->guards, LLVMGetCondition(branch));
+        oc_values_add(&access->guards, LLVMConstInt(LLVMTypeOf(LLVMGetCondition(branch)),
+                                                    LLVMGetSuccessor(branch, 0) == side, false));
+    }
+}
+
+// Finds the first instructions of blocks to which one side of a branch leads, and nothing else.
+static void find_sides(LLVMValueRef function, struct oc_values *out) {
+    OC_EACH_BLOCK (block, function) {
+        LLVMBasicBlockRef before = oc_ir_only_predecessor(block);
+        LLVMValueRef branch = before ? LLVMGetBasicBlockTerminator(before) : NULL;
+        if (branch && LLVMIsABranchInst(branch) && LLVMIsConditional(branch) &&
+            LLVMGetSuccessor(branch, 0) != LLVMGetSuccessor(branch, 1))
+            oc_values_add(out, LLVMGetFirstInstruction(block));
+    }
+}
+
+static void note_what_dominates(struct oc_ir *ir, LLVMValueRef function,
+                                struct oc_accesses *accesses) {
+    struct oc_values remainders = {.arena = ir->arena}, sides = {.arena = ir->arena};
     find_remainders(function, &remainders);
-    if (!remainders.count)
-        return;
+    find_sides(function, &sides);
     struct oc_loops *loops = oc_loops_read(function);
-    for (size_t i = 0; i < accesses->count; i++)
-        for (size_t r = 0; r < remainders.count; r++) {
-            struct oc_access *access = &accesses->items[i];
-            access->remainders.arena = ir->arena;
+    for (size_t i = 0; i < accesses->count; i++) {
+        struct oc_access *access = &accesses->items[i];
+        access->guards.arena = access->remainders.arena = ir->arena;
+        if (i && access->block == access[-1].block)
+            access->guards = access[-1].guards;
+        else
+            add_guards(loops, access, &sides);
+        for (size_t r = 0; r < remainders.count; r++)
             if (oc_loops_dominate(loops, remainders.items[r], access->instruction))
                 oc_values_add(&access->remainders, remainders.items[r]);
-        }
+    }
     oc_loops_dispose(loops);
 }
 
@@ -105,6 +135,6 @@ struct oc_accesses oc_checkaccesses_find(struct oc_ir *ir, LLVMValueRef function
         access->known = OC_NEW_ARRAY(ir->arena, 1, struct oc_unequal);
         *access->known = oc_dimensions_unequal(access->block);
     }
-    note_remainders(ir, function, &accesses);
+    note_what_dominates(ir, function, &accesses);
     return accesses;
 }

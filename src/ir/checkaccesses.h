@@ -11,6 +11,7 @@ struct oc_access {
     LLVMBasicBlockRef block;     // as it was
     bool is_guarded;             // a branch decides whether a thread comes to it
     struct oc_unequal *known;    // there; NULL: it was not looked for
+    struct oc_values guards;     // conditions, and the constants that they are at the access
     struct oc_values remainders; // that are computed before, of numbers that are not constant
 };
 

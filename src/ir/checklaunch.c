@@ -9,7 +9,7 @@
 #include <string.h>
 
 // The parameters of the function, and those of a body function (glue.h).
-enum { SLOTS, GRID, SIZE_X, PARAMETERS = 5, BODY_SIZE_X = 5, BODY_PARAMETERS = 8 };
+enum { SLOTS, GRID, SIZE_X, PARAMETERS = 5, BODY_SIZE_X = 5, BODY_PARAMETERS = 8, OF_BLOCKS = 2 };
 enum { AXES = 3 };
 
 static LLVMValueRef load_of_grid(struct oc_checklaunch *launch, LLVMTypeRef type, uint64_t at) {
@@ -26,15 +26,18 @@ static LLVMValueRef load_count(struct oc_checklaunch *launch, uint64_t axis) {
                             axis * sizeof(unsigned));
 }
 
-struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef body) {
-    enum { TOO_MANY = 1u << 31 };
-    LLVMTypeRef types[PARAMETERS] = {edit->pointer, edit->pointer, edit->i32, edit->i32, edit->i32};
-    const char *name = oc_arena_printf(edit->ir->arena, "%s.is_unusual", oc_ir_name(body));
+static struct oc_checklaunch begin(struct oc_edit *edit, LLVMValueRef body, const char *suffix,
+                                   bool of_blocks) {
+    LLVMTypeRef types[PARAMETERS + OF_BLOCKS] = {edit->pointer, edit->pointer, edit->i32, edit->i32,
+                                                 edit->i32,     edit->i64,     edit->i64};
+    const char *name = oc_arena_printf(edit->ir->arena, "%s.%s", oc_ir_name(body), suffix);
+    LLVMTypeRef type =
+        LLVMFunctionType(edit->i1, types, of_blocks ? PARAMETERS + OF_BLOCKS : PARAMETERS, false);
     struct oc_checklaunch launch = {
         .edit = edit,
         .body = body,
-        .function = LLVMAddFunction(edit->ir->module, name,
-                                    LLVMFunctionType(edit->i1, types, PARAMETERS, false)),
+        .function = LLVMAddFunction(edit->ir->module, name, type),
+        .unusual = LLVMConstInt(edit->i1, 0, false),
         .seen = {.arena = edit->ir->arena},
     };
     oc_ir_copy_target(body, launch.function);
@@ -42,6 +45,16 @@ struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef bo
     oc_ir_add_attribute(edit->ir, launch.function, "nounwind");
     oc_ir_add_attribute(edit->ir, launch.function, "alwaysinline");
     oc_edit_at_end(edit, oc_edit_append_block(edit, launch.function), NULL);
+    return launch;
+}
+
+struct oc_checklaunch oc_checklaunch_of_blocks(struct oc_edit *edit, LLVMValueRef body) {
+    return begin(edit, body, "is_unusual_block", true);
+}
+
+struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef body) {
+    enum { TOO_MANY = 1u << 31 };
+    struct oc_checklaunch launch = begin(edit, body, "is_unusual", false);
     for (unsigned axis = 0; axis < AXES; axis++) {
         LLVMValueRef size = LLVMBuildZExt(
             edit->builder, LLVMGetParam(launch.function, SIZE_X + axis), edit->i64, "");
@@ -49,8 +62,7 @@ struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef bo
         LLVMValueRef is_large =
             LLVMBuildICmp(edit->builder, LLVMIntUGE, LLVMBuildMul(edit->builder, size, count, ""),
                           LLVMConstInt(edit->i64, TOO_MANY, false), "");
-        launch.unusual =
-            launch.unusual ? LLVMBuildOr(edit->builder, launch.unusual, is_large, "") : is_large;
+        launch.unusual = LLVMBuildOr(edit->builder, launch.unusual, is_large, "");
     }
     return launch;
 }
@@ -183,9 +195,22 @@ static LLVMValueRef copy(struct oc_checklaunch *launch, LLVMValueRef value, int 
     return copied;
 }
 
+enum { DEEPEST = 40 };
+
+LLVMValueRef oc_checklaunch_copy(struct oc_checklaunch *launch, LLVMValueRef value) {
+    return copy(launch, value, DEEPEST);
+}
+
+LLVMValueRef oc_checklaunch_count(struct oc_checklaunch *launch, unsigned axis) {
+    return load_count(launch, axis);
+}
+
+LLVMValueRef oc_checklaunch_size(struct oc_checklaunch *launch, unsigned axis) {
+    return LLVMGetParam(launch->function, SIZE_X + axis);
+}
+
 bool oc_checklaunch_add(struct oc_checklaunch *launch, LLVMValueRef const *conditions,
                         unsigned count) {
-    enum { DEEPEST = 40 };
     struct oc_edit *edit = launch->edit;
     LLVMValueRef added = launch->unusual;
     oc_edit_at_end(edit, LLVMGetEntryBasicBlock(launch->function), NULL);

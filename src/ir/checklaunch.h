@@ -27,6 +27,16 @@ struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef bo
 bool oc_checklaunch_add(struct oc_checklaunch *launch, LLVMValueRef const *conditions,
                         unsigned count);
 
+// For checkblocks.h: makes such a function with two more parameters: numbers of blocks, of 64 bits.
+// Nothing is unusual so far.
+struct oc_checklaunch oc_checklaunch_of_blocks(struct oc_edit *edit, LLVMValueRef body);
+
+// Build in that function: a value of the body, NULL if it is not the same for all threads of a
+// launch; and the number of blocks, and the size of one, in a dimension, of 32 bits.
+LLVMValueRef oc_checklaunch_copy(struct oc_checklaunch *launch, LLVMValueRef value);
+LLVMValueRef oc_checklaunch_count(struct oc_checklaunch *launch, unsigned axis);
+LLVMValueRef oc_checklaunch_size(struct oc_checklaunch *launch, unsigned axis);
+
 void oc_checklaunch_end(struct oc_checklaunch *launch);
 
 // Has each call of the body in `blocks` (glue.h) choose between the body, and `whole` for unusual

@@ -4,6 +4,7 @@
 #include "glue/names.h"
 #include "ir/checkaccesses.h"
 #include "ir/checkbarriers.h"
+#include "ir/checkblocks.h"
 #include "ir/checkfacts.h"
 #include "ir/checklaunch.h"
 #include "ir/checkrows.h"
@@ -49,6 +50,7 @@ struct placing {
     bool asks;                     // whether accesses may be outside; places no checks
     const struct answer *answers;  // of each access; NULL: unknown
     struct oc_checklaunch *launch; // gets conditions of launches; NULL: there are none
+    struct oc_checkblocks *blocks; // and of blocks
     struct oc_values checked; // indices and counts that were compared in the block being looked at
     struct array *arrays;
     size_t count, capacity;
@@ -362,7 +364,8 @@ static void check_access(struct placing *placing, const struct oc_access *access
     }
     if (placing->launch && answer && is_index &&
         (is_of_launch(placing, access, outside, answer) ||
-         is_of_whole_rows(placing, access, outside, answer)))
+         is_of_whole_rows(placing, access, outside, answer) ||
+         oc_checkblocks_add(placing->blocks, access, LLVMGetOperand(outside, 0), array->count)))
         return;
     oc_edit_before(edit, access->instruction);
     LLVMValueRef of_block = answer && is_index && placing->joins
@@ -469,18 +472,21 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
 }
 
 static void place_by(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
-                     bool joins, const struct answer *answers, struct oc_checklaunch *launch) {
+                     bool joins, const struct answer *answers, struct oc_checklaunch *launch,
+                     struct oc_checkblocks *blocks) {
     struct placing placing = begin_placing(ir, function, shared);
     placing.joins = joins;
     placing.answers = answers;
     placing.launch = launch;
+    placing.blocks = blocks;
     place(&placing);
 }
 
 void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
                      bool joins) {
     size_t open;
-    place_by(ir, function, shared, joins, find_answers(ir, function, shared, false, &open), NULL);
+    place_by(ir, function, shared, joins, find_answers(ir, function, shared, false, &open), NULL,
+             NULL);
 }
 
 LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef blocks,
@@ -492,22 +498,28 @@ LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, LLVMValueRef body, LLVMValu
     LLVMValueRef whole = usual ? oc_copy_function(body) : NULL;
     if (!whole) {
         oc_edit_end(&edit);
-        place_by(ir, body, shared, true, answers, NULL);
+        place_by(ir, body, shared, true, answers, NULL, NULL);
         return NULL;
     }
     const char *name = oc_arena_printf(ir->arena, "%s.all_checks", oc_ir_name(body));
     LLVMSetValueName2(whole, name, strlen(name));
     struct oc_checklaunch launch = oc_checklaunch_begin(&edit, body);
-    place_by(ir, body, shared, true, still < open ? usual : answers, &launch);
+    struct oc_checkblocks of_blocks = oc_checkblocks_begin(&edit, body);
+    place_by(ir, body, shared, true, still < open ? usual : answers, &launch, &of_blocks);
     oc_checklaunch_end(&launch);
-    if (still < open || launch.count) {
-        place_by(ir, whole, shared, true, answers, NULL);
+    oc_checkblocks_end(&of_blocks);
+    if (still < open || launch.count || of_blocks.count) {
+        place_by(ir, whole, shared, true, answers, NULL, NULL);
         oc_checklaunch_install(&edit, launch.function, blocks, body, whole);
     } else {
         LLVMDeleteFunction(launch.function);
         LLVMDeleteFunction(whole);
         whole = NULL;
     }
+    if (of_blocks.count)
+        oc_checkblocks_install(&of_blocks, blocks, whole);
+    else
+        LLVMDeleteFunction(of_blocks.launch.function);
     oc_edit_end(&edit);
     return whole;
 }

@@ -5,22 +5,22 @@
 // RUN: %offloadcc -O2 --offload-arch=none -foffload-check -S -DCLEAR %s -o %t.s
 // RUN: not grep outside_fail %t.s
 //
-// The same kernels, each with an index that is one too far. All need a check.
+// The same kernels, each with an index that is one too far. All need a check, for some blocks at least.
 // RUN: %offloadcc -O2 --offload-arch=none -foffload-check -S %s -o - | FileCheck %s
 //
-// CHECK-LABEL: k_blocks_multiply:
-// CHECK: outside_fail
-// CHECK-LABEL: k_blocks_multiply_flat:
-// CHECK: outside_fail
-// CHECK-LABEL: k_blocks_torus:
-// CHECK: outside_fail
-// CHECK-LABEL: k_blocks_inner:
-// CHECK: outside_fail
-// CHECK-LABEL: k_blocks_reverse:
-// CHECK: outside_fail
 // CHECK-LABEL: k_blocks_strided:
 // CHECK: outside_fail
-// CHECK-LABEL: k_blocks_volume:
+// CHECK-LABEL: k_body_multiply.all_checks:
+// CHECK: outside_fail
+// CHECK-LABEL: k_body_multiply_flat.all_checks:
+// CHECK: outside_fail
+// CHECK-LABEL: k_body_torus.all_checks:
+// CHECK: outside_fail
+// CHECK-LABEL: k_body_inner.all_checks:
+// CHECK: outside_fail
+// CHECK-LABEL: k_body_reverse.all_checks:
+// CHECK: outside_fail
+// CHECK-LABEL: k_body_volume.all_checks:
 // CHECK: outside_fail
 #include <offload.h>
 
