@@ -25,6 +25,7 @@
 #include "glue/names.h"
 #include "glue/preamble.h"
 #include "ir/annotations.h"
+#include "ir/checkblocks.h"
 #include "ir/checks.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
@@ -46,6 +47,8 @@ struct lowering {
     struct oc_groups *groups;     // of each kernel: its code for groups of lanes
     struct oc_values choices;     // functions that choose the code for groups at run time
     struct oc_missed *missed;
+    const unsigned *innermost; // of the kernel being lowered: the dimension that all its functions
+                               // have innermost; NULL: each has its own
 };
 
 static LLVMValueRef find_kernel_function(const struct lowering *lowering, const char *prefix,
@@ -127,6 +130,14 @@ static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
     return has;
 }
 
+// The dimension that the innermost loop is to run over.
+static unsigned find_innermost(const struct oc_body *body, struct oc_rest rest) {
+    bool is_free = !oc_body_has_barriers(body) && !rest.asks && !rest.polls &&
+                   !oc_sanitizers_watch(body->function) &&
+                   !oc_ir_has_attribute(body->function, "optnone");
+    return is_free ? oc_order_innermost(body) : 0;
+}
+
 // Whether loops were made, and what memory they need; else nothing was changed. `barriers`: there
 // are some. `shared`: the variables that all threads in the loops share. `lanes`: if a block is one
 // group of lanes, their number, else 0.
@@ -143,9 +154,7 @@ static bool make_loops(struct lowering *lowering, const struct oc_kernel *kernel
         return false;
     struct oc_uniform uniform;
     struct oc_regions regions;
-    unsigned innermost = 0;
-    if (!oc_body_has_barriers(body) && !rest.asks && !rest.polls && !is_watched && !is_unoptimised)
-        innermost = oc_order_innermost(body);
+    unsigned innermost = lowering->innermost ? *lowering->innermost : find_innermost(body, rest);
     oc_order_exchange(body, innermost);
     oc_uniform_analyze(body, &privates, &uniform);
     if (!is_unoptimised && !is_watched && oc_advance_alike(body, &uniform))
@@ -274,7 +283,7 @@ static void drop_whole(struct lowering *lowering, size_t k, LLVMValueRef body) {
     lowering->wholes[k] = NULL;
 }
 
-static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest) {
+static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest rest) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     LLVMValueRef function = find_body(lowering, kernel);
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
@@ -309,6 +318,25 @@ static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest)
                       "it cannot be shown that all threads of a block meet the same barriers");
     make_fibres(lowering, &body, fibre);
     return oc_coroutine_make(lowering->ir, kernel, fibre);
+}
+
+// Blocks have the same numbers in all functions of a kernel if each runs some of them.
+static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest) {
+    LLVMValueRef function = find_body(lowering, &lowering->unit->kernels[k]);
+    LLVMValueRef chooses =
+        lowering->wholes[k] ? oc_checkblocks_function(lowering->ir, function) : NULL;
+    struct oc_body body;
+    unsigned innermost = 0;
+    if (chooses && !lowering->directs[k] && !lowering->groups[k].of_lanes) {
+        oc_body_read(lowering->ir, function, &body);
+        innermost = find_innermost(&body, rest);
+    }
+    lowering->innermost = chooses ? &innermost : NULL;
+    if (chooses)
+        oc_checkblocks_set_fastest(lowering->ir, chooses, innermost);
+    bool valid = lower_functions(lowering, k, rest);
+    lowering->innermost = NULL;
+    return valid;
 }
 
 // Makes the kernel's direct code, if it can have such code.

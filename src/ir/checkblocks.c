@@ -6,7 +6,7 @@
 
 // Parameters of a body function (glue.h), and of the function that says whether blocks are unusual.
 enum { FIRST = 2, LAST, BODY_SIZE_X = 5, BODY_PARAMETERS = 8 };
-enum { FROM = OC_CHECKBLOCKS_FROM, UNTIL, PARAMETERS };
+enum { FROM = OC_CHECKBLOCKS_FROM, UNTIL, FASTEST = OC_CHECKBLOCKS_FASTEST, PARAMETERS };
 
 // Whether a loop may be entered at several of its blocks. `states`: 1: the search is in the block;
 // 2: it has been.
@@ -111,6 +111,7 @@ static void install(struct oc_checkblocks *blocks, LLVMValueRef call, LLVMValueR
     LLVMValueRef until = LLVMBuildAdd(builder, at, n, "");
     asked[FROM] = at;
     asked[UNTIL] = until;
+    asked[FASTEST] = LLVMConstInt(edit->i32, 0, false);
     LLVMValueRef unusual = LLVMBuildCall2(builder, LLVMGlobalGetValueType(blocks->launch.function),
                                           blocks->launch.function, asked, PARAMETERS, "");
     LLVMBuildCondBr(builder, unusual, parts[FEWER], parts[RUN]);
@@ -153,4 +154,17 @@ void oc_checkblocks_install(struct oc_checkblocks *blocks, LLVMValueRef caller,
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ir_callee(calls.items[i]) == blocks->launch.body)
             install(blocks, calls.items[i], whole);
+}
+
+LLVMValueRef oc_checkblocks_function(struct oc_ir *ir, LLVMValueRef body) {
+    return LLVMGetNamedFunction(ir->module, oc_checklaunch_of_blocks_name(ir->arena, body));
+}
+
+void oc_checkblocks_set_fastest(struct oc_ir *ir, LLVMValueRef function, unsigned dimension) {
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, FASTEST));
+        LLVMSetOperand(call, FASTEST, LLVMConstInt(type, dimension, false));
+    }
+    oc_ir_add_attribute(ir, function, "alwaysinline");
 }

@@ -5,17 +5,20 @@
 // blocks in which one may fail, as those at the ends of arrays, run the body with all checks. That
 // is asked of many blocks at once, from one on and up to another:
 //
-//     bool unusual(slots, grid, size x, size y, size z, from, until);
+//     bool unusual(slots, grid, size x, size y, size z, from, until, fastest);
+//
+// The last parameter is the dimension in which blocks are counted fastest, which is chosen later
+// (src/cpu/analysis/order.h).
 #ifndef OC_CHECKBLOCKS_H
 #define OC_CHECKBLOCKS_H
 
 #include "ir/checkaccesses.h"
 #include "ir/checklaunch.h"
 
-enum { OC_CHECKBLOCKS_FROM = 5 }; // the parameter `from`
+enum { OC_CHECKBLOCKS_FROM = 5, OC_CHECKBLOCKS_FASTEST = 7 }; // parameters of that function
 
 struct oc_checkblocks {
-    struct oc_checklaunch launch;   // the function, which has two more parameters
+    struct oc_checklaunch launch;   // the function, which has more parameters
     LLVMValueRef first[3], last[3]; // ids of the blocks, of 64 bits; NULL: not needed so far
     struct oc_values of_loops;      // phis where loops begin
     bool is_odd;                    // the body is large, or has loops that begin in several places
@@ -35,5 +38,10 @@ void oc_checkblocks_end(struct oc_checkblocks *blocks);
 // Has each call of the body in `caller` (glue.h) run the blocks that are usual, and `whole` the
 // others, in their order.
 void oc_checkblocks_install(struct oc_checkblocks *blocks, LLVMValueRef caller, LLVMValueRef whole);
+
+// The function, if there is one for the blocks of a body, else NULL. It is called with 0 for the
+// dimension until that is set, after which it may be inlined.
+LLVMValueRef oc_checkblocks_function(struct oc_ir *ir, LLVMValueRef body);
+void oc_checkblocks_set_fastest(struct oc_ir *ir, LLVMValueRef function, unsigned dimension);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 // The parameters of the function, and those of a body function (glue.h).
-enum { SLOTS, GRID, SIZE_X, PARAMETERS = 5, BODY_SIZE_X = 5, BODY_PARAMETERS = 8, OF_BLOCKS = 2 };
+enum { SLOTS, GRID, SIZE_X, PARAMETERS = 5, BODY_SIZE_X = 5, BODY_PARAMETERS = 8, OF_BLOCKS = 3 };
 enum { AXES = 3 };
 
 static LLVMValueRef load_of_grid(struct oc_checklaunch *launch, LLVMTypeRef type, uint64_t at) {
@@ -26,11 +26,11 @@ static LLVMValueRef load_count(struct oc_checklaunch *launch, uint64_t axis) {
                             axis * sizeof(unsigned));
 }
 
-static struct oc_checklaunch begin(struct oc_edit *edit, LLVMValueRef body, const char *suffix,
+static struct oc_checklaunch begin(struct oc_edit *edit, LLVMValueRef body, const char *name,
                                    bool of_blocks) {
-    LLVMTypeRef types[PARAMETERS + OF_BLOCKS] = {edit->pointer, edit->pointer, edit->i32, edit->i32,
-                                                 edit->i32,     edit->i64,     edit->i64};
-    const char *name = oc_arena_printf(edit->ir->arena, "%s.%s", oc_ir_name(body), suffix);
+    LLVMTypeRef types[PARAMETERS + OF_BLOCKS] = {edit->pointer, edit->pointer, edit->i32,
+                                                 edit->i32,     edit->i32,     edit->i64,
+                                                 edit->i64,     edit->i32};
     LLVMTypeRef type =
         LLVMFunctionType(edit->i1, types, of_blocks ? PARAMETERS + OF_BLOCKS : PARAMETERS, false);
     struct oc_checklaunch launch = {
@@ -43,18 +43,23 @@ static struct oc_checklaunch begin(struct oc_edit *edit, LLVMValueRef body, cons
     oc_ir_copy_target(body, launch.function);
     LLVMSetLinkage(launch.function, LLVMInternalLinkage);
     oc_ir_add_attribute(edit->ir, launch.function, "nounwind");
-    oc_ir_add_attribute(edit->ir, launch.function, "alwaysinline");
     oc_edit_at_end(edit, oc_edit_append_block(edit, launch.function), NULL);
     return launch;
 }
 
+const char *oc_checklaunch_of_blocks_name(struct oc_arena *arena, LLVMValueRef body) {
+    return oc_arena_printf(arena, "%s.is_unusual_block", oc_ir_name(body));
+}
+
 struct oc_checklaunch oc_checklaunch_of_blocks(struct oc_edit *edit, LLVMValueRef body) {
-    return begin(edit, body, "is_unusual_block", true);
+    return begin(edit, body, oc_checklaunch_of_blocks_name(edit->ir->arena, body), true);
 }
 
 struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef body) {
     enum { TOO_MANY = 1u << 31 };
-    struct oc_checklaunch launch = begin(edit, body, "is_unusual", false);
+    const char *name = oc_arena_printf(edit->ir->arena, "%s.is_unusual", oc_ir_name(body));
+    struct oc_checklaunch launch = begin(edit, body, name, false);
+    oc_ir_add_attribute(edit->ir, launch.function, "alwaysinline");
     for (unsigned axis = 0; axis < AXES; axis++) {
         LLVMValueRef size = LLVMBuildZExt(
             edit->builder, LLVMGetParam(launch.function, SIZE_X + axis), edit->i64, "");

@@ -27,9 +27,11 @@ struct oc_checklaunch oc_checklaunch_begin(struct oc_edit *edit, LLVMValueRef bo
 bool oc_checklaunch_add(struct oc_checklaunch *launch, LLVMValueRef const *conditions,
                         unsigned count);
 
-// For checkblocks.h: makes such a function with two more parameters: numbers of blocks, of 64 bits.
-// Nothing is unusual so far.
+// For checkblocks.h: makes such a function with more parameters: two numbers of blocks, of 64 bits,
+// and a dimension, of 32 bits. Nothing is unusual so far. It is not inlined. Its name is that of
+// the body's copy, too, if that takes the body's name.
 struct oc_checklaunch oc_checklaunch_of_blocks(struct oc_edit *edit, LLVMValueRef body);
+const char *oc_checklaunch_of_blocks_name(struct oc_arena *arena, LLVMValueRef body);
 
 // Build in that function: a value of the body, NULL if it is not the same for all threads of a
 // launch; and the number of blocks, and the size of one, in a dimension, of 32 bits.

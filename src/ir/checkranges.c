@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { AXES = 3, FROM = OC_CHECKBLOCKS_FROM, UNTIL };
+enum { AXES = 3, FROM = OC_CHECKBLOCKS_FROM, UNTIL, FASTEST };
 enum { MOST_STEPS = 600, DEEPEST = 40, MOST_GUARDS = 24 };
 
 // A comparison that is known to be true, or false.
@@ -81,14 +81,25 @@ static struct oc_interval guarded(struct finding *finding, LLVMValueRef value,
 
 // ---- Values ------------------------------------------------------------------------------------
 
-// The index that a block has in a dimension, of 64 bits. x counts fastest.
-static void divide(struct finding *finding, LLVMValueRef block, LLVMValueRef out[AXES]) {
+// Exchanges what is said of dimension 0, and of the dimension in which blocks are counted fastest.
+static void exchange(struct finding *finding, LLVMValueRef of[AXES]) {
+    LLVMValueRef fastest = LLVMGetParam(finding->blocks->launch.function, FASTEST), first = of[0];
+    for (unsigned a = 1; a < AXES; a++) {
+        LLVMValueRef is_this = oc_intervals_compare(&finding->in, LLVMIntEQ, fastest,
+                                                    LLVMConstInt(finding->in.edit->i32, a, false));
+        LLVMValueRef own = of[a];
+        of[a] = oc_intervals_choose(&finding->in, is_this, first, own);
+        of[0] = oc_intervals_choose(&finding->in, is_this, own, of[0]);
+    }
+}
+
+// The index that a block has in a dimension, of 64 bits. Dimension 0 counts fastest.
+static void divide(struct finding *finding, LLVMValueRef block, LLVMValueRef const counts[AXES],
+                   LLVMValueRef out[AXES]) {
+    LLVMBuilderRef builder = finding->in.edit->builder;
     for (unsigned a = 0; a < AXES; a++) {
-        LLVMValueRef count = LLVMBuildZExt(finding->in.edit->builder,
-                                           oc_checklaunch_count(&finding->blocks->launch, a),
-                                           finding->in.edit->i64, "");
-        out[a] = a + 1 < AXES ? LLVMBuildURem(finding->in.edit->builder, block, count, "") : block;
-        block = LLVMBuildUDiv(finding->in.edit->builder, block, count, "");
+        out[a] = a + 1 < AXES ? LLVMBuildURem(builder, block, counts[a], "") : block;
+        block = LLVMBuildUDiv(builder, block, counts[a], "");
     }
 }
 
@@ -96,26 +107,29 @@ static void divide(struct finding *finding, LLVMValueRef block, LLVMValueRef out
 // row.
 static struct oc_interval block_ids(struct finding *finding, unsigned axis) {
     struct oc_checkblocks *blocks = finding->blocks;
-    LLVMBuilderRef builder = finding->in.edit->builder;
+    struct oc_intervals *in = &finding->in;
+    LLVMBuilderRef builder = in->edit->builder;
+    LLVMValueRef function = blocks->launch.function, counts[AXES];
+    LLVMValueRef zero = oc_intervals_number(in, 0), one = oc_intervals_number(in, 1);
     if (blocks->first[0])
         return (struct oc_interval){blocks->first[axis], blocks->last[axis]};
-    LLVMValueRef function = blocks->launch.function, zero = oc_intervals_number(&finding->in, 0);
-    divide(finding, LLVMGetParam(function, FROM), blocks->first);
-    divide(finding,
-           LLVMBuildSub(builder, LLVMGetParam(function, UNTIL),
-                        oc_intervals_number(&finding->in, 1), ""),
+    for (unsigned a = 0; a < AXES; a++)
+        counts[a] =
+            LLVMBuildZExt(builder, oc_checklaunch_count(&blocks->launch, a), in->edit->i64, "");
+    exchange(finding, counts);
+    divide(finding, LLVMGetParam(function, FROM), counts, blocks->first);
+    divide(finding, LLVMBuildSub(builder, LLVMGetParam(function, UNTIL), one, ""), counts,
            blocks->last);
-    LLVMValueRef same = LLVMConstInt(finding->in.edit->i1, 1, false);
+    LLVMValueRef same = LLVMConstInt(in->edit->i1, 1, false);
     for (unsigned a = AXES; a-- > 0;) {
         LLVMValueRef first = blocks->first[a], last = blocks->last[a];
-        LLVMValueRef count = LLVMBuildZExt(builder, oc_checklaunch_count(&blocks->launch, a),
-                                           finding->in.edit->i64, "");
-        LLVMValueRef end = LLVMBuildSub(builder, count, oc_intervals_number(&finding->in, 1), "");
-        blocks->first[a] = oc_intervals_choose(&finding->in, same, first, zero);
-        blocks->last[a] = oc_intervals_choose(&finding->in, same, last, end);
-        same = LLVMBuildAnd(builder, same,
-                            oc_intervals_compare(&finding->in, LLVMIntEQ, first, last), "");
+        LLVMValueRef end = LLVMBuildSub(builder, counts[a], one, "");
+        blocks->first[a] = oc_intervals_choose(in, same, first, zero);
+        blocks->last[a] = oc_intervals_choose(in, same, last, end);
+        same = LLVMBuildAnd(builder, same, oc_intervals_compare(in, LLVMIntEQ, first, last), "");
     }
+    exchange(finding, blocks->first);
+    exchange(finding, blocks->last);
     return (struct oc_interval){blocks->first[axis], blocks->last[axis]};
 }
 

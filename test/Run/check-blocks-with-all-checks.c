@@ -6,12 +6,14 @@
 // RUN: env OMP_NUM_THREADS=1 not --crash %t last 2>&1 | FileCheck -check-prefix=LAST %s
 // RUN: env OMP_NUM_THREADS=1 not --crash %t first 2>&1 | FileCheck -check-prefix=FIRST %s
 // RUN: env OMP_NUM_THREADS=1 not --crash %t rows 2>&1 | FileCheck -check-prefix=ROWS %s
+// RUN: env OMP_NUM_THREADS=1 not --crash %t columns 2>&1 | FileCheck -check-prefix=COLUMNS %s
 // RUN: env OMP_NUM_THREADS=1 not --crash %t wraps 2>&1 | FileCheck -check-prefix=WRAPS %s
 // RUN: env OMP_NUM_THREADS=1 not --crash %t before 2>&1 | FileCheck -check-prefix=BEFORE %s
 //
 // LAST: moved: block: [3,0,0], thread: [3,0,0] index 100 is outside of parameter 'x' of kernel 'moved', which has 100 elements
 // FIRST: moved: block: [0,0,0], thread: [0,0,0] index -1 is outside of parameter 'x' of kernel 'moved', which has 100 elements
 // ROWS: rows: block: [0,3,0], thread: [0,3,0] index 256 is outside of parameter 'x' of kernel 'rows', which has 256 elements
+// COLUMNS: columns: block: [3,0,0], thread: [3,0,0] index 256 is outside of parameter 'x' of kernel 'columns', which has 256 elements
 // WRAPS: wraps: block: [0,0,0], thread: [1,0,0] index 4294967295 is outside of parameter 'x' of kernel 'wraps'
 // BEFORE: before: block: [0,0,0], thread: [0,0,0] index -7 is outside of parameter 'x' of kernel 'before'
 #include <offload.h>
@@ -32,6 +34,14 @@ offload_kernel void rows(int n, int down, const float x[n][n], float y[n][n])
     int c = (int)offload_global_id(0), r = (int)offload_global_id(1);
     if (c < n && r < n)
         y[r][c] = x[r + down][c];
+}
+
+// Neighbours in y access neighbouring elements: the innermost loop runs over y, and blocks are counted in that order.
+offload_kernel void columns(int n, int right, int most, const float x[n][n], float y[n][n])
+{
+    int r = (int)offload_global_id(0), c = (int)offload_global_id(1);
+    if (r < n && c < n && (r + right < n || c < most))
+        y[r][c] += x[r + right][c] + 1;
 }
 
 // Products of unsigned numbers may be what they are modulo 2^32.
@@ -72,6 +82,14 @@ int main(int argc, char **argv)
     offload(rows, .blocks = {4, 4}, .block_size = {4, 4})(SIDE, 0, a, b);
     if (strcmp(what, "rows") == 0)
         offload(rows, .blocks = {4, 4}, .block_size = {4, 4})(SIDE, 1, a, b);
+    offload(columns, .blocks = {4, 4}, .block_size = {4, 4})(SIDE, 0, 0, a, b);
+    offload(columns, .blocks = {4, 4}, .block_size = {4, 4})(SIDE, 1, 0, a, b);
+    for (int r = 0; r < SIDE; r++)
+        for (int c = 0; c < SIDE; c++)
+            if (b[r][c] != (r + 1 < SIDE ? 2 : 1))
+                return 1;
+    if (strcmp(what, "columns") == 0)
+        offload(columns, .blocks = {4, 4}, .block_size = {4, 4})(SIDE, 1, 2, a, b);
     offload(wraps, .blocks = {4}, .block_size = {32})(N, strcmp(what, "wraps") == 0 ? -1u : 1, x, y);
     offload(before, .blocks = {4}, .block_size = {32})(N, from, x, y);
 }
