@@ -27,6 +27,7 @@
 #include "ir/annotations.h"
 #include "ir/checkblocks.h"
 #include "ir/checks.h"
+#include "ir/halves.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
 #include "ir/wideatomics.h"
@@ -555,5 +556,6 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         if (kernels[i].body)
             oc_values_add(&bodies, kernels[i].body);
     oc_wideatomics_allow(ir, &bodies);
+    oc_halves_compare(ir);
     return valid;
 }
