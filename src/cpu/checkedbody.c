@@ -4,6 +4,7 @@
 #include "cpu/lanefunctions.h"
 #include "cpu/sharedplaces.h"
 #include "cpu/simplify.h"
+#include "ir/checkpointers.h"
 #include "ir/checks.h"
 #include "ir/ids.h"
 #include "ir/mathcalls.h"
@@ -22,6 +23,7 @@ bool oc_checkedbody_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
         if (!oc_ir_run_on_function(ir, body, "sroa,early-cse,simplifycfg", NULL))
             return false;
         oc_ids_find(ir, body, NULL);
+        oc_checkpointers_index(ir, body);
     }
     if (blocks)
         *whole = oc_checks_place_apart(ir, body, blocks, shared);
