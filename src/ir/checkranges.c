@@ -192,24 +192,81 @@ static bool is_minimum(LLVMValueRef call) {
     return false;
 }
 
-// What guards say of the difference of two numbers: one is not less than the other.
-static struct oc_interval ordered(struct finding *finding, LLVMValueRef value,
-                                  struct oc_interval range) {
+// A value, as another one and a constant that is added to it.
+struct shifted {
+    LLVMValueRef value;
+    int64_t constant;
+};
+
+static struct shifted without_constants(LLVMValueRef value, bool may_wrap) {
+    struct shifted shifted = {value, 0};
+    while (oc_sums_is_opcode(shifted.value, LLVMAdd) &&
+           LLVMIsAConstantInt(LLVMGetOperand(shifted.value, 1)) &&
+           (may_wrap || LLVMGetNSW(shifted.value))) {
+        shifted.constant += LLVMConstIntGetSExtValue(LLVMGetOperand(shifted.value, 1));
+        shifted.value = LLVMGetOperand(shifted.value, 0);
+    }
+    return shifted;
+}
+
+// The comparison of signed numbers that says the same of numbers of which none is negative.
+static LLVMIntPredicate as_signed(LLVMIntPredicate predicate) {
+    switch (predicate) {
+    case LLVMIntUGT:
+        return LLVMIntSGT;
+    case LLVMIntUGE:
+        return LLVMIntSGE;
+    case LLVMIntULT:
+        return LLVMIntSLT;
+    case LLVMIntULE:
+        return LLVMIntSLE;
+    default:
+        return predicate;
+    }
+}
+
+// What guards leave of the range of a difference: where they compare its two numbers, or these and
+// constants. `lows`: the least that the two may be.
+static struct oc_interval ordered(struct finding *finding, LLVMValueRef difference,
+                                  struct oc_interval range, LLVMValueRef const lows[2]) {
+    struct oc_intervals *in = &finding->in;
+    struct shifted of[2], compared[2];
+    for (unsigned side = 0; side < 2; side++)
+        of[side] = without_constants(LLVMGetOperand(difference, side), true);
     for (unsigned i = finding->first; i < finding->count; i++) {
         LLVMValueRef comparison = finding->guards[i].condition;
         LLVMIntPredicate predicate = LLVMGetICmpPredicate(comparison);
-        bool is_left = LLVMGetOperand(comparison, 0) == LLVMGetOperand(value, 0) &&
-                       LLVMGetOperand(comparison, 1) == LLVMGetOperand(value, 1);
-        if (!is_left && (LLVMGetOperand(comparison, 0) != LLVMGetOperand(value, 1) ||
-                         LLVMGetOperand(comparison, 1) != LLVMGetOperand(value, 0)))
-            continue;
+        bool is_unsigned = as_signed(predicate) != predicate;
         if (!finding->guards[i].holds)
             predicate = oc_intervals_negated(predicate);
-        if (!is_left)
+        for (unsigned side = 0; side < 2; side++)
+            compared[side] = without_constants(LLVMGetOperand(comparison, side), is_unsigned);
+        if (compared[0].value != of[0].value) {
+            struct shifted first = compared[0];
+            compared[0] = compared[1];
+            compared[1] = first;
             predicate = oc_intervals_turned(predicate);
-        if (predicate == LLVMIntSGE || predicate == LLVMIntSGT)
-            oc_intervals_limit_low(&finding->in, &range,
-                                   oc_intervals_number(&finding->in, predicate == LLVMIntSGT));
+        }
+        if (compared[0].value != of[0].value || compared[1].value != of[1].value ||
+            (is_unsigned && (!lows[0] || !lows[1] || !oc_interval_is_known(range))))
+            continue;
+        LLVMValueRef least[2], says = NULL;
+        int64_t constant[2];
+        for (unsigned side = 0; side < 2; side++)
+            constant[side] = of[side].constant - compared[side].constant;
+        LLVMValueRef distance = oc_intervals_number(in, constant[0] - constant[1]);
+        struct oc_interval before = range;
+        oc_intervals_limit(in, &range, as_signed(predicate),
+                           (struct oc_interval){distance, distance});
+        if (!is_unsigned)
+            continue;
+        for (unsigned side = 0; side < 2; side++)
+            least[side] = LLVMBuildSub(in->edit->builder, lows[side],
+                                       oc_intervals_number(in, constant[side]), "");
+        says = oc_intervals_compare(in, LLVMIntSGE, oc_intervals_lesser(in, least[0], least[1]),
+                                    oc_intervals_number(in, 0));
+        range.low = oc_intervals_choose(in, says, range.low, before.low);
+        range.high = oc_intervals_choose(in, says, range.high, before.high);
     }
     return range;
 }
@@ -327,7 +384,8 @@ static struct oc_interval find_operation(struct finding *finding, LLVMValueRef v
     case LLVMOr:
         return LLVMGetIsDisjoint(value) ? oc_intervals_sum(&finding->in, left, other) : unknown;
     case LLVMSub:
-        return ordered(finding, value, oc_intervals_difference(&finding->in, left, other));
+        return ordered(finding, value, oc_intervals_difference(&finding->in, left, other),
+                       (LLVMValueRef[]){left.low, other.low});
     case LLVMMul:
         return oc_intervals_product(&finding->in, left, other);
     case LLVMShl:

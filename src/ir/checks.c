@@ -317,21 +317,6 @@ static LLVMValueRef build_of_block(struct placing *placing, const struct oc_acce
     return result;
 }
 
-// Whether no thread of a usual launch is outside, by conditions of the launch (checklaunch.h).
-static bool is_of_launch(struct placing *placing, const struct oc_access *access,
-                         LLVMValueRef outside, const struct answer *answer) {
-    struct oc_edit *edit = &placing->edit;
-    LLVMValueRef conditions[OC_DIMENSIONS];
-    unsigned count = 0;
-    struct oc_dimensions dimensions = oc_dimensions_each(
-        edit, access->instruction, LLVMGetOperand(outside, 0), LLVMGetOperand(outside, 1),
-        access->is_guarded ? OC_OF_LAUNCH : OC_OF_WHOLE_LAUNCH);
-    for (unsigned d = 0; d < dimensions.count; d++)
-        if (!answer->is_dimension[d])
-            conditions[count++] = dimensions.exceeded[d];
-    return count && oc_checklaunch_add(placing->launch, conditions, count);
-}
-
 // Whether the access is inside in launches whose arrays have only whole rows; others are not usual.
 static bool is_of_whole_rows(struct placing *placing, const struct oc_access *access,
                              LLVMValueRef outside, const struct answer *answer) {
@@ -342,6 +327,26 @@ static bool is_of_whole_rows(struct placing *placing, const struct oc_access *ac
         return false;
     LLVMValueRef has_part = oc_checkrows_has_part(edit, &row, LLVMGetOperand(outside, 1));
     return oc_checklaunch_add(placing->launch, &has_part, 1);
+}
+
+// Whether no thread of a usual launch is outside, by conditions of the launch (checklaunch.h); or
+// by conditions of blocks, which know more of what depends on the block.
+static bool is_before_blocks(struct placing *placing, const struct oc_access *access,
+                             LLVMValueRef outside, const struct answer *answer) {
+    struct oc_edit *edit = &placing->edit;
+    LLVMValueRef conditions[OC_DIMENSIONS];
+    unsigned count = 0;
+    struct oc_dimensions dimensions = oc_dimensions_each(
+        edit, access->instruction, LLVMGetOperand(outside, 0), LLVMGetOperand(outside, 1),
+        access->is_guarded ? OC_OF_LAUNCH : OC_OF_WHOLE_LAUNCH);
+    for (unsigned d = 0; d < dimensions.count; d++)
+        if (!answer->is_dimension[d])
+            conditions[count++] = dimensions.exceeded[d];
+    LLVMValueRef index = LLVMGetOperand(outside, 0), size = LLVMGetOperand(outside, 1);
+    return (dimensions.is_of_grid && oc_checkblocks_add(placing->blocks, access, index, size)) ||
+           (count && oc_checklaunch_add(placing->launch, conditions, count)) ||
+           is_of_whole_rows(placing, access, outside, answer) ||
+           oc_checkblocks_add(placing->blocks, access, index, size);
 }
 
 static void check_access(struct placing *placing, const struct oc_access *access, size_t number) {
@@ -362,10 +367,7 @@ static void check_access(struct placing *placing, const struct oc_access *access
         ask(placing, access, outside, is_index, number);
         return;
     }
-    if (placing->launch && answer && is_index &&
-        (is_of_launch(placing, access, outside, answer) ||
-         is_of_whole_rows(placing, access, outside, answer) ||
-         oc_checkblocks_add(placing->blocks, access, LLVMGetOperand(outside, 0), array->count)))
+    if (placing->launch && answer && is_index && is_before_blocks(placing, access, outside, answer))
         return;
     oc_edit_before(edit, access->instruction);
     LLVMValueRef of_block = answer && is_index && placing->joins

@@ -429,6 +429,7 @@ LLVMValueRef oc_dimensions_exceeded(struct oc_edit *edit, LLVMValueRef at, LLVMV
 struct values {
     LLVMValueRef least; // NULL: 0
     LLVMValueRef count; // NULL: a value is not such an index
+    bool in_grid;       // it depends on the block
 };
 
 static LLVMValueRef build_size(struct oc_edit *edit, const char *name, LLVMValueRef axis) {
@@ -444,7 +445,7 @@ static bool has_barriers(const struct oc_edit *edit) {
 
 // Those of a thread's index in its block or in the grid, and for all of a launch, of a block's.
 static struct values values_of(struct oc_edit *edit, LLVMValueRef value, enum oc_scope scope) {
-    struct values none = {NULL, NULL}, values = none;
+    struct values none = {0}, values = none;
     bool of_launch = scope >= OC_OF_LAUNCH;
     if (oc_sums_extension(value) != OC_NONE_EXTENSION)
         value = LLVMGetOperand(value, 0);
@@ -462,6 +463,7 @@ static struct values values_of(struct oc_edit *edit, LLVMValueRef value, enum oc
     else if (of_grid && scope == OC_OF_WHOLE_LAUNCH)
         values.count = LLVMBuildMul(edit->builder, build_size(edit, OC_NAME_BLOCK_COUNT, axis),
                                     build_size(edit, OC_NAME_BLOCK_SIZE, axis), "");
+    values.in_grid = values.count && strcmp(name, OC_NAME_THREAD_ID) != 0;
     if (!of_grid || scope != OC_OF_BLOCK || !has_barriers(edit))
         return values;
     values.count = build_size(edit, OC_NAME_BLOCK_SIZE, axis);
@@ -470,23 +472,27 @@ static struct values values_of(struct oc_edit *edit, LLVMValueRef value, enum oc
     return values;
 }
 
+// What an end of an index's values differs in from the value of a thread.
+enum ends { ENDS_SAME, ENDS_OF_BLOCK, ENDS_OF_GRID };
+
 // What the index is at least or at most, for the first or last thread. Other terms are what they
-// are for this thread. Returns whether it is another sum. Where an index counts with a small
-// factor, nothing wraps between the two ends: an array has less than 2^63 elements.
-static bool find_end(struct oc_edit *edit, const struct oc_sum *index, enum oc_scope scope,
-                     bool last, struct oc_sum *out) {
+// are for this thread. Where an index counts with a small factor, nothing wraps between the two
+// ends: an array has less than 2^63 elements.
+static enum ends find_end(struct oc_edit *edit, const struct oc_sum *index, enum oc_scope scope,
+                          bool last, struct oc_sum *out) {
     enum { MOST_STEPS = 1 << 20 };
-    bool differs = false;
+    enum ends ends = ENDS_SAME;
     *out = (struct oc_sum){0};
     for (unsigned i = 0; i < index->count; i++) {
         const struct oc_term *term = &index->terms[i];
         int64_t steps = term->coefficient;
         bool counts = term->count == 1 && steps <= MOST_STEPS &&
                       steps >= (scope >= OC_OF_LAUNCH ? -MOST_STEPS : 1);
-        struct values values = {NULL, NULL};
+        struct values values = {0};
         if (counts)
             values = values_of(edit, term->factors[0], scope);
-        differs = differs || values.count;
+        if (values.count && ends != ENDS_OF_GRID)
+            ends = values.in_grid ? ENDS_OF_GRID : ENDS_OF_BLOCK;
         bool fits = values.count ? true : oc_sums_add_term(out, *term);
         if (values.least)
             fits = oc_sums_add_term(out, (struct oc_term){steps, 1, {values.least}});
@@ -494,9 +500,9 @@ static bool find_end(struct oc_edit *edit, const struct oc_sum *index, enum oc_s
             fits = fits && oc_sums_add_term(out, (struct oc_term){steps, 1, {values.count}}) &&
                    oc_sums_add_term(out, (struct oc_term){.coefficient = -steps});
         if (!fits)
-            return false;
+            return ENDS_SAME;
     }
-    return differs;
+    return ends;
 }
 
 struct oc_dimensions oc_dimensions_each(struct oc_edit *edit, LLVMValueRef at, LLVMValueRef index,
@@ -512,9 +518,11 @@ struct oc_dimensions oc_dimensions_each(struct oc_edit *edit, LLVMValueRef at, L
         return result;
     for (unsigned d = 0; d < factors.count; d++) {
         struct oc_sum first, last;
-        if (scope != OC_OF_THREAD && find_end(edit, &indices[d], scope, false, &first) &&
-            find_end(edit, &indices[d], scope, true, &last)) {
+        enum ends ends =
+            scope == OC_OF_THREAD ? ENDS_SAME : find_end(edit, &indices[d], scope, false, &first);
+        if (ends != ENDS_SAME && find_end(edit, &indices[d], scope, true, &last)) {
             result.is_of_block = true;
+            result.is_of_grid = result.is_of_grid || ends == ENDS_OF_GRID;
             result.exceeded[d] =
                 LLVMBuildOr(edit->builder, build_exceeded(edit, &first, factors.items[d], &nothing),
                             build_exceeded(edit, &last, factors.items[d], &nothing), "");

@@ -31,6 +31,7 @@ struct oc_dimensions {
     // The index of the thread is not in them: they are about the least and the greatest that a
     // thread of the block, or of the launch, may have. So they are true for more threads.
     bool is_of_block;
+    bool is_of_grid; // nor is the index of the block
 };
 
 // What conditions are about: one thread; all of a block, as far as only their indices in the block

@@ -1,8 +1,10 @@
 """Runs a program once for each message that its source expects: check-all.py PROGRAM SOURCE [COMMAND...].
 
 `EXPECT kernel: text` at a line of the source: the message names this line, and the kernel as the function. `EXPECT HERE
-kernel: text`: it names the line that ends in HERE, and the text has the function. COMMAND comes before the program.
+kernel: text`: it names the line that ends in HERE, and the text has the function. COMMAND comes before the program. One core runs
+the blocks, so the first of them that is outside ends the program.
 """
+import os
 import re
 import subprocess
 import sys
@@ -17,7 +19,8 @@ for number, line in enumerate(lines, 1):
         continue
     at, kernel, text = found.groups()
     count += 1
-    run = subprocess.run([*command, program, kernel], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    run = subprocess.run([*command, program, kernel], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                         env={**os.environ, 'OMP_NUM_THREADS': '1'})
     where = f'{here if at else number}: '
     function = '' if at else f'{kernel}: '
     parts = re.match(r'(.*?block: \S+ thread: \S+) (.*)', function + text)
