@@ -5,10 +5,23 @@
 
 #include <string.h>
 
-static bool is_half(LLVMTypeRef type) {
+// Whether the function's processor computes with halves, but not with bfloats.
+static bool has_arithmetic(LLVMValueRef function) {
+    static const char name[] = "target-features";
+    LLVMAttributeRef features =
+        LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, name, sizeof name - 1);
+    unsigned length;
+    return features && strstr(LLVMGetStringAttributeValue(features, &length), "+avx512fp16");
+}
+
+// Whether an instruction's result is a number, or numbers, with which the processor cannot compute.
+static bool is_narrow(LLVMValueRef instruction) {
+    LLVMTypeRef type = LLVMTypeOf(instruction);
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
         type = LLVMGetElementType(type);
-    return LLVMGetTypeKind(type) == LLVMHalfTypeKind;
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+    return LLVMGetTypeKind(type) == LLVMBFloatTypeKind ||
+           (LLVMGetTypeKind(type) == LLVMHalfTypeKind && !has_arithmetic(function));
 }
 
 // As fmin and fmax: if one of the two is not a number, the other one.
@@ -25,7 +38,7 @@ static void replace_call(struct oc_edit *edit, LLVMValueRef call) {
     bool larger = oc_starts_with(name, "llvm.maxnum.");
     if (!larger && !oc_starts_with(name, "llvm.minnum."))
         return;
-    if (!is_half(LLVMTypeOf(call)))
+    if (!is_narrow(call))
         return;
     oc_edit_before(edit, call);
     LLVMReplaceAllUsesWith(call, build_choice(edit->builder, larger, LLVMGetOperand(call, 0),
@@ -43,10 +56,10 @@ static LLVMAtomicOrdering order_of_load(LLVMAtomicOrdering order) {
 static void replace_atomic(struct oc_edit *edit, LLVMValueRef atomic) {
     LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(atomic);
     bool larger = operation == LLVMAtomicRMWBinOpFMax;
-    if (!is_half(LLVMTypeOf(atomic)) || (!larger && operation != LLVMAtomicRMWBinOpFMin))
+    if (!is_narrow(atomic) || (!larger && operation != LLVMAtomicRMWBinOpFMin))
         return;
     LLVMBuilderRef builder = edit->builder;
-    LLVMTypeRef half = LLVMTypeOf(atomic), bits = LLVMInt16TypeInContext(edit->ir->context);
+    LLVMTypeRef type = LLVMTypeOf(atomic), bits = LLVMInt16TypeInContext(edit->ir->context);
     LLVMValueRef address = LLVMGetOperand(atomic, 0), value = LLVMGetOperand(atomic, 1);
     LLVMAtomicOrdering order = LLVMGetOrdering(atomic);
     oc_edit_split_before(edit, atomic);
@@ -61,7 +74,7 @@ static void replace_atomic(struct oc_edit *edit, LLVMValueRef atomic) {
 
     oc_edit_at_end(edit, loop, atomic);
     LLVMValueRef old = LLVMBuildPhi(builder, bits, "");
-    LLVMValueRef before = LLVMBuildBitCast(builder, old, half, "");
+    LLVMValueRef before = LLVMBuildBitCast(builder, old, type, "");
     LLVMValueRef after =
         LLVMBuildBitCast(builder, build_choice(builder, larger, before, value), bits, "");
     LLVMValueRef exchange =
@@ -77,21 +90,13 @@ static void replace_atomic(struct oc_edit *edit, LLVMValueRef atomic) {
     LLVMInstructionEraseFromParent(atomic);
 }
 
-static bool has_arithmetic(LLVMValueRef function) {
-    static const char name[] = "target-features";
-    LLVMAttributeRef features =
-        LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, name, sizeof name - 1);
-    unsigned length;
-    return features && strstr(LLVMGetStringAttributeValue(features, &length), "+avx512fp16");
-}
-
 void oc_halves_compare(struct oc_ir *ir) {
     if (!oc_starts_with(LLVMGetTarget(ir->module), "x86_64"))
         return;
     struct oc_edit edit = oc_edit_begin(ir);
     OC_EACH_FUNCTION (function, ir->module) {
         struct oc_values calls = {.arena = ir->arena}, atomics;
-        if (LLVMIsDeclaration(function) || has_arithmetic(function))
+        if (LLVMIsDeclaration(function))
             continue;
         oc_ir_collect_calls(function, &calls);
         for (size_t i = 0; i < calls.count; i++)

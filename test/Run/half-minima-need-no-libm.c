@@ -1,8 +1,9 @@
-// The smaller and the larger of two halves need no -lm on processors that cannot compute with halves.
+// The smaller and the larger of two halves, or bfloats, need no -lm on processors that cannot compute with them.
 //
 // REQUIRES: x86_64
 // RUN: %offloadcc --offload-arch=none -O0 %s -o %t && %t | FileCheck %s
 // RUN: %offloadcc --offload-arch=none -O2 %s -o %t && %t | FileCheck %s
+// RUN: %offloadcc --offload-arch=none -O2 -D_Float16=__bf16 %s -o %t && %t | FileCheck %s
 // RUN: %offloadcc --offload-arch=x86-64 -O2 -march=x86-64-v3 %s -o %t && %t | FileCheck %s
 //
 // CHECK: atomic: -8 9, of blocks: -8 9
@@ -39,8 +40,8 @@ offload_kernel void of_two(unsigned n, const _Float16 x[n], _Float16 least[n], _
 {
     unsigned i = offload_global_id(0);
     if (i < n) {
-        least[i] = __builtin_fminf16(x[i], 1);
-        most[i] = __builtin_fmaxf16(x[i], 0);
+        least[i] = __builtin_elementwise_minnum(x[i], (_Float16)1);
+        most[i] = __builtin_elementwise_maxnum(x[i], (_Float16)0);
     }
 }
 
