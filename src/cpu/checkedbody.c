@@ -26,9 +26,9 @@ bool oc_checkedbody_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
         oc_checkpointers_index(ir, body);
     }
     if (blocks)
-        *whole = oc_checks_place_apart(ir, body, blocks, shared);
+        *whole = oc_checks_place_apart(ir, kernel, body, blocks, shared);
     else
-        oc_checks_place(ir, body, shared, true);
+        oc_checks_place(ir, kernel, body, shared, true);
     finish(ir, kernel, body);
     if (*whole)
         finish(ir, kernel, *whole);

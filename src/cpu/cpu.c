@@ -492,7 +492,7 @@ static bool lower_bodies(struct lowering *lowering) {
             oc_pragmas_forget(fibre);
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
         if (fibre && lowering->checks) {
-            oc_checks_place(lowering->ir, fibre, &lowering->shared, true);
+            oc_checks_place(lowering->ir, &unit->kernels[i], fibre, &lowering->shared, true);
             oc_sharedplaces_size_dynamic(lowering->ir, fibre, false);
             oc_meets_place(lowering->ir, &unit->kernels[i], fibre);
         }

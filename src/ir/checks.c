@@ -43,6 +43,7 @@ struct answer {
 struct placing {
     struct oc_edit edit;
     struct oc_ir *ir;
+    const struct oc_kernel *kernel;
     LLVMValueRef function;
     LLVMTargetDataRef layout;
     const struct oc_values *shared;
@@ -101,8 +102,9 @@ static struct array *add_variable(struct placing *placing, LLVMValueRef variable
     const char *name = is_shared ? oc_shared_name(placing->ir->arena, variable)
                                  : oc_arena_strndup(placing->ir->arena, oc_ir_name(variable),
                                                     strcspn(oc_ir_name(variable), "$"));
-    const char *what = oc_arena_printf(placing->ir->arena, "%s '%s'",
-                                       is_shared ? "shared variable" : "variable", name);
+    const char *what =
+        oc_arena_printf(placing->ir->arena, "%s '%s' in kernel '%s'",
+                        is_shared ? "shared variable" : "variable", name, placing->kernel->name);
     LLVMPositionBuilderAtEnd(placing->edit.builder, LLVMGetEntryBasicBlock(placing->function));
     if (!placing->asks)
         array.what = LLVMBuildGlobalString(placing->edit.builder, what, "");
@@ -131,9 +133,10 @@ static struct array *add_dynamic(struct placing *placing, LLVMValueRef base, uin
     if (!placing->asks)
         array.what = LLVMBuildGlobalString(
             edit->builder,
-            oc_arena_printf(
-                placing->ir->arena,
-                "dynamic shared memory (.shared_bytes) in elements of %" PRIu64 " bytes", size),
+            oc_arena_printf(placing->ir->arena,
+                            "dynamic shared memory (.shared_bytes) in kernel '%s', in elements of "
+                            "%" PRIu64 " bytes",
+                            placing->kernel->name, size),
             "");
     return add_array(placing, array);
 }
@@ -163,7 +166,8 @@ static bool is_within_element(const struct oc_offset *offset, const struct array
                               LLVMConstIntGetZExtValue(offset->bytes) + bytes <= array->size);
 }
 
-// Whether the access is outside of the array; sets *index to that of its first element.
+// Whether the access is outside of the array; sets *index to that of its first element, or of the
+// first that is outside.
 static LLVMValueRef build_condition(struct placing *placing, const struct oc_access *access,
                                     const struct array *array, LLVMValueRef *index) {
     LLVMBuilderRef builder = placing->edit.builder;
@@ -179,6 +183,8 @@ static LLVMValueRef build_condition(struct placing *placing, const struct oc_acc
         first = LLVMBuildAdd(builder, first, offset.bytes, "");
         *index = LLVMBuildSDiv(builder, first, size, "");
     }
+    LLVMValueRef begins_inside = compare(placing, LLVMIntULT, *index, array->count);
+    *index = LLVMBuildSelect(builder, begins_inside, array->count, *index, "");
     LLVMValueRef length =
         access->length ? LLVMBuildIntCast2(builder, access->length, placing->edit.i64, false, "")
                        : constant(placing, access->bytes);
@@ -393,10 +399,11 @@ static void check_access(struct placing *placing, const struct oc_access *access
 
 // ---- Answers ----------------------------------------------------------------------------------
 
-static struct placing begin_placing(struct oc_ir *ir, LLVMValueRef function,
-                                    const struct oc_values *shared) {
+static struct placing begin_placing(struct oc_ir *ir, const struct oc_kernel *kernel,
+                                    LLVMValueRef function, const struct oc_values *shared) {
     return (struct placing){.edit = oc_edit_begin(ir),
                             .ir = ir,
+                            .kernel = kernel,
                             .function = function,
                             .layout = LLVMGetModuleDataLayout(ir->module),
                             .shared = shared,
@@ -430,8 +437,9 @@ static size_t place(struct placing *placing) {
 // What LLVM can show of each access, by its number; NULL: nothing. That is asked in a copy of the
 // function, whose code is brought into the form that is best for that. Sets *open to how many of
 // them may be outside. `usual`: in launches that are (checkfacts.h).
-static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function,
-                                         const struct oc_values *shared, bool usual, size_t *open) {
+static const struct answer *find_answers(struct oc_ir *ir, const struct oc_kernel *kernel,
+                                         LLVMValueRef function, const struct oc_values *shared,
+                                         bool usual, size_t *open) {
     static const char passes[] =
         "sroa,early-cse,constraint-elimination,instsimplify,instcombine<no-verify-fixpoint>,"
         "simplifycfg,loop-simplify,lcssa,loop(loop-rotate,indvars),correlated-propagation,"
@@ -441,7 +449,7 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
         oc_ir_has_attribute(function, "optnone") ? NULL : oc_copy_function(function);
     if (!copy)
         return NULL;
-    struct placing placing = begin_placing(ir, copy, shared);
+    struct placing placing = begin_placing(ir, kernel, copy, shared);
     placing.asks = true;
     oc_checkfacts_tell(&placing.edit, copy, usual);
     size_t count = place(&placing);
@@ -473,10 +481,10 @@ static const struct answer *find_answers(struct oc_ir *ir, LLVMValueRef function
     return ran ? answers : NULL;
 }
 
-static void place_by(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
-                     bool joins, const struct answer *answers, struct oc_checklaunch *launch,
-                     struct oc_checkblocks *blocks) {
-    struct placing placing = begin_placing(ir, function, shared);
+static void place_by(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef function,
+                     const struct oc_values *shared, bool joins, const struct answer *answers,
+                     struct oc_checklaunch *launch, struct oc_checkblocks *blocks) {
+    struct placing placing = begin_placing(ir, kernel, function, shared);
     placing.joins = joins;
     placing.answers = answers;
     placing.launch = launch;
@@ -484,34 +492,35 @@ static void place_by(struct oc_ir *ir, LLVMValueRef function, const struct oc_va
     place(&placing);
 }
 
-void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
-                     bool joins) {
+void oc_checks_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef function,
+                     const struct oc_values *shared, bool joins) {
     size_t open;
-    place_by(ir, function, shared, joins, find_answers(ir, function, shared, false, &open), NULL,
-             NULL);
+    place_by(ir, kernel, function, shared, joins,
+             find_answers(ir, kernel, function, shared, false, &open), NULL, NULL);
 }
 
-LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef blocks,
+LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, const struct oc_kernel *kernel,
+                                   LLVMValueRef body, LLVMValueRef blocks,
                                    const struct oc_values *shared) {
     size_t open = 0, still = 0;
     struct oc_edit edit = oc_edit_begin(ir);
-    const struct answer *answers = find_answers(ir, body, shared, false, &open);
-    const struct answer *usual = open ? find_answers(ir, body, shared, true, &still) : NULL;
+    const struct answer *answers = find_answers(ir, kernel, body, shared, false, &open);
+    const struct answer *usual = open ? find_answers(ir, kernel, body, shared, true, &still) : NULL;
     LLVMValueRef whole = usual ? oc_copy_function(body) : NULL;
     if (!whole) {
         oc_edit_end(&edit);
-        place_by(ir, body, shared, true, answers, NULL, NULL);
+        place_by(ir, kernel, body, shared, true, answers, NULL, NULL);
         return NULL;
     }
     const char *name = oc_arena_printf(ir->arena, "%s.all_checks", oc_ir_name(body));
     LLVMSetValueName2(whole, name, strlen(name));
     struct oc_checklaunch launch = oc_checklaunch_begin(&edit, body);
     struct oc_checkblocks of_blocks = oc_checkblocks_begin(&edit, body);
-    place_by(ir, body, shared, true, still < open ? usual : answers, &launch, &of_blocks);
+    place_by(ir, kernel, body, shared, true, still < open ? usual : answers, &launch, &of_blocks);
     oc_checklaunch_end(&launch);
     oc_checkblocks_end(&of_blocks);
     if (still < open || launch.count || of_blocks.count) {
-        place_by(ir, whole, shared, true, answers, NULL, NULL);
+        place_by(ir, kernel, whole, shared, true, answers, NULL, NULL);
         oc_checklaunch_install(&edit, launch.function, blocks, body, whole);
     } else {
         LLVMDeleteFunction(launch.function);
@@ -579,7 +588,7 @@ bool oc_checks_place_in_entries(struct oc_ir *ir, const struct oc_unit *unit) {
             return false;
         if (!entry)
             continue;
-        oc_checks_place(ir, entry, &shared, false);
+        oc_checks_place(ir, &unit->kernels[i], entry, &shared, false);
         oc_checkbarriers_place(ir, unit->kernels[i].name, entry);
     }
     oc_checks_drop(ir);

@@ -29,13 +29,14 @@ bool oc_checks_are_on(struct oc_ir *ir);
 // Places the checks, and removes the calls. The function is as the front end made it, with the
 // kernel inlined. `shared` are the module's shared variables. `joins`: the code goes on after the
 // call, as it seems, which then does not keep src/cpu from making loops over threads.
-void oc_checks_place(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *shared,
-                     bool joins);
+void oc_checks_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef function,
+                     const struct oc_values *shared, bool joins);
 
 // The same on a CPU, for a body function (glue.h). If many checks cannot fail in usual launches
 // (checklaunch.h), the body is for those, without these checks. A copy with all checks, which is
 // returned, is for the others; `blocks`, which calls the body, chooses. Else returns NULL.
-LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, LLVMValueRef body, LLVMValueRef blocks,
+LLVMValueRef oc_checks_place_apart(struct oc_ir *ir, const struct oc_kernel *kernel,
+                                   LLVMValueRef body, LLVMValueRef blocks,
                                    const struct oc_values *shared);
 
 // For GPUs: inlines kernels and what they call into their entries, places the checks there, and

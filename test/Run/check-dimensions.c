@@ -37,7 +37,7 @@ offload_kernel void flat(int n, int m, float x[n * m]) {
 offload_kernel void tile(size_t n, float x[n]) {
     offload_shared float rows[4][8];
     unsigned int me = offload_thread_id(0), row = offload_thread_id(1);
-    rows[row][me] = (float)me; // EXPECT tile: block: [0,0,0], thread: [8,3,0] index 32 is outside of shared variable 'rows', which has 32 elements
+    rows[row][me] = (float)me; // EXPECT tile: block: [0,0,0], thread: [8,3,0] index 32 is outside of shared variable 'rows' in kernel 'tile', which has 32 elements
     offload_barrier();
     float sum = 0;
     for (unsigned int k = 0; k < 4; k++)

@@ -64,7 +64,7 @@ offload_kernel void atomic(int n, int x[n]) {
 }
 offload_kernel void copies(int n, int to[n], const int from[2 * n]) {
     if (offload_global_id(0) == 0)
-        memcpy(to, from, (size_t)n * 2 * sizeof *to); // EXPECT copies: block: [0,0,0], thread: [0,0,0] index 0 is outside of parameter 'to' of kernel 'copies', which has 500 elements
+        memcpy(to, from, (size_t)n * 2 * sizeof *to); // EXPECT copies: block: [0,0,0], thread: [0,0,0] index 500 is outside of parameter 'to' of kernel 'copies', which has 500 elements
 }
 offload_kernel void shared(int n, int x[n]) {
     offload_shared int tile[16][17];
@@ -72,12 +72,12 @@ offload_kernel void shared(int n, int x[n]) {
     tile[i % 16][i / 16] = i;
     offload_barrier();
     if (offload_global_id(0) < n)
-        x[offload_global_id(0)] = tile[15][i == 40 ? 17 : 0]; // EXPECT shared: block: [0,0,0], thread: [40,0,0] index 272 is outside of shared variable 'tile', which has 272 elements
+        x[offload_global_id(0)] = tile[15][i == 40 ? 17 : 0]; // EXPECT shared: block: [0,0,0], thread: [40,0,0] index 272 is outside of shared variable 'tile' in kernel 'shared', which has 272 elements
 }
 offload_kernel void device_variable(int n, int x[n]) {
     int i = offload_global_id(0);
     if (i < 17)
-        x[i] = table[i]; // EXPECT device_variable: block: [0,0,0], thread: [16,0,0] index 16 is outside of variable 'table', which has 16 elements
+        x[i] = table[i]; // EXPECT device_variable: block: [0,0,0], thread: [16,0,0] index 16 is outside of variable 'table' in kernel 'device_variable', which has 16 elements
 }
 
 int main(int argc, char **argv) {

@@ -23,7 +23,7 @@ offload_kernel void tile_of(size_t n, float x[n])
 {
     offload_shared float tile[N + 1];
     size_t i = offload_global_id(0), t = offload_thread_id(0);
-    // BLOCK: thread: [64,0,0] index 65 is outside of shared variable 'tile', which has 65 elements
+    // BLOCK: thread: [64,0,0] index 65 is outside of shared variable 'tile' in kernel 'tile_of', which has 65 elements
     tile[t + 1] = i < n ? x[i] : 0;
     offload_barrier();
     if (i < n && t)
