@@ -37,6 +37,15 @@ static inline cl_device_id opencl_find_cpu(void) {
     exit(77);
 }
 
+// On how many cores kernels run.
+static inline cl_uint opencl_cores(void) {
+    cl_uint cores;
+    opencl_check(
+        clGetDeviceInfo(opencl_find_cpu(), CL_DEVICE_MAX_COMPUTE_UNITS, sizeof cores, &cores, NULL),
+        "CL_DEVICE_MAX_COMPUTE_UNITS");
+    return cores;
+}
+
 // Compiles the kernels.
 static inline void opencl_begin(void) {
     static char source[1 << 16];
@@ -92,16 +101,26 @@ static inline void opencl_set(cl_kernel kernel, int count, ...) {
     va_end(arguments);
 }
 
-// At least x * y threads, in blocks of block_x * block_y.
-static inline void opencl_launch(cl_kernel kernel, size_t x, size_t y, size_t block_x,
-                                 size_t block_y) {
+// At least x * y threads, in blocks of block_x * block_y. It runs after what was enqueued before.
+static inline void opencl_enqueue(cl_kernel kernel, size_t x, size_t y, size_t block_x,
+                                  size_t block_y) {
     size_t local[2] = {block_x, block_y};
     size_t global[2] = {(x + block_x - 1) / block_x * block_x,
                         (y + block_y - 1) / block_y * block_y};
     opencl_check(
         clEnqueueNDRangeKernel(opencl.queue, kernel, 2, NULL, global, local, 0, NULL, NULL),
         "clEnqueueNDRangeKernel");
+}
+
+// Waits for all that was enqueued.
+static inline void opencl_wait(void) {
     opencl_check(clFinish(opencl.queue), "clFinish");
+}
+
+static inline void opencl_launch(cl_kernel kernel, size_t x, size_t y, size_t block_x,
+                                 size_t block_y) {
+    opencl_enqueue(kernel, x, y, block_x, block_y);
+    opencl_wait();
 }
 
 // Makes the host see what a kernel wrote.

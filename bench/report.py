@@ -67,12 +67,13 @@ def has_own_table(row):
     return is_sweep(row) or is_algorithm(row) or is_of_lanes(row)
 
 
-def beside_openmp(head, rows):
-    """A table of what has no other ways."""
+def beside(others, head, rows):
+    """A table of offloadcc's times beside those of other ways."""
+    ratios = [title for way in others for title in (f"to {TITLES[way]}", "least")]
     return markdown(
-        [head, "offloadcc", "OpenMP", "to OpenMP", "least"],
-        [[row["name"]] + [spread_text(row["seconds"].get(way, [])) for way in ("ours", "openmp")] +
-         [ratio_text(ratio(row, "ours", "openmp", measure))
+        [head, "offloadcc"] + [TITLES[way] for way in others] + ratios,
+        [[row["name"]] + [spread_text(row["seconds"].get(way, [])) for way in ["ours"] + others] +
+         [ratio_text(ratio(row, "ours", other, measure)) for other in others
           for measure in (statistics.median, min)] for row in rows])
 
 
@@ -82,12 +83,7 @@ def tables(results):
     sweep = [row for row in results["rows"] if is_sweep(row)]
     parts = []
     if cpu:
-        parts.append(markdown(
-            ["kernel", "offloadcc", "OpenMP", "PoCL", "to OpenMP", "least", "to PoCL", "least"],
-            [[row["name"]] + [spread_text(row["seconds"].get(way, []))
-                              for way in ("ours", "openmp", "opencl")] +
-             [ratio_text(ratio(row, "ours", other, measure)) for other in ("openmp", "opencl")
-              for measure in (statistics.median, min)] for row in cpu]))
+        parts.append(beside(["openmp", "opencl"], "kernel", cpu))
     if normal:
         parts.append(markdown(
             ["kernel, with transfers", "offloadcc, x86-64 image", "clang `target`", "ratio",
@@ -98,12 +94,12 @@ def tables(results):
               for measure in (statistics.median, min)] for row in normal]))
     algorithms = [row for row in results["rows"] if is_algorithm(row)]
     if algorithms:
-        parts.append(beside_openmp("offload_algorithms.h", algorithms))
+        parts.append(beside(["openmp", "opencl"], "offload_algorithms.h", algorithms))
     lanes = [row for row in results["rows"] if is_of_lanes(row)]
     if lanes:
-        parts.append(beside_openmp("groups of lanes", lanes))
+        parts.append(beside(["openmp"], "groups of lanes", lanes))
     if sweep:
-        parts.append(beside_openmp("elements", sweep))
+        parts.append(beside(["openmp"], "elements", sweep))
     reasons = {}
     for row in results["rows"]:
         for way, why in row["missing"].items():

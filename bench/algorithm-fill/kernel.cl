@@ -1,0 +1,3 @@
+__kernel void fill(__global float *restrict values, float value) {
+    values[get_global_id(0)] = value;
+}
