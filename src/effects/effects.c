@@ -355,9 +355,15 @@ static bool warn_of_race(struct oc_races *races, const char *what, struct oc_pla
                            : "%s write to the same element of %s here, each a value of "
                              "its own; let one thread write, or give each thread an element of its "
                              "own",
-              races->of_block  ? "all threads of a block"
-              : race.by_blocks ? "threads of all blocks"
-                               : "all threads",
+              oc_arena_printf(races->ir->arena, "%s%s",
+                              races->rivals.of_block ? "all threads of a block"
+                              : race.by_blocks       ? "threads of all blocks"
+                                                     : "all threads",
+                              races->rivals.axis == OC_ALL_AXES
+                                  ? ""
+                                  : oc_arena_printf(races->ir->arena,
+                                                    " whose indices differ only in dimension %d",
+                                                    races->rivals.axis)),
               what);
     return true;
 }
@@ -376,34 +382,44 @@ static void warn_of_races_of_params(struct oc_races *races, const struct oc_kern
     }
 }
 
-static void warn_of_races_of_variables(struct oc_races *races) {
+static void warn_of_races_of_variables(struct oc_races *races, struct oc_values *warned) {
     struct oc_ir of_copy = *races->ir;
     of_copy.module = LLVMGetGlobalParent(races->thread);
-    const char *mark = races->of_block ? OC_ANNOTATION_SHARED : OC_ANNOTATION_GLOBAL;
+    bool of_block = races->rivals.of_block;
+    const char *mark = of_block ? OC_ANNOTATION_SHARED : OC_ANNOTATION_GLOBAL;
     struct oc_values seen = {.arena =
                                  of_copy.arena}; // each declaration of several files has a mark
     LLVMValueRef variable, entry;
     for (unsigned index = 0; (entry = oc_annotations_next(&of_copy, mark, &index, &variable));) {
         struct oc_accesses accesses;
-        if (oc_values_contain(&seen, variable))
+        if (oc_values_contain(&seen, variable) || oc_values_contain(warned, variable))
             continue;
         oc_values_add(&seen, variable);
         oc_accesses_of(&of_copy, variable, &accesses);
         const char *name =
-            races->of_block ? oc_shared_name(of_copy.arena, variable) : oc_ir_name(variable);
-        warn_of_race(races, oc_arena_printf(of_copy.arena, "'%s'", name),
-                     oc_annotations_place(races->ir, entry), &accesses);
+            of_block ? oc_shared_name(of_copy.arena, variable) : oc_ir_name(variable);
+        if (warn_of_race(races, oc_arena_printf(of_copy.arena, "'%s'", name),
+                         oc_annotations_place(races->ir, entry), &accesses))
+            oc_values_add(warned, variable);
     }
 }
 
 static void warn_of_races(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef thread) {
+    enum { AXES = 3 };
     bool *warned = OC_NEW_ARRAY(ir->arena, oc_kernel_argument_count(kernel) + 1, bool);
+    struct oc_values variables = {.arena = ir->arena};
     for (int of_block = 0; of_block < 2; of_block++) {
-        struct oc_races races;
-        if ((of_block && kernel->block_limit == 1) || !oc_races_read(ir, thread, of_block, &races))
-            continue;
-        warn_of_races_of_params(&races, kernel, warned);
-        warn_of_races_of_variables(&races);
+        unsigned asked = 0;
+        for (int axis = OC_ALL_AXES; axis < AXES; axis++) {
+            struct oc_races races;
+            bool differs = axis == OC_ALL_AXES || (asked != 1u << axis && (asked >> axis & 1));
+            if (!differs || (of_block && kernel->block_limit == 1) ||
+                !oc_races_read(ir, thread, (struct oc_rivals){of_block, axis}, &races))
+                continue;
+            asked = axis == OC_ALL_AXES ? races.asked_axes : asked;
+            warn_of_races_of_params(&races, kernel, warned);
+            warn_of_races_of_variables(&races, &variables);
+        }
     }
 }
 

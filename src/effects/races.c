@@ -17,38 +17,9 @@ enum kind {
 enum { MAX_BLOCKS = 400, MAX_INSTRUCTIONS = 4000 }; // a warning is not worth more
 enum { DEPTH = 12 };
 
-// Which blocks can be reached from each side of a block's branch, before it is come to again.
-struct oc_ways {
-    bool *by_side[2];
-};
-
-// ---- Ways --------------------------------------------------------------------------------------
-
-struct way {
-    LLVMBasicBlockRef block;
-    size_t which;
-};
-
-static bool is_open(void *data, LLVMBasicBlockRef before, LLVMBasicBlockRef block, size_t which) {
-    const struct way *way = data;
-    (void)before;
-    return block != way->block || which == way->which;
-}
-
-static const struct oc_ways *ways_of(struct oc_races *races, size_t from) {
-    struct oc_ways *ways = &races->ways[from];
-    for (size_t side = 0; side < 2 && !ways->by_side[side]; side++) {
-        struct way way = {races->paths.blocks[from], side};
-        bool *avoid = OC_NEW_ARRAY(races->ir->arena, races->paths.count, bool);
-        avoid[from] = true;
-        ways->by_side[side] = oc_paths_search(&races->paths, from, avoid, is_open, &way);
-    }
-    return ways;
-}
-
 static LLVMValueRef branch_of(const struct oc_races *races, size_t block) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(races->paths.blocks[block]);
-    return races->paths.next_count[block] > 1 ? end : NULL;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(races->ways.paths.blocks[block]);
+    return races->ways.paths.next_count[block] > 1 ? end : NULL;
 }
 
 // ---- Values ------------------------------------------------------------------------------------
@@ -108,6 +79,21 @@ static bool is_one_of(const char *name, const char *const *names, size_t count) 
     return false;
 }
 
+// That of an index in a dimension, which is the call's argument, or in the range of offload_for.
+static enum kind kind_of_index(struct oc_races *races, LLVMValueRef call) {
+    enum { AXES = 3 };
+    LLVMValueRef axis = LLVMGetNumArgOperands(call) == 1 ? LLVMGetOperand(call, 0) : NULL;
+    bool is_axis = axis && LLVMIsAConstantInt(axis) && LLVMConstIntGetZExtValue(axis) < AXES &&
+                   oc_ir_width(axis) == 32;
+    if (is_axis)
+        races->asked_axes |= 1u << LLVMConstIntGetZExtValue(axis);
+    if (races->rivals.axis == OC_ALL_AXES)
+        return INDEX;
+    if (!is_axis)
+        return UNSURE;
+    return LLVMConstIntGetZExtValue(axis) == (uint64_t)races->rivals.axis ? INDEX : SAME;
+}
+
 static enum kind kind_of_call(struct oc_races *races, LLVMValueRef call) {
     static const char *const own[] = {OC_NAME_THREAD_ID, OC_NAME_GLOBAL_ID};
     static const char *const same[] = {OC_NAME_BLOCK_SIZE, OC_NAME_BLOCK_COUNT};
@@ -117,54 +103,27 @@ static enum kind kind_of_call(struct oc_races *races, LLVMValueRef call) {
     races->asks_blocks |= strcmp(name, OC_NAME_GLOBAL_ID) == 0 ||
                           is_one_of(name, of_blocks, sizeof of_blocks / sizeof *of_blocks);
     if (is_one_of(name, own, sizeof own / sizeof *own))
-        return INDEX;
+        return kind_of_index(races, call);
     if (is_one_of(name, same, sizeof same / sizeof *same))
         return SAME;
     if (is_one_of(name, of_blocks, sizeof of_blocks / sizeof *of_blocks))
-        return races->of_block ? SAME : INDEX;
+        return races->rivals.of_block ? SAME : kind_of_index(races, call);
     return computes(call)
                ? other_than_sum(kind_of_operands(races, call, 0, (int)LLVMGetNumArgOperands(call)))
                : UNSURE;
 }
 
-// Whether a side of a branch leads to a phi by one of its incoming edges.
-static bool enters_by(const struct oc_races *races, const struct oc_ways *ways, size_t branch,
-                      int side, LLVMValueRef phi, unsigned edge) {
-    size_t from = oc_paths_number(&races->paths, LLVMGetIncomingBlock(phi, edge));
-    size_t at = oc_paths_number(&races->paths, LLVMGetInstructionParent(phi));
-    return ways->by_side[side][from] || (from == branch && races->paths.next[branch][side] == at);
-}
-
-// Whether the sides of a branch lead to a phi by different edges.
-static bool parts(const struct oc_races *races, const struct oc_ways *ways, size_t branch,
-                  LLVMValueRef phi) {
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-            if (i != k && enters_by(races, ways, branch, 0, phi, i) &&
-                enters_by(races, ways, branch, 1, phi, k))
-                return true;
-    return false;
-}
-
-static bool leads_to_phi(const struct oc_races *races, const struct oc_ways *ways, size_t branch,
-                         int side, LLVMValueRef phi) {
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (enters_by(races, ways, branch, side, phi, i))
-            return true;
-    return false;
-}
-
 // Whether threads come to a phi by ways that differ, or leave a loop around it at different times.
 static bool is_steered(struct oc_races *races, LLVMValueRef phi) {
-    size_t block = oc_paths_number(&races->paths, LLVMGetInstructionParent(phi));
-    for (size_t i = 0; i < races->paths.count; i++) {
+    struct oc_ways *ways = &races->ways;
+    size_t block = oc_paths_number(&ways->paths, LLVMGetInstructionParent(phi));
+    for (size_t i = 0; i < ways->paths.count; i++) {
         LLVMValueRef end = branch_of(races, i);
         if (!end || !LLVMIsABranchInst(end) || kind_of(races, LLVMGetCondition(end)) == SAME)
             continue;
-        const struct oc_ways *ways = ways_of(races, i);
-        bool yes = leads_to_phi(races, ways, i, 0, phi), no = leads_to_phi(races, ways, i, 1, phi);
-        if (parts(races, ways, i, phi) ||
-            (yes != no && (i == block || ways_of(races, block)->by_side[0][i])))
+        bool yes = oc_ways_lead_to_phi(ways, i, 0, phi), no = oc_ways_lead_to_phi(ways, i, 1, phi);
+        if (oc_ways_part(ways, i, phi) ||
+            (yes != no && (i == block || oc_ways_lead(ways, block, 0, i))))
             return true;
     }
     return false;
@@ -179,6 +138,20 @@ static enum kind kind_of_phi(struct oc_races *races, LLVMValueRef phi) {
     return is_steered(races, phi) ? UNSURE : SAME;
 }
 
+static LLVMValueRef array_of(LLVMValueRef address) {
+    while (LLVMIsAGetElementPtrInst(address) || LLVMIsACastInst(address))
+        address = LLVMGetOperand(address, 0);
+    return address;
+}
+
+// Finds the arrays that threads write in loops: together, they may compute one value there.
+static void find_worked_on(struct oc_races *races) {
+    for (size_t b = 0; b < races->ways.paths.count; b++)
+        OC_EACH_INSTRUCTION (instruction, races->ways.paths.blocks[b])
+            if (LLVMIsAStoreInst(instruction) && oc_ways_loop(&races->ways, b))
+                oc_values_add(&races->worked_on, array_of(LLVMGetOperand(instruction, 1)));
+}
+
 static enum kind find_kind(struct oc_races *races, LLVMValueRef value) {
     int count = LLVMGetNumOperands(value);
     switch (LLVMGetInstructionOpcode(value)) {
@@ -187,7 +160,9 @@ static enum kind find_kind(struct oc_races *races, LLVMValueRef value) {
     case LLVMLoad: {
         enum kind kind = kind_of(races, LLVMGetOperand(value, 0));
         if (LLVMIsAAllocaInst(LLVMGetOperand(value, 0)) ||
-            LLVMGetOrdering(value) != LLVMAtomicOrderingNotAtomic)
+            LLVMGetOrdering(value) != LLVMAtomicOrderingNotAtomic ||
+            (kind != SAME &&
+             oc_values_contain(&races->worked_on, array_of(LLVMGetOperand(value, 0)))))
             return UNSURE;
         return kind == INDEX ? DATA : kind;
     }
@@ -221,8 +196,8 @@ static enum kind find_kind(struct oc_races *races, LLVMValueRef value) {
 // One pass over the code. Returns whether more was found.
 static bool find_kinds(struct oc_races *races) {
     bool found = false;
-    for (size_t b = 0; b < races->paths.count; b++)
-        OC_EACH_INSTRUCTION (instruction, races->paths.blocks[b]) {
+    for (size_t b = 0; b < races->ways.paths.count; b++)
+        OC_EACH_INSTRUCTION (instruction, races->ways.paths.blocks[b]) {
             if (LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMVoidTypeKind)
                 continue;
             enum kind known = kind_of(races, instruction);
@@ -236,17 +211,21 @@ static bool find_kinds(struct oc_races *races) {
     return found;
 }
 
-bool oc_races_read(struct oc_ir *ir, LLVMValueRef thread, bool of_block, struct oc_races *out) {
+bool oc_races_read(struct oc_ir *ir, LLVMValueRef thread, struct oc_rivals rivals,
+                   struct oc_races *out) {
     size_t count = 0;
-    *out = (struct oc_races){
-        .ir = ir, .thread = thread, .of_block = of_block, .kinds = {.arena = ir->arena}};
+    *out = (struct oc_races){.ir = ir,
+                             .thread = thread,
+                             .rivals = rivals,
+                             .kinds = {.arena = ir->arena},
+                             .worked_on = {.arena = ir->arena}};
     OC_EACH_BLOCK (block, thread)
         OC_EACH_INSTRUCTION (instruction, block)
             count++;
     if (LLVMCountBasicBlocks(thread) > MAX_BLOCKS || count > MAX_INSTRUCTIONS)
         return false;
-    oc_paths_read(ir->arena, thread, &out->paths);
-    out->ways = OC_NEW_ARRAY(ir->arena, out->paths.count, struct oc_ways);
+    oc_ways_read(ir->arena, thread, &out->ways);
+    find_worked_on(out);
     while (find_kinds(out))
         ;
     return true;
@@ -336,10 +315,15 @@ static bool is_of_block(const struct oc_races *races, LLVMValueRef value, int de
     return is;
 }
 
+// Whether threads of different blocks are compared.
+static bool compares_blocks(const struct oc_races *races) {
+    return races->asks_blocks && !races->rivals.of_block && races->rivals.axis == OC_ALL_AXES;
+}
+
 static bool compares_for_several(struct search *search, LLVMValueRef compare, bool wanted) {
     struct oc_races *races = search->races;
     LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-    if (search->changes && !races->of_block && races->asks_blocks && LLVMIsAICmpInst(compare) &&
+    if (search->changes && compares_blocks(races) && LLVMIsAICmpInst(compare) &&
         is_of_block(races, left, DEPTH) && is_of_block(races, right, DEPTH)) {
         search->by_blocks = true;
         return true;
@@ -384,6 +368,8 @@ static bool is_for_several(struct search *search, LLVMValueRef condition, bool w
 
 // Where the outcome is wanted, the phi has one of these values.
 static bool phi_is_for_several(struct search *search, LLVMValueRef phi, bool wanted, int depth) {
+    if (oc_ways_begin_loop(&search->races->ways, phi))
+        return false; // it may have the value before the first turn only, or after that
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMValueRef value = LLVMGetIncomingValue(phi, i);
         LLVMValueRef constant = LLVMIsAConstantInt(value);
@@ -434,11 +420,36 @@ static bool is_for_several(struct search *search, LLVMValueRef condition, bool w
     }
 }
 
+// Whether a value is computed by a thread alone, which does not wait for others.
+static bool is_own(const struct oc_races *races, LLVMValueRef value, struct oc_values *seen) {
+    enum { MANY = 60 };
+    if (!LLVMIsAInstruction(value) || oc_values_contain(seen, value) ||
+        kind_of(races, value) != UNSURE)
+        return true;
+    oc_values_add(seen, value);
+    if (seen->count > MANY || LLVMIsACallInst(value) || LLVMIsAAtomicRMWInst(value) ||
+        LLVMIsAAtomicCmpXchgInst(value) ||
+        (LLVMIsALoadInst(value) && (LLVMGetVolatile(value) || LLVMIsAtomic(value))))
+        return false;
+    int count = LLVMGetNumOperands(value);
+    for (int i = 0; i < count; i++)
+        if (!is_own(races, LLVMGetOperand(value, (unsigned)i), seen))
+            return false;
+    return true;
+}
+
+// Whether one side of a branch only leads back to the branch: a loop, which each thread leaves some
+// time, if it does not wait for others.
+static bool is_loop(struct oc_races *races, size_t branch, unsigned side, LLVMValueRef condition) {
+    struct oc_values seen = {.arena = races->ir->arena};
+    return !oc_ways_end(&races->ways, branch, side) && is_own(races, condition, &seen);
+}
+
 // Whether several threads come to the write, if any does.
 static bool is_reached_by_several(struct search *search, LLVMValueRef write) {
     struct oc_races *races = search->races;
-    size_t to = oc_paths_number(&races->paths, LLVMGetInstructionParent(write));
-    for (size_t i = 0; i < races->paths.count; i++) {
+    size_t to = oc_paths_number(&races->ways.paths, LLVMGetInstructionParent(write));
+    for (size_t i = 0; i < races->ways.paths.count; i++) {
         LLVMValueRef end = branch_of(races, i);
         if (!end || i == to)
             continue;
@@ -447,9 +458,10 @@ static bool is_reached_by_several(struct search *search, LLVMValueRef write) {
                 return false;
             continue;
         }
-        const struct oc_ways *ways = ways_of(races, i);
-        bool yes = ways->by_side[0][to], no = ways->by_side[1][to];
-        if (yes != no && !is_for_several(search, LLVMGetCondition(end), yes, DEPTH))
+        bool yes = oc_ways_lead(&races->ways, i, 0, to), no = oc_ways_lead(&races->ways, i, 1, to);
+        LLVMValueRef condition = LLVMGetCondition(end);
+        if (yes != no && !is_loop(races, i, yes ? 1 : 0, condition) &&
+            !is_for_several(search, condition, yes, DEPTH))
             return false;
     }
     return true;
@@ -472,15 +484,34 @@ static bool read_write(const struct oc_races *races, LLVMValueRef write, LLVMVal
     return kind_of(races, *value) == INDEX;
 }
 
+// Whether an element is named by the thread's index in its block, so one thread of each block has
+// it.
+static bool is_element_of_block(const struct oc_races *races, LLVMValueRef element) {
+    while (LLVMIsAGetElementPtrInst(element)) {
+        for (int i = 1; i < LLVMGetNumOperands(element); i++)
+            if (!is_of_block(races, LLVMGetOperand(element, (unsigned)i), DEPTH))
+                return false;
+        element = LLVMGetOperand(element, 0);
+    }
+    return kind_of(races, element) == SAME;
+}
+
 static bool is_race(struct search *search, LLVMValueRef write) {
     struct oc_races *races = search->races;
     LLVMValueRef value;
-    if (!read_write(races, write, &search->element, &value) ||
-        kind_of(races, search->element) != SAME || LLVMIsAAllocaInst(search->element))
+    if (!read_write(races, write, &search->element, &value) || LLVMIsAAllocaInst(search->element))
         return false;
     enum kind kind = kind_of(races, value);
     search->changes = is_from(value, search->element, DEPTH);
-    return (kind == INDEX || kind == DATA || (search->changes && races->asks)) &&
+    if (kind_of(races, search->element) != SAME) {
+        search->by_blocks = search->changes && compares_blocks(races) &&
+                            is_element_of_block(races, search->element);
+        if (!search->by_blocks)
+            return false;
+    }
+    // Threads that differ in one dimension only may differ in one that the kernel does not use.
+    bool asks = races->asks && races->rivals.axis == OC_ALL_AXES;
+    return (kind == INDEX || kind == DATA || (search->changes && asks)) &&
            is_reached_by_several(search, write);
 }
 

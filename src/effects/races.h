@@ -4,35 +4,46 @@
 //     if (i < n)
 //         sum[0] += x[i];
 //
-// Only what is evident is found: an address that is the same for all threads, and conditions that
-// hold for several of them, if for any: an index that is less than a bound or is not a number, and,
-// where the element is changed, those of data.
+// Only what is evident is found: an address that is the same for all threads, or for those of all
+// blocks that have one index in the block; and conditions that hold for several of them, if for
+// any: an index that is less than a bound or is not a number, and, where the element is changed,
+// those of data.
 #ifndef OC_RACES_H
 #define OC_RACES_H
 
 #include "effects/accesses.h"
-#include "ir/paths.h"
+#include "effects/ways.h"
+
+// Which threads are compared: those of one block, else those of the grid; of these, the ones whose
+// indices differ in one dimension only, or in OC_ALL_AXES.
+enum { OC_ALL_AXES = -1 };
+struct oc_rivals {
+    bool of_block;
+    int axis;
+};
 
 // What is known of the code of a thread function.
 struct oc_races {
     struct oc_ir *ir;
     LLVMValueRef thread;
-    bool of_block; // the threads of one block are compared, else those of the grid
-    struct oc_paths paths;
-    struct oc_map kinds;  // of the instructions
-    bool asks;            // some instruction asks for a thread's index
-    bool asks_blocks;     // some instruction asks for one that depends on the block
-    struct oc_ways *ways; // of each block: what its branch leads to, once that was asked
+    struct oc_rivals rivals;
+    struct oc_ways ways;
+    struct oc_map kinds;        // of the instructions
+    struct oc_values worked_on; // arrays that are written in loops
+    bool asks;                  // some instruction asks for a thread's index
+    bool asks_blocks;           // some instruction asks for one that depends on the block
+    unsigned asked_axes;        // a bit for each dimension of which an index is asked
 };
 
 struct oc_race {
     LLVMValueRef write;
     bool changes;   // what is written, or whether, depends on what the element had
-    bool by_blocks; // it may be one thread of each block that comes to the write
+    bool by_blocks; // the threads are of different blocks: it may be one of each block
 };
 
 // Reads a thread function. Returns false if it is too large to be looked at.
-bool oc_races_read(struct oc_ir *ir, LLVMValueRef thread, bool of_block, struct oc_races *out);
+bool oc_races_read(struct oc_ir *ir, LLVMValueRef thread, struct oc_rivals rivals,
+                   struct oc_races *out);
 
 // Looks at the writes to an array that are in the thread function. Returns whether there is such a
 // write.

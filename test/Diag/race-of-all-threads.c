@@ -91,6 +91,27 @@ offload_kernel void count(size_t n, const float x[n], float parts[n / 32], int f
         more[0] = more[0] + 1;
 }
 
+// After a loop, which each thread leaves; one thread of each block; and threads of one row.
+// CHECK-DAG: :[[#@LINE+8]]:12: warning: all threads change the same element of parameter 'sum' of kernel 'after_loops' here
+// CHECK-DAG: :[[#@LINE+9]]:36: warning: threads of all blocks change the same element of parameter 'bins' of kernel 'after_loops' here
+offload_kernel void after_loops(size_t n, const float x[n], float sum[2], float bins[64]) {
+    float mine = 0, other = 0;
+    for (size_t i = offload_global_id(0); i < n; i += offload_global_size(0))
+        mine += x[i];
+    offload_for (i, n)
+        other += x[i] * x[i];
+    sum[0] += mine + other;
+    if (mine > 0)
+        bins[offload_thread_id(0)] += mine;
+}
+
+// CHECK: :[[#@LINE+4]]:14: warning: all threads whose indices differ only in dimension 1 change the same element of parameter 'y' of kernel 'rows' here
+offload_kernel void rows(size_t n, size_t m, const float x[m], float y[n]) {
+    size_t i = offload_global_id(0), j = offload_global_id(1);
+    if (i < n && j < m)
+        y[i] += x[j];
+}
+
 // None of these: conditions that may be for one thread, values that are the same for all, elements
 // of their own, atomics.
 // CHECK-NOT: warning:
@@ -139,6 +160,16 @@ offload_kernel void fine(size_t n, const float x[n], float y[n], float one[4], i
     }
     y[offload_block_id(0)] = tile[0];
     offload_atomic_add(&one[0], x[i]);
+    y[i] *= 2;
+    int first = 1;
+    for (size_t k = 0; k < i; k++)
+        first = 0;
+    if (first)
+        one[0] = x[i];
+    while (offload_atomic_exchange_explicit(&found[0], 1, __ATOMIC_ACQUIRE) == 1)
+        continue;
+    one[2] += x[i];
+    offload_atomic_store_explicit(&found[0], 0, __ATOMIC_RELEASE);
     for (size_t k = 0; k < i; k++)
         y[k] = 1;
 }
