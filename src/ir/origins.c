@@ -170,7 +170,10 @@ struct oc_offset oc_offset_from(struct oc_edit *edit, LLVMValueRef address, LLVM
         } else if (is_base(&measuring, at, base)) {
             at = base;
         } else {
-            LLVMValueRef from = LLVMBuildPtrToInt(builder, base, edit->i64, "");
+            LLVMValueRef start = base; // in another address space, addresses are other numbers
+            if (LLVMTypeOf(base) != LLVMTypeOf(at))
+                start = LLVMBuildAddrSpaceCast(builder, base, LLVMTypeOf(at), "");
+            LLVMValueRef from = LLVMBuildPtrToInt(builder, start, edit->i64, "");
             LLVMValueRef to = LLVMBuildPtrToInt(builder, at, edit->i64, "");
             offset.bytes = add(&measuring, offset.bytes, LLVMBuildSub(builder, to, from, ""));
             at = base;
