@@ -38,6 +38,9 @@ void __offloadcc_meets_begin(void) {
 // thread that has come there.
 uint32_t __offloadcc_meets_before(uint32_t barrier, uint32_t turn) {
 #ifdef __AMDGPU__
+    // Other threads of the wave come to another barrier between a branch and the reading here. So
+    // it is not to be done for both sides of the branch at once.
+    __asm__ volatile("" : "+v"(barrier));
     volatile __gpu_local uint32_t *met = met_by_this_wave();
     uint32_t count = *met;
     if (count != turn)

@@ -30,6 +30,17 @@ offload_kernel void sides(int n, const int x[n], int y[n])
 // SIDES: check-barriers.c:[[@LINE-4]]: kernel 'sides': block: [2,0,0], thread: [5,0,0] waits at this barrier
 // SIDES-SAME: but thread: [0,0,0] at that of {{.*}}check-barriers.c:[[@LINE-7]]; all threads
 
+// Nothing else is different on the two sides.
+offload_kernel void bare(int n, const int x[n], int y[n])
+{
+    int i = offload_global_id(0);
+    if (x[i])
+        offload_barrier();
+    else
+        offload_barrier();
+    y[i] = 2;
+}
+
 static void meet(void)
 {
     offload_barrier();
@@ -101,6 +112,8 @@ int main(int argc, char **argv)
     x[2 * BLOCK + 5] = 0;
     if (strcmp(name, "sides") == 0)
         offload(sides, .threads = {N}, .block_size = {BLOCK})(N, x, y);
+    if (strcmp(name, "bare") == 0)
+        offload(bare, .threads = {N}, .block_size = {BLOCK})(N, x, y);
     if (strcmp(name, "turns") == 0)
         offload(turns, .threads = {N}, .block_size = {BLOCK})(N, x, y);
     if (strcmp(name, "grid") == 0)

@@ -230,7 +230,9 @@ static void make_group(struct work_group *group, struct machine *machine,
     group->dispatch = shape->dispatch;
     group->wave_count = (threads + shape->lanes - 1) / shape->lanes;
     group->waves = own(calloc(group->wave_count, sizeof *group->waves));
-    group->lds_size = shape->dispatch->shared_bytes;
+    // The hardware has shared memory in words, and gives a group many of them at once. An atomic
+    // operation on 2 bytes may be one on the whole word.
+    group->lds_size = (shape->dispatch->shared_bytes + 3) & ~(uint32_t)3;
     group->lds = own(aligned_alloc(64, ((size_t)group->lds_size + 64) & ~(size_t)63));
     for (unsigned i = 0; i < group->wave_count; i++)
         make_wave(&group->waves[i], group, i, shape);
