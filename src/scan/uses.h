@@ -14,7 +14,7 @@ struct oc_uses {
     bool strides;        // the number of threads, as loops that divide elements among threads do
     bool dynamic_shared; // offload_dynamic_shared
     bool grid_barrier;   // offload_grid_barrier
-    bool waits;          // for other threads of the block, or has variables that they share
+    bool waits;          // for other threads of the block, or its lanes; or has shared variables
 };
 
 struct oc_uses oc_uses_of(struct oc_ast *ast, CXCursor function);
