@@ -484,7 +484,7 @@ static bool lower_bodies(struct lowering *lowering) {
     drop_fibres(lowering);
     const struct oc_inlining inlining = {lowering->ir, unit, lowering->kernels, &lowering->callees,
                                          lowering->checks};
-    bool valid = oc_inlining_run(&inlining);
+    bool valid = oc_inlining_run(&inlining) && oc_lanefunctions_agree(lowering->ir);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         struct oc_place place = unit->kernels[i].place;

@@ -5,6 +5,7 @@
 #include "cpu/lanevectors.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
+#include "ir/sourceplace.h"
 #include "ir/waits.h"
 #include "model/unit.h"
 
@@ -229,6 +230,39 @@ bool oc_lanefunctions_are_in(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values calls = {.arena = ir->arena};
     oc_lanefunctions_find(function, &calls);
     return calls.count > 0;
+}
+
+static struct oc_place place_of(struct oc_ir *ir, LLVMValueRef call) {
+    return oc_sourceplace_of(ir->arena, oc_sourceplace_of_user(ir, call));
+}
+
+static void report_difference(struct oc_ir *ir, LLVMValueRef call, LLVMValueRef other) {
+    struct oc_place first = place_of(ir, other);
+    oc_report(ir->diag, OC_ERROR, place_of(ir, call), NULL,
+              "this lane function is of groups of %u lanes, and that of %s:%u of groups of %u; "
+              "compile all files of a program with the same -foffload-lanes",
+              oc_lanefunctions_count(call), first.file ? first.file : "another file", first.line,
+              oc_lanefunctions_count(other));
+}
+
+bool oc_lanefunctions_agree(struct oc_ir *ir) {
+    LLVMValueRef first = NULL;
+    OC_EACH_FUNCTION (function, ir->module) {
+        if (!LLVMIsDeclaration(function) || !oc_starts_with(oc_ir_name(function), OC_NAME_GROUP))
+            continue;
+        for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef call = LLVMGetUser(use);
+            if (oc_ir_callee(call) != function || !oc_waits_for_lanes(call) ||
+                !LLVMIsAConstantInt(LLVMGetOperand(call, LLVMGetNumArgOperands(call) - 1)))
+                continue;
+            if (first && oc_lanefunctions_count(first) != oc_lanefunctions_count(call)) {
+                report_difference(ir, call, first);
+                return false;
+            }
+            first = call;
+        }
+    }
+    return true;
 }
 
 void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {

@@ -45,6 +45,10 @@ struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call);
 // The number of lanes in a group, by a call of a lane function.
 unsigned oc_lanefunctions_count(LLVMValueRef call);
 
+// Whether all calls in the module have groups of as many lanes; reports if not. Files may have been
+// compiled with another -foffload-lanes.
+bool oc_lanefunctions_agree(struct oc_ir *ir);
+
 // Finds the array of a name, or makes it and adds it to `shared`.
 LLVMValueRef oc_lanefunctions_array(struct oc_ir *ir, const char *name, LLVMTypeRef type,
                                     struct oc_values *shared);

@@ -53,10 +53,9 @@ static void note_reference(struct walk *walk, CXCursor target) {
         walk->uses.dynamic_shared = true;
     if (strcmp(name, OC_NAME_GRID_BARRIER) == 0)
         walk->uses.grid_barrier = true;
-    walk->uses.waits |= strcmp(name, OC_NAME_BARRIER) == 0 ||
-                        oc_starts_with(name, OC_NAME_REDUCE) ||
-                        oc_starts_with(name, OC_NAME_GROUP) ||
-                        oc_ast_is_marked(target, OC_ANNOTATION_SHARED);
+    walk->uses.waits |=
+        strcmp(name, OC_NAME_BARRIER) == 0 || oc_starts_with(name, OC_NAME_REDUCE) ||
+        oc_starts_with(name, OC_NAME_GROUP) || oc_ast_is_marked(target, OC_ANNOTATION_SHARED);
     // Reductions are over all dimensions, whatever the kernel itself asks for.
     if (find_asking(name) || oc_starts_with(name, OC_NAME_REDUCE))
         return;
