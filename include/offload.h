@@ -97,10 +97,10 @@
 
 /* On a pointer parameter: the argument is already a device address, and is passed unchanged. It
  * comes from offload_malloc, or from any other allocator of memory on the device that the kernel
- * runs on. Three mistakes stop the program with a message: the host address of a mapped array, the
- * host address of a device variable, and an offload_malloc address of another device. No
- * other address is checked: another host address may be right, because it is valid where the CPU
- * runs the kernel, and on some devices. */
+ * runs on. Three mistakes stop the program with a message: the host address of an array that a
+ * region or offload_enter_data has mapped, the host address of a device variable, and an
+ * offload_malloc address of another device. No other address is checked: another host address may
+ * be right, because it is valid where the CPU runs the kernel, and on some devices. */
 #define offload_device_ptr __attribute__((annotate("offload_device_ptr")))
 
 /* On a pointer parameter without a bound: the number of elements that it points to. The count is an
