@@ -3,6 +3,24 @@
 #include "problem.h"
 
 #include <omp.h>
+#include <string.h>
+
+enum { ROOM = 256 };
+
+// Elements are brought together in an array of the thread's own, without a branch for each: what is
+// not selected is overwritten by the next one, which in `result` may be another thread's.
+static void copy(size_t first, size_t end, float *to) {
+    float kept[ROOM];
+    while (first < end) {
+        size_t these = 0, last = end - first < ROOM ? end : first + ROOM;
+        for (; first < last; first++) {
+            kept[these] = values[first];
+            these += (size_t)is_positive(values[first]);
+        }
+        memcpy(to, kept, these * sizeof *kept);
+        to += these;
+    }
+}
 
 static void run(void) {
     size_t counts[257] = {0};
@@ -18,11 +36,9 @@ static void run(void) {
         size_t at = 0;
         for (size_t i = 0; i <= me; i++)
             at += counts[i];
-        for (size_t i = first; i < end; i++)
-            if (is_positive(values[i]))
-                result[at++] = values[i];
+        copy(first, end, result + at);
         if (me == threads - 1)
-            count = at;
+            count = at + mine;
     }
 }
 
