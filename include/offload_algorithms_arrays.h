@@ -266,8 +266,8 @@ __OFFLOAD_SELECT_FLAGGED(128)
     }
 
 /* A block transposes neighbouring square tiles: through shared memory on a GPU, so that
- * neighbouring threads read and write neighbours. On a CPU its first thread goes through the tiles
- * alone. */
+ * neighbouring threads read and write neighbours. On a CPU its first thread transposes a part
+ * of the same size alone. */
 enum { __offload_side = 32, __offload_most_blocks = 4096 };
 #if defined(__NVPTX__) || defined(__AMDGPU__)
 #define __OFFLOAD_TRANSPOSE_TILES(name, type)                                                      \
@@ -288,8 +288,12 @@ enum { __offload_side = 32, __offload_most_blocks = 4096 };
     }
 #else
 #define __OFFLOAD_TRANSPOSE_TILES(name, type)                                                      \
+    (void)__across;                                                                                \
+    (void)__first;                                                                                 \
+    (void)__end;                                                                                   \
     if (offload_thread_id(0) == 0)                                                                 \
-        name##_alone(__rows, __columns, __across, __first, __end, __x[0], __y[0]);
+        name##_alone(__rows, __columns, offload_block_id(0), offload_block_count(0), __x[0],       \
+                     __y[0]);
 #endif
 
 /* name_square transposes a square of 8 x 8 elements in vectors of 8. Each of three rounds puts the
@@ -324,25 +328,33 @@ enum { __offload_side = 32, __offload_most_blocks = 4096 };
     }                                                                                              \
     __OFFLOAD_TRANSPOSE(name, type)
 
+/* On a CPU: a block goes down a strip of columns, 8 rows at a time, and on in the next strip, so
+ * that y is written in long runs. With a wider strip, too many of these often have the same place
+ * in the cache. In a flat matrix there are no long runs but in x. */
 #define __OFFLOAD_TRANSPOSE(name, type)                                                            \
-    __OFFLOAD_ALONE void name##_alone(size_t __rows, size_t __columns, size_t __across,            \
-                                      size_t __first, size_t __end, const type *__x, type *__y) {  \
-        for (size_t __t = __first; __t < __end; __t++) {                                           \
-            size_t __top = __t / __across * __offload_side;                                        \
-            size_t __left = __t % __across * __offload_side;                                       \
-            size_t __bottom = __rows - __top < __offload_side ? __rows : __top + __offload_side;   \
-            size_t __right =                                                                       \
-                __columns - __left < __offload_side ? __columns : __left + __offload_side;         \
-            size_t __c = __left, __r;                                                              \
-            for (; __right - __c >= 8; __c += 8) {                                                 \
-                for (__r = __top; __bottom - __r >= 8; __r += 8)                                   \
+    __OFFLOAD_ALONE void name##_alone(size_t __rows, size_t __columns, size_t __block,             \
+                                      size_t __blocks, const type *__x, type *__y) {               \
+        size_t __wide = __rows < 128 ? 256 : sizeof(type) > 8 ? 32 : 16;                           \
+        size_t __down = (__rows - 1) / 8 + 1;                                                      \
+        size_t __pieces = ((__columns - 1) / __wide + 1) * __down;                                 \
+        size_t __of_block = (__pieces - 1) / __blocks + 1, __at = __block * __of_block;            \
+        size_t __end = __at + __of_block < __pieces ? __at + __of_block : __pieces;                \
+        while (__at < __end) {                                                                     \
+            size_t __top = __at % __down * 8, __left = __at / __down * __wide, __r = __top, __c;   \
+            size_t __count = __down - __at % __down;                                               \
+            __count = __end - __at < __count ? __end - __at : __count;                             \
+            __at += __count;                                                                       \
+            size_t __bottom = __rows - __top < __count * 8 ? __rows : __top + __count * 8;         \
+            size_t __right = __columns - __left < __wide ? __columns : __left + __wide;            \
+            size_t __squares = __right - (__right - __left) % 8;                                   \
+            for (; __bottom - __r >= 8; __r += 8)                                                  \
+                for (__c = __left; __c < __squares; __c += 8)                                      \
                     name##_square(__x + __r * __columns + __c, __columns,                          \
                                   __y + __c * __rows + __r, __rows);                               \
-                for (; __r < __bottom; __r++)                                                      \
-                    for (size_t __i = __c; __i < __c + 8; __i++)                                   \
-                        __y[__i * __rows + __r] = __x[__r * __columns + __i];                      \
-            }                                                                                      \
-            for (; __c < __right; __c++)                                                           \
+            for (; __r < __bottom; __r++)                                                          \
+                for (__c = __left; __c < __squares; __c++)                                         \
+                    __y[__c * __rows + __r] = __x[__r * __columns + __c];                          \
+            for (__c = __squares; __c < __right; __c++)                                            \
                 for (__r = __top; __r < __bottom; __r++)                                           \
                     __y[__c * __rows + __r] = __x[__r * __columns + __c];                          \
         }                                                                                          \
