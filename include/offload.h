@@ -458,11 +458,15 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 /* Atomic operations on objects of any arithmetic type of 2, 4 or 8 bytes (the bitwise operations:
  * on integers only), in arrays, shared variables or device variables. Each returns the previous
  * value. Those of 2 bytes, such as short, _Float16 and __bf16, are one instruction on some GPUs;
- * elsewhere they are loops that compare and exchange the 4 bytes around the object.
+ * elsewhere they are loops that compare and exchange the 4 bytes around the object. For objects of
+ * 1 byte use C's own atomics (below), which are such loops too.
+ *
+ * Loads, stores and exchanges also work on structs of these sizes. Their type has to be aligned to
+ * its size: `struct {int a, b;} __attribute__((aligned(8)))`. Else they are errors at their lines,
+ * on all targets.
  *
  * Integers of 16 bytes work on NVIDIA GPUs from sm_90 on and on the CPU, aligned to 16 bytes. So do
- * loads, stores and exchanges of structs of 16 bytes, if their type is aligned to 16 bytes. On
- * other GPUs they are errors at their lines.
+ * structs of 16 bytes that are aligned to 16 bytes. On other GPUs they are errors at their lines.
  *
  * Their scope is the device: they are atomic with respect to all threads of this launch and of
  * other launches on the same device, but not with respect to the host or other devices. For memory
@@ -536,17 +540,23 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
 #define __OFFLOADCC_ATOMICALLY(...)                                                                \
     (_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Watomic-alignment\"")   \
          __VA_ARGS__ _Pragma("clang diagnostic pop"))
-/* Checks the type by the width of a bit-field: that works in every C standard, _Static_assert does
- * not. */
+/* Checks the type by the widths of bit-fields: that works in every C standard, _Static_assert does
+ * not. clang would call libatomic for an object that is aligned
+ * to less than its size. clang repeats an error in `address` for each use of it here. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
     ((void)sizeof(struct {                                                                         \
+         int atomics_are_not_for_types_of_1_byte : sizeof *(address) == 1 ? -1 : 32;               \
          int atomics_are_for_arithmetic_types_of_2_to_16_bytes : __OFFLOADCC_HAS_ATOMICS(address); \
+         int atomics_are_for_types_aligned_to_their_size                                           \
+             : __alignof__(__OFFLOADCC_ATOMIC_TYPE(address)) %                                     \
+               sizeof *(address)                                                                   \
+             ? -1                                                                                  \
+             : 32;                                                                                 \
      }),                                                                                           \
      (address))
 #define __OFFLOADCC_HAS_ATOMICS(address)                                                           \
-    (sizeof *(address) == 2 || sizeof *(address) == 4 || sizeof *(address) == 8 ||                 \
-             (sizeof *(address) == 16 &&                                                           \
-              !__builtin_types_compatible_p(__typeof__(*(address)), long double))                  \
+    (16 % sizeof *(address) == 0 &&                                                                \
+             !__builtin_types_compatible_p(__typeof__(*(address)), long double)                    \
          ? 32                                                                                      \
          : -1)
 

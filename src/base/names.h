@@ -79,6 +79,8 @@
 // ---- What clang's errors name where macros are misused -----------------------------------------
 
 #define OC_NAME_OPTIONS "__offloadcc_options_are_named_such_as_threads_n_or_block_size_256"
+#define OC_NAME_NO_BYTE_ATOMICS "atomics_are_not_for_types_of_1_byte"
+#define OC_NAME_NOT_ALIGNED "atomics_are_for_types_aligned_to_their_size"
 #define OC_NAME_NO_ATOMICS "atomics_are_for_arithmetic_types_of_2_to_16_bytes"
 #define OC_NAME_NO_SHUFFLES "shuffles_are_for_arithmetic_types_of_2_4_or_8_bytes"
 #define OC_NAME_TOO_MANY "lane_functions_take_fewer_arguments"

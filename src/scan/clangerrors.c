@@ -15,6 +15,7 @@ struct fault {
     const char *explanation; // NULL: not known
     struct oc_args values;   // launch options without a name, as written
     bool has_others;         // an error that the macro does not explain
+    bool is_of_alignment;    // the explanation, which another one replaces
 };
 
 struct faults {
@@ -26,8 +27,14 @@ struct faults {
 // ---- Macros ------------------------------------------------------------------------------------
 
 #define ATOMIC                                                                                     \
-    "%s is for integers and floating-point numbers of 2, 4 or 8 bytes; its first argument points " \
-    "to another type"
+    "%s is for integers and floating-point numbers of 2, 4 or 8 bytes, and for integers of 16 "    \
+    "bytes; its first argument points to another type"
+#define SMALL_ATOMIC                                                                               \
+    "%s is for objects of 2 bytes and more; its first argument points to a type of 1 byte: use "   \
+    "an int, or C's own atomics, such as __atomic_fetch_add"
+#define MISALIGNED_ATOMIC                                                                          \
+    "%s is for types that are aligned to their size; its first argument points to a type that is " \
+    "aligned to less: give the type __attribute__((aligned(16))), or what its size is"
 
 #define SHUFFLE                                                                                    \
     "%s is for integers and floating-point numbers of 2, 4 or 8 bytes; its first argument has "    \
@@ -47,8 +54,10 @@ static const struct {
      "%s cannot be used for a bit-field; make it an int or unsigned int member"},
     {OC_USER_ATOMIC, "indirection requires pointer operand",
      "the first argument of %s is an address; write '&x' for a variable x"},
+    {OC_USER_ATOMIC, OC_NAME_NO_BYTE_ATOMICS, SMALL_ATOMIC},
+    {OC_USER_ATOMIC, OC_NAME_NOT_ALIGNED, MISALIGNED_ATOMIC},
     {OC_USER_ATOMIC, "must be a pointer to integer (",
-     "%s is for integers of 2, 4 or 8 bytes; its first argument points to another type"},
+     "%s is for integers of 2, 4, 8 or 16 bytes; its first argument points to another type"},
     {OC_USER_ATOMIC, OC_NAME_NO_ATOMICS, ATOMIC},
     {OC_USER_ATOMIC, "address argument to atomic operation", ATOMIC},
     {OC_USER_ATOMIC, "where arithmetic or pointer type is required", ATOMIC},
@@ -150,6 +159,15 @@ static const char *unknown_in_options(struct oc_ast *ast, const char *error) {
     return NULL;
 }
 
+// A type that an operation does not have is no better for being aligned.
+static void explain_macro(struct oc_ast *ast, struct fault *fault, const char *error) {
+    const char *meaning = meaning_of(ast->arena, fault->word, error);
+    if (!meaning)
+        return;
+    fault->explanation = meaning;
+    fault->is_of_alignment = strstr(error, OC_NAME_NOT_ALIGNED) != NULL;
+}
+
 static void explain(struct oc_ast *ast, struct fault *fault, CXDiagnostic error) {
     const char *text = oc_ast_string(ast, clang_getDiagnosticSpelling(error));
     bool launches = strcmp(fault->word, "offload") == 0;
@@ -161,8 +179,8 @@ static void explain(struct oc_ast *ast, struct fault *fault, CXDiagnostic error)
         fault->has_others = true;
     else if (launches && (fault->values.count || strstr(text, OC_NAME_OPTIONS)))
         explain_options(ast, fault, error);
-    else if (!fault->explanation)
-        fault->explanation = meaning_of(ast->arena, fault->word, text);
+    else if (!fault->explanation || fault->is_of_alignment)
+        explain_macro(ast, fault, text);
     if (strstr(text, "variable length array declaration cannot have 'static'") &&
         follows(ast, error, OC_ANNOTATION_SHARED))
         fault->explanation = "the size of a shared array is constant; for a size that the launch "
