@@ -1,7 +1,9 @@
 #include "effects/effects.h"
 
 #include "base/names.h"
+#include "base/text.h"
 #include "effects/algebra.h"
+#include "effects/callchain.h"
 #include "effects/coverage.h"
 #include "effects/partial.h"
 #include "effects/pointerwrites.h"
@@ -294,11 +296,25 @@ static void warn_of_pointers(struct oc_ir *ir, const struct oc_kernel *kernel,
               structs->name, kernel->name);
 }
 
-// Reports what writes variables that are marked offload_constant.
-static void refuse_writes_of_constants(struct oc_ir *ir, LLVMModuleRef copy) {
+// Whether nothing has been said of a variable at this place.
+static bool is_first(struct oc_args *reported, struct oc_place at, const char *variable) {
+    const char *key = oc_arena_printf(reported->arena, "%s:%u:%u %s", at.file ? at.file : "",
+                                      at.line, at.column, variable);
+    for (size_t i = 0; i < reported->count; i++)
+        if (strcmp(reported->items[i], key) == 0)
+            return false;
+    oc_args_add(reported, key);
+    return true;
+}
+
+// Reports what writes variables that are marked offload_constant: each place once, of those that
+// are inlined several times.
+static void refuse_writes_of_constants(struct oc_ir *ir, const struct oc_unit *unit,
+                                       LLVMModuleRef copy) {
     struct oc_ir of_copy = *ir;
     LLVMValueRef variable, entry;
     struct oc_values seen = {.arena = ir->arena}; // each declaration of several files has a mark
+    struct oc_args reported = {.arena = ir->arena};
     of_copy.module = copy;
     for (unsigned index = 0;
          (entry = oc_annotations_next(&of_copy, OC_ANNOTATION_CONSTANT, &index, &variable));) {
@@ -307,17 +323,18 @@ static void refuse_writes_of_constants(struct oc_ir *ir, LLVMModuleRef copy) {
             continue;
         oc_values_add(&seen, variable);
         oc_accesses_of(ir, variable, &accesses);
-        struct oc_place place = oc_annotations_place(ir, entry), last = {0};
+        struct oc_place place = oc_annotations_place(ir, entry);
         for (size_t i = 0; i < accesses.writes.count; i++) {
-            struct oc_place at = place_of(ir, accesses.writes.items[i], place);
-            if (i > 0 && at.line == last.line && at.column == last.column) // inlined twice
+            LLVMValueRef write = accesses.writes.items[i];
+            struct oc_place at = place_of(ir, write, place);
+            if (!is_first(&reported, at, oc_ir_name(variable)))
                 continue;
-            last = at;
             oc_report(ir->diag, OC_ERROR, at, NULL,
                       "this writes to '%s', which is marked offload_constant: only the host can "
                       "change it, with offload_update_to; mark it offload_global if kernels are to "
                       "write it",
                       oc_ir_name(variable));
+            oc_callchain_note(ir, unit, write);
         }
     }
 }
@@ -526,7 +543,7 @@ bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimi
     bool may_be = false;
     if (!copy)
         return false;
-    refuse_writes_of_constants(ir, copy);
+    refuse_writes_of_constants(ir, unit, copy);
     out->kernels = OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_kernel_usage);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
@@ -550,7 +567,7 @@ bool oc_effects_find(struct oc_ir *ir, const struct oc_unit *unit, bool unoptimi
 
 static void warn_of_kernels(struct oc_ir *ir, const struct oc_unit *unit, LLVMModuleRef copy,
                             const struct aims *aims) {
-    refuse_writes_of_constants(ir, copy);
+    refuse_writes_of_constants(ir, unit, copy);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         struct oc_kernel_usage usage; // what devices have no part in
         LLVMValueRef thread = find_thread(ir, copy, unit->kernels[i].name);
