@@ -227,10 +227,21 @@ static bool push_include(struct search *search, const char *name, const char *fr
     return any;
 }
 
-// The headers of offloadcc that users include by name.
+// The headers of offloadcc that users may include by name.
 static bool is_header_of_ours(const char *name) {
-    static const char *const headers[] = {"offload.h", "offload_algorithms.h", "offload_math.h",
-                                          "offload_query.h"};
+    static const char *const headers[] = {"offload.h",
+                                          "offload_algorithms.h",
+                                          "offload_algorithms_arrays.h",
+                                          "offload_algorithms_scans.h",
+                                          "offload_algorithms_sort.h",
+                                          "offload_cache.h",
+                                          "offload_cplusplus.h",
+                                          "offload_data.h",
+                                          "offload_grid.h",
+                                          "offload_lanes.h",
+                                          "offload_math.h",
+                                          "offload_query.h",
+                                          "offload_scopes.h"};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (strcmp(oc_base_name(name), headers[i]) == 0)
             return true;

@@ -33,11 +33,14 @@
  * of cores and however blocks are scheduled. Another kind of device may add floating-point numbers
  * in another order.
  *
- * The header compiles as C99 and later. Names that begin with __offload_ are internal. */
+ * The header compiles as C99 and later, not as C++: a C++ file calls functions of a C file that
+ * uses it. Names that begin with __offload_ are internal. */
 #ifndef OFFLOAD_ALGORITHMS_H
 #define OFFLOAD_ALGORITHMS_H
 
-#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
+#ifdef __cplusplus
+#error offload_algorithms.h is for C: call its functions in a function in a .c file, and declare that extern "C" in a header that the C++ file includes
+#elif !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
 #error offload_algorithms.h needs -std=c99, gnu99 or later
 #else
 

@@ -1,11 +1,11 @@
 /* offload_algorithms_arrays.h - selection, histograms, transposition and fill of
  * offload_algorithms.h, which includes it. Nothing here is for users. */
-#ifndef OFFLOAD_ALGORITHMS_ARRAYS_H
-#define OFFLOAD_ALGORITHMS_ARRAYS_H
-
 #ifndef OFFLOAD_ALGORITHMS_H
-#error "include <offload_algorithms.h> instead, which includes this file"
+#include "offload_algorithms.h" /* which includes this file */
 #endif
+
+#if !defined(OFFLOAD_ALGORITHMS_ARRAYS_H) && !defined(__cplusplus)
+#define OFFLOAD_ALGORITHMS_ARRAYS_H
 
 /* ---- Selection ------------------------------------------------------------------------------- */
 

@@ -10,12 +10,12 @@
  * Arrays that only kernels use are ordinary memory of the host. No copy of them is ever needed:
  * the host does not look at them, so they stay on the device until they are freed
  * (docs/resident.md). */
-#ifndef OFFLOAD_ALGORITHMS_SCANS_H
-#define OFFLOAD_ALGORITHMS_SCANS_H
-
 #ifndef OFFLOAD_ALGORITHMS_H
-#error "include <offload_algorithms.h> instead, which includes this file"
+#include "offload_algorithms.h" /* which includes this file */
 #endif
+
+#if !defined(OFFLOAD_ALGORITHMS_SCANS_H) && !defined(__cplusplus)
+#define OFFLOAD_ALGORITHMS_SCANS_H
 
 #define __OFFLOAD_KERNEL_IF_USED offload_if_used static offload_kernel
 #define __OFFLOAD_FUNCTION static __inline__

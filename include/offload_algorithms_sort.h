@@ -4,12 +4,12 @@
  * A radix sort, 8 bits at a time from the lowest: each pass counts the digits of each chunk, finds
  * where each chunk's keys with each digit go, and moves them there in their order. Keys are sorted
  * as unsigned integers whose order is that of the keys: a key's bits, of which some are flipped. */
-#ifndef OFFLOAD_ALGORITHMS_SORT_H
-#define OFFLOAD_ALGORITHMS_SORT_H
-
 #ifndef OFFLOAD_ALGORITHMS_H
-#error "include <offload_algorithms.h> instead, which includes this file"
+#include "offload_algorithms.h" /* which includes this file */
 #endif
+
+#if !defined(OFFLOAD_ALGORITHMS_SORT_H) && !defined(__cplusplus)
+#define OFFLOAD_ALGORITHMS_SORT_H
 
 /* A key's digit. Which of its bits are flipped: `always` in all keys, and `negative` in those whose
  * highest bit is set. Unsigned integers need neither, signed ones a flip of the highest bit; of

@@ -3,7 +3,11 @@
  * They change only how fast a kernel is. `address` points to a number, a pointer or a vector
  * (ext_vector_type, vector_size) in an array or a device variable.
  */
-#ifndef OFFLOAD_CACHE_H
+#ifndef OFFLOAD_H
+#include "offload.h" /* which includes this file */
+#endif
+
+#if !defined(OFFLOAD_CACHE_H) && !defined(__cplusplus)
 #define OFFLOAD_CACHE_H
 
 /* Loads or stores a value that nothing uses again soon, so that it does not displace other data in

@@ -15,12 +15,12 @@
  * no parameters like `float x[n]`, and clang++ warns of them. A kernel has C linkage without saying
  * so; `extern` before the mark does not compile. In C++, calling a kernel runs one thread of it, as
  * in C. The code works with offloadcc, clang++ and g++. */
-#ifndef OFFLOAD_CPLUSPLUS_H
-#define OFFLOAD_CPLUSPLUS_H
-
 #ifndef OFFLOAD_H
-#error "include <offload.h> instead, which includes this file"
+#include "offload.h" /* which includes this file */
 #endif
+
+#if !defined(OFFLOAD_CPLUSPLUS_H) && defined(__cplusplus)
+#define OFFLOAD_CPLUSPLUS_H
 
 #include <stddef.h>
 
@@ -36,12 +36,14 @@
 #define offload_device extern "C"
 
 /* What these say is for the compiler of the C files. */
+#define offload_if_used
 #define offload_block_limit(threads)
 #define amdgpu_waves_per_eu(...) __unused__
 #define offload_out
 #define offload_scratch
 #define offload_device_ptr
 #define offload_global
+#define offload_constant
 #define offload_count(...)
 #define offload_count_or_null(...)
 #ifndef __counted_by
@@ -53,10 +55,12 @@
 
 /* ---- What C++ does not have ------------------------------------------------------------------ */
 
-/* An error at each use, which says what to do. */
-#define __OFFLOADCC_REFUSED_KERNEL                                                                 \
-    __OFFLOADCC_REFUSED("kernels are C: move this code into a .c file, and declare the kernel in " \
-                        "a header that the C++ file includes")
+/* An error at each use, which says what to do. g++ takes one literal in a pragma. */
+/* clang-format off */
+#define __OFFLOADCC_KERNELS_ARE_C                                                                  \
+    "kernels are C: move this code into a .c file, and declare the kernel in a header that the C++ file includes"
+/* clang-format on */
+#define __OFFLOADCC_REFUSED_KERNEL __OFFLOADCC_REFUSED(__OFFLOADCC_KERNELS_ARE_C)
 #define __OFFLOADCC_REFUSED_LAUNCH                                                                 \
     __OFFLOADCC_REFUSED("launches are C: move this launch into a function in a .c file, and "      \
                         "declare that extern \"C\" in a header that the C++ file includes")
@@ -83,8 +87,67 @@ size_t offload_global_size(int) __OFFLOADCC_REFUSED_KERNEL;
 void offload_barrier() __OFFLOADCC_REFUSED_KERNEL;
 void offload_grid_barrier() __OFFLOADCC_REFUSED_KERNEL;
 void *offload_dynamic_shared() __OFFLOADCC_REFUSED_KERNEL;
+unsigned int offload_lane_id() __OFFLOADCC_REFUSED_KERNEL;
+unsigned int offload_lane_count() __OFFLOADCC_REFUSED_KERNEL;
+unsigned long offload_lanes_active() __OFFLOADCC_REFUSED_KERNEL;
+int __offloadcc_kernel_in_cplusplus() __OFFLOADCC_REFUSED_KERNEL;
 }
 #define offload_for(i, n) for (size_t i = offload_global_id(0); i < (n); i++)
+#define offload_all_lanes (~0ul)
+#define offload_atomic_add(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_add_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_sub(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_sub_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_min(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_min_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_max(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_max_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_and(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_and_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_or(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_or_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_xor(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_xor_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_exchange(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_exchange_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_load(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_load_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_store(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_store_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_compare_exchange(...) __offloadcc_kernel_in_cplusplus()
+#define offload_atomic_compare_exchange_explicit(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_ballot(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_any(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_all(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_shuffle(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_shuffle_up(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_shuffle_down(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_shuffle_xor(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_match_any(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_match_all(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_reduce_add(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_reduce_min(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_reduce_max(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_reduce_and(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_reduce_or(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lane_reduce_xor(...) __offloadcc_kernel_in_cplusplus()
+#define offload_lanes_sync(...) __offloadcc_kernel_in_cplusplus()
+#define offload_block_reduce_add(...) __offloadcc_kernel_in_cplusplus()
+#define offload_block_reduce_min(...) __offloadcc_kernel_in_cplusplus()
+#define offload_block_reduce_max(...) __offloadcc_kernel_in_cplusplus()
+
+/* A pragma is an error even if the variable is not used. */
+#define offload_shared __OFFLOADCC_PRAGMA(GCC error __OFFLOADCC_KERNELS_ARE_C) static
+#define __OFFLOADCC_PRAGMA(...) __OFFLOADCC_PRAGMA_OF(__VA_ARGS__)
+#define __OFFLOADCC_PRAGMA_OF(...) _Pragma(#__VA_ARGS__)
+
+/* ---- Hints about caches ---------------------------------------------------------------------- */
+
+/* As in offload_cache.h for the host. */
+#define offload_load_streaming(address) (*(address))
+#define offload_store_streaming(address, value) ((void)(*(address) = (value)))
+#define offload_load_readonly(address) (*(address))
+#define offload_prefetch(address) __builtin_prefetch(address)
 
 /* ---- The runtime's functions ----------------------------------------------------------------- */
 

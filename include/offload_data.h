@@ -1,11 +1,11 @@
 /* offload_data.h - data that stays on the device between launches: regions, updates, and explicitly
  * allocated device memory. It is a part of offload.h, which includes it. */
-#ifndef OFFLOAD_DATA_H
-#define OFFLOAD_DATA_H
-
 #ifndef OFFLOAD_H
-#error "include <offload.h> instead, which includes this file"
+#include "offload.h" /* which includes this file */
 #endif
+
+#if !defined(OFFLOAD_DATA_H) && !defined(__cplusplus)
+#define OFFLOAD_DATA_H
 
 /* ---- Regions and updates --------------------------------------------------------------------- */
 

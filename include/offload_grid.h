@@ -1,5 +1,9 @@
 /* offload_grid.h - barriers of the whole grid. offload.h includes this file. */
-#ifndef OFFLOAD_GRID_H
+#ifndef OFFLOAD_H
+#include "offload.h" /* which includes this file */
+#endif
+
+#if !defined(OFFLOAD_GRID_H) && !defined(__cplusplus)
 #define OFFLOAD_GRID_H
 
 /* Waits until all threads of all blocks have reached the barrier. What a thread wrote to arrays

@@ -1,11 +1,11 @@
 /* offload_lanes.h - exchanging and combining values among the threads of a lane group or a block,
  * in kernels and the functions that they call. It is a part of offload.h, which includes it. */
-#ifndef OFFLOAD_LANES_H
-#define OFFLOAD_LANES_H
-
 #ifndef OFFLOAD_H
-#error "include <offload.h> instead, which includes this file"
+#include "offload.h" /* which includes this file */
 #endif
+
+#if !defined(OFFLOAD_LANES_H) && !defined(__cplusplus)
+#define OFFLOAD_LANES_H
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 

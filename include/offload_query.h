@@ -7,6 +7,12 @@
 
 #include <offload.h>
 
+#ifdef __cplusplus
+extern "C" unsigned int offload_query_lanes(int __device)
+    __OFFLOADCC_REFUSED("it launches a kernel, and those are C: call it in a function in a .c "
+                        "file, and declare that extern \"C\" in a header that the C++ file "
+                        "includes");
+#else
 offload_if_used static offload_kernel void
 __offloadcc_count_lanes(offload_out unsigned int __lanes[1]) {
     __lanes[0] = offload_lane_count();
@@ -21,4 +27,5 @@ static __inline__ __attribute__((unused)) unsigned int offload_query_lanes(int _
     return __lanes[0];
 }
 
+#endif /* C */
 #endif

@@ -5,7 +5,11 @@
  * where offloadcc finds it. A use that is not seen by these macros, such as one before this file is
  * included, has the scope of the whole system, which is always enough.
  */
-#ifndef OFFLOAD_SCOPES_H
+#ifndef OFFLOAD_H
+#include "offload.h" /* which includes this file */
+#endif
+
+#if !defined(OFFLOAD_SCOPES_H) && defined(__NVPTX__)
 #define OFFLOAD_SCOPES_H
 
 #define __OFFLOADCC_SCOPE(scope) __builtin_annotation((scope), "offload_scope")

@@ -10,8 +10,9 @@
 // Reports each kernel that a parsed C++ source defines.
 void oc_cplusplus_check(struct oc_ast *ast);
 
-// What clang finds wrong with a C++ source may be that a declaration of a kernel is C: adds notes
-// that say so.
-void oc_cplusplus_explain(struct oc_ast *ast);
+// What clang finds wrong with a C++ source may be that a declaration of a kernel is C, or is where
+// C++ allows none. Reports errors that say so, and returns true, if that explains all of clang's;
+// else adds notes to clang's, and returns false.
+bool oc_cplusplus_explain(struct oc_ast *ast);
 
 #endif

@@ -385,11 +385,8 @@ static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request
 
 // C++ has no kernels, but may not look as if.
 static enum oc_scan_result scan_cplusplus(struct oc_ast *ast, const struct request *request) {
-    if (!parse_source(ast, request, NULL)) {
-        if (ast->unit)
-            oc_cplusplus_explain(ast);
-        return OC_SCAN_UNPARSABLE;
-    }
+    if (!parse_source(ast, request, NULL))
+        return ast->unit && oc_cplusplus_explain(ast) ? OC_SCAN_ERRORS : OC_SCAN_UNPARSABLE;
     oc_cplusplus_check(ast);
     return ast->diag->errors ? OC_SCAN_ERRORS : OC_SCAN_NONE;
 }
