@@ -441,8 +441,9 @@ _Noreturn __attribute__((noinline)) void __offloadcc_outside(const char *what, l
     type remquo##suffix(type x, type y, int *quotient) {                                           \
         type rest = remainder##suffix(x, y);                                                       \
         type few = fmod##suffix(x, 8 * y);                                                         \
-        int bits = __builtin_isfinite(rest) ? (int)__builtin_rint##suffix((few - rest) / y) : 0;   \
-        *quotient = bits % 8;                                                                      \
+        /* Two quotients: the difference of large numbers is an infinity. */                       \
+        type bits = __builtin_isfinite(rest) ? __builtin_rint##suffix(few / y - rest / y) : 0;     \
+        *quotient = (int)bits % 8;                                                                 \
         return rest;                                                                               \
     }                                                                                              \
     void sincos##suffix(type x, type *sine, type *cosine) {                                        \

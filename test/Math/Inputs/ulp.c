@@ -302,6 +302,7 @@ static size_t try_special_values(const struct function *function) {
                                    NORMAL / 2,
                                    GREATEST,
                                    -GREATEST,
+                                   (real)0.6 * GREATEST,
                                    (real)1e5,
                                    -(real)1e5};
     enum { N = sizeof special / sizeof *special, SHOWN = 4 };
