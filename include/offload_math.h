@@ -1,5 +1,5 @@
-/* offload_math.h - functions of CUDA's and OpenCL's math libraries that C's <math.h> lacks, or
- * lacks before C23, for kernels and for host code:
+/* offload_math.h - functions of CUDA's, OpenCL's and C23's math libraries that C's <math.h> lacks,
+ * or lacks before C23, for kernels and for host code:
  *
  *     #include <offload.h>
  *     #include <offload_math.h>
@@ -163,6 +163,138 @@ __OFFLOADCC_MATH void offload_sincospi(double __x, double *__sine, double *__cos
 __OFFLOADCC_MATH void offload_sincospif(float __x, float *__sine, float *__cosine) {
     *__sine = offload_sinpif(__x);
     *__cosine = offload_cospif(__x);
+}
+
+/* ---- Angles in multiples of pi -------------------------------------------------------------- */
+
+/* acos(x) / pi and so on, with the exact values of C23: acospi(-1) is 1, and atanpi of an infinity
+ * is 0.5. */
+#define __OFFLOADCC_PI 3.141592653589793
+__OFFLOADCC_MATH double offload_acospi(double __x) {
+    return acos(__x) / __OFFLOADCC_PI;
+}
+__OFFLOADCC_MATH double offload_asinpi(double __x) {
+    return asin(__x) / __OFFLOADCC_PI;
+}
+__OFFLOADCC_MATH double offload_atanpi(double __x) {
+    return atan(__x) / __OFFLOADCC_PI;
+}
+__OFFLOADCC_MATH double offload_atan2pi(double __y, double __x) {
+    return atan2(__y, __x) / __OFFLOADCC_PI;
+}
+__OFFLOADCC_MATH float offload_acospif(float __x) {
+    return (float)offload_acospi((double)__x);
+}
+__OFFLOADCC_MATH float offload_asinpif(float __x) {
+    return (float)offload_asinpi((double)__x);
+}
+__OFFLOADCC_MATH float offload_atanpif(float __x) {
+    return (float)offload_atanpi((double)__x);
+}
+__OFFLOADCC_MATH float offload_atan2pif(float __y, float __x) {
+    return (float)offload_atan2pi((double)__y, (double)__x);
+}
+
+/* ---- Powers ---------------------------------------------------------------------------------- */
+
+#define __OFFLOADCC_NAN (HUGE_VAL * 0)
+
+/* x to the power of a whole number, as C23 defines it. Near 1 even the digits of n count that a
+ * floating-point number of its size does not have: they are the rest. */
+__OFFLOADCC_MATH double offload_pown(double __x, long long __n) {
+    double __low = (double)(__n & 1023), __high = (double)(__n - (__n & 1023));
+    double __exponent = __high + __low, __rest = (__high - __exponent) + __low;
+    double __size = fabs(__x), __y = pow(__size, __exponent);
+    if (__rest != 0 && __y > 0 && __y < HUGE_VAL)
+        __y += __y * (__rest * (__size - 1));
+    return __n & 1 ? copysign(__y, __x) : __y;
+}
+__OFFLOADCC_MATH float offload_pownf(float __x, long long __n) {
+    float __exponent = (float)__n, __rest = (float)((double)__n - (double)__exponent);
+    float __size = fabsf(__x), __y = powf(__size, __exponent);
+    if (__rest != 0 && __y > 0 && __y < (float)HUGE_VAL)
+        __y += __y * (__rest * (__size - 1));
+    return __n & 1 ? copysignf(__y, __x) : __y;
+}
+
+/* The root of degree n, as C23 defines it: x to the power of 1 / n. It is negative if x is negative
+ * and n is odd, and a NaN if n is even then, or 0. The rest is what the exponent is less than
+ * 1 / n. */
+__OFFLOADCC_MATH double offload_rootn(double __x, long long __n) {
+    double __exponent = 1 / (double)__n, __size = fabs(__x), __y = pow(__size, __exponent);
+    if (__n == 0 || (__x < 0 && !(__n & 1)))
+        return __OFFLOADCC_NAN;
+    if (__y > 0 && __y < HUGE_VAL)
+        __y += __y * (fma(-(double)__n, __exponent, 1) * __exponent * log(__size));
+    return __n & 1 ? copysign(__y, __x) : __y;
+}
+__OFFLOADCC_MATH float offload_rootnf(float __x, long long __n) {
+    float __exponent = 1 / (float)__n, __size = fabsf(__x), __y = powf(__size, __exponent);
+    if (__n == 0 || (__x < 0 && !(__n & 1)))
+        return (float)__OFFLOADCC_NAN;
+    if (__y > 0 && __y < (float)HUGE_VAL)
+        __y += __y * ((float)(1 - (double)__n * (double)__exponent) * __exponent * logf(__size));
+    return __n & 1 ? copysignf(__y, __x) : __y;
+}
+
+/* pow(x, y) as exp(y * log(x)) has it, as C23 defines it: a NaN if x is negative or one of them is
+ * a NaN, and for 0 to the power of 0, an infinity to the power of 0, and 1 to the power of an
+ * infinity. */
+__OFFLOADCC_MATH int __offloadcc_has_power(double __x, double __y) {
+    return __x >= 0 && __y == __y && (__y != 0 || (__x > 0 && __x < HUGE_VAL)) &&
+           (__x != 1 || fabs(__y) < HUGE_VAL);
+}
+__OFFLOADCC_MATH double offload_powr(double __x, double __y) {
+    return __offloadcc_has_power(__x, __y) ? pow(fabs(__x), __y) : __OFFLOADCC_NAN;
+}
+__OFFLOADCC_MATH float offload_powrf(float __x, float __y) {
+    return __offloadcc_has_power((double)__x, (double)__y) ? powf(fabsf(__x), __y)
+                                                           : (float)__OFFLOADCC_NAN;
+}
+
+/* (1 + x) to the power of n, as C23 defines it. The rest is what the sum is less than 1 + x. */
+__OFFLOADCC_MATH double offload_compoundn(double __x, long long __n) {
+    double __sum = 1 + __x, __part = __sum - 1, __y = offload_pown(__sum, __n);
+    double __rest = ((1 - (__sum - __part)) + (__x - __part)) / __sum;
+    if (__x < -1)
+        return __OFFLOADCC_NAN;
+    if (!(__sum > 0 && __sum < HUGE_VAL && __y > 0 && __y < HUGE_VAL))
+        return __y;
+    return __y * exp((double)__n * __rest);
+}
+__OFFLOADCC_MATH float offload_compoundnf(float __x, long long __n) {
+    return (float)offload_compoundn((double)__x, __n);
+}
+
+/* ---- Exponentials and logarithms near 0 and 1 ------------------------------------------------ */
+
+/* 2 or 10 to the power of x, less 1; and the logarithms of 1 + x to the base of 2 or 10. They are
+ * exact for small x too. */
+#define __OFFLOADCC_LN2 0.6931471805599453
+#define __OFFLOADCC_LN10 2.302585092994046
+__OFFLOADCC_MATH double offload_exp2m1(double __x) {
+    return fabs(__x) < 1 ? expm1(__x * __OFFLOADCC_LN2) : exp2(__x) - 1;
+}
+__OFFLOADCC_MATH double offload_exp10m1(double __x) {
+    return fabs(__x) < 0.3 ? expm1(__x * __OFFLOADCC_LN10) : pow(10, __x) - 1;
+}
+__OFFLOADCC_MATH double offload_log2p1(double __x) {
+    return log1p(__x) / __OFFLOADCC_LN2;
+}
+__OFFLOADCC_MATH double offload_log10p1(double __x) {
+    return log1p(__x) / __OFFLOADCC_LN10;
+}
+__OFFLOADCC_MATH float offload_exp2m1f(float __x) {
+    return (float)offload_exp2m1((double)__x);
+}
+__OFFLOADCC_MATH float offload_exp10m1f(float __x) {
+    return (float)offload_exp10m1((double)__x);
+}
+__OFFLOADCC_MATH float offload_log2p1f(float __x) {
+    return (float)offload_log2p1((double)__x);
+}
+__OFFLOADCC_MATH float offload_log10p1f(float __x) {
+    return (float)offload_log10p1((double)__x);
 }
 
 /* ---- Error functions and the normal distribution ----------------------------------------------
@@ -337,6 +469,54 @@ __OFFLOADCC_MATH float offload_cyl_bessel_i1f(float __x) {
 #define sincospi offload_sincospi
 #undef sincospif
 #define sincospif offload_sincospif
+#undef acospi
+#define acospi offload_acospi
+#undef acospif
+#define acospif offload_acospif
+#undef asinpi
+#define asinpi offload_asinpi
+#undef asinpif
+#define asinpif offload_asinpif
+#undef atanpi
+#define atanpi offload_atanpi
+#undef atanpif
+#define atanpif offload_atanpif
+#undef atan2pi
+#define atan2pi offload_atan2pi
+#undef atan2pif
+#define atan2pif offload_atan2pif
+#undef pown
+#define pown offload_pown
+#undef pownf
+#define pownf offload_pownf
+#undef rootn
+#define rootn offload_rootn
+#undef rootnf
+#define rootnf offload_rootnf
+#undef powr
+#define powr offload_powr
+#undef powrf
+#define powrf offload_powrf
+#undef compoundn
+#define compoundn offload_compoundn
+#undef compoundnf
+#define compoundnf offload_compoundnf
+#undef exp2m1
+#define exp2m1 offload_exp2m1
+#undef exp2m1f
+#define exp2m1f offload_exp2m1f
+#undef exp10m1
+#define exp10m1 offload_exp10m1
+#undef exp10m1f
+#define exp10m1f offload_exp10m1f
+#undef log2p1
+#define log2p1 offload_log2p1
+#undef log2p1f
+#define log2p1f offload_log2p1f
+#undef log10p1
+#define log10p1 offload_log10p1
+#undef log10p1f
+#define log10p1f offload_log10p1f
 #undef erfcx
 #define erfcx offload_erfcx
 #undef erfcxf

@@ -15,7 +15,9 @@
         return x == 0 ? x : libclc_##name(x);                                                      \
     }
 KEEP_ZERO(correct_asin, "_Z4asind")
+KEEP_ZERO(correct_asinpi, "_Z6asinpid")
 KEEP_ZERO(correct_atan, "_Z4atand")
+KEEP_ZERO(correct_atanpi, "_Z6atanpid")
 KEEP_ZERO(correct_erf, "_Z3erfd")
 KEEP_ZERO(correct_expm1, "_Z5expm1d")
 KEEP_ZERO(correct_sin, "_Z3sind")

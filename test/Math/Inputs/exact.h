@@ -6,6 +6,8 @@
 
 #define PI_L 3.14159265358979323846264338327950288L
 #define REST_OF_ROOT 1.8950325588932570797e-20L // of 1 / sqrt(2)
+#define LN2_L 0.693147180559945309417232121458176568L
+#define LN10_L 2.302585092994045684017991454684364208L
 #define ROOT_OF_PI_L 1.77245385090551602729816748334114518L
 
 static long double sinpil(long double x) {
@@ -19,6 +21,42 @@ static long double cospil(long double x) {
     if (rest <= 0.25L)
         return cosl(PI_L * rest);
     return rest < 0.75L ? sinl(PI_L * (0.5L - rest)) : -cosl(PI_L * (1 - rest));
+}
+
+static long double root_ofl(long double x, long long n) {
+    long double root = powl(fabsl(x), 1 / (long double)n);
+    if (n == 0 || (x < 0 && n % 2 == 0))
+        return (long double)NAN;
+    return n % 2 ? copysignl(root, x) : root;
+}
+
+static long double powr_ofl(long double x, long double y) {
+    if (isnan(x) || isnan(y) || x < 0 || (x == 0 && y == 0) || (isinf(x) && y == 0) ||
+        (x == 1 && isinf(y)))
+        return (long double)NAN;
+    return powl(x == 0 ? 0 : x, y);
+}
+
+// exp(n * log1p(x)), with what the product has not; n is at most so large that a double has it.
+static long double compound_ofl(long double x, long long n) {
+    if (x < -1)
+        return (long double)NAN;
+    if (n == 0)
+        return 1;
+    if (!(x > -1) || isinf(x))
+        return powl(1 + x, n);
+    long double log = log1pl(x), product = (long double)n * log;
+    long double value = expl(product);
+    return isinf(value) || value == 0 ? value
+                                      : value + value * fmal((long double)n, log, -product);
+}
+
+static long double exp2m1_ofl(long double x) {
+    return fabsl(x) < 0.5L ? expm1l(x * LN2_L) : exp2l(x) - 1;
+}
+
+static long double exp10m1_ofl(long double x) {
+    return fabsl(x) < 0.2L ? expm1l(x * LN10_L) : powl(10, x) - 1;
 }
 
 static long double erfcxl(long double x) {

@@ -41,6 +41,13 @@
     F(sinpi, EXACT(sinpi)((exact)x), REAL(offload_sinpi)(x))                                       \
     F(cospi, EXACT(cospi)((exact)x), REAL(offload_cospi)(x))                                       \
     F(tanpi, EXACT(sinpi)((exact)x) / EXACT(cospi)((exact)x), REAL(offload_tanpi)(x))              \
+    F(acospi, EXACT(acos)((exact)x) / PI_L, REAL(offload_acospi)(x))                               \
+    F(asinpi, EXACT(asin)((exact)x) / PI_L, REAL(offload_asinpi)(x))                               \
+    F(atanpi, EXACT(atan)((exact)x) / PI_L, REAL(offload_atanpi)(x))                               \
+    F(exp2m1, EXACT(exp2m1_of)((exact)x), REAL(offload_exp2m1)(x))                                 \
+    F(exp10m1, EXACT(exp10m1_of)((exact)x), REAL(offload_exp10m1)(x))                              \
+    F(log2p1, EXACT(log1p)((exact)x) / LN2_L, REAL(offload_log2p1)(x))                             \
+    F(log10p1, EXACT(log1p)((exact)x) / LN10_L, REAL(offload_log10p1)(x))                          \
     F(erfcx, EXACT(erfcx)((exact)x), REAL(offload_erfcx)(x))                                       \
     F(erfinv, EXACT(erfinv)((exact)x), REAL(offload_erfinv)(x))                                    \
     F(erfcinv, EXACT(erfcinv)((exact)x), REAL(offload_erfcinv)(x))                                 \
@@ -54,6 +61,11 @@
 #define PARTS2(F)                                                                                  \
     F(division, (exact)x / (exact)y, x / y)                                                        \
     F(fma, REAL(fma)(x, y, (real) - 0.3), REAL(fma)(x, y, (real) - 0.3))                           \
+    F(atan2pi, EXACT(atan2)((exact)x, (exact)y) / PI_L, REAL(offload_atan2pi)(x, y))               \
+    F(pown, EXACT(pow)((exact)x, (exact)WHOLE(y)), REAL(offload_pown)(x, WHOLE(y)))                \
+    F(rootn, EXACT(root_of)((exact)x, WHOLE(y)), REAL(offload_rootn)(x, WHOLE(y)))                 \
+    F(powr, EXACT(powr_of)((exact)x, (exact)y), REAL(offload_powr)(x, y))                          \
+    F(compoundn, EXACT(compound_of)((exact)x, WHOLE(y)), REAL(offload_compoundn)(x, WHOLE(y)))     \
     F(rhypot, 1 / EXACT(hypot)((exact)x, (exact)y), REAL(offload_rhypot)(x, y))                    \
     F(norm3d, EXACT(hypot)(EXACT(hypot)((exact)x, (exact)y), 2), REAL(offload_norm3d)(x, y, 2))    \
     F(rnorm3d, 1 / EXACT(hypot)(EXACT(hypot)((exact)x, (exact)y), 2),                              \
@@ -74,5 +86,8 @@
 
 // A number that fits into a long, or a NaN's, an infinity's and a large one's place.
 #define SMALL(x) (REAL(fabs)(x) < (real)0x1p62 ? (x) : (real)0.5)
+
+// A whole number that a double has.
+#define WHOLE(y) ((long long)(REAL(fabs)(y) < (real)0x1p53 ? (y) : (real)3))
 
 #endif

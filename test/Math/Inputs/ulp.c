@@ -185,7 +185,7 @@ static real argument(int kind) {
 
 // The second of two, that is of use with the first.
 static real second_argument(const struct function *function, int kind, real x) {
-    if (strcmp(function->name, "pow") == 0 && x != 0 && fabs(x) != 1 && kind != 6)
+    if (strncmp(function->name, "pow", 3) == 0 && x != 0 && fabs(x) != 1 && kind != 6)
         return (real)(between(LEAST_EXPONENT - DIGITS, GREATEST_EXPONENT) / log2(fabs((double)x)));
     switch (next() % 3) {
     case 0:
