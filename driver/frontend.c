@@ -304,7 +304,7 @@ void oc_frontend_host(const struct oc_frontend *what, struct oc_args *out) {
     copy_command(what, HOST, true, out);
     oc_args_add(out, "-emit-llvm-bc");
     oc_args_add(out, "-disable-llvm-passes");
-    if (what->lines)
+    if (what->lines && !oc_frontend_wants_debug(what->cc1))
         oc_args_add(out, LINES);
     add_overlay(what, out);
     finish_command(what, language(what->cc1), what->source, out);

@@ -32,6 +32,7 @@ struct oc_unit_plan {
     bool is_broken;              // the scan found errors
     struct oc_args *cc1;         // clang's own command for it
     struct oc_strategy strategy; // how it is compiled; set once `cc1` is known
+    bool names_lines;            // messages of its host code at run time have lines of the source
     struct oc_job *explains;     // clang, which reports the errors in a source that the scan cannot
                                  // parse; or NULL
     struct oc_job *begun;        // the host's front end, if it was started with a guess; or NULL

@@ -1,5 +1,7 @@
 #include "driver/plan_frontend.h"
 
+#include "base/file.h"
+#include "base/names.h"
 #include "driver/plan_jobs.h"
 
 #include <string.h>
@@ -17,12 +19,17 @@ static void write_dependencies_whole(const struct oc_plan *plan, const struct oc
     }
 }
 
+bool oc_plan_names_lines(struct oc_arena *arena, const char *text) {
+    struct oc_bytes content;
+    return oc_file_read(arena, text, &content) == 0 &&
+           memmem(content.data, content.length, OC_LINES_MARK, strlen(OC_LINES_MARK));
+}
+
 struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,
                                      const char *output) {
     struct oc_job *job = oc_plan_add_job(plan, unit, "host front end", NULL);
     struct oc_frontend what = oc_plan_frontend(plan, unit, "host", output);
-    // Checks name lines.
-    what.lines = unit->strategy.shared_front_end || plan->command->checks;
+    what.lines = unit->strategy.shared_front_end || unit->names_lines;
     oc_frontend_host(&what, &job->argv);
     write_dependencies_whole(plan, unit, job);
     oc_args_add(&job->outputs, output);

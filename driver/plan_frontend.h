@@ -5,6 +5,10 @@
 
 #include "driver/plan.h"
 
+// Whether messages of the host's code at run time are to have lines, as the glue in the file `text`
+// says (base/names.h, OC_LINES_MARK).
+bool oc_plan_names_lines(struct oc_arena *arena, const char *text);
+
 // Adds the job that compiles the source to the bitcode file `output`, and writes the user's
 // dependency file.
 struct oc_job *oc_plan_host_frontend(struct oc_plan *plan, struct oc_unit_plan *unit,

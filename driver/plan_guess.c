@@ -89,6 +89,8 @@ void oc_plan_guess_begin(struct oc_plan *plan) {
         .overlay = oc_arena_printf(plan->arena, "%s/guess.yaml", unit->directory),
         .output = front_path(plan, unit),
         .color = plan->command->color,
+        .lines = oc_plan_names_lines(plan->arena,
+                                     oc_arena_printf(plan->arena, "%s.c", stem(plan, unit))),
     };
     oc_frontend_host(&what, &job->argv);
     unit->begun = job;

@@ -71,6 +71,8 @@ struct oc_job *oc_plan_host_compiler(struct oc_plan *plan, struct oc_unit_plan *
         ask_for_warnings(plan, job);
         job->may_lack_places = true;
     }
+    if (unit->names_lines && !oc_frontend_wants_debug(unit->cc1))
+        oc_args_add(&job->argv, "--lines");
     if (oc_plan_is_resident(plan))
         oc_args_add(&job->argv, "--resident");
     ask_for_remarks(plan, unit, job);

@@ -89,6 +89,9 @@ struct oc_job *oc_plan_unit(struct oc_plan *plan, struct oc_unit_plan *unit, str
     unit->cc1 = cc1;
     unit->strategy = oc_strategy_of_source(&plan->strategy, &plan->archs, &plan->toolchain->tools,
                                            cc1, unit->is_incomplete, artifacts != NULL);
+    unit->names_lines = command->checks ||
+                        oc_plan_names_lines(plan->arena, oc_arena_printf(plan->arena, "%s/host.c",
+                                                                         unit->directory));
     if (command->phase == OC_PHASE_SYNTAX)
         return add_syntax_check(plan, unit);
     if (command->stage == OC_STAGE_DEVICE) {

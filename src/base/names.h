@@ -109,7 +109,14 @@
 #define OC_NAME_LANES_MATCH "__offloadcc_lanes_match"
 #define OC_NAME_LANES_REDUCE "__offloadcc_lanes_reduce"
 #define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
-#define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"   // CPU: an assertion's message, and the end
+// A failed assertion, and calls of abort and exit, in functions that kernels call; and the same of
+// a thread of a kernel on a CPU (ir/stops.h, cpu/assertions.h).
+#define OC_NAME_ASSERT "__offloadcc_assert"
+#define OC_NAME_ABORT "__offloadcc_abort"
+#define OC_NAME_EXIT "__offloadcc_exit"
+#define OC_NAME_ASSERT_FAIL "__offloadcc_assert_fail"
+#define OC_NAME_ABORT_FAIL "__offloadcc_abort_fail"
+#define OC_NAME_EXIT_FAIL "__offloadcc_exit_fail"
 #define OC_NAME_DYNAMIC_SHARED_BYTES "__offloadcc_dynamic_shared_bytes" // its size
 // CPU: a variable with that size, for coroutines (cpu/sharedplaces.h).
 #define OC_NAME_FIBRES_SHARED_BYTES OC_NAME_PREFIX "fibres_shared_bytes"
@@ -126,6 +133,10 @@
 #define OC_NAME_SWAP_BYTES "__offloadcc_swap_bytes" // AMD: the bytes of 8 in reverse order
 #define OC_NAME_WAVE "__offloadcc_wave_"            // AMD: what lanes read of others
 #define OC_NAME_DYNAMIC_SHARED_MEMORY "__offloadcc_dynamic_shared_memory" // GPU: the variable
+
+// In the glue of a file whose device code calls abort or exit: the front end is to leave lines in
+// its code, for their messages.
+#define OC_LINES_MARK OC_NAME_PREFIX "lines"
 
 // ---- Marks -------------------------------------------------------------------------------------
 

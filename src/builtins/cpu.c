@@ -105,7 +105,7 @@ __offloadcc_group_reduce_64(unsigned long value, unsigned long mask, unsigned in
     return value;
 }
 
-// ---- <assert.h> --------------------------------------------------------------------------------
+// ---- <assert.h>, abort and exit ----------------------------------------------------------------
 
 // From libc, without its headers: the builtins are compiled for one target on any machine.
 int dprintf(int file, const char *format, ...);
@@ -113,7 +113,16 @@ _Noreturn void abort(void);
 
 enum { STDERR = 2 };
 
-// What src/cpu/assertions.c makes of the C library's; the words are CUDA's.
+// The runtime has it, images do not: says which kernel it is that ends.
+__attribute__((weak)) void __offloadcc_say_ended(void);
+
+static _Noreturn void end(void) {
+    if (__offloadcc_say_ended)
+        __offloadcc_say_ended();
+    abort();
+}
+
+// What src/cpu/assertions.c makes of __offloadcc_assert; the words are CUDA's.
 _Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsigned int line,
                                        const char *function, size_t x, size_t y, size_t z,
                                        unsigned int size_x, unsigned int size_y,
@@ -122,7 +131,76 @@ _Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsig
             "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] Assertion `%s' failed.\n", file,
             line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y, z % size_z,
             what);
-    abort();
+    end();
+}
+
+// What it makes of __offloadcc_abort.
+_Noreturn void __offloadcc_abort_fail(const char *file, unsigned int line, const char *function,
+                                      size_t x, size_t y, size_t z, unsigned int size_x,
+                                      unsigned int size_y, unsigned int size_z) {
+    __offloadcc_assert_fail("abort() is not called", file, line, function, x, y, z, size_x, size_y,
+                            size_z);
+}
+
+// What it makes of __offloadcc_exit.
+_Noreturn void __offloadcc_exit_fail(int status, const char *file, unsigned int line,
+                                     const char *function, size_t x, size_t y, size_t z,
+                                     unsigned int size_x, unsigned int size_y,
+                                     unsigned int size_z) {
+    dprintf(STDERR,
+            "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] Assertion `exit(%d) is not "
+            "called' failed.\n",
+            file, line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y,
+            z % size_z, status);
+    end();
+}
+
+// What src/ir/stops.c makes of __assert_fail, abort and exit. Host code may call the functions that
+// do so.
+#ifdef OC_FOR_HOST
+_Noreturn void __assert_fail(const char *what, const char *file, unsigned int line,
+                             const char *function);
+_Noreturn void exit(int status);
+_Bool __offloadcc_runs_kernel(void);
+#define UNLESS_IN_KERNEL(action)                                                                   \
+    if (!current && !__offloadcc_runs_kernel())                                                    \
+    action
+#else
+#define UNLESS_IN_KERNEL(action)
+#endif
+
+#define PLACE                                                                                      \
+    __offloadcc_global_id(0), __offloadcc_global_id(1), __offloadcc_global_id(2),                  \
+        __offloadcc_block_size(0), __offloadcc_block_size(1), __offloadcc_block_size(2)
+
+// Where nothing has said which thread runs.
+static _Noreturn void fail_anywhere(const char *what, const char *file, unsigned int line,
+                                    const char *function) {
+    dprintf(STDERR, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, what);
+    end();
+}
+
+_Noreturn void __offloadcc_assert(const char *what, const char *file, unsigned int line,
+                                  const char *function) {
+    UNLESS_IN_KERNEL(__assert_fail(what, file, line, function));
+    if (!current)
+        fail_anywhere(what, file, line, function);
+    __offloadcc_assert_fail(what, file, line, function, PLACE);
+}
+
+_Noreturn void __offloadcc_abort(const char *file, unsigned int line, const char *function) {
+    UNLESS_IN_KERNEL(abort());
+    if (!current)
+        fail_anywhere("abort() is not called", file, line, function);
+    __offloadcc_abort_fail(file, line, function, PLACE);
+}
+
+_Noreturn void __offloadcc_exit(int status, const char *file, unsigned int line,
+                                const char *function) {
+    UNLESS_IN_KERNEL(exit(status));
+    if (!current)
+        fail_anywhere("exit() is not called", file, line, function);
+    __offloadcc_exit_fail(status, file, line, function, PLACE);
 }
 
 // What src/cpu/assertions.c makes of __offloadcc_outside.
@@ -135,7 +213,7 @@ _Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned l
             "which has %lu elements\n",
             file, line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y,
             z % size_z, index, what, count);
-    abort();
+    end();
 }
 
 // ---- -foffload-check: barriers -----------------------------------------------------------------

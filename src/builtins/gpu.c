@@ -374,6 +374,16 @@ static void add_number(struct message *message, unsigned long number) {
     add_text(message, digits + at);
 }
 
+// What src/ir/stops.c makes of exit(status), where that is not a constant.
+_Noreturn __attribute__((noinline)) void __offloadcc_exit(int status, const char *file,
+                                                          unsigned int line, const char *function) {
+    struct message message = {.length = 0};
+    add_text(&message, status < 0 ? "exit(-" : "exit(");
+    add_number(&message, status < 0 ? 0 - (unsigned long)status : (unsigned long)status);
+    add_text(&message, ") is not called");
+    __assert_fail(message.text, file, line, function);
+}
+
 // An access outside of an array (src/ir/checks.h).
 _Noreturn __attribute__((noinline)) void __offloadcc_outside(const char *what, long index,
                                                              unsigned long count, const char *file,

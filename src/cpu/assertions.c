@@ -1,13 +1,9 @@
 #include "cpu/assertions.h"
 
 #include "base/names.h"
-#include "ir/stops.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
-
-// The C library's function that a failed assertion calls.
-#define CALLED "__assert_fail"
 
 enum { DIMENSIONS = 3, MOST = 6 };
 
@@ -16,7 +12,9 @@ struct ending {
     const char *called, *ours;
     unsigned arguments; // of what is called
 };
-static const struct ending endings[] = {{CALLED, OC_NAME_ASSERT_FAIL, 4},
+static const struct ending endings[] = {{OC_NAME_ASSERT, OC_NAME_ASSERT_FAIL, 4},
+                                        {OC_NAME_ABORT, OC_NAME_ABORT_FAIL, 3},
+                                        {OC_NAME_EXIT, OC_NAME_EXIT_FAIL, 4},
                                         {OC_NAME_OUTSIDE, OC_NAME_OUTSIDE_FAIL, 6}};
 
 static LLVMValueRef declare_runtime_function(struct oc_ir *ir, const char *name, LLVMTypeRef type) {
@@ -86,9 +84,8 @@ static void place_ending(struct oc_ir *ir, LLVMBuilderRef builder, const struct 
     LLVMInstructionEraseFromParent(call);
 }
 
-void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function, struct oc_place kernel) {
+void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values calls = {.arena = ir->arena};
-    oc_stops_make_assertions(ir, function, kernel);
     oc_ir_collect_calls(function, &calls);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     for (size_t i = 0; i < calls.count; i++)
@@ -100,13 +97,4 @@ void oc_assertions_place(struct oc_ir *ir, LLVMValueRef function, struct oc_plac
                 break;
             }
     LLVMDisposeBuilder(builder);
-}
-
-bool oc_assertions_are_in(struct oc_callees *callees, LLVMValueRef function) {
-    static const char *const names[] = {CALLED, "abort", "exit"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (LLVMGetNamedFunction(callees->ir->module, names[i]) &&
-            oc_callees_reach(callees, function, names[i]))
-            return true;
-    return false;
 }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
+#include "ir/stops.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -45,6 +46,7 @@ bool oc_callees_asks(struct oc_callees *callees, LLVMValueRef function) {
     bool found = false;
     for (size_t i = 0; i < reachable.count && !found; i++)
         found = oc_callees_is_of_block(reachable.items[i]) ||
+                oc_stops_is_name(oc_ir_name(reachable.items[i])) ||
                 oc_map_get(&callees->sharing, reachable.items[i], NULL) ||
                 oc_callees_launched(callees, reachable.items[i]);
     oc_map_set(&callees->asking, function, found);

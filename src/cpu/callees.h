@@ -31,8 +31,8 @@ LLVMValueRef oc_callees_launched(const struct oc_callees *callees, LLVMValueRef 
 // address of shared memory.
 bool oc_callees_is_of_block(LLVMValueRef function);
 
-// Whether a function, or what it mentions, calls such a function, uses shared memory or calls a
-// kernel.
+// Whether a function, or what it mentions, calls such a function, uses shared memory, calls a
+// kernel or may end the program with a message that names the thread.
 bool oc_callees_asks(struct oc_callees *callees, LLVMValueRef function);
 
 // Whether a function mentions one of this name, by itself or in what it mentions.

@@ -9,9 +9,9 @@
 #include "ir/ids.h"
 #include "ir/mathcalls.h"
 
-static void finish(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
+static void finish(struct oc_ir *ir, LLVMValueRef body) {
     oc_sharedplaces_size_dynamic(ir, body, true);
-    oc_assertions_place(ir, body, kernel->place);
+    oc_assertions_place(ir, body);
 }
 
 bool oc_checkedbody_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
@@ -29,9 +29,9 @@ bool oc_checkedbody_place(struct oc_ir *ir, const struct oc_kernel *kernel, LLVM
         *whole = oc_checks_place_apart(ir, kernel, body, blocks, shared);
     else
         oc_checks_place(ir, kernel, body, shared, true);
-    finish(ir, kernel, body);
+    finish(ir, body);
     if (*whole)
-        finish(ir, kernel, *whole);
+        finish(ir, *whole);
     return true;
 }
 

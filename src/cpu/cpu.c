@@ -487,17 +487,16 @@ static bool lower_bodies(struct lowering *lowering) {
     bool valid = oc_inlining_run(&inlining) && oc_lanefunctions_agree(lowering->ir);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
-        struct oc_place place = unit->kernels[i].place;
         if (fibre) // threads may wait
             oc_pragmas_forget(fibre);
-        oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]), place);
+        oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]));
         if (fibre && lowering->checks) {
             oc_checks_place(lowering->ir, &unit->kernels[i], fibre, &lowering->shared, true);
             oc_sharedplaces_size_dynamic(lowering->ir, fibre, false);
             oc_meets_place(lowering->ir, &unit->kernels[i], fibre);
         }
         if (fibre)
-            oc_assertions_place(lowering->ir, fibre, place);
+            oc_assertions_place(lowering->ir, fibre);
     }
     lowering->directs = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     lowering->wholes = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);

@@ -2,7 +2,6 @@
 
 #include "base/names.h"
 #include "base/text.h"
-#include "cpu/assertions.h"
 #include "cpu/callees.h"
 #include "cpu/cpu.h"
 #include "glue/names.h"
@@ -41,8 +40,7 @@ static bool must_inline(const struct oc_inlining *at, LLVMValueRef caller, LLVMV
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(at, callee) ||
            oc_callees_asks(at->callees, callee) ||
-           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) || at->checks ||
-           oc_assertions_are_in(at->callees, callee);
+           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) || at->checks;
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.

@@ -491,7 +491,9 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (target->is_gpu && request->level != '0')
         oc_narrow_ids(ir);
     if (target->is_gpu)
-        oc_stops_make_all_assertions(ir);
+        oc_stops_place_on_gpu(ir);
+    else
+        oc_stops_place_on_cpu(ir);
     done = done && link_builtins(ir, request) && oc_clibrary_link(ir, request->libc) &&
            make_entries(ir, unit, lowering);
     if (done && !target->entry_runs_grid && request->level != '0')

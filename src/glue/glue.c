@@ -347,6 +347,8 @@ const char *oc_glue_host(struct oc_arena *arena, const struct oc_unit *unit) {
                 "#pragma clang attribute push("
                 "__attribute__((__no_profile_instrument_function__)), apply_to = function)\n");
     oc_text_add(&text, preamble);
+    if (unit->stops)
+        oc_text_add(&text, "/* " OC_LINES_MARK " */\n");
     add_unit(&text);
     for (size_t i = 0; i < unit->kernel_count; i++) {
         add_thread(&text, unit, &unit->kernels[i]);

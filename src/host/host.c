@@ -10,6 +10,7 @@
 #include "host/unlinked.h"
 #include "ir/checks.h"
 #include "ir/pieces.h"
+#include "ir/stops.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -246,17 +247,33 @@ static bool look_at_arrays(struct oc_ir *ir, const struct oc_unit *unit,
     return !pieces->warns || oc_effects_warn(ir, unit);
 }
 
+// The messages of abort and exit in kernels name lines, so that is done before these go.
+static void place_stops(struct oc_ir *ir, const struct oc_unit *unit) {
+    struct oc_values roots = {.arena = ir->arena};
+    for (size_t i = 0; i < unit->kernel_count + unit->offer_count; i++) {
+        const char *name = i < unit->kernel_count ? unit->kernels[i].name
+                                                  : unit->offers[i - unit->kernel_count].name;
+        LLVMValueRef function = LLVMGetNamedFunction(ir->module, name);
+        if (function)
+            oc_values_add(&roots, function);
+    }
+    for (size_t i = 0; i < unit->global_count; i++)
+        oc_ir_collect_from_variable(LLVMGetNamedGlobal(ir->module, unit->globals[i].name), &roots);
+    oc_stops_place_on_host(ir, &roots);
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces) {
     bool shares = pieces->blocks && oc_glue_can_share(unit);
     struct oc_cpu_kernel *kernels =
         OC_NEW_ARRAY(ir->arena, unit->kernel_count, struct oc_cpu_kernel);
     bool checks = oc_checks_are_on(ir); // which name lines
+    restore_names(ir, unit);
+    place_stops(ir, unit);
     if (pieces->lines && !checks)
         LLVMStripModuleDebugInfo(ir->module);
     if (pieces->plain)
         forget_profiles(ir);
-    restore_names(ir, unit);
     struct oc_loaded known = *loaded;
     struct oc_missed missed = {.ir = ir,
                                .remarks = pieces->explains,

@@ -180,6 +180,7 @@ struct oc_unit {
     // Its device code has functions that wait for other threads of a block. Not of a complete unit.
     bool waits;
     bool checks;    // its kernels' accesses are checked (-foffload-check). Not in the JSON text
+    bool stops;     // its device code calls abort or exit. Not in the JSON text
     const char *id; // of an incomplete unit: 16 hexadecimal digits, different for each unit of a
                     // program; else NULL
 };

@@ -283,10 +283,11 @@ static void refer_to_function(struct walk *walk, CXCursor at, CXCursor function)
     CXCursor definition = clang_getCursorDefinition(function);
     bool is_defined = !clang_Cursor_isNull(definition);
     // The C library's own inline definitions of what devices have count for nothing.
-    if (oc_libcall_find(name) && !oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
+    const struct oc_libcall *call = oc_libcall_find(name);
+    if (call && !oc_ast_is_marked(function, OC_ANNOTATION_DEVICE) &&
         (!is_defined || oc_ast_in_system_header(definition)))
-        return;
-    if (is_defined)
+        walk->out->stops |= call->class == OC_LIBCALL_ABORT;
+    else if (is_defined)
         enqueue(walk, definition, walk->node, at);
     else
         refer_to_undefined(walk, at, function);

@@ -18,6 +18,7 @@ struct oc_reached {
     struct oc_args inlines;    // the inline functions that unit.h describes
     struct oc_external *needs; // what other files are to define, once each
     size_t need_count, need_capacity;
+    bool stops;                  // calls of abort or exit are among them
     struct oc_cursors variables; // the device variables among these
 };
 

@@ -338,6 +338,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
                                              : offers.definitions.items[i - definitions.count]);
     valid = oc_reach_walk(ast, &roots, &offers.optional, &variables, &reached) && valid;
     oc_offers_reach(ast, &offers, &reached);
+    unit->stops = reached.stops;
     valid = oc_launches_read(ast, unit) && valid;
     if (valid) {
         oc_divergence_check(ast);

@@ -386,7 +386,7 @@ static int host(struct oc_request *request) {
     struct oc_host_pieces pieces = {
         .blocks = request->blocks_apart,
         .images = request->images_apart,
-        .lines = request->images_apart || request->extract,
+        .lines = request->images_apart || request->extract || request->lines,
         .plain = request->out_object != NULL,
         .warns = request->warns,
         .resident = request->resident,
@@ -493,7 +493,7 @@ static const struct oc_subcommand commands[] = {
     {"host", host,
      "--unit=FILE [--artifacts=DIR] --source=FILE --lang=LANG [--option=OPT]... [--arch=ARCH]...\n"
      "    [--text=[-]ARCH]... [--compress=LEVEL] [--piece=blocks] [--piece=images] [--resident] "
-     "[--places] "
+     "[--places] [--lines] "
      "[--findings=FILE] [--warn [--warning=NAME]...] [--remark=KIND=REGEX]... [--veclib]\n"
      "    [--extract] [--target=ARCH --bc=FILE --compiled-with=WORDS]...\n    --in=FILE --out=FILE "
      "[--overlaid=FILE] "

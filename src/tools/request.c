@@ -135,6 +135,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
     } flags[] = {
         {"--debug", &request->debug},
         {"--places", &request->places},
+        {"--lines", &request->lines},
         {"--warn", &request->warns},
         {"--unoptimised", &request->unoptimised},
         {"--extract", &request->extract},

@@ -40,6 +40,7 @@ struct oc_request {
     const char *out_cpu, *out_cpu_key;           // of an image whose code the host can run too
     bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident, checks;
     bool veclib;
+    bool lines;       // the host's bitcode has lines for messages, which the object is not to have
     bool for_cpu;     // the device's code is the host's
     bool takes_first; // of several definitions (-z muldefs)
     bool apart;       // functions of other files are called, not inlined (-fno-offload-lto)

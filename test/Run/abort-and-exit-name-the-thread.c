@@ -3,18 +3,15 @@
 //
 // REQUIRES: x86_64
 // DEFINE: %{options} =
-// DEFINE: %{line} = 24
-// DEFINE: %{check} = %offloadcc %{options} %s -o %t && not --crash %t abort 2>&1 | FileCheck --check-prefix=ABORT -DLINE=%{line} %s && not --crash %t exit 2>&1 | FileCheck --check-prefix=EXIT -DLINE=%{line} %s && %t host
+// DEFINE: %{check} = %offloadcc %{options} %s -o %t && not --crash %t abort 2>&1 | FileCheck --check-prefix=ABORT %s && not --crash %t exit 2>&1 | FileCheck --check-prefix=EXIT %s && %t host
 // REDEFINE: %{options} = -O2 -g --offload-arch=x86-64
 // RUN: %{check}
 // REDEFINE: %{options} = -O0 -g --offload-arch=none
 // RUN: %{check}
-// Without -g, the host's code for the CPU has no lines: the message has the kernel's.
-// REDEFINE: %{line} = 28
 // REDEFINE: %{options} = -O2 --offload-arch=none
 // RUN: %{check}
-// ABORT: abort-and-exit-name-the-thread.c:[[LINE]]: k: block: [2,0,0], thread: [13,0,0] Assertion `abort() is not called' failed.
-// EXIT: abort-and-exit-name-the-thread.c:[[LINE]]: k: block: [1,0,0], thread: [31,0,0] Assertion `exit(0) is not called' failed.
+// ABORT: abort-and-exit-name-the-thread.c:[[#@LINE+8]]: check: block: [2,0,0], thread: [13,0,0] Assertion `abort() is not called' failed.
+// EXIT: abort-and-exit-name-the-thread.c:[[#@LINE+7]]: check: block: [1,0,0], thread: [31,0,0] Assertion `exit(0) is not called' failed.
 #include <offload.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 // them, and on the host. See __offloadcc_enter_grid in glue/preamble.h.
 
 #include "runtime/launch/index.h"
+#define OC_FOR_HOST
 #include "builtins/cpu.c"
 
 bool __offloadcc_in_kernel(void) {

@@ -45,13 +45,35 @@ void __offloadcc_note_launch(const struct __offloadcc_launched *launched) {
     running = launched;
 }
 
+bool __offloadcc_runs_kernel(void) {
+    return running != NULL;
+}
+
+static void say_launch(const struct __offloadcc_launched *launched) {
+    if (launched->file)
+        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", launched->file,
+                launched->line);
+}
+
+void __offloadcc_say_ended(void) {
+    if (!running)
+        return;
+    struct subject subject = __offloadcc_subject(running->kernel);
+    const unsigned int *count = running->grid.__offloadcc_block_count;
+    const unsigned int *size = running->grid.__offloadcc_block_size;
+    fprintf(stderr,
+            "%s:%u: offloadcc: error: kernel '%s' ended, for the reason above, in a launch of %u x "
+            "%u x %u blocks of %u x %u x %u threads\n",
+            subject.file, subject.line, subject.name, count[0], count[1], count[2], size[0],
+            size[1], size[2]);
+    say_launch(running);
+}
+
 static _Noreturn void stop(const struct __offloadcc_launched *launched, const char *text) {
     struct subject subject = __offloadcc_subject(launched->kernel);
     fprintf(stderr, "%s:%u: offloadcc: error: kernel '%s': %s\n", subject.file, subject.line,
             subject.name, text);
-    if (launched->file)
-        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", launched->file,
-                launched->line);
+    say_launch(launched);
     abort();
 }
 

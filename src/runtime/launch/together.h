@@ -22,4 +22,10 @@ void __offloadcc_wait_for_blocks(void);
 // Each thread that runs blocks says so, and of which launch. NULL: it has run them.
 void __offloadcc_note_launch(const struct __offloadcc_launched *launched);
 
+// Whether this thread runs blocks.
+bool __offloadcc_runs_kernel(void);
+
+// Says which kernel ends the program, after the message of one of its threads.
+void __offloadcc_say_ended(void);
+
 #endif
