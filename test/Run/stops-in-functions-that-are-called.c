@@ -3,7 +3,7 @@
 //
 // REQUIRES: x86_64
 // DEFINE: %{options} =
-// DEFINE: %{stops} = sh -c 'not --crash %t $0 2>&1 | FileCheck --check-prefix=$0 %s'
+// DEFINE: %{stops} = sh -c 'not --crash %t $0 2>&1 | FileCheck --check-prefix=$0 --implicit-check-not=STACK_SIZE %s'
 // DEFINE: %{check} = %offloadcc %{options} %s -o %t && %{stops} recursion && %{stops} pointer && %{stops} sort && %{stops} assertion && %{stops} barrier && %t host && not --crash %t hosts-assertion 2>&1 | FileCheck --check-prefix=host %s
 // REDEFINE: %{options} = -O2 -g --offload-arch=none
 // RUN: %{check}

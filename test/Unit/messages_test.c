@@ -1,4 +1,5 @@
-// Which client the images of an AMD GPU ask: that of the image that was loaded last.
+// Which client the images of an AMD GPU ask: that of the image that was loaded last; and whether a
+// kernel has said by it why it failed.
 #include "runtime/units/messages.h"
 
 #include "runtime/devices/gpus.h"
@@ -13,14 +14,14 @@
 
 #include <cmocka.h>
 
-enum { UNITS = 4, DEVICES = 2 };
+enum { UNITS = 4, DEVICES = 2, LEAST_ADDRESS = 1 << 16 };
 
 // The process: units, of which some have an image on a device, and the images' markers there.
 static struct __offloadcc_unit units[UNITS];
 static struct __offloadcc_registration registrations[UNITS];
 static struct image_marker markers[DEVICES][UNITS];
 static bool is_loaded[DEVICES][UNITS], is_visiting;
-static const struct gpu_maker asking = {.asks_host = true}, other;
+static const struct gpu_maker asking = {.asks_host = true, .stack_bytes = 99}, other;
 static const struct gpu_maker *maker;
 static unsigned long changes;
 static int copies;
@@ -28,10 +29,10 @@ static void (*in_between)(void); // what another thread does, once
 
 struct __offloadcc_libomptarget __offloadcc_target;
 
-const struct gpu *__offloadcc_gpu_of_uid(const char *uid) {
+const struct gpu *__offloadcc_gpu_of_device(int device) {
     static struct gpu gpu;
     gpu.maker = maker;
-    return uid && strcmp(uid, "GPU") == 0 ? &gpu : NULL;
+    return device < DEVICES ? &gpu : NULL;
 }
 
 unsigned long __offloadcc_count_changes(unsigned long more) {
@@ -55,10 +56,6 @@ static int device_count(void) {
     return DEVICES;
 }
 
-static const char *uid(int device) {
-    return device < DEVICES ? "GPU" : NULL;
-}
-
 static void *mapped(const void *pointer, int device) {
     for (int i = 0; i < UNITS; i++)
         if (pointer == &units[i].__offloadcc_marker && is_loaded[device][i])
@@ -77,6 +74,8 @@ static int copy(void *to, const void *from, size_t length, size_t to_offset, siz
         in_between();
         in_between = NULL;
     }
+    if ((uintptr_t)from < LEAST_ADDRESS)
+        return 1; // a client that is only a number here
     memcpy((char *)to + to_offset, (const char *)from + from_offset, length);
     copies++;
     return 0;
@@ -86,7 +85,6 @@ static int begin(void **state) {
     (void)state;
     __offloadcc_target = (struct __offloadcc_libomptarget){
         .omp_get_num_devices = device_count,
-        .omp_get_uid_from_device = uid,
         .omp_get_mapped_ptr = mapped,
         .omp_target_is_present = is_present,
         .omp_target_memcpy = copy,
@@ -185,6 +183,20 @@ static void nothing_is_copied_for_others_or_twice(void **state) {
     assert_int_equal(copies, 0);
 }
 
+// A kernel whose last request was to print to stderr has said why it failed.
+static void stack_is_not_to_blame_after_a_message(void **state) {
+    enum { PRINTF_TO_STDOUT = 'c' << 24 | 24, PRINTF_TO_STDERR };
+    uint64_t header[] = {1, PRINTF_TO_STDOUT}; // src/builtins/rpc.h
+    const void *client[] = {NULL, NULL, NULL, header, NULL};
+    (void)state;
+    load(0, 1, (unsigned long)client);
+    launch(0, 1);
+    assert_int_equal(__offloadcc_stack_to_raise(1), 99);
+    header[1] = PRINTF_TO_STDERR;
+    assert_int_equal(__offloadcc_stack_to_raise(1), 0);
+    assert_int_equal(__offloadcc_stack_to_raise(DEVICES), 0); // it is not a GPU
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(all_ask_the_last_one_loaded, begin),
@@ -192,6 +204,7 @@ int main(void) {
         cmocka_unit_test_setup(or_while_a_launch_looks, begin),
         cmocka_unit_test_setup(each_device_has_its_own, begin),
         cmocka_unit_test_setup(nothing_is_copied_for_others_or_twice, begin),
+        cmocka_unit_test_setup(stack_is_not_to_blame_after_a_message, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

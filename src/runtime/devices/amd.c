@@ -82,6 +82,7 @@ const struct gpu_maker __offloadcc_amd = {
     .fits = amd_image_fits,
     .exceeds = exceeds_amd_grid,
     .resident = __offloadcc_amd_resident,
+    .stack_bytes = 16384,
     .asks_host = true,
     .reads_late = true,
 };

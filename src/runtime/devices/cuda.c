@@ -15,6 +15,7 @@ enum {
     SUCCESS = 0,
     NO_DEVICE = 100,
     UNSUPPORTED_PTX_VERSION = 222,
+    ASSERT = 710,
     MULTIPROCESSOR_COUNT = 16, // CUdevice_attribute
     COMPUTE_CAPABILITY_MAJOR = 75,
     COMPUTE_CAPABILITY_MINOR = 76,
@@ -42,6 +43,7 @@ struct driver {
     int (*cuCtxPopCurrent_v2)(void **context);
     int (*cuCtxGetCurrent)(void **context);
     int (*cuCtxSetCurrent)(void *context);
+    int (*cuStreamQuery)(void *stream);
     int (*cuLinkCreate_v2)(unsigned int count, int *options, void **values, void **state);
     int (*cuLinkAddData_v2)(void *state, int type, void *data, size_t size, const char *name,
                             unsigned int count, int *options, void **values);
@@ -74,6 +76,7 @@ static const struct symbol functions[] = {
     FUNCTION(cuCtxPopCurrent_v2),
     FUNCTION(cuCtxGetCurrent),
     FUNCTION(cuCtxSetCurrent),
+    FUNCTION(cuStreamQuery),
     FUNCTION(cuLinkCreate_v2),
     FUNCTION(cuLinkAddData_v2),
     FUNCTION(cuLinkComplete),
@@ -273,4 +276,9 @@ unsigned long __offloadcc_cuda_resident(const struct resident_kernel *kernel, ch
     snprintf(problem, size, "%s",
              error == SUCCESS ? "a block needs more than a multiprocessor has" : error_text(error));
     return 0;
+}
+
+// A context that has failed returns its error from all functions.
+bool __offloadcc_cuda_has_asserted(void) {
+    return __offloadcc_has_cuda() && driver.cuStreamQuery(NULL) == ASSERT;
 }

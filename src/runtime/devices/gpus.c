@@ -50,17 +50,19 @@ static bool some_read_late(void) {
     return false;
 }
 
-bool __offloadcc_reads_late(int device) {
-    enum { UNKNOWN, YES, NO };
-    static unsigned char known[MAX_GPUS];
-    unsigned char answer =
-        device < MAX_GPUS ? __atomic_load_n(&known[device], __ATOMIC_RELAXED) : UNKNOWN;
-    if (answer != UNKNOWN)
-        return answer == YES;
+const struct gpu *__offloadcc_gpu_of_device(int device) {
+    static const struct gpu none, *known[MAX_GPUS]; // NULL: libomptarget has not been asked
     const struct gpu *gpu =
-        __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
-    answer = (gpu ? gpu->maker->reads_late : some_read_late()) ? YES : NO;
+        device < MAX_GPUS ? __atomic_load_n(&known[device], __ATOMIC_RELAXED) : NULL;
+    if (gpu)
+        return gpu == &none ? NULL : gpu;
+    gpu = __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
     if (device < MAX_GPUS)
-        __atomic_store_n(&known[device], answer, __ATOMIC_RELAXED);
-    return answer == YES;
+        __atomic_store_n(&known[device], gpu ? gpu : &none, __ATOMIC_RELAXED);
+    return gpu;
+}
+
+bool __offloadcc_reads_late(int device) {
+    const struct gpu *gpu = __offloadcc_gpu_of_device(device);
+    return gpu ? gpu->maker->reads_late : some_read_late();
 }

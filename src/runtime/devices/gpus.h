@@ -29,9 +29,11 @@ const struct gpus *__offloadcc_gpus(const struct gpu_maker *maker);
 // if it is not one of the GPUs that __offloadcc_gpus has found.
 const struct gpu *__offloadcc_gpu_of_uid(const char *uid);
 
+// The GPU that is a device of libomptarget's, likewise. libomptarget is asked only once for each.
+const struct gpu *__offloadcc_gpu_of_device(int device);
+
 // Whether the device's maker has reads_late set (makers.h). The maker is found by the device's uid.
-// If that matches no GPU, the answer is whether any GPU has such a maker. libomptarget is asked
-// only once for each device.
+// If that matches no GPU, the answer is whether any GPU has such a maker.
 bool __offloadcc_reads_late(int device);
 
 #endif

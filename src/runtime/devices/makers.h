@@ -72,6 +72,11 @@ struct gpu_maker {
     // NULL: nothing to do.
     void (*enter)(const struct __offloadcc_unit *unit, int device);
 
+    // Whether the calling thread's GPU was stopped by a failed assertion, whose message the driver
+    // has printed. Does not wait for the GPU. NULL: the driver does not know.
+    bool (*has_asserted)(void);
+
+    unsigned int stack_bytes; // of a thread whose stack's size is not known when it is compiled
     // Whether its kernels print by requests to the host, through libomptarget (units/messages.h).
     bool asks_host;
     // Whether libomptarget may read the source of a copy to its GPUs after the call for the copy

@@ -99,4 +99,6 @@ const struct gpu_maker __offloadcc_nvidia = {
     .precedes = is_newer_arch,
     .hidden = hidden,
     .enter = __offloadcc_enter_context,
+    .has_asserted = __offloadcc_cuda_has_asserted,
+    .stack_bytes = 1024,
 };

@@ -6,6 +6,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static unsigned int (*find_stack)(int device); // what __offloadcc_explain_failures got
+
+// libomptarget sets the size of stacks by this variable (docs/device-code.md).
+static void advise(const struct __offloadcc_running *running) {
+    bool is_set = getenv("LIBOMPTARGET_STACK_SIZE") != NULL;
+    unsigned int stack = is_set || !find_stack ? 0 : find_stack(running->device);
+    if (stack)
+        fprintf(stderr,
+                "%s:%u: offloadcc: note: if functions of this kernel call themselves, its threads "
+                "may need more stack; LIBOMPTARGET_STACK_SIZE=N in the environment gives each N "
+                "bytes (else a thread has %u on this GPU)\n",
+                running->kernel->__offloadcc_file, running->kernel->__offloadcc_line, stack);
+}
+
 // `why` is what the launch has to do with the failure.
 static void explain(const struct __offloadcc_thread *thread, const char *why) {
     const struct __offloadcc_running *running = thread->running;
@@ -23,13 +37,7 @@ static void explain(const struct __offloadcc_thread *thread, const char *why) {
     fputc('\n', stderr);
     if (thread->file)
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", thread->file, thread->line);
-    // libomptarget sets the size of stacks by this variable (docs/device-code.md).
-    if (!getenv("LIBOMPTARGET_STACK_SIZE"))
-        fprintf(stderr,
-                "%s:%u: offloadcc: note: if functions of this kernel call themselves, its threads "
-                "may need more stack; LIBOMPTARGET_STACK_SIZE=N in the environment gives each N "
-                "bytes (else a thread has 1024 on NVIDIA GPUs, and 16384 on AMD GPUs)\n",
-                kernel->__offloadcc_file, kernel->__offloadcc_line);
+    advise(running);
 }
 
 // The launches of all threads. libomptarget learns in a thread of ROCm's what an AMD GPU did, and
@@ -54,8 +62,9 @@ static void explain_abort(int number) {
         explain_all(__offloadcc_process()->threads);
 }
 
-void __offloadcc_explain_failures(void) {
+void __offloadcc_explain_failures(unsigned int (*stack_to_raise)(int device)) {
     struct sigaction current, ours = {.sa_handler = explain_abort};
+    find_stack = stack_to_raise;
     __offloadcc_module.explain = explain_abort;
     if (sigaction(SIGABRT, NULL, &current) == 0 && current.sa_handler == SIG_DFL)
         sigaction(SIGABRT, &ours, NULL);

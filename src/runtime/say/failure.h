@@ -13,6 +13,8 @@ struct __offloadcc_running {
 };
 
 // Turns the message on, unless the program handles SIGABRT itself. Called when devices start.
-void __offloadcc_explain_failures(void);
+// `stack_to_raise` returns how many bytes of stack a thread has on a device that has failed, if
+// more might help; 0: it would not. It is called in the signal's handler.
+void __offloadcc_explain_failures(unsigned int (*stack_to_raise)(int device));
 
 #endif

@@ -41,6 +41,42 @@ static unsigned long own_client(const struct __offloadcc_unit *unit, int device)
     return found == NOBODY ? 0 : found;
 }
 
+// Of src/builtins/rpc.h: what a client begins with, a port's header, and the request by which a
+// failed assertion prints.
+struct client {
+    uint32_t port_count;
+    const void *inbox, *outbox;
+    const struct header *headers;
+};
+struct header {
+    uint64_t lanes;
+    uint32_t request;
+};
+enum { PRINT_TO_STDERR = 'c' << 24 | 25 };
+
+// The header of the only port that is used, for each device. It is in the host's memory, and has
+// the last request of a kernel.
+static const struct header *headers[MAX_GPUS];
+
+static void note_headers(unsigned long address, int device) {
+    struct client client;
+    if (__offloadcc_target.omp_target_memcpy(&client, (void *)address, sizeof client, 0, 0,
+                                             __offloadcc_target.omp_get_num_devices(), device) == 0)
+        __atomic_store_n(&headers[device], client.headers, __ATOMIC_RELEASE);
+}
+
+static bool has_said_why(const struct gpu *gpu, int device) {
+    const struct header *header =
+        device < MAX_GPUS ? __atomic_load_n(&headers[device], __ATOMIC_ACQUIRE) : NULL;
+    return header ? header->request == PRINT_TO_STDERR
+                  : gpu->maker->has_asserted && gpu->maker->has_asserted();
+}
+
+unsigned int __offloadcc_stack_to_raise(int device) {
+    const struct gpu *gpu = __offloadcc_gpu_of_device(device);
+    return gpu && !has_said_why(gpu, device) ? gpu->maker->stack_bytes : 0;
+}
+
 struct newest {
     int device;
     unsigned long number, client; // of a registration, and of its image
@@ -62,14 +98,14 @@ static bool find_newest(struct __offloadcc_unit *unit, const char *address, void
 
 static void direct(const struct __offloadcc_unit *unit, int device) {
     struct newest newest = {.device = device};
-    const struct gpu *gpu =
-        __offloadcc_gpu_of_uid(__offloadcc_target.omp_get_uid_from_device(device));
+    const struct gpu *gpu = __offloadcc_gpu_of_device(device);
     // Being asked for something, libomptarget loads all images that wait for it.
     if (!gpu || !gpu->maker->asks_host ||
         !__offloadcc_target.omp_target_is_present(&unit->__offloadcc_marker, device) ||
         !own_client(unit, device))
         return;
     __offloadcc_each_unit(find_newest, NULL, &newest);
+    note_headers(newest.client, device);
     __offloadcc_target.omp_target_memcpy(
         marker_on(unit, device), &newest.client, sizeof newest.client,
         offsetof(struct image_marker, client), 0, device, __offloadcc_target.omp_get_num_devices());

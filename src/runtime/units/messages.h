@@ -27,4 +27,9 @@ void __offloadcc_direct_messages(const struct __offloadcc_unit *unit, int device
 // has been registered and listed, since its images may be loaded from then on.
 void __offloadcc_redirect_messages(void);
 
+// How many bytes of stack a thread has on a device on which a kernel has failed. 0: the device is
+// not a GPU, or the kernel has said why it failed (assert, abort, exit, a failed check). It may be
+// called in a handler of SIGABRT.
+unsigned int __offloadcc_stack_to_raise(int device);
+
 #endif

@@ -116,7 +116,7 @@ static void start_unit(struct __offloadcc_unit *unit) {
         have_no_device(unit);
         return;
     }
-    __offloadcc_explain_failures();
+    __offloadcc_explain_failures(__offloadcc_stack_to_raise);
     register_unit(unit, registration);
 }
 

@@ -80,6 +80,7 @@ int cuGetErrorString(int error, const char **text) {
             : error == OLD_DRIVER ? "the provided PTX was compiled with an unsupported toolchain."
             : error == BAD_PTX    ? "a PTX JIT compilation failed"
             : error == 700        ? "an illegal memory access was encountered"
+            : error == 710        ? "device-side assert triggered"
             : error == NO_BINARY  ? "no kernel image is available for execution on the device"
                                   : "an error of the fake driver";
     return SUCCESS;
@@ -501,6 +502,11 @@ int cuStreamSynchronize(void *stream) {
     return failure;
 }
 
+int cuStreamQuery(void *stream) {
+    EXPECT(!stream); // the default one
+    return failure;
+}
+
 int cuEventCreate(void **event, unsigned flags) {
     (void)flags;
     *event = own(malloc(1));
@@ -579,6 +585,5 @@ UNUSED(cuMemsetD32Async)
 UNUSED(cuMemsetD8Async)
 UNUSED(cuOccupancyMaxPotentialBlockSize)
 UNUSED(cuStreamAddCallback)
-UNUSED(cuStreamQuery)
 // Names of before that have a second version.
 UNUSED(cuMemGetInfo)
