@@ -192,10 +192,23 @@ static void set_math(struct reader *reader, const struct oc_argument *argument) 
     reader->ok = false;
 }
 
+// A number of digits alone, of which the first is not 0: others mean different things to different
+// readers. 0: the text is not such a number, or is larger than `most`.
+static unsigned number_of(const char *text, unsigned most) {
+    unsigned number = 0;
+    for (const char *at = text; at && *at; at++) {
+        if (*at < (at == text ? '1' : '0') || *at > '9')
+            return 0;
+        number = 10 * number + (unsigned)(*at - '0');
+        if (number > most)
+            return 0;
+    }
+    return number;
+}
+
 static void set_compression_level(struct reader *reader, const struct oc_argument *argument) {
-    char *end;
-    long level = argument->value ? strtol(argument->value, &end, 10) : 0;
-    if (level < 1 || level > 22 || *end) {
+    unsigned level = number_of(argument->value, 22);
+    if (!level) {
         oc_error(reader->diag,
                  "invalid zstd compression level in '%s'; expected a number from 1 to 22",
                  argument->words[0]);
@@ -205,9 +218,8 @@ static void set_compression_level(struct reader *reader, const struct oc_argumen
 }
 
 static void check_lanes(struct reader *reader, const struct oc_argument *argument) {
-    char *end;
-    long lanes = strtol(argument->value, &end, 10);
-    if (lanes >= 1 && lanes <= 64 && (lanes & (lanes - 1)) == 0 && !*end)
+    unsigned lanes = number_of(argument->value, 64);
+    if (lanes && (lanes & (lanes - 1)) == 0)
         return;
     oc_error(reader->diag, "invalid number of lanes in '%s'; expected a power of two from 1 to 64",
              argument->words[0]);

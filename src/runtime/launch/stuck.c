@@ -2,6 +2,7 @@
 
 #include "runtime/launch/race.h"
 #include "runtime/say/asked.h"
+#include "runtime/say/once.h"
 #include "runtime/say/stop.h"
 
 #include <pthread.h>
@@ -207,9 +208,18 @@ static void *watch_launch(void *argument) {
 
 static long limit(void) {
     enum { SECONDS = 10, MOST = 1000000 };
-    const char *value = getenv("OFFLOADCC_CHECK_WAIT");
-    long seconds = value ? strtol(value, NULL, 10) : 0;
-    return (seconds > 0 && seconds < MOST ? seconds : SECONDS) * second;
+    static const char name[] = "OFFLOADCC_CHECK_WAIT";
+    const char *value = getenv(name);
+    char *end = NULL;
+    long seconds = value && *value >= '1' && *value <= '9' ? strtol(value, &end, 10) : 0;
+    if (seconds > 0 && seconds < MOST && !*end)
+        return seconds * second;
+    if (value && *value && __offloadcc_is_news(name, 0))
+        fprintf(stderr,
+                "offloadcc: warning: unknown value '%s' of %s; expected a number of seconds, such "
+                "as 60\n",
+                value, name);
+    return SECONDS * second;
 }
 
 // Signals of the program are for the program's threads.
