@@ -99,6 +99,13 @@ static void *on_device(const struct __offloadcc_standin *table, const void *addr
     return copy ? copy->there + ((uintptr_t)address - copy->start) : NULL;
 }
 
+// What a kernel gets for the address of an array. A variable's value on the device is where the
+// host's is while a kernel runs (exchange_variables).
+static void *in_kernels(const struct __offloadcc_standin *table, void *address) {
+    const struct standin_copy *copy = find(table, (uintptr_t)address, 1);
+    return copy && !copy->is_variable ? copy->there + ((uintptr_t)address - copy->start) : address;
+}
+
 // ---- Pointers in structs -----------------------------------------------------------------------
 
 // The number of pointers before an offset. Launches come to them in order: mostly it is all.
@@ -173,9 +180,8 @@ static void map(struct __offloadcc_standin *table, void *base, void *start, size
     if (!(type & MAP_PTR_AND_OBJ))
         return;
     struct standin_copy *holder = find(table, (uintptr_t)base, sizeof(void *));
-    void *there = on_device(table, start);
     if (holder)
-        put_pointer(holder, (uintptr_t)base - holder->start, there ? there : start);
+        put_pointer(holder, (uintptr_t)base - holder->start, in_kernels(table, start));
 }
 
 static void unmap(struct __offloadcc_standin *table, void *start, size_t bytes, int64_t type) {
@@ -277,8 +283,7 @@ static void *argument(const struct __offloadcc_standin *table,
         void *copy = allocate(bytes ? bytes : 1, ALIGNMENT);
         return memcpy(copy, arguments->pointers[i], bytes);
     }
-    void *there = on_device(table, arguments->pointers[i]);
-    return there ? there : arguments->pointers[i];
+    return in_kernels(table, arguments->pointers[i]);
 }
 
 // Parameters come in the order of the kernel's slots, and the grid is the last (launch/launch.c).
