@@ -39,21 +39,25 @@ struct search {
     CXCursor cursor; // of a mark
 };
 
-static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
-                                               CXClientData data) {
-    (void)parent;
-    struct search *search = data;
-    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
-        return CXChildVisit_Continue;
-    const char *annotation = oc_ast_name(search->ast, cursor);
+// Whether an attribute is a mark.
+static bool read_mark(struct search *search, CXCursor attribute) {
+    if (clang_getCursorKind(attribute) != CXCursor_AnnotateAttr)
+        return false;
+    const char *annotation = oc_ast_name(search->ast, attribute);
     for (size_t i = 0; i < FORMS; i++)
         if (oc_starts_with(annotation, forms[i].annotation)) {
             search->form = &forms[i];
             search->text = annotation + strlen(forms[i].annotation);
-            search->cursor = cursor;
-            return CXChildVisit_Break;
+            search->cursor = attribute;
+            return true;
         }
-    return CXChildVisit_Continue;
+    return false;
+}
+
+static enum CXChildVisitResult find_annotation(CXCursor cursor, CXCursor parent,
+                                               CXClientData data) {
+    (void)parent;
+    return read_mark(data, cursor) ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
 // What stands in a declaration's mark.
@@ -87,6 +91,66 @@ static bool find_count(struct search *search, CXCursor field) {
     return find_mark(search, field) || find_attribute(search, field);
 }
 
+// ---- Problems ----------------------------------------------------------------------------------
+
+// The search for a second count that says something else.
+struct second {
+    const struct search *first;
+    CXCursor within; // the declaration that has the first; null: any
+    struct search search;
+};
+
+static bool is_other(const struct search *first, const struct search *second) {
+    return second->form->or_null != first->form->or_null || strcmp(second->text, first->text) != 0;
+}
+
+static enum CXChildVisitResult find_second(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct second *second = data;
+    struct search search = {.ast = second->search.ast};
+    if (!read_mark(&search, cursor) || !is_other(second->first, &search) ||
+        (!clang_Cursor_isNull(second->within) && !oc_ast_lies_in(cursor, second->within)))
+        return CXChildVisit_Continue;
+    second->search = search;
+    return CXChildVisit_Break;
+}
+
+// "offload_count(n)", as users write it.
+static const char *written(const struct search *found) {
+    const char *name = clang_Cursor_isNull(found->cursor) ? found->form->attribute : NULL;
+    return name ? oc_arena_printf(found->ast->arena, "%s%s)", name, found->text)
+                : oc_arena_printf(found->ast->arena, "%s(%s)", found->form->mark, found->text);
+}
+
+// Whether there is a comma that is not in brackets.
+static bool is_list(const char *text) {
+    int depth = 0;
+    for (; *text && !(*text == ',' && !depth); text++)
+        depth += strchr("([{", *text) ? 1 : strchr(")]}", *text) ? -1 : 0;
+    return *text;
+}
+
+// What is wrong with a count that clang takes, for "member 'x' %s"; or NULL.
+static const char *problem_of(const struct search *found, CXCursor declaration, CXCursor within) {
+    struct oc_ast *ast = found->ast;
+    struct second second = {found, within, {.ast = ast, .cursor = clang_getNullCursor()}};
+    struct search *other = &second.search;
+    bool is_field = clang_getCursorKind(declaration) == CXCursor_FieldDecl;
+    if (is_list(found->text))
+        return oc_arena_printf(ast->arena,
+                               "has %s, which is a list; write one expression, such as the product "
+                               "of two numbers",
+                               written(found));
+    if (clang_Cursor_hasAttrs(declaration))
+        clang_visitChildren(declaration, find_second, &second);
+    if (!other->form && is_field && find_attribute(other, declaration) && !is_other(found, other))
+        other->form = NULL;
+    return other->form
+               ? oc_arena_printf(ast->arena, "has two counts, %s and %s; remove one of them",
+                                 written(found), written(other))
+               : NULL;
+}
+
 // ---- Structs -----------------------------------------------------------------------------------
 
 // A local variable for each member. Bit-fields have the type that they are promoted to.
@@ -106,9 +170,9 @@ static void declare_members(struct walk *walk, CXType record) {
     }
 }
 
-// Adds a count, whose function is to be written next.
+// Adds a count, whose function is to be written next. `within` is as in struct second.
 static void add_count(struct walk *walk, CXCursor declaration, const struct search *found,
-                      const char *what) {
+                      const char *what, CXCursor within) {
     struct oc_counts *counts = &walk->counts;
     if (counts->count == walk->capacity) {
         walk->capacity = walk->capacity ? 2 * walk->capacity : 4;
@@ -126,13 +190,14 @@ static void add_count(struct walk *walk, CXCursor declaration, const struct sear
         .name = oc_ast_name(walk->ast, declaration),
         .text = found->text,
         .or_null = found->form->or_null,
+        .problem = problem_of(found, declaration, within),
         .function = clang_getNullCursor(),
     };
 }
 
 static void add_member_count(struct walk *walk, CXCursor field, const struct search *found,
                              CXType scope, const char *record) {
-    add_count(walk, field, found, "member");
+    add_count(walk, field, found, "member", clang_getNullCursor());
     oc_text_printf(&walk->functions, "%s *__offloadcc_e) { ", record);
     declare_members(walk, scope);
     oc_text_printf(&walk->functions, "(%s); }\n", found->text);
@@ -153,7 +218,7 @@ static void walk_fields(struct walk *walk, CXType record, CXType scope, const ch
         }
         struct oc_text inner = {.arena = ast->arena};
         oc_text_printf(&inner, "__typeof__(((%s *)0)->%s", name, oc_ast_name(ast, field));
-        struct search found = {.ast = ast};
+        struct search found = {.ast = ast, .cursor = clang_getNullCursor()};
         if (type.kind == CXType_Pointer && find_count(&found, field)) {
             add_member_count(walk, field, &found, scope, name);
             oc_text_add(&inner, "[0]");
@@ -223,7 +288,7 @@ static void add_param_count(struct walk *walk, CXCursor definition, CXCursor par
                             const struct search *found) {
     struct oc_ast *ast = walk->ast;
     CXCursor declaration = marked_declaration(ast, definition, found->cursor);
-    add_count(walk, param, found, "parameter");
+    add_count(walk, param, found, "parameter", declaration);
     int count = clang_Cursor_getNumArguments(declaration);
     for (int i = 0; i < count; i++) {
         CXCursor each = clang_Cursor_getArgument(declaration, (unsigned)i);
@@ -303,10 +368,14 @@ bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts) {
         if (!ours)
             continue;
         const struct oc_count *count = &counts->items[line - 1];
-        oc_report(ast->diag, OC_ERROR, count->place, NULL,
-                  "count '%s' of %s '%s': %s; a count is an integer expression over %s and "
-                  "constants",
-                  count->text, count->what, count->name, what, oc_count_operands(count));
+        if (count->problem)
+            oc_report(ast->diag, OC_ERROR, count->place, NULL, "%s '%s' %s", count->what,
+                      count->name, count->problem);
+        else
+            oc_report(ast->diag, OC_ERROR, count->place, NULL,
+                      "count '%s' of %s '%s': %s; a count is an integer expression over %s and "
+                      "constants",
+                      count->text, count->what, count->name, what, oc_count_operands(count));
         explained = true;
     }
     return explained;

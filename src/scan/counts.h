@@ -27,9 +27,10 @@ struct oc_count {
     struct oc_place place;
     const char *what; // "member" or "parameter"
     const char *name;
-    const char *text;  // the count, as written
-    bool or_null;      // the form with _or_null
-    CXCursor function; // the appended function; null before the second parse
+    const char *text;    // the count, as written
+    bool or_null;        // the form with _or_null
+    const char *problem; // what is wrong with it, for "member 'x' %s"; NULL: nothing is known to be
+    CXCursor function;   // the appended function; null before the second parse
 };
 
 struct oc_counts {

@@ -227,6 +227,8 @@ static bool read_pointer(struct reader *reader, CXCursor field, CXType type, str
     const struct oc_count *count = oc_counts_find(reader->counts, field);
     if (!count)
         return refuse_uncounted(reader, field, path);
+    if (count->problem)
+        return refuse_member(reader, path, count->problem);
     if (reader->count == OC_MAX_MEMBERS)
         return refuse_member(
             reader, path,

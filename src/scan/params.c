@@ -314,7 +314,7 @@ static bool find_count(struct reader *reader, CXType type, const struct oc_count
     if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
         return refuse_param(reader, "has both a bound and offload_count(%s); remove one of the two",
                             (*count)->text);
-    return true;
+    return !(*count)->problem || refuse_param(reader, "%s", (*count)->problem);
 }
 
 static bool read_pointer(struct reader *reader, CXType type) {
