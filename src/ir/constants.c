@@ -47,7 +47,8 @@ const struct oc_constant_variables *oc_constants_lower(struct oc_ir *ir,
     collect(ir, variables);
     for (size_t i = 0; i < variables->count; i++) {
         LLVMValueRef variable = LLVMGetNamedGlobal(ir->module, variables->items[i].name);
-        variable = oc_spaces_move(ir, variable, memory->space, memory->dwarf_space);
+        variable = oc_spaces_move(ir, variable, LLVMGlobalGetValueType(variable), memory->space,
+                                  memory->dwarf_space);
         // The host may have changed it before a kernel runs.
         LLVMSetExternallyInitialized(variable, !LLVMIsGlobalConstant(variable));
     }

@@ -149,10 +149,46 @@ static unsigned alignment_of(struct oc_ir *ir, LLVMValueRef variable) {
     return alignment < WIDEST && size >= WIDEST && size % WIDEST == 0 ? WIDEST : alignment;
 }
 
+// A code generator makes a loop of an atomic operation on fewer bytes than a word, which compares
+// and exchanges the word around them.
+enum { WORD = 4 };
+
+static bool is_narrow_atomic(LLVMTargetDataRef layout, LLVMValueRef instruction) {
+    unsigned operand = LLVMIsAAtomicRMWInst(instruction)       ? 1
+                       : LLVMIsAAtomicCmpXchgInst(instruction) ? 2
+                                                               : 0;
+    return operand &&
+           LLVMABISizeOfType(layout, LLVMTypeOf(LLVMGetOperand(instruction, operand))) < WORD;
+}
+
+static bool has_narrow_atomics(struct oc_ir *ir) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(ir->module);
+    OC_EACH_FUNCTION (function, ir->module) {
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (is_narrow_atomic(layout, instruction))
+                    return true;
+    }
+    return false;
+}
+
+// A type of whole words, which begins with the variable's.
+static LLVMTypeRef in_words(struct oc_ir *ir, LLVMValueRef variable) {
+    LLVMTypeRef types[] = {LLVMGlobalGetValueType(variable), NULL};
+    uint64_t rest = LLVMABISizeOfType(LLVMGetModuleDataLayout(ir->module), types[0]) % WORD;
+    if (!rest)
+        return types[0];
+    types[1] = LLVMArrayType2(LLVMInt8TypeInContext(ir->context), WORD - rest);
+    return LLVMStructTypeInContext(ir->context, types, 2, true);
+}
+
 static void move_variable(struct oc_ir *ir, LLVMValueRef variable,
-                          const struct oc_shared_memory *memory) {
+                          const struct oc_shared_memory *memory, bool words) {
     unsigned alignment = alignment_of(ir, variable);
-    LLVMValueRef moved = oc_spaces_move(ir, variable, memory->space, memory->dwarf_space);
+    LLVMTypeRef type = words ? in_words(ir, variable) : LLVMGlobalGetValueType(variable);
+    if (words && alignment < WORD)
+        alignment = WORD;
+    LLVMValueRef moved = oc_spaces_move(ir, variable, type, memory->space, memory->dwarf_space);
     LLVMSetInitializer(moved, LLVMGetPoison(LLVMGlobalGetValueType(moved)));
     LLVMSetLinkage(moved, LLVMInternalLinkage);
     LLVMSetVisibility(moved, LLVMDefaultVisibility);
@@ -190,8 +226,9 @@ const struct oc_shared_variables *oc_shared_lower(struct oc_ir *ir,
             .place = oc_shared_place(ir, variables.items[i]),
         };
     oc_shared_open_constants(ir, &variables);
+    bool words = variables.count && has_narrow_atomics(ir);
     for (size_t i = 0; i < variables.count; i++)
-        move_variable(ir, variables.items[i], memory);
+        move_variable(ir, variables.items[i], memory, words);
     if (variables.count || has_dynamic_memory(ir))
         forbid_tables(ir);
     return result;

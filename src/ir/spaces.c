@@ -16,11 +16,11 @@ static void replace_casts(LLVMValueRef variable, LLVMValueRef replacement) {
     }
 }
 
-LLVMValueRef oc_spaces_move(struct oc_ir *ir, LLVMValueRef variable, unsigned space,
-                            unsigned dwarf_space) {
-    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+LLVMValueRef oc_spaces_move(struct oc_ir *ir, LLVMValueRef variable, LLVMTypeRef type,
+                            unsigned space, unsigned dwarf_space) {
     LLVMValueRef moved = LLVMAddGlobalInAddressSpace(ir->module, type, "", space);
-    LLVMSetInitializer(moved, LLVMGetInitializer(variable));
+    if (type == LLVMGlobalGetValueType(variable))
+        LLVMSetInitializer(moved, LLVMGetInitializer(variable));
     LLVMSetGlobalConstant(moved, LLVMIsGlobalConstant(variable));
     LLVMSetLinkage(moved, LLVMGetLinkage(variable));
     LLVMSetVisibility(moved, LLVMGetVisibility(variable));
