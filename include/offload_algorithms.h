@@ -197,10 +197,7 @@
  * flags are of type char, unsigned char or _Bool. y has room for n elements, and does not overlap
  * x. The elements of y after the selected ones keep their values. */
 #define offload_select(n, x, flags, y)                                                             \
-    ((void)sizeof(struct {                                                                         \
-         int flags_have_one_byte : sizeof *(flags) == 1 ? 32 : -1;                                 \
-         int x_and_y_have_elements_of_the_same_size : sizeof *(x) == sizeof *(y) ? 32 : -1;        \
-     }),                                                                                           \
+    (__OFFLOAD_CHECK(has_flags, sizeof *(flags) == 1), __OFFLOAD_CHECK_SAME_SIZE(x, y),            \
      __OFFLOAD_CHECK_SIZE(x),                                                                      \
      __OFFLOAD_BY_ANY_SIZE(x, offload_select, launch)(n, (const void *)(x), (const void *)(flags), \
                                                       (void *)(y), __FILE__, __LINE__))
@@ -233,10 +230,7 @@
  * columns * rows elements and does not overlap x: y[c * rows + r] = x[r * columns + c]. The type of
  * elements is any type without pointers of 1, 2, 4, 8 or 16 bytes. */
 #define offload_transpose(rows, columns, x, y)                                                     \
-    ((void)sizeof(struct {                                                                         \
-         int x_and_y_have_elements_of_the_same_size : sizeof *(x) == sizeof *(y) ? 32 : -1;        \
-     }),                                                                                           \
-     __OFFLOAD_CHECK_SIZE(x),                                                                      \
+    (__OFFLOAD_CHECK_SAME_SIZE(x, y), __OFFLOAD_CHECK_SIZE(x),                                     \
      __OFFLOAD_BY_ANY_SIZE(x, offload_transpose, launch)(rows, columns, (const void *)(x),         \
                                                          (void *)(y), __FILE__, __LINE__))
 
@@ -260,37 +254,32 @@
 #define __OFFLOAD_IS_SIGNED(x)                                                                     \
     ((__typeof__(__builtin_choose_expr(__OFFLOAD_IS_INTEGERS(x), *(x), 0)))-1 < 0)
 
+/* Errors at a call whose arrays are wrong. These functions are never called. */
+#define __OFFLOAD_MUST(name, text)                                                                 \
+    int __offload_##name(int __holds) __attribute__((diagnose_if(!__holds, text, "error")))
+__OFFLOAD_MUST(has_numbers, "the elements must be integers of at most 8 bytes, but not _Bool, or "
+                            "float or double");
+__OFFLOAD_MUST(has_integers, "the elements must be integers of at most 8 bytes, but not _Bool");
+__OFFLOAD_MUST(has_fractions, "the elements must be float or double");
+__OFFLOAD_MUST(has_size, "the elements must have 1, 2, 4, 8 or 16 bytes");
+__OFFLOAD_MUST(has_counts, "the counts must be of type unsigned long or size_t");
+__OFFLOAD_MUST(has_flags, "the flags must have one byte each");
+__OFFLOAD_MUST(has_same_type, "the elements of x and y must have the same type");
+__OFFLOAD_MUST(has_same_size, "the elements of x and y must have the same size");
+__OFFLOAD_MUST(is_small, "the type of the elements must have at most 32 bytes");
+#define __OFFLOAD_CHECK(name, holds) ((void)sizeof(__offload_##name(holds)))
+
 #define __OFFLOAD_CHECK_ARITHMETIC(x)                                                              \
-    (void)sizeof(struct {                                                                          \
-        int elements_are_integers_of_at_most_8_bytes_float_or_double                               \
-            : (__OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8) ||                                    \
-              __OFFLOAD_IS_FLOATING(x)                                                             \
-            ? 32                                                                                   \
-            : -1;                                                                                  \
-    })
+    __OFFLOAD_CHECK(has_numbers,                                                                   \
+                    (__OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8) || __OFFLOAD_IS_FLOATING(x))
 #define __OFFLOAD_CHECK_INTEGERS(x)                                                                \
-    (void)sizeof(struct {                                                                          \
-        int elements_are_integers_of_at_most_8_bytes : __OFFLOAD_IS_INTEGERS(x) &&                 \
-                                                       sizeof *(x) <= 8                            \
-            ? 32                                                                                   \
-            : -1;                                                                                  \
-    })
-#define __OFFLOAD_CHECK_FLOATING(x)                                                                \
-    (void)sizeof(struct { int elements_are_float_or_double : __OFFLOAD_IS_FLOATING(x) ? 32 : -1; })
+    __OFFLOAD_CHECK(has_integers, __OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8)
+#define __OFFLOAD_CHECK_FLOATING(x) __OFFLOAD_CHECK(has_fractions, __OFFLOAD_IS_FLOATING(x))
 #define __OFFLOAD_CHECK_SIZE(x)                                                                    \
-    (void)sizeof(struct {                                                                          \
-        int elements_have_1_2_4_8_or_16_bytes : sizeof *(x) == 1 || sizeof *(x) == 2 ||            \
-                sizeof *(x) == 4 || sizeof *(x) == 8 || sizeof *(x) == 16                          \
-            ? 32                                                                                   \
-            : -1;                                                                                  \
-    })
-#define __OFFLOAD_CHECK_COUNTS(x)                                                                  \
-    (void)sizeof(struct {                                                                          \
-        int counts_have_the_type_unsigned_long_or_size_t                                           \
-            : __builtin_types_compatible_p(__typeof__(*(x)), unsigned long)                        \
-              ? 32                                                                                 \
-              : -1;                                                                                \
-    })
+    __OFFLOAD_CHECK(has_size, sizeof *(x) == 1 || sizeof *(x) == 2 || sizeof *(x) == 4 ||          \
+                                  sizeof *(x) == 8 || sizeof *(x) == 16)
+#define __OFFLOAD_CHECK_SAME_SIZE(x, y) __OFFLOAD_CHECK(has_same_size, sizeof *(x) == sizeof *(y))
+#define __OFFLOAD_CHECK_COUNTS(x) __OFFLOAD_CHECK(has_counts, __OFFLOAD_ALSO(x, unsigned long))
 
 /* clang-format off */
 #define __OFFLOAD_BY_SIGN(x, name, bits)                                                         \
@@ -323,13 +312,8 @@
     (__OFFLOAD_CHECK_INTEGERS(x),                                                                  \
      __OFFLOAD_BY_INTEGER(x, name)(n, (const void *)(x), __FILE__, __LINE__))
 #define __OFFLOAD_CALL_SCAN(name, n, x, y, exclusive)                                              \
-    (__OFFLOAD_CHECK_ARITHMETIC(x), (void)sizeof(struct {                                          \
-         int x_and_y_have_the_same_type                                                            \
-             : __builtin_types_compatible_p(__typeof__(*(x)), __typeof__(*(y))) &&                 \
-               sizeof *(x) == sizeof *(y)                                                          \
-             ? 32                                                                                  \
-             : -1;                                                                                 \
-     }),                                                                                           \
+    (__OFFLOAD_CHECK_ARITHMETIC(x),                                                                \
+     __OFFLOAD_CHECK(has_same_type, __OFFLOAD_ALSO(x, __typeof__(*(y)))),                          \
      __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), (void *)(y), exclusive, __FILE__, __LINE__))
 /* Which bits of keys are flipped: two arguments (offload_algorithms_sort.h). */
 #define __OFFLOAD_HIGHEST(keys) (1ul << (sizeof *(keys) * 8 - 1))
@@ -339,9 +323,7 @@
 
 /* What definitions by users share: the neutral element, and a check of the type. */
 #define __OFFLOAD_OWN(name, type, ...)                                                             \
-    struct name##_checks_its_type {                                                                \
-        int types_have_at_most_32_bytes : sizeof(type) <= 32 ? 32 : -1;                            \
-    };                                                                                             \
+    enum { name##_has_a_small_type = sizeof(__offload_is_small(sizeof(type) <= 32)) };             \
     __OFFLOADCC_INLINE type name##_neutral(void) {                                                 \
         type __neutral = __VA_ARGS__;                                                              \
         return __neutral;                                                                          \

@@ -7,25 +7,38 @@ struct large {
     double d[3];
 };
 
+struct huge {
+    struct large l[2];
+};
+static struct huge first(struct huge a, struct huge b)
+{
+    (void)b;
+    return a;
+}
+// CHECK: :[[@LINE+1]]:1: error: the type of the elements must have at most 32 bytes
+OFFLOAD_DEFINE_REDUCE(first_of_all, struct huge, first, {{{{0}}}});
+
 void f(size_t n, long double *l, struct large *s, float *x, int *i, double *d, unsigned *counts,
        size_t *sizes)
 {
     // CHECK-NOT: error:
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'elements_are_integers_of_at_most_8_bytes_float_or_double' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers of at most 8 bytes, but not _Bool, or float or double
     offload_reduce_add(n, l);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'elements_are_integers_of_at_most_8_bytes' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers of at most 8 bytes, but not _Bool{{$}}
     offload_reduce_and(n, x);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'elements_are_integers_of_at_most_8_bytes_float_or_double' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers of at most 8 bytes, but not _Bool, or float or double
     offload_sort(n, s);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'x_and_y_have_the_same_type' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the elements of x and y must have the same type
     offload_inclusive_scan_add(n, x, d);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'counts_have_the_type_unsigned_long_or_size_t' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the counts must be of type unsigned long or size_t
     offload_histogram(n, i, 10, counts);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'elements_are_float_or_double' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be float or double
     offload_histogram_range(n, i, 0, 1, 10, sizes);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'flags_have_one_byte' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the flags must have one byte each
     offload_select(n, x, i, x);
-    // CHECK: :[[@LINE+1]]:5: error: bit-field 'elements_have_1_2_4_8_or_16_bytes' has negative width
+    // CHECK: :[[@LINE+1]]:5: error: the elements must have 1, 2, 4, 8 or 16 bytes
     offload_transpose(n, n, s, s);
+    // CHECK: :[[@LINE+1]]:5: error: the elements of x and y must have the same size
+    offload_transpose(n, n, x, d);
     // CHECK-NOT: error:
 }
