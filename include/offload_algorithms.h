@@ -20,7 +20,8 @@
  * which costs time.
  *
  * Elements are of any arithmetic type of 1, 2, 4 or 8 bytes but _Bool and half precision, if not
- * said otherwise: an array of another type does not compile. A file compiles only the kernels that
+ * said otherwise: an array of another type does not compile, nor one that is const and that the
+ * algorithm writes. A file compiles only the kernels that
  * it uses, and what it does not use costs the time to parse it.
  *
  * Errors end the program with the message of a launch, which names the line of the call: a null
@@ -145,7 +146,7 @@
  * Floating-point numbers are in IEEE 754's total order: -0.0 comes before 0.0; NaNs whose sign bit
  * is not set come last, those whose sign bit is set first. */
 #define offload_sort(n, keys)                                                                      \
-    (__OFFLOAD_CHECK_ARITHMETIC(keys),                                                             \
+    (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
      __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                      \
          n, (void *)(keys), NULL, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
 
@@ -153,7 +154,8 @@
  * The sort is stable: values of equal keys keep their order. Values are of any type without
  * pointers; those of 4 and 8 bytes are fastest. */
 #define offload_sort_pairs(n, keys, values)                                                        \
-    (__OFFLOAD_CHECK_ARITHMETIC(keys),                                                             \
+    (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
+     __OFFLOAD_CHECK_WRITES(values),                                                               \
      __builtin_choose_expr(                                                                        \
          sizeof *(values) == 4,                                                                    \
          __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                  \
@@ -172,7 +174,7 @@
  * of elements of x that are b. Other elements are not counted. x has integers. Up to 4096 bins are
  * fastest. */
 #define offload_histogram(n, x, bins, counts)                                                      \
-    (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts),                                  \
+    (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, bins,                  \
                                                 (void *)(counts), __FILE__, __LINE__))
 
@@ -180,7 +182,8 @@
  * low <= v < high, is in bin (v - low) * (bins / (high - low)), rounded down, as computed in the
  * elements' type. NaNs and elements out of the range are not counted. */
 #define offload_histogram_range(n, x, low, high, bins, counts)                                     \
-    (__OFFLOAD_CHECK_FLOATING(x), __OFFLOAD_CHECK_COUNTS(counts), __extension__({                  \
+    (__OFFLOAD_CHECK_FLOATING(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
+     __extension__({                                                                               \
          size_t __offload_bins = (bins);                                                           \
          __typeof__(*(x) + 0) __offload_low = (low), __offload_high = (high);                      \
          __builtin_choose_expr(sizeof *(x) == 4, offload_histogram_f32_launch,                     \
@@ -198,7 +201,7 @@
  * x. The elements of y after the selected ones keep their values. */
 #define offload_select(n, x, flags, y)                                                             \
     (__OFFLOAD_CHECK(has_flags, sizeof *(flags) == 1), __OFFLOAD_CHECK_SAME_SIZE(x, y),            \
-     __OFFLOAD_CHECK_SIZE(x),                                                                      \
+     __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),                                           \
      __OFFLOAD_BY_ANY_SIZE(x, offload_select, launch)(n, (const void *)(x), (const void *)(flags), \
                                                       (void *)(y), __FILE__, __LINE__))
 
@@ -230,7 +233,7 @@
  * columns * rows elements and does not overlap x: y[c * rows + r] = x[r * columns + c]. The type of
  * elements is any type without pointers of 1, 2, 4, 8 or 16 bytes. */
 #define offload_transpose(rows, columns, x, y)                                                     \
-    (__OFFLOAD_CHECK_SAME_SIZE(x, y), __OFFLOAD_CHECK_SIZE(x),                                     \
+    (__OFFLOAD_CHECK_SAME_SIZE(x, y), __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),          \
      __OFFLOAD_BY_ANY_SIZE(x, offload_transpose, launch)(rows, columns, (const void *)(x),         \
                                                          (void *)(y), __FILE__, __LINE__))
 
@@ -239,7 +242,7 @@
 #define offload_fill(n, x, value)                                                                  \
     (__extension__({                                                                               \
         __typeof__(*(x)) __offload_value = (value);                                                \
-        __OFFLOAD_CHECK_SIZE(x);                                                                   \
+        __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(x);                                        \
         __OFFLOAD_BY_ANY_SIZE(x, offload_fill, launch)                                             \
         (n, &__offload_value, (void *)(x), __FILE__, __LINE__);                                    \
     }))
@@ -267,6 +270,7 @@ __OFFLOAD_MUST(has_flags, "the flags must have one byte each");
 __OFFLOAD_MUST(has_same_type, "the elements of x and y must have the same type");
 __OFFLOAD_MUST(has_same_size, "the elements of x and y must have the same size");
 __OFFLOAD_MUST(is_small, "the type of the elements must have at most 32 bytes");
+__OFFLOAD_MUST(may_write, "the algorithm writes to an array that is const");
 #define __OFFLOAD_CHECK(name, holds) ((void)sizeof(__offload_##name(holds)))
 
 #define __OFFLOAD_CHECK_ARITHMETIC(x)                                                              \
@@ -280,6 +284,9 @@ __OFFLOAD_MUST(is_small, "the type of the elements must have at most 32 bytes");
                                   sizeof *(x) == 8 || sizeof *(x) == 16)
 #define __OFFLOAD_CHECK_SAME_SIZE(x, y) __OFFLOAD_CHECK(has_same_size, sizeof *(x) == sizeof *(y))
 #define __OFFLOAD_CHECK_COUNTS(x) __OFFLOAD_CHECK(has_counts, __OFFLOAD_ALSO(x, unsigned long))
+#define __OFFLOAD_CHECK_WRITES(x)                                                                  \
+    __OFFLOAD_CHECK(may_write,                                                                     \
+                    !__builtin_types_compatible_p(__typeof__(*(x)) *, const __typeof__(*(x)) *))
 
 /* clang-format off */
 #define __OFFLOAD_BY_SIGN(x, name, bits)                                                         \
@@ -314,6 +321,7 @@ __OFFLOAD_MUST(is_small, "the type of the elements must have at most 32 bytes");
 #define __OFFLOAD_CALL_SCAN(name, n, x, y, exclusive)                                              \
     (__OFFLOAD_CHECK_ARITHMETIC(x),                                                                \
      __OFFLOAD_CHECK(has_same_type, __OFFLOAD_ALSO(x, __typeof__(*(y)))),                          \
+     __OFFLOAD_CHECK_WRITES(y),                                                                    \
      __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), (void *)(y), exclusive, __FILE__, __LINE__))
 /* Which bits of keys are flipped: two arguments (offload_algorithms_sort.h). */
 #define __OFFLOAD_HIGHEST(keys) (1ul << (sizeof *(keys) * 8 - 1))
