@@ -21,12 +21,12 @@
  *
  * Elements are of any arithmetic type of 1, 2, 4 or 8 bytes but _Bool and half precision, if not
  * said otherwise: an array of another type does not compile, nor one that is const and that the
- * algorithm writes. A file compiles only the kernels that
- * it uses, and what it does not use costs the time to parse it.
+ * algorithm writes. A file compiles only the kernels that it uses, and what it does not use costs
+ * the time to parse it.
  *
- * Errors end the program with the message of a launch, which names the line of the call: a null
- * pointer where there are elements, a number of elements that is negative or whose bytes are too
- * many, arrays that overlap in part, no memory on the device. If `n` is 0, nothing is launched, and
+ * Errors end the program with a message that names the line of the call: a null pointer where there
+ * are elements, a number that is negative or whose bytes are too many, arrays that overlap where
+ * that is not allowed, no memory on the device. If `n` is 0, nothing is launched, and
  * no pointer is used. A macro evaluates each of its arguments once.
  *
  * Results are deterministic: the same elements give the same bits in each run on the same kind of
@@ -152,7 +152,7 @@
 
 /* Sorts the n elements of `keys` in place, and puts the n elements of `values` in the same order.
  * The sort is stable: values of equal keys keep their order. Values are of any type without
- * pointers; those of 4 and 8 bytes are fastest. */
+ * pointers; those of 4 and 8 bytes are fastest. They do not overlap the keys. */
 #define offload_sort_pairs(n, keys, values)                                                        \
     (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
      __OFFLOAD_CHECK_WRITES(values),                                                               \
@@ -171,8 +171,8 @@
 /* ---- Histograms ------------------------------------------------------------------------------ */
 
 /* Sets counts[b], of type unsigned long (or size_t), for each b from 0 to bins - 1: to the number
- * of elements of x that are b. Other elements are not counted. x has integers. Up to 4096 bins are
- * fastest. */
+ * of elements of x that are b. Other elements are not counted. x has integers, and does not overlap
+ * counts. Up to 4096 bins are fastest. */
 #define offload_histogram(n, x, bins, counts)                                                      \
     (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, bins,                  \
@@ -197,8 +197,8 @@
 
 /* Copies the elements of x whose flag is not 0 to the beginning of y, in their order, and returns
  * how many they are. The type of elements is any type without pointers of 1, 2, 4, 8 or 16 bytes;
- * flags are of type char, unsigned char or _Bool. y has room for n elements, and does not overlap
- * x. The elements of y after the selected ones keep their values. */
+ * flags are of type char, unsigned char or _Bool. y has room for n elements, and overlaps neither x
+ * nor flags. The elements of y after the selected ones keep their values. */
 #define offload_select(n, x, flags, y)                                                             \
     (__OFFLOAD_CHECK(has_flags, sizeof *(flags) == 1), __OFFLOAD_CHECK_SAME_SIZE(x, y),            \
      __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),                                           \

@@ -134,6 +134,11 @@
         size_t __total[1] = {0}, __flagged = __flags ? __n : 0;                                    \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
+        __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a selection: x and y",    \
+                        __file, __line);                                                           \
+        __offload_apart(__flags, __flagged, 1, __y, __n, sizeof(type), "a selection: flags and y", \
+                        __file, __line);                                                           \
         if (!__n)                                                                                  \
             return 0;                                                                              \
         offload(name##_count, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __flagged, __flags,       \
@@ -233,6 +238,10 @@ __OFFLOAD_SELECT_FLAGGED(128)
         size_t __chunk = __offload_chunk(__n, 16 * __offload_least_chunk, __offload_most_chunks);  \
         if (__chunk > 1ul << 31)                                                                   \
             __chunk = 1ul << 31; /* counts of a chunk have 32 bits */                              \
+        __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_number(__bins, "bins", __file, __line);                                          \
+        __offload_apart(__x, __n, sizeof(type), __counts, __bins, sizeof *__counts,                \
+                        "a histogram: x and counts", __file, __line);                              \
         if (__bins)                                                                                \
             offload(offload_fill_64_kernel, .__file = __file, .__line = __line)(__bins, 0,         \
                                                                                 __counts);         \
@@ -260,6 +269,7 @@ __OFFLOAD_SELECT_FLAGGED(128)
         unsigned int __line) {                                                                     \
         __offload_u##bits __bits;                                                                  \
         __builtin_memcpy(&__bits, __value, sizeof __bits);                                         \
+        __offload_number(__n, "elements", __file, __line);                                         \
         if (__n)                                                                                   \
             offload(offload_fill_##bits##_kernel, .__file = __file, .__line = __line)(__n, __bits, \
                                                                                       __x);        \
@@ -371,6 +381,10 @@ enum { __offload_side = 32, __offload_most_blocks = 4096 };
         size_t __across = (__columns - 1) / __offload_side + 1;                                    \
         size_t __tiles = ((__rows - 1) / __offload_side + 1) * __across;                           \
         size_t __of_block = __offload_chunk(__tiles, 4, __offload_most_blocks);                    \
+        __offload_number(__rows, "rows", __file, __line);                                          \
+        __offload_number(__columns, "columns", __file, __line);                                    \
+        __offload_apart(__x, __rows * __columns, sizeof(type), __y, __rows * __columns,            \
+                        sizeof(type), "a transposition: x and y", __file, __line);                 \
         if (__rows && __columns)                                                                   \
             offload(name##_kernel, __OFFLOAD_ON(__offload_chunks(__tiles, __of_block)))(           \
                 __rows, __columns, __across, __tiles, __of_block, (const void *)__x, (void *)__y); \

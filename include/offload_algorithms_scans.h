@@ -81,6 +81,33 @@ __OFFLOADCC_INLINE void *__offload_room(size_t __n, size_t __size, const char *_
     return __room;
 }
 
+/* End the program at the line of the call: if a number is negative; and if two arrays overlap,
+ * where the algorithm does not work in place. Numbers of bytes that are too large are for the
+ * launch. */
+__OFFLOAD_FUNCTION void __offload_number(size_t __n, const char *__of, const char *__file,
+                                         unsigned int __line) {
+    if ((long)__n >= 0)
+        return;
+    fprintf(stderr, "%s:%u: offloadcc: error: the number of %s is negative (%ld)\n", __file, __line,
+            __of, (long)__n);
+    abort();
+}
+__OFFLOAD_FUNCTION void __offload_apart(const void *__x, size_t __n, size_t __size_of_x,
+                                        const void *__y, size_t __m, size_t __size_of_y,
+                                        const char *__which, const char *__file,
+                                        unsigned int __line) {
+    const char *__first = (const char *)__x, *__second = (const char *)__y;
+    size_t __of_x, __of_y;
+    if (__builtin_mul_overflow(__n, __size_of_x, &__of_x) ||
+        __builtin_mul_overflow(__m, __size_of_y, &__of_y) || !__of_x || !__of_y || !__x || !__y ||
+        __first + __of_x <= __second || __second + __of_y <= __first)
+        return;
+    fprintf(stderr,
+            "%s:%u: offloadcc: error: %s overlap, and the algorithm needs separate arrays\n",
+            __file, __line, __which);
+    abort();
+}
+
 #define __OFFLOAD_ON(count)                                                                        \
     .blocks = {(count)}, .block_size = {__offload_threads}, .__file = __file, .__line = __line
 
@@ -174,6 +201,7 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         type __parts[__offload_most_chunks], __all = identity;                                     \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
+        __offload_number(__n, "elements", __file, __line);                                         \
         if (__n)                                                                                   \
             offload(name##_kernel, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __parts);  \
         for (unsigned int __i = 0; __i < __chunks; __i++)                                          \
@@ -325,6 +353,10 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         type __totals[__offload_most_chunks];                                                      \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
+        __offload_number(__n, "elements", __file, __line);                                         \
+        if (__x != __y)                                                                            \
+            __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a scan: x and y",     \
+                            __file, __line);                                                       \
         if (__chunks > 1) {                                                                        \
             offload(name##_totals, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __totals); \
             offload(name##_kernel, __OFFLOAD_ON(1))(__chunks, __offload_least_chunk, 1, __totals,  \

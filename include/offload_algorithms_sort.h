@@ -207,6 +207,9 @@
                                           unsigned long __always, unsigned long __negative,        \
                                           const char *__file, unsigned int __line) {               \
         size_t __values = __held ? __n : 0;                                                        \
+        __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_apart(__keys, __n, sizeof(key), __held, __values, sizeof(value),                 \
+                        "offload_sort_pairs: keys and values", __file, __line);                    \
         size_t __chunk = __offload_sort_chunk(__n, __file, __line);                                \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
         if (__n < 2)                                                                               \
@@ -300,6 +303,9 @@ __OFFLOAD_KERNEL_IF_USED void offload_sort_copy(size_t __n, const unsigned char 
         unsigned long __always, unsigned long __negative, const char *__file,                      \
         unsigned int __line) {                                                                     \
         static const char __what[] = "offload_sort_pairs";                                         \
+        __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_apart(__keys, __n, sizeof *__keys, __held, __n, __size,                          \
+                        "offload_sort_pairs: keys and values", __file, __line);                    \
         if (__n < 2)                                                                               \
             return;                                                                                \
         __offload_u64 *__numbers =                                                                 \

@@ -9,12 +9,16 @@
 // RUN: not --crash %t.device many 2>&1 | FileCheck --check-prefix=MANY %s
 // RUN: not --crash %t negative 2>&1 | FileCheck --check-prefix=NEGATIVE %s
 // RUN: not --crash %t room 2>&1 | FileCheck --check-prefix=ROOM %s
+// RUN: not --crash %t bins 2>&1 | FileCheck --check-prefix=BINS %s
+// RUN: not --crash %t keys 2>&1 | FileCheck --check-prefix=KEYS %s
+// RUN: not --crash %t rows 2>&1 | FileCheck --check-prefix=ROWS %s
 #include <offload_algorithms.h>
 #include <string.h>
 
 int main(int argc, char **argv)
 {
     static float x[10];
+    static size_t counts[10];
     int n = -1;
     if (argc < 2)
         return 1;
@@ -26,12 +30,20 @@ int main(int argc, char **argv)
     // MANY: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
     if (strcmp(argv[1], "many") == 0)
         offload_reduce_add((size_t)1 << 62, x);
-    // NEGATIVE: offloadcc: error: kernel 'offload_fill_32_kernel': parameter '__x'
-    // NEGATIVE: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
+    // NEGATIVE: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: the number of elements is negative (-1)
     if (strcmp(argv[1], "negative") == 0)
         offload_fill((size_t)n, x, 1);
     // ROOM: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: offload_sort: there is no memory for a copy of {{[0-9]+}} elements of 4 bytes
     if (strcmp(argv[1], "room") == 0)
         offload_sort((size_t)1 << 61, x);
+    // BINS: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: the number of bins is negative (-1)
+    if (strcmp(argv[1], "bins") == 0)
+        offload_histogram_range(10, x, 0, 1, (size_t)n, counts);
+    // KEYS: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: the number of elements is negative (-1)
+    if (strcmp(argv[1], "keys") == 0)
+        offload_sort((size_t)n, x);
+    // ROWS: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: the number of rows is negative (-1)
+    if (strcmp(argv[1], "rows") == 0)
+        offload_transpose((size_t)n, 1, x, x);
     return 0;
 }
