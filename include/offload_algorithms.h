@@ -19,15 +19,15 @@
  * itself is not copied either. With -fno-offload-resident, all of it is copied for each launch,
  * which costs time.
  *
- * Elements are of any arithmetic type of 1, 2, 4 or 8 bytes but _Bool and half precision, if not
- * said otherwise: an array of another type does not compile, nor one that is const and that the
- * algorithm writes. A file compiles only the kernels that it uses, and what it does not use costs
- * the time to parse it.
+ * Elements are integers of 1, 2, 4 or 8 bytes, float or double, if not said otherwise. Integers are
+ * enumerations too, but not _Bool and _BitInt. An array of another type does not compile, nor one
+ * that is const and that the algorithm writes. A file compiles only the kernels that it uses, and
+ * what it does not use costs the time to parse it.
  *
  * Errors end the program with a message that names the line of the call: a null pointer where there
  * are elements, a number that is negative or whose bytes are too many, arrays that overlap where
- * that is not allowed, no memory on the device. If `n` is 0, nothing is launched, and
- * no pointer is used. A macro evaluates each of its arguments once.
+ * that is not allowed, no memory on the device. If `n` is 0, nothing is launched, and no pointer is
+ * used. A macro evaluates each of its arguments once.
  *
  * Results are deterministic: the same elements give the same bits in each run on the same kind of
  * device (all CPUs are one kind if the program was compiled for the same CPU), whatever the number
