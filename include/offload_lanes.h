@@ -241,9 +241,10 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_mask_of_lanes(unsigned long __mask,
 /* The macro for as many arguments as there are. */
 #define __OFFLOADCC_PICK(a, b, c, d, e, f, macro, ...) macro
 #define __OFFLOADCC_ONE_OR_TWO(one, two, ...)                                                      \
-    __OFFLOADCC_PICK(__VA_ARGS__, __OFFLOADCC_MORE, __OFFLOADCC_MORE, __OFFLOADCC_MORE,            \
-                     __OFFLOADCC_MORE, two, one, 0)
+    __OFFLOADCC_PICK(__VA_ARGS__ __VA_OPT__(, ) __OFFLOADCC_MORE, __OFFLOADCC_MORE,                \
+                     __OFFLOADCC_MORE, __OFFLOADCC_MORE, two, one, __OFFLOADCC_FEWER, 0)
 #define __OFFLOADCC_MORE(...) sizeof(struct { int lane_functions_take_fewer_arguments : -1; })
+#define __OFFLOADCC_FEWER(...) sizeof(struct { int lane_functions_take_more_arguments : -1; })
 
 /* This thread's number in its group, from 0; and the number of lanes in a group: 32 or 64, on a CPU
  * what -foffload-lanes says. */
@@ -302,9 +303,9 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
 #define offload_lane_shuffle_down(value, ...) __OFFLOADCC_SHUFFLE(shuffle_down_, value, __VA_ARGS__)
 #define offload_lane_shuffle_xor(value, ...) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, __VA_ARGS__)
 #define __OFFLOADCC_SHUFFLE(kind, value, ...)                                                      \
-    __OFFLOADCC_PICK(__VA_ARGS__, __OFFLOADCC_MORE, __OFFLOADCC_MORE, __OFFLOADCC_MORE,            \
-                     __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN, __OFFLOADCC_SHUFFLE_BY,   \
-                     0)(kind, value, __VA_ARGS__)
+    __OFFLOADCC_PICK(__VA_ARGS__ __VA_OPT__(, ) __OFFLOADCC_MORE, __OFFLOADCC_MORE,                \
+                     __OFFLOADCC_MORE, __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN,         \
+                     __OFFLOADCC_SHUFFLE_BY, __OFFLOADCC_FEWER, 0)(kind, value, __VA_ARGS__)
 #define __OFFLOADCC_SHUFFLE_BY(kind, value, by)                                                    \
     __OFFLOADCC_EXCHANGE(value, __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by))
 #define __OFFLOADCC_SHUFFLE_WITHIN(kind, value, by, width)                                         \

@@ -83,6 +83,7 @@
 #define OC_NAME_NOT_ALIGNED "atomics_are_for_types_aligned_to_their_size"
 #define OC_NAME_NO_ATOMICS "atomics_are_for_arithmetic_types_of_2_to_16_bytes"
 #define OC_NAME_NO_SHUFFLES "shuffles_are_for_arithmetic_types_of_2_4_or_8_bytes"
+#define OC_NAME_TOO_FEW "lane_functions_take_more_arguments"
 #define OC_NAME_TOO_MANY "lane_functions_take_fewer_arguments"
 #define OC_NAME_WAVE64                                                                             \
     "__OFFLOADCC_WAVE64" // defined for AMD GPUs whose waves have 64 lanes by an option

@@ -73,6 +73,8 @@ static const struct {
     {OC_USER_LANE_REDUCE "xor", OC_NAME_NO_REDUCTIONS, BITWISE},
     {OC_USER_LANE_REDUCE, OC_NAME_NO_REDUCTIONS, REDUCTION},
     {OC_USER_LANE_REDUCE, "invalid argument type", REDUCTION MEMBERS},
+    {OC_USER_LANES, OC_NAME_TOO_FEW,
+     "%s takes more arguments; its comment in offload_lanes.h says which"},
     {OC_USER_LANES, OC_NAME_TOO_MANY,
      "%s takes fewer arguments; its comment in offload_lanes.h says which"},
     {OC_ANNOTATION_SHARED, "invalid storage class specifier",
