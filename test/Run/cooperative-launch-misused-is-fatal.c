@@ -63,5 +63,5 @@ int main(int argc, char **argv)
 // MANY-NEXT: :51: offloadcc: note: the launch is here
 // SOME: :30: offloadcc: error: kernel 'k': 2 of its 5 blocks wait at offload_grid_barrier() for ever, since 3 have ended; all threads of all blocks have to reach the same barriers
 // SOME-NEXT: :53: offloadcc: note: the launch is here
-// MOST: kernel 'k': 4 of its 5 blocks wait at offload_grid_barrier() for ever, since 1 have ended
+// MOST: kernel 'k': 4 of its 5 blocks wait at offload_grid_barrier() for ever, since 1 has ended
 // RIGHT: 4096 4096

@@ -96,9 +96,9 @@ int main(int argc, char **argv)
     }
     puts(a[0] == 64 && b[0] ? "right" : "wrong");
 }
-// BLOCKS: :24: offloadcc: error: kernel 'blocks_meet': it seems to wait for ever: for 1 seconds, block [0,0,0], and 1 other, has only read again what nothing changes; blocks may run one after the other, and so may the threads of a block between barriers, so what it waits for may not have begun; use offload_barrier(), or offload_grid_barrier() in a launch with .cooperative = true
+// BLOCKS: :24: offloadcc: error: kernel 'blocks_meet': it seems to wait for ever: for 1 second, block [0,0,0], and 1 other, has only read again what nothing changes; blocks may run one after the other, and so may the threads of a block between barriers, so what it waits for may not have begun; use offload_barrier(), or offload_grid_barrier() in a launch with .cooperative = true
 // BLOCKS-NEXT: note: the launch is here
-// THREADS: kernel 'threads_meet': it seems to wait for ever: for 1 seconds, block [0,0,0] has only read again what nothing changes; blocks may run
-// TOGETHER: kernel 'threads_meet': it seems to wait for ever: for 1 seconds, block [0,0,0], and 2 others, has only read again what nothing changes; between barriers, the threads of a block run one after the other, so a thread must not wait for another one in a loop; use offload_barrier() or offload_grid_barrier()
+// THREADS: kernel 'threads_meet': it seems to wait for ever: for 1 second, block [0,0,0] has only read again what nothing changes; blocks may run
+// TOGETHER: kernel 'threads_meet': it seems to wait for ever: for 1 second, block [0,0,0], and 2 others, has only read again what nothing changes; between barriers, the threads of a block run one after the other, so a thread must not wait for another one in a loop; use offload_barrier() or offload_grid_barrier()
 // UNKNOWN: offloadcc: warning: unknown value '0x1' of OFFLOADCC_CHECK_WAIT; expected a number of seconds, such as 60
 // RIGHT: right

@@ -144,11 +144,11 @@ static _Noreturn void stop(const struct __offloadcc_watch *watch, unsigned long 
     if (others)
         snprintf(and_others, sizeof and_others, ", and %u other%s,", others, others > 1 ? "s" : "");
     fprintf(stderr,
-            "%s:%u: offloadcc: error: kernel '%s': it seems to wait for ever: for %ld seconds, "
+            "%s:%u: offloadcc: error: kernel '%s': it seems to wait for ever: for %ld second%s, "
             "block [%lu,%lu,%lu]%s has only read again what nothing changes; %s\n",
             kernel->__offloadcc_file, kernel->__offloadcc_line, kernel->__offloadcc_name,
-            watch->limit / second, block % count[0], block / count[0] % count[1],
-            block / count[0] / count[1], and_others,
+            watch->limit / second, watch->limit > second ? "s" : "", block % count[0],
+            block / count[0] % count[1], block / count[0] / count[1], and_others,
             launched->cooperative
                 ? "between barriers, the threads of a block run one after the other, so a thread "
                   "must not wait for another one in a loop; use offload_barrier() or "

@@ -92,9 +92,9 @@ static void check_state(const struct together *all, uint64_t state) {
     if (!waiting || !ended || waiting + ended < all->count)
         return;
     snprintf(text, sizeof text,
-             "%u of its %u blocks wait at offload_grid_barrier() for ever, since %u have ended; "
+             "%u of its %u blocks wait%s at offload_grid_barrier() for ever, since %u ha%s ended; "
              "all threads of all blocks have to reach the same barriers",
-             waiting, all->count, ended);
+             waiting, all->count, waiting == 1 ? "s" : "", ended, ended == 1 ? "s" : "ve");
     stop(all->launched, text);
 }
 
