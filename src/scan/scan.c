@@ -248,11 +248,41 @@ static bool check_function(struct oc_ast *ast, CXCursor definition,
     return ast->diag->errors == errors;
 }
 
+// The limits that a definition itself has.
+struct limits {
+    struct oc_ast *ast;
+    CXCursor definition;
+    int64_t first, other; // different ones; 0: there is none
+};
+
+static enum CXChildVisitResult add_limit(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct limits *limits = data;
+    int64_t threads;
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr ||
+        strcmp(oc_ast_name(limits->ast, cursor), OC_ANNOTATION_BLOCK_LIMIT) != 0 ||
+        !oc_ast_lies_in(cursor, limits->definition))
+        return CXChildVisit_Continue;
+    struct oc_cursors arguments = oc_ast_expressions(limits->ast, cursor);
+    if (arguments.count && oc_ast_evaluate(arguments.items[0], &threads))
+        *(limits->first && limits->first != threads ? &limits->other : &limits->first) = threads;
+    return CXChildVisit_Continue;
+}
+
 static bool read_block_limit(struct oc_ast *ast, CXCursor definition, struct oc_kernel *kernel) {
     CXCursor argument = oc_ast_mark_argument(ast, definition, OC_ANNOTATION_BLOCK_LIMIT);
+    struct limits limits = {.ast = ast, .definition = definition};
     int64_t threads = 0;
     if (clang_Cursor_isNull(argument))
         return true;
+    clang_visitChildren(definition, add_limit, &limits);
+    if (limits.other) {
+        oc_report(ast->diag, OC_ERROR, kernel->place, NULL,
+                  "kernel '%s' has two limits, offload_block_limit(%lld) and "
+                  "offload_block_limit(%lld); remove one of them",
+                  kernel->name, (long long)limits.first, (long long)limits.other);
+        return false;
+    }
     bool is_integer = oc_ast_is_integer(oc_ast_plain_type(clang_getCursorType(argument)));
     if (!is_integer || !oc_ast_evaluate(argument, &threads) || threads < 1 ||
         threads > OC_MAX_BLOCK_THREADS) {

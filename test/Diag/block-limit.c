@@ -5,10 +5,15 @@
 // RUN: not %offloadcc --offload-arch=none -c -DLIMIT=1025 %s -o %t.o 2>&1 | FileCheck --check-prefix=WRONG %s
 // RUN: not %offloadcc --offload-arch=none -c -DLIMIT=1.5 %s -o %t.o 2>&1 | FileCheck --check-prefix=WRONG %s
 // RUN: not %offloadcc --offload-arch=none -c -DLIMIT=100 %s -o %t.o 2>&1 | FileCheck %s
+// RUN: not %offloadcc --offload-arch=none -c -DLIMIT=64 '-DOTHER=offload_block_limit(128)' %s -o %t.o 2>&1 | FileCheck --check-prefix=TWICE %s
 #include <offload.h>
+#ifndef OTHER
+#define OTHER
+#endif
 
+// TWICE: block-limit.c:[[# @LINE + 2]]:{{[0-9]+}}: error: kernel 'k' has two limits, offload_block_limit(128) and offload_block_limit(64); remove one of them
 // WRONG: block-limit.c:[[# @LINE + 1]]:{{[0-9]+}}: error: offload_block_limit of kernel 'k' is not a number of threads; give it a constant from 1 to 1024
-offload_kernel offload_block_limit(LIMIT) void k(size_t n, float x[n])
+offload_kernel OTHER offload_block_limit(LIMIT) void k(size_t n, float x[n])
 {
     x[offload_global_id(0)]++;
 }

@@ -54,10 +54,10 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "bytes") == 0)
         offload_sort_pairs(9, x, pairs);
     // SCAN: arrays.c:[[@LINE+3]]: offloadcc: error: a scan: x and y overlap
-    if (strcmp(argv[1], "scan") == 0)
-        offload_data(offload_tofrom(x, 32)) {
+    if (strcmp(argv[1], "scan") == 0) {
+        offload_data(offload_tofrom(x, 32))
             offload_inclusive_scan_add(9, x, x + 1);
-        }
+    }
     // CHECK: 3: 1 3 6, 55
     offload_inclusive_scan_add(9, x, x);
     offload_select(4, x, bytes, x + 16);
