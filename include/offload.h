@@ -541,8 +541,8 @@ __OFFLOADCC_INLINE void *offload_dynamic_shared(void) {
     (_Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Watomic-alignment\"")   \
          __VA_ARGS__ _Pragma("clang diagnostic pop"))
 /* Checks the type by the widths of bit-fields: that works in every C standard, _Static_assert does
- * not. clang would call libatomic for an object that is aligned
- * to less than its size. clang repeats an error in `address` for each use of it here. */
+ * not. For an object that is aligned to less than its size, clang would call libatomic. If there is
+ * an error in `address`, clang repeats it for each use of `address` here. */
 #define __OFFLOADCC_ATOMIC(address)                                                                \
     ((void)sizeof(struct {                                                                         \
          int atomics_are_not_for_types_of_1_byte : sizeof *(address) == 1 ? -1 : 32;               \

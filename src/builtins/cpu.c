@@ -198,8 +198,11 @@ _Noreturn void __offloadcc_abort(const char *file, unsigned int line, const char
 _Noreturn void __offloadcc_exit(int status, const char *file, unsigned int line,
                                 const char *function) {
     UNLESS_IN_KERNEL(exit(status));
-    if (!current)
-        fail_anywhere("exit() is not called", file, line, function);
+    if (!current) {
+        dprintf(STDERR, "%s:%u: %s: Assertion `exit(%d) is not called' failed.\n", file, line,
+                function, status);
+        end();
+    }
     __offloadcc_exit_fail(status, file, line, function, PLACE);
 }
 

@@ -321,7 +321,8 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     return oc_coroutine_make(lowering->ir, kernel, fibre);
 }
 
-// Blocks have the same numbers in all functions of a kernel if each runs some of them.
+// If a kernel has a function for some blocks and another for the others, both number the blocks in
+// the same way.
 static bool lower_body(struct lowering *lowering, size_t k, struct oc_rest rest) {
     LLVMValueRef function = find_body(lowering, &lowering->unit->kernels[k]);
     LLVMValueRef chooses =

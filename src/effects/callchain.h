@@ -5,9 +5,10 @@
 #include "ir/ir.h"
 #include "model/unit.h"
 
-// Adds a note to a message about an instruction for each call that leads to it, from the innermost
-// to one in a kernel: by the lines of what was inlined, and by calls of what was not. What has no
-// lines has no notes.
+// Adds notes to a message about an instruction: one for each call on the way from a kernel to it,
+// the innermost call first. For inlined functions, the calls are in the debug location of the
+// instruction. For others, they are calls in the module. Without debug locations there are no
+// notes.
 void oc_callchain_note(struct oc_ir *ir, const struct oc_unit *unit, LLVMValueRef instruction);
 
 #endif

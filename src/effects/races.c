@@ -438,8 +438,8 @@ static bool is_own(const struct oc_races *races, LLVMValueRef value, struct oc_v
     return true;
 }
 
-// Whether one side of a branch only leads back to the branch: a loop, which each thread leaves some
-// time, if it does not wait for others.
+// Whether one side of a branch leads only back to the branch, and the condition does not depend on
+// what other threads write. Then the branch is the end of a loop, and each thread leaves it.
 static bool is_loop(struct oc_races *races, size_t branch, unsigned side, LLVMValueRef condition) {
     struct oc_values seen = {.arena = races->ir->arena};
     return !oc_ways_end(&races->ways, branch, side) && is_own(races, condition, &seen);

@@ -38,7 +38,7 @@ bool oc_ways_end(struct oc_ways *ways, size_t branch, unsigned side) {
     return false;
 }
 
-// Whether a block leads to another one, from which it is come to again.
+// Whether control that leaves `block` can come to `from`, which is a predecessor of `block`.
 static bool comes_by(struct oc_ways *ways, size_t block, size_t from) {
     return from == block || oc_ways_lead(ways, block, 0, from) ||
            oc_ways_lead(ways, block, 1, from);
@@ -56,7 +56,7 @@ static size_t edge_of(const struct oc_ways *ways, LLVMValueRef phi, unsigned edg
     return oc_paths_number(&ways->paths, LLVMGetIncomingBlock(phi, edge));
 }
 
-// Whether a side of a branch leads to a phi by one of its incoming edges.
+// Whether control that leaves `branch` by a side can enter a phi's block by this incoming edge.
 static bool enters_by(struct oc_ways *ways, size_t branch, unsigned side, LLVMValueRef phi,
                       unsigned edge) {
     size_t from = edge_of(ways, phi, edge);

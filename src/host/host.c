@@ -247,7 +247,7 @@ static bool look_at_arrays(struct oc_ir *ir, const struct oc_unit *unit,
     return !pieces->warns || oc_effects_warn(ir, unit);
 }
 
-// The messages of abort and exit in kernels name lines, so that is done before these go.
+// Messages of abort and exit in kernels name lines, so this comes before the lines are removed.
 static void place_stops(struct oc_ir *ir, const struct oc_unit *unit) {
     struct oc_values roots = {.arena = ir->arena};
     for (size_t i = 0; i < unit->kernel_count + unit->offer_count; i++) {

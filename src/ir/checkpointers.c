@@ -21,7 +21,7 @@ struct moved {
     bool in_bounds;
 };
 
-// A number to which `by` is added in each turn. It does not wrap, as a number of this extension.
+// A number to which `by` is added in each turn. Extended in this way to 64 bits, it does not wrap.
 struct counter {
     struct course course;
     int64_t by;
@@ -86,8 +86,8 @@ static bool read_moved(const struct indexing *indexing, LLVMValueRef phi, struct
 
 // ---- Counters ----------------------------------------------------------------------------------
 
-// With what each turn begins: a comparison, that the variable is less than another value, without
-// which the loop ends. Returns that value; NULL: there is none.
+// Each turn begins with a comparison, and the loop ends unless the variable is less than another
+// value. Returns that value; NULL: the loop has no such comparison.
 static LLVMValueRef limit_of(const struct indexing *indexing, LLVMValueRef variable) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(indexing->header);
     if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end) ||
@@ -138,7 +138,8 @@ static bool goes_with(const struct moved *moved, const struct counter *counter) 
 
 // ---- Ends --------------------------------------------------------------------------------------
 
-// How many elements a pointer is from an array's beginning. NULL: that is no whole number.
+// Builds the number of elements between an array's beginning and a pointer. Returns NULL if that is
+// not a whole number.
 static LLVMValueRef build_distance(struct indexing *indexing, const struct moved *moved,
                                    LLVMValueRef pointer, LLVMValueRef base) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(indexing->edit.ir->module);
@@ -149,8 +150,8 @@ static LLVMValueRef build_distance(struct indexing *indexing, const struct moved
     return offset.index ? offset.index : oc_sums_constant(&indexing->edit, 0);
 }
 
-// Gives a loop that ends where the pointer is another a counter, which is compared instead. Returns
-// NULL if it has no such end.
+// If the loop ends where the pointer reaches another one: gives it a counter of its turns, and
+// compares that instead. Returns the counter; NULL: the loop has no such end.
 static LLVMValueRef count_to_end(struct indexing *indexing, const struct moved *moved) {
     struct oc_edit *edit = &indexing->edit;
     LLVMValueRef end = limit_of(indexing, moved->course.phi);

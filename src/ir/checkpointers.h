@@ -1,5 +1,5 @@
-// checkpointers.h - pointers that a loop moves become indices, of which can be shown where they
-// are.
+// checkpointers.h - pointers that a loop moves become indices, which can be checked before the
+// loop.
 //
 //     for (k = 0; k < n; k++) { sum += *left++ * *right; right += columns; }
 //

@@ -225,8 +225,8 @@ static LLVMIntPredicate as_signed(LLVMIntPredicate predicate) {
     }
 }
 
-// What guards leave of the range of a difference: where they compare its two numbers, or these and
-// constants. `lows`: the least that the two may be.
+// Narrows the range of a difference by the guards that compare its two numbers, or these with
+// constants added. `lows`: the least that the two may be.
 static struct oc_interval ordered(struct finding *finding, LLVMValueRef difference,
                                   struct oc_interval range, LLVMValueRef const lows[2]) {
     struct oc_intervals *in = &finding->in;

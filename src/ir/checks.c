@@ -335,10 +335,11 @@ static bool is_of_whole_rows(struct placing *placing, const struct oc_access *ac
     return oc_checklaunch_add(placing->launch, &has_part, 1);
 }
 
-// Whether no thread of a usual launch is outside, by conditions of the launch (checklaunch.h); or
-// by conditions of blocks, which know more of what depends on the block.
-static bool is_before_blocks(struct placing *placing, const struct oc_access *access,
-                             LLVMValueRef outside, const struct answer *answer) {
+// Adds conditions that are asked before the blocks run: if none of them holds, no thread is
+// outside. They are about the launch (checklaunch.h), or about blocks, whose indices say more where
+// the index depends on the block. Returns false if there are no such conditions.
+static bool add_conditions(struct placing *placing, const struct oc_access *access,
+                           LLVMValueRef outside, const struct answer *answer) {
     struct oc_edit *edit = &placing->edit;
     LLVMValueRef conditions[OC_DIMENSIONS];
     unsigned count = 0;
@@ -373,7 +374,7 @@ static void check_access(struct placing *placing, const struct oc_access *access
         ask(placing, access, outside, is_index, number);
         return;
     }
-    if (placing->launch && answer && is_index && is_before_blocks(placing, access, outside, answer))
+    if (placing->launch && answer && is_index && add_conditions(placing, access, outside, answer))
         return;
     oc_edit_before(edit, access->instruction);
     LLVMValueRef of_block = answer && is_index && placing->joins

@@ -472,7 +472,8 @@ static struct values values_of(struct oc_edit *edit, LLVMValueRef value, enum oc
     return values;
 }
 
-// What an end of an index's values differs in from the value of a thread.
+// What the least or greatest value of an index is computed from: the thread's own value; the size
+// of a block; or the number of blocks.
 enum ends { ENDS_SAME, ENDS_OF_BLOCK, ENDS_OF_GRID };
 
 // What the index is at least or at most, for the first or last thread. Other terms are what they

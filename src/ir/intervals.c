@@ -218,8 +218,7 @@ LLVMIntPredicate oc_intervals_negated(LLVMIntPredicate predicate) {
     }
 }
 
-void oc_intervals_limit_low(struct oc_intervals *at, struct oc_interval *range,
-                            LLVMValueRef least) {
+static void limit_low(struct oc_intervals *at, struct oc_interval *range, LLVMValueRef least) {
     range->low = range->low ? oc_intervals_greater(at, range->low, least) : least;
 }
 
@@ -238,7 +237,7 @@ static void limit_unsigned(struct oc_intervals *at, struct oc_interval *range,
     if (!oc_interval_is_known(*range))
         oc_intervals_note(at, LLVMBuildNot(at->edit->builder, says, ""));
     struct oc_interval before = *range;
-    oc_intervals_limit_low(at, range, oc_intervals_number(at, 0));
+    limit_low(at, range, oc_intervals_number(at, 0));
     limit_high(at, range, most);
     if (before.low)
         range->low = oc_intervals_choose(at, says, range->low, before.low);
@@ -255,7 +254,7 @@ void oc_intervals_limit(struct oc_intervals *at, struct oc_interval *range,
     switch (predicate) {
     case LLVMIntEQ:
         if (other.low)
-            oc_intervals_limit_low(at, range, other.low);
+            limit_low(at, range, other.low);
         if (other.high)
             limit_high(at, range, other.high);
         return;
@@ -279,11 +278,11 @@ void oc_intervals_limit(struct oc_intervals *at, struct oc_interval *range,
         return;
     case LLVMIntSGT:
         if (other.low)
-            oc_intervals_limit_low(at, range, LLVMBuildAdd(builder, other.low, one, ""));
+            limit_low(at, range, LLVMBuildAdd(builder, other.low, one, ""));
         return;
     case LLVMIntSGE:
         if (other.low)
-            oc_intervals_limit_low(at, range, other.low);
+            limit_low(at, range, other.low);
         return;
     case LLVMIntULT:
     case LLVMIntULE:

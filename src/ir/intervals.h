@@ -57,10 +57,8 @@ struct oc_interval oc_intervals_remainder(struct oc_intervals *at, struct oc_int
 LLVMIntPredicate oc_intervals_turned(LLVMIntPredicate predicate);
 LLVMIntPredicate oc_intervals_negated(LLVMIntPredicate predicate);
 
-// Leave of an interval what is at least a number; or what compares so with a number of another
-// interval.
-void oc_intervals_limit_low(struct oc_intervals *at, struct oc_interval *interval,
-                            LLVMValueRef least);
+// Leaves of an interval the values for which the comparison with some value of another interval
+// holds.
 void oc_intervals_limit(struct oc_intervals *at, struct oc_interval *interval,
                         LLVMIntPredicate predicate, struct oc_interval other);
 

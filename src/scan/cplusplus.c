@@ -5,8 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-// ---- Definitions of kernels
-// ----------------------------------------------------------------------
+// ---- Definitions of kernels --------------------------------------------------------------------
 
 // Whether a function's declaration has a body, which was not parsed: libclang does not say.
 static bool has_body(struct oc_ast *ast, CXCursor function) {

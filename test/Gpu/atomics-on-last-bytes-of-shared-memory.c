@@ -1,4 +1,5 @@
-// Atomics on 1 and 2 bytes exchange the 4 bytes around them, which are all of one shared variable.
+// Atomics on 1 and 2 bytes exchange the 4 bytes around them. These are all of one shared variable, or of the block's
+// dynamic shared memory, which GPUs have in words.
 //
 // DEFINE: %{emulate} = %python -B %S/../../scripts/emulate --build=%build
 // DEFINE: %{compile} = %offloadcc --offload-arch=gfx90a,gfx1100,sm_80 %s -o %t
@@ -46,11 +47,28 @@ offload_kernel void of_bytes(int sums[1])
     sums[0] = bytes[4];
 }
 
+offload_kernel void of_dynamic(int sums[2])
+{
+    short *dynamic = (short *)offload_dynamic_shared();
+    size_t t = offload_thread_id(0);
+    if (t < 3)
+        dynamic[t] = 0;
+    offload_barrier();
+    offload_atomic_add(&dynamic[1], (short)t);
+    offload_atomic_max(&dynamic[2], (short)t);
+    offload_barrier();
+    sums[0] = dynamic[1];
+    sums[1] = dynamic[2];
+}
+
 int main(void)
 {
-    int halves[1], pair[1], bytes[1];
+    int halves[1], pair[1], bytes[1], dynamic[2];
     offload(of_halves, .blocks = {1}, .block_size = {5})(halves);
     offload(of_pair, .blocks = {1}, .block_size = {5})(pair);
     offload(of_bytes, .blocks = {1}, .block_size = {5})(bytes);
+    offload(of_dynamic, .blocks = {1}, .block_size = {5}, .shared_bytes = 3 * sizeof(short))(dynamic);
+    if (dynamic[0] != 10 || dynamic[1] != 4)
+        return 2;
     return halves[0] != 5 || pair[0] != 4 || bytes[0] != 5;
 }
