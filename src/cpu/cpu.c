@@ -67,7 +67,8 @@ static void set_frame(const struct lowering *lowering, const struct oc_kernel *k
     enum { FIELDS = 4 };
     unsigned variants = (unsigned)frame.knows_block | __offloadcc_frame_apart |
                         (polls ? __offloadcc_frame_polls : 0) |
-                        (frame.divisible ? __offloadcc_frame_divisible : 0);
+                        (frame.divisible ? __offloadcc_frame_divisible : 0) |
+                        (frame.strides ? __offloadcc_frame_strides : 0);
     const char *name = oc_arena_printf(lowering->ir->arena, OC_GLUE_FRAME "%s", kernel->name);
     LLVMValueRef variable = LLVMGetNamedGlobal(lowering->ir->module, name);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(lowering->ir->context);

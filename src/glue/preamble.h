@@ -84,6 +84,9 @@ enum {
     __offloadcc_frame_polls = 4,     // a block may wait for what another block writes
     __offloadcc_frame_divisible = 8, // only the number of threads in x matters, not how it is
                                      // divided into blocks
+    // Threads take turns at an array's elements, and a turn's loop runs over the threads of several
+    // blocks: the more of them, the longer the stretches of the array that it goes through.
+    __offloadcc_frame_strides = 16,
 };
 
 struct __offloadcc_grid {

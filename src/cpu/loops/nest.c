@@ -12,6 +12,7 @@ struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other
         one.bytes_per_thread = other.bytes_per_thread;
     one.knows_block = one.knows_block || other.knows_block;
     one.divisible = one.divisible && other.divisible;
+    one.strides = one.strides || other.strides;
     return one;
 }
 

@@ -14,6 +14,8 @@ struct oc_frame {
     size_t bytes_per_thread; // for each thread of the block, in addition
     bool knows_block;        // the code depends on the block's size
     bool divisible;          // it does not, and only uses global ids and numbers of threads in x
+    bool strides;            // of the loops over several blocks, one is inside of a loop in which
+                             // threads take turns at an array (stride.h)
 };
 
 // The loops around a region: their basic blocks and values. If the region runs once for all

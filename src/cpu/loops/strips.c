@@ -1,5 +1,6 @@
 #include "cpu/loops/strips.h"
 
+#include "cpu/loops/ahead.h"
 #include "cpu/loops/alike.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
@@ -277,6 +278,8 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     oc_carry_values(&threads);
     for (size_t r = 0; r < regions->count; r++)
         oc_connect_region(&threads, strip->end, r);
+    for (size_t r = 0; strips->alike.turns && r < regions->count; r++)
+        oc_ahead_fetch(&threads, r);
     // The old x is the strips', where its code was; the old loop is left to itself.
     LLVMValueRef x = strips->loops->x;
     LLVMReplaceAllUsesWith(x, threads.loops[regions->of_node[0]].x);
@@ -341,6 +344,7 @@ static void cut(struct stage *stages) {
         count = add_stages(stages);
     } else {
         first->length = choose_loose_length(&first->alike);
+        first->outer->frame.strides |= first->outer->flat && first->alike.turns;
         make_loose_strips(first, &stages->strip);
     }
     for (size_t i = 0; i < count; i++)

@@ -22,7 +22,7 @@ _Static_assert(offsetof(struct offload_launch, __kernel) == 64, "launch_thunk.S"
 _Static_assert(offsetof(struct offload_launch, __outer) == 72, "launch_thunk.S");
 _Static_assert(offsetof(struct __offloadcc_launched, grid) == 0, "guarded.h");
 
-enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16 };
+enum { ALIGNMENT = 64, STACK_BYTES = 1 << 16, MOST_PIECES = 16 };
 
 // How many pieces of a worker's stretch were taken, in a cache line of its own: in the low half
 // those from its beginning, which the worker takes, and in the high half those from its end, which
@@ -44,6 +44,7 @@ struct work {
     size_t memory;                   // bytes that a blocks function needs
     bool has_frame;                  // not only for dynamic shared memory
     bool apart;                      // dynamic shared memory is not among them
+    bool strides;                    // long pieces are better (__offloadcc_frame_strides)
     struct taken *taken;             // by each worker's stretch, in run_pieces
     unsigned long block;             // the only one that a thread runs, in run_one
     struct __offloadcc_watch *watch; // NULL: the launch is not watched
@@ -193,16 +194,25 @@ static bool take(struct taken *stretch, unsigned long own, unsigned long count, 
     return true;
 }
 
+// Into how many pieces a worker's stretch of so many units of blocks is divided.
+static unsigned long pieces_of(const struct work *work, unsigned long units,
+                               unsigned long threads) {
+    enum { LONG = 8192 }; // threads
+    unsigned long most = work->strides ? threads / LONG : MOST_PIECES;
+    unsigned long pieces = smaller_count(units, smaller_count(most, MOST_PIECES));
+    return pieces ? pieces : 1;
+}
+
 // The same in pieces: a worker goes through its own stretch, then takes pieces that others have not
 // come to yet.
 static void run_pieces(const struct work *work, void *memory) {
-    enum { PIECES = 16 };  // for each worker
     enum { SHORT = 5000 }; // ns: after less than that, a worker takes twice as many at once
     unsigned long worker = (unsigned long)omp_get_thread_num();
     unsigned long workers = (unsigned long)omp_get_num_threads();
-    unsigned long begin = *work->done, unit = unit_of(work, begin, workers * PIECES);
-    unsigned long units = (work->total - begin) / unit, least = ULONG_MAX;
-    unsigned long own = units < workers ? 1 : smaller_count(units / workers, PIECES);
+    unsigned long begin = *work->done, blocks = work->total - begin;
+    unsigned long unit = unit_of(work, begin, workers * MOST_PIECES);
+    unsigned long units = blocks / unit, least = ULONG_MAX;
+    unsigned long own = pieces_of(work, units / workers, blocks * work->threads / workers);
     long now = nanoseconds();
     for (unsigned long i = 0; i < workers; i++) {
         unsigned long whose = (worker + i) % workers, step = 1;
@@ -390,6 +400,7 @@ void __offloadcc_run_blocks(__offloadcc_blocks_fn *blocks, void *const *slots,
         .memory = memory_of_block(&divided, frame),
         .has_frame = has_frame(frame),
         .apart = is_apart(frame),
+        .strides = frame->__offloadcc_variants & __offloadcc_frame_strides,
     };
     work.watch = __offloadcc_watch_launch(launched, &divided, frame);
     if (launched->cooperative)

@@ -1,0 +1,165 @@
+#include "cpu/loops/ahead.h"
+
+#include "cpu/loops/alike.h"
+#include "cpu/loops/build.h"
+
+// LINES: of the cache, from a load to what is fetched for a later one; as many as a core waits for
+// at a time. MOST_ARRAYS: that a loop reads in this way.
+enum { LINE = 64, LINES = 64, LEAST_TURNS = 2, MOST_ARRAYS = 4, DEPTH = 16 };
+
+struct ahead {
+    struct oc_threads *threads;
+    const struct oc_loops *loops;
+    size_t region;
+    LLVMValueRef turn, step; // the counter of turns, and what a turn adds to it
+    LLVMValueRef distance;   // what some turns add to it
+    LLVMValueRef arrays[MOST_ARRAYS];
+    unsigned count; // of arrays
+};
+
+// An address of the first thread, `distance` later.
+struct moved {
+    unsigned long bytes; // from one thread's element to the next
+    bool turns, threads; // it depends on the counter, and on the thread
+};
+
+static LLVMValueRef move(const struct ahead *ahead, LLVMValueRef value, struct moved *moved,
+                         int depth);
+
+static LLVMValueRef move_binary(const struct ahead *ahead, LLVMValueRef value, struct moved *moved,
+                                int depth) {
+    LLVMValueRef left = move(ahead, LLVMGetOperand(value, 0), moved, depth - 1);
+    LLVMValueRef right = left ? move(ahead, LLVMGetOperand(value, 1), moved, depth - 1) : NULL;
+    return right ? LLVMBuildAdd(ahead->threads->builder, left, right, "") : NULL;
+}
+
+static LLVMValueRef move_element(const struct ahead *ahead, LLVMValueRef value, struct moved *moved,
+                                 int depth) {
+    if (LLVMGetNumOperands(value) != 2)
+        return NULL;
+    LLVMValueRef pointer = move(ahead, LLVMGetOperand(value, 0), moved, depth - 1);
+    bool before = moved->threads;
+    LLVMValueRef index = pointer ? move(ahead, LLVMGetOperand(value, 1), moved, depth - 1) : NULL;
+    if (!index)
+        return NULL;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
+    if (moved->threads != before)
+        moved->bytes = LLVMABISizeOfType(LLVMGetModuleDataLayout(ahead->threads->ir->module), type);
+    return LLVMBuildGEP2(ahead->threads->builder, type, pointer, &index, 1, "");
+}
+
+// Returns NULL if the value is not a sum to which the thread's number is added once.
+static LLVMValueRef move(const struct ahead *ahead, LLVMValueRef value, struct moved *moved,
+                         int depth) {
+    const struct oc_loops *loops = ahead->loops;
+    LLVMBuilderRef builder = ahead->threads->builder;
+    if (value == ahead->turn) {
+        moved->turns = true;
+        return LLVMBuildAdd(builder, value, ahead->distance, "");
+    }
+    if (value == loops->thread) {
+        bool again = moved->threads;
+        moved->threads = true;
+        return again ? NULL : oc_build_number(ahead->threads, 0);
+    }
+    if (!LLVMIsAInstruction(value) ||
+        !oc_nest_has(ahead->threads, ahead->region, LLVMGetInstructionParent(value)))
+        return value;
+    if (!depth)
+        return NULL;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    switch (opcode) {
+    case LLVMAdd:
+        return move_binary(ahead, value, moved, depth);
+    case LLVMGetElementPtr:
+        return move_element(ahead, value, moved, depth);
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt: {
+        LLVMValueRef source = move(ahead, LLVMGetOperand(value, 0), moved, depth - 1);
+        return source ? LLVMBuildCast(builder, opcode, source, LLVMTypeOf(value), "") : NULL;
+    }
+    default:
+        return NULL;
+    }
+}
+
+static bool counts_turns(LLVMValueRef instruction) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
+    return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(context, OC_TURNS_METADATA,
+                                                                 sizeof OC_TURNS_METADATA - 1));
+}
+
+static LLVMValueRef find_counter(const struct ahead *ahead) {
+    const struct oc_region *region = &ahead->threads->regions->items[ahead->region];
+    for (size_t n = 0; n < region->count; n++)
+        OC_EACH_INSTRUCTION (instruction, ahead->threads->body->nodes[region->nodes[n]].block)
+            if (counts_turns(instruction))
+                return instruction;
+    return NULL;
+}
+
+static LLVMValueRef array_of(LLVMValueRef address) {
+    while (LLVMIsAGetElementPtrInst(address))
+        address = LLVMGetOperand(address, 0);
+    return address;
+}
+
+static bool is_new(struct ahead *ahead, LLVMValueRef array) {
+    for (unsigned i = 0; i < ahead->count; i++)
+        if (ahead->arrays[i] == array)
+            return false;
+    return !LLVMIsAAllocaInst(array) && ahead->count < MOST_ARRAYS;
+}
+
+static void prefetch(const struct ahead *ahead, LLVMValueRef address) {
+    enum { FOR_READING = 0, INTO_SECOND_CACHE = 2, DATA = 1 };
+    LLVMBuilderRef builder = ahead->threads->builder;
+    LLVMContextRef context = ahead->threads->ir->context;
+    LLVMTypeRef i32 = ahead->threads->i32, pointer = LLVMPointerTypeInContext(context, 0);
+    unsigned id = LLVMLookupIntrinsicID("llvm.prefetch", sizeof "llvm.prefetch" - 1);
+    LLVMValueRef function =
+        LLVMGetIntrinsicDeclaration(ahead->threads->ir->module, id, &pointer, 1);
+    LLVMValueRef arguments[] = {address, LLVMConstInt(i32, FOR_READING, false),
+                                LLVMConstInt(i32, INTO_SECOND_CACHE, false),
+                                LLVMConstInt(i32, DATA, false)};
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, arguments, 4, "");
+}
+
+static void fetch(struct ahead *ahead, LLVMValueRef load) {
+    struct oc_threads *threads = ahead->threads;
+    LLVMValueRef address = LLVMGetOperand(load, 0), array = array_of(address);
+    if (!is_new(ahead, array))
+        return;
+    unsigned long length = LLVMConstIntGetZExtValue(threads->strip_length);
+    struct moved moved = {0};
+    // What is not used of this is deleted by LLVM.
+    LLVMValueRef first = move(ahead, address, &moved, DEPTH);
+    unsigned long lines = length * moved.bytes / LINE;
+    if (!first || !moved.turns || !moved.threads || !lines || lines > LINES)
+        return;
+    ahead->arrays[ahead->count++] = array;
+    for (unsigned long line = 0; line < lines; line++) {
+        LLVMValueRef offset = oc_build_number(threads, line * LINE);
+        prefetch(ahead, LLVMBuildGEP2(threads->builder, threads->i8, first, &offset, 1, ""));
+    }
+}
+
+void oc_ahead_fetch(struct oc_threads *threads, size_t region) {
+    struct ahead ahead = {.threads = threads, .region = region, .loops = &threads->loops[region]};
+    LLVMValueRef counter = ahead.loops->loops ? find_counter(&ahead) : NULL;
+    if (!counter || !LLVMIsConstant(threads->strip_length))
+        return;
+    ahead.turn = LLVMGetOperand(counter, 0);
+    ahead.step = LLVMGetOperand(counter, 1);
+    oc_build_at_end(threads, ahead.loops->first);
+    unsigned long turns = LINES * LINE / (LLVMConstIntGetZExtValue(threads->strip_length) * 4);
+    turns = turns < LEAST_TURNS ? LEAST_TURNS : turns;
+    ahead.distance =
+        LLVMBuildMul(threads->builder, ahead.step, oc_build_number(threads, turns), "");
+    const struct oc_region *nodes = &threads->regions->items[region];
+    for (size_t n = 0; n < nodes->count; n++)
+        OC_EACH_INSTRUCTION (instruction, threads->body->nodes[nodes->nodes[n]].block)
+            if (LLVMIsALoadInst(instruction) && !LLVMGetVolatile(instruction))
+                fetch(&ahead, instruction);
+}
