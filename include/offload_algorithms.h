@@ -127,7 +127,8 @@
  * be associative; it need not be commutative: its first argument is what comes first. */
 #define OFFLOAD_DEFINE_SCAN(name, type, operator, ...)                                             \
     __OFFLOAD_OWN(name, type, __VA_ARGS__)                                                         \
-    __OFFLOAD_SCAN(__OFFLOAD_FOLD_STRETCHES, name##_scan, type, operator,(name##_neutral()))       \
+    __OFFLOAD_SCAN(__OFFLOAD_FOLD_STRETCHES, __OFFLOAD_RUN_STRETCHES, name##_scan, type, operator, \
+                   , (name##_neutral()))                                                           \
     __attribute__((unused)) __OFFLOAD_FUNCTION void name##_inclusive(size_t __n, const type *__x,  \
                                                                      type *__y) {                  \
         name##_scan_launch(__n, __x, __y, 0, __FILE__, __LINE__);                                  \

@@ -125,6 +125,11 @@ __OFFLOAD_FUNCTION void __offload_apart(const void *__x, size_t __n, size_t __si
 #define __OFFLOAD_EXPRESSION_fmin(type, a, b) __builtin_fmin(a, b)
 #define __OFFLOAD_EXPRESSION_fmax(type, a, b) __builtin_fmax(a, b)
 
+/* The same for vectors of elements of a type. */
+#define __OFFLOAD_VECTORS_add(a, b) ((a) + (b))
+#define __OFFLOAD_VECTORS_min(a, b) __builtin_elementwise_min(a, b)
+#define __OFFLOAD_VECTORS_max(a, b) __builtin_elementwise_max(a, b)
+
 #define __OFFLOAD_OPERATOR(name, type, expression)                                                 \
     __OFFLOADCC_INLINE type name##_operator(type __a, type __b) {                                  \
         _Pragma("clang fp reassociate(on)") return __OFFLOAD_EXPRESSION_##expression(type, __a,    \
@@ -300,9 +305,46 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
     }
 #endif
 
-/* name_run scans elements one after the other, on a CPU: four stretches side by side, so that each
- * step need not wait for the one before. `before` is what precedes the first. */
-#define __OFFLOAD_RUN(name, type, operator)                                                        \
+/* Each defines name_run(n, before, x, y, exclusive), which scans n elements on a CPU. `before` is
+ * what precedes the first. The first is for operators that vectors have. The other scans four
+ * stretches side by side, so that each step need not wait for the one before. */
+#define __OFFLOAD_RUN_REST(type, operator)                                                         \
+    for (size_t __i = 0; __i < __n; __i++) {                                                       \
+        type __next = operator(__before, __x[__i]);                                                \
+        __y[__i] = __exclusive ? __before : __next;                                                \
+        __before = __next;                                                                         \
+    }
+#define __OFFLOAD_RUN_VECTORS(name, type, operator, of_vectors, identity)                          \
+    typedef type __attribute__((ext_vector_type(8))) name##_vector;                                \
+    __OFFLOADCC_INLINE void name##_scan_vector(name##_vector *__v) {                               \
+        name##_vector __none = identity;                                                           \
+        *__v = of_vectors(__builtin_shufflevector(*__v, __none, 8, 0, 1, 2, 8, 4, 5, 6), *__v);    \
+        *__v = of_vectors(__builtin_shufflevector(*__v, __none, 8, 8, 0, 1, 8, 8, 4, 5), *__v);    \
+        *__v = of_vectors(__builtin_shufflevector(*__v, __none, 8, 8, 8, 8, 3, 3, 3, 3), *__v);    \
+    }                                                                                              \
+    __OFFLOADCC_INLINE void name##_store(type __before, const name##_vector *__scanned, type *__y, \
+                                         int __exclusive) {                                        \
+        name##_vector __v = *__scanned, __first = __before, __none = identity;                     \
+        if (__exclusive)                                                                           \
+            __v = __builtin_shufflevector(__v, __none, 8, 0, 1, 2, 3, 4, 5, 6);                    \
+        __v = of_vectors(__first, __v);                                                            \
+        __builtin_memcpy(__y, &__v, sizeof __v);                                                   \
+    }                                                                                              \
+    __OFFLOAD_ALONE void name##_run(size_t __n, type __before, const type *__x, type *__y,         \
+                                    int __exclusive) {                                             \
+        for (; __n >= 16; __n -= 16, __x += 16, __y += 16) {                                       \
+            name##_vector __v[2];                                                                  \
+            __builtin_memcpy(__v, __x, sizeof __v);                                                \
+            name##_scan_vector(&__v[0]);                                                           \
+            name##_scan_vector(&__v[1]);                                                           \
+            type __middle = operator(__before, __v[0][7]);                                         \
+            name##_store(__before, &__v[0], __y, __exclusive);                                     \
+            name##_store(__middle, &__v[1], __y + 8, __exclusive);                                 \
+            __before = operator(__middle, __v[1][7]);                                              \
+        }                                                                                          \
+        __OFFLOAD_RUN_REST(type, operator)                                                         \
+    }
+#define __OFFLOAD_RUN_STRETCHES(name, type, operator, of_vectors, identity)                        \
     __OFFLOAD_ALONE void name##_run(size_t __n, type __before, const type *__x, type *__y,         \
                                     int __exclusive) {                                             \
         enum { __part = 1024 };                                                                    \
@@ -326,16 +368,12 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
                             __all[__s] = operator(__all[__s], __x[__s * __part + __i]);            \
             __before = __all[3];                                                                   \
         }                                                                                          \
-        for (size_t __i = 0; __i < __n; __i++) {                                                   \
-            type __next = operator(__before, __x[__i]);                                            \
-            __y[__i] = __exclusive ? __before : __next;                                            \
-            __before = __next;                                                                     \
-        }                                                                                          \
+        __OFFLOAD_RUN_REST(type, operator)                                                         \
     }
 
 /* Combines each chunk, scans the results, and scans each chunk from what precedes it. */
-#define __OFFLOAD_SCAN(fold, name, type, operator, identity)                                       \
-    fold(name, type, type, operator, identity) __OFFLOAD_RUN(name, type, operator)                 \
+#define __OFFLOAD_SCAN(fold, run, name, type, operator, of_vectors, identity)                      \
+    fold(name, type, type, operator, identity) run(name, type, operator, of_vectors, identity)     \
         __OFFLOAD_KERNEL_IF_USED void                                                              \
         name##_totals(size_t __n, size_t __chunk, const type __x[__n], unsigned int __chunks,      \
                       offload_out type __totals_of_chunks[__chunks]) {                             \
@@ -376,8 +414,9 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
                      offload_reduce_##name##_##suffix##_operator, identity)
 #define __OFFLOAD_SCAN_ONE(suffix, type, name, expression, identity)                               \
     __OFFLOAD_OPERATOR(offload_scan_##name##_##suffix, type, expression)                           \
-    __OFFLOAD_SCAN(__OFFLOAD_FOLD_VECTORS, offload_scan_##name##_##suffix, type,                   \
-                   offload_scan_##name##_##suffix##_operator, identity)
+    __OFFLOAD_SCAN(__OFFLOAD_FOLD_VECTORS, __OFFLOAD_RUN_VECTORS, offload_scan_##name##_##suffix,  \
+                   type, offload_scan_##name##_##suffix##_operator, __OFFLOAD_VECTORS_##name,      \
+                   identity)
 
 #define __OFFLOAD_ALL(suffix, type, sum, least, most, plus, lower, higher)                         \
     __OFFLOAD_REDUCE_ONE(suffix, type, sum, add, plus, 0)                                          \
