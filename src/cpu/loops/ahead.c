@@ -152,6 +152,8 @@ void oc_ahead_fetch(struct oc_threads *threads, size_t region) {
         return;
     ahead.turn = LLVMGetOperand(counter, 0);
     ahead.step = LLVMGetOperand(counter, 1);
+    if (LLVMIsConstant(ahead.step))
+        return;
     oc_build_at_end(threads, ahead.loops->first);
     unsigned long turns = LINES * LINE / (LLVMConstIntGetZExtValue(threads->strip_length) * 4);
     turns = turns < LEAST_TURNS ? LEAST_TURNS : turns;

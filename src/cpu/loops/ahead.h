@@ -3,6 +3,7 @@
 // Where threads take turns at an array (stride.h), a strip's next elements are as far away as the
 // grid has threads. A processor fetches ahead only where a program goes through memory in order, so
 // each turn would wait for memory. A prefetch of an address outside of the array does no harm.
+// Where a turn's distance is a constant, it is short: that of the lanes of a group.
 #ifndef OC_AHEAD_H
 #define OC_AHEAD_H
 
