@@ -149,7 +149,7 @@
 #define offload_sort(n, keys)                                                                      \
     (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
      __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                      \
-         n, (void *)(keys), NULL, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
+         n, (void *)(keys), __OFFLOAD_KEYS_ONLY, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
 
 /* Sorts the n elements of `keys` in place, and puts the n elements of `values` in the same order.
  * The sort is stable: values of equal keys keep their order. Values are of any type without

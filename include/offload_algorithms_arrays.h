@@ -135,6 +135,8 @@
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
         __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_array(__x, __n, "x", __file, __line);                                            \
+        __offload_array(__y, __n, "y", __file, __line);                                            \
         __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a selection: x and y",    \
                         __file, __line);                                                           \
         __offload_apart(__flags, __flagged, 1, __y, __n, sizeof(type), "a selection: flags and y", \
@@ -240,6 +242,8 @@ __OFFLOAD_SELECT_FLAGGED(128)
             __chunk = 1ul << 31; /* counts of a chunk have 32 bits */                              \
         __offload_number(__n, "elements", __file, __line);                                         \
         __offload_number(__bins, "bins", __file, __line);                                          \
+        __offload_array(__x, __n, "x", __file, __line);                                            \
+        __offload_array(__counts, __bins, "counts", __file, __line);                               \
         __offload_apart(__x, __n, sizeof(type), __counts, __bins, sizeof *__counts,                \
                         "a histogram: x and counts", __file, __line);                              \
         if (__bins)                                                                                \
@@ -270,6 +274,7 @@ __OFFLOAD_SELECT_FLAGGED(128)
         __offload_u##bits __bits;                                                                  \
         __builtin_memcpy(&__bits, __value, sizeof __bits);                                         \
         __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_array(__x, __n, "x", __file, __line);                                            \
         if (__n)                                                                                   \
             offload(offload_fill_##bits##_kernel, .__file = __file, .__line = __line)(__n, __bits, \
                                                                                       __x);        \
@@ -383,6 +388,8 @@ enum { __offload_side = 32, __offload_most_blocks = 4096 };
         size_t __of_block = __offload_chunk(__tiles, 4, __offload_most_blocks);                    \
         __offload_number(__rows, "rows", __file, __line);                                          \
         __offload_number(__columns, "columns", __file, __line);                                    \
+        __offload_array(__x, __rows * __columns, "x", __file, __line);                             \
+        __offload_array(__y, __rows * __columns, "y", __file, __line);                             \
         __offload_apart(__x, __rows * __columns, sizeof(type), __y, __rows * __columns,            \
                         sizeof(type), "a transposition: x and y", __file, __line);                 \
         if (__rows && __columns)                                                                   \

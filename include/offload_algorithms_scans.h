@@ -81,15 +81,23 @@ __OFFLOADCC_INLINE void *__offload_room(size_t __n, size_t __size, const char *_
     return __room;
 }
 
-/* End the program at the line of the call: if a number is negative; and if two arrays overlap,
- * where the algorithm does not work in place. Numbers of bytes that are too large are for the
- * launch. */
+/* End the program at the line of the call: if a number is negative; if an array with elements is a
+ * null pointer; and if two arrays overlap, where the algorithm does not work in place. Numbers of
+ * bytes that are too large are for the launch. */
 __OFFLOAD_FUNCTION void __offload_number(size_t __n, const char *__of, const char *__file,
                                          unsigned int __line) {
     if ((long)__n >= 0)
         return;
     fprintf(stderr, "%s:%u: offloadcc: error: the number of %s is negative (%ld)\n", __file, __line,
             __of, (long)__n);
+    abort();
+}
+__OFFLOAD_FUNCTION void __offload_array(const void *__x, size_t __n, const char *__which,
+                                        const char *__file, unsigned int __line) {
+    if (__x || !__n)
+        return;
+    fprintf(stderr, "%s:%u: offloadcc: error: %s is a null pointer, but has %zu elements\n", __file,
+            __line, __which, __n);
     abort();
 }
 __OFFLOAD_FUNCTION void __offload_apart(const void *__x, size_t __n, size_t __size_of_x,
@@ -207,6 +215,7 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
         __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_array(__x, __n, "x", __file, __line);                                            \
         if (__n)                                                                                   \
             offload(name##_kernel, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __parts);  \
         for (unsigned int __i = 0; __i < __chunks; __i++)                                          \
@@ -392,6 +401,8 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
         __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_array(__x, __n, "x", __file, __line);                                            \
+        __offload_array(__y, __n, "y", __file, __line);                                            \
         if (__x != __y)                                                                            \
             __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a scan: x and y",     \
                             __file, __line);                                                       \

@@ -180,6 +180,9 @@
                            __offsets, __stride);                                                   \
     }
 
+/* What stands for the values of a sort of keys alone. */
+#define __OFFLOAD_KEYS_ONLY ((void *)-1ul)
+
 /* `values` is __n, or 0 if there are only keys. An odd number of passes leaves the result in the
  * room, from where it is copied. */
 #define __OFFLOAD_SORT(name, key, value)                                                           \
@@ -206,8 +209,14 @@
     __OFFLOAD_FUNCTION void name##_launch(size_t __n, key *__keys, value *__held,                  \
                                           unsigned long __always, unsigned long __negative,        \
                                           const char *__file, unsigned int __line) {               \
-        size_t __values = __held ? __n : 0;                                                        \
+        size_t __values = __n;                                                                     \
+        if (__held == __OFFLOAD_KEYS_ONLY) {                                                       \
+            __values = 0;                                                                          \
+            __held = NULL;                                                                         \
+        }                                                                                          \
         __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_array(__keys, __n, "keys", __file, __line);                                      \
+        __offload_array(__held, __values, "values", __file, __line);                               \
         __offload_apart(__keys, __n, sizeof(key), __held, __values, sizeof(value),                 \
                         "offload_sort_pairs: keys and values", __file, __line);                    \
         size_t __chunk = __offload_sort_chunk(__n, __file, __line);                                \
@@ -304,6 +313,8 @@ __OFFLOAD_KERNEL_IF_USED void offload_sort_copy(size_t __n, const unsigned char 
         unsigned int __line) {                                                                     \
         static const char __what[] = "offload_sort_pairs";                                         \
         __offload_number(__n, "elements", __file, __line);                                         \
+        __offload_array(__keys, __n, "keys", __file, __line);                                      \
+        __offload_array(__held, __n, "values", __file, __line);                                    \
         __offload_apart(__keys, __n, sizeof *__keys, __held, __n, __size,                          \
                         "offload_sort_pairs: keys and values", __file, __line);                    \
         if (__n < 2)                                                                               \

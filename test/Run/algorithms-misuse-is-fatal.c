@@ -5,6 +5,7 @@
 // RUN: %offloadcc -O2 --offload-arch=x86-64 %s -o %t.device
 // RUN: not --crash %t null 2>&1 | FileCheck --check-prefix=NULL %s
 // RUN: not --crash %t.device null 2>&1 | FileCheck --check-prefix=NULL %s
+// RUN: not --crash %t values 2>&1 | FileCheck --check-prefix=VALUES %s
 // RUN: not --crash %t many 2>&1 | FileCheck --check-prefix=MANY %s
 // RUN: not --crash %t.device many 2>&1 | FileCheck --check-prefix=MANY %s
 // RUN: not --crash %t negative 2>&1 | FileCheck --check-prefix=NEGATIVE %s
@@ -22,10 +23,12 @@ int main(int argc, char **argv)
     int n = -1;
     if (argc < 2)
         return 1;
-    // NULL: offloadcc: error: kernel 'offload_scan_add_f32_kernel': parameter '__x' is a null pointer
-    // NULL: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
+    // NULL: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: x is a null pointer, but has 10 elements
     if (strcmp(argv[1], "null") == 0)
         offload_inclusive_scan_add(10, (float *)NULL, x);
+    // VALUES: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: values is a null pointer, but has 10 elements
+    if (strcmp(argv[1], "values") == 0)
+        offload_sort_pairs(10, x, (float *)NULL);
     // MANY: offloadcc: error: kernel 'offload_reduce_add_f32_kernel': parameter '__x'
     // MANY: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
     if (strcmp(argv[1], "many") == 0)
