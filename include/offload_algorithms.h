@@ -149,7 +149,7 @@
 #define offload_sort(n, keys)                                                                      \
     (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
      __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                      \
-         n, (void *)(keys), __OFFLOAD_KEYS_ONLY, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
+         n, (void *)(keys), __OFFLOAD_NO_ARRAY, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
 
 /* Sorts the n elements of `keys` in place, and puts the n elements of `values` in the same order.
  * The sort is stable: values of equal keys keep their order. Values are of any type without
@@ -224,7 +224,7 @@
     __OFFLOAD_SELECT(name##_select, type, name##_keeps)                                            \
     __attribute__((unused)) __OFFLOAD_FUNCTION size_t name(size_t __n, const type *__x,            \
                                                            type *__y) {                            \
-        return name##_select_launch(__n, __x, NULL, __y, __FILE__, __LINE__);                      \
+        return name##_select_launch(__n, __x, __OFFLOAD_NO_ARRAY, __y, __FILE__, __LINE__);        \
     }                                                                                              \
     struct __offload_defined
 

@@ -131,12 +131,17 @@
                                             const unsigned char *__flags, type *__y,               \
                                             const char *__file, unsigned int __line) {             \
         __offload_u64 __counts[__offload_most_chunks];                                             \
-        size_t __total[1] = {0}, __flagged = __flags ? __n : 0;                                    \
+        size_t __total[1] = {0}, __flagged = __n;                                                  \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
         __offload_number(__n, "elements", __file, __line);                                         \
         __offload_array(__x, __n, "x", __file, __line);                                            \
         __offload_array(__y, __n, "y", __file, __line);                                            \
+        if (__flags == __OFFLOAD_NO_ARRAY) {                                                       \
+            __flagged = 0;                                                                         \
+            __flags = NULL;                                                                        \
+        }                                                                                          \
+        __offload_array(__flags, __flagged, "flags", __file, __line);                              \
         __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a selection: x and y",    \
                         __file, __line);                                                           \
         __offload_apart(__flags, __flagged, 1, __y, __n, sizeof(type), "a selection: flags and y", \

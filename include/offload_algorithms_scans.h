@@ -116,6 +116,10 @@ __OFFLOAD_FUNCTION void __offload_apart(const void *__x, size_t __n, size_t __si
     abort();
 }
 
+/* Stands for an array that an algorithm has in another form: values of a sort, flags of a
+ * selection. A null pointer may be the user's mistake. */
+#define __OFFLOAD_NO_ARRAY ((void *)-1ul)
+
 #define __OFFLOAD_ON(count)                                                                        \
     .blocks = {(count)}, .block_size = {__offload_threads}, .__file = __file, .__line = __line
 

@@ -180,9 +180,6 @@
                            __offsets, __stride);                                                   \
     }
 
-/* What stands for the values of a sort of keys alone. */
-#define __OFFLOAD_KEYS_ONLY ((void *)-1ul)
-
 /* `values` is __n, or 0 if there are only keys. An odd number of passes leaves the result in the
  * room, from where it is copied. */
 #define __OFFLOAD_SORT(name, key, value)                                                           \
@@ -210,7 +207,7 @@
                                           unsigned long __always, unsigned long __negative,        \
                                           const char *__file, unsigned int __line) {               \
         size_t __values = __n;                                                                     \
-        if (__held == __OFFLOAD_KEYS_ONLY) {                                                       \
+        if (__held == __OFFLOAD_NO_ARRAY) {                                                        \
             __values = 0;                                                                          \
             __held = NULL;                                                                         \
         }                                                                                          \

@@ -6,6 +6,7 @@
 // RUN: not --crash %t null 2>&1 | FileCheck --check-prefix=NULL %s
 // RUN: not --crash %t.device null 2>&1 | FileCheck --check-prefix=NULL %s
 // RUN: not --crash %t values 2>&1 | FileCheck --check-prefix=VALUES %s
+// RUN: not --crash %t flags 2>&1 | FileCheck --check-prefix=FLAGS %s
 // RUN: not --crash %t many 2>&1 | FileCheck --check-prefix=MANY %s
 // RUN: not --crash %t.device many 2>&1 | FileCheck --check-prefix=MANY %s
 // RUN: not --crash %t negative 2>&1 | FileCheck --check-prefix=NEGATIVE %s
@@ -18,7 +19,7 @@
 
 int main(int argc, char **argv)
 {
-    static float x[10];
+    static float x[10], y[10];
     static size_t counts[10];
     int n = -1;
     if (argc < 2)
@@ -29,6 +30,9 @@ int main(int argc, char **argv)
     // VALUES: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: values is a null pointer, but has 10 elements
     if (strcmp(argv[1], "values") == 0)
         offload_sort_pairs(10, x, (float *)NULL);
+    // FLAGS: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: error: flags is a null pointer, but has 10 elements
+    if (strcmp(argv[1], "flags") == 0)
+        offload_select(10, x, (char *)NULL, y);
     // MANY: offloadcc: error: kernel 'offload_reduce_add_f32_kernel': parameter '__x'
     // MANY: algorithms-misuse-is-fatal.c:[[@LINE+2]]: offloadcc: note: the launch is here
     if (strcmp(argv[1], "many") == 0)
