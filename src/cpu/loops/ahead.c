@@ -3,8 +3,8 @@
 #include "cpu/loops/alike.h"
 #include "cpu/loops/build.h"
 
-// LINES: of the cache, from a load to what is fetched for a later one; as many as a core waits for
-// at a time. MOST_ARRAYS: that a loop reads in this way.
+// LINES: of the cache, from a load to what is fetched for a later one, if elements have 4 bytes; as
+// many as a core waits for at a time. MOST_ARRAYS: that a loop reads in this way.
 enum { LINE = 64, LINES = 64, LEAST_TURNS = 2, MOST_ARRAYS = 4, DEPTH = 16 };
 
 struct ahead {

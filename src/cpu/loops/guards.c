@@ -1,6 +1,7 @@
 #include "cpu/loops/guards.h"
 
 #include "cpu/loops/sides.h"
+#include "ir/intervals.h"
 
 enum { MAX_INSTRUCTIONS = 4000, DEPTH = 12 };
 
@@ -229,29 +230,6 @@ static bool is_index(struct oc_guards *guards, LLVMValueRef value, int depth, un
 
 // ---- Finding comparisons -----------------------------------------------------------------------
 
-static LLVMIntPredicate swap(LLVMIntPredicate predicate) {
-    switch (predicate) {
-    case LLVMIntULT:
-        return LLVMIntUGT;
-    case LLVMIntULE:
-        return LLVMIntUGE;
-    case LLVMIntUGT:
-        return LLVMIntULT;
-    case LLVMIntUGE:
-        return LLVMIntULE;
-    case LLVMIntSLT:
-        return LLVMIntSGT;
-    case LLVMIntSLE:
-        return LLVMIntSGE;
-    case LLVMIntSGT:
-        return LLVMIntSLT;
-    case LLVMIntSGE:
-        return LLVMIntSLE;
-    default:
-        return predicate;
-    }
-}
-
 // Sets kind and the rest for a comparison with the index on the left. Whether it can be a guard.
 static bool classify_comparison(struct oc_guard *guard, LLVMIntPredicate predicate) {
     bool wanted = guard->wanted;
@@ -311,7 +289,7 @@ static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool 
         LLVMValueRef other = left;
         left = right;
         right = other;
-        predicate = swap(predicate);
+        predicate = oc_intervals_turned(predicate);
     }
     if (oc_nest_is_of_lanes(guards->threads) && is_of_x(guards, left, DEPTH))
         return false;
