@@ -46,6 +46,7 @@
 #define OC_NAME_STRETCH "__offloadcc_stretch" // the part of offload_for's range that a block takes
 #define OC_NAME_REDUCE "__offloadcc_reduce_"  // reductions over a block, one for each type
 #define OC_NAME_LANE "__offloadcc_lane_"      // functions of a group of lanes, on GPUs
+#define OC_NAME_LANE_ID "__offloadcc_lane_id" // its number in the group
 #define OC_NAME_GROUP "__offloadcc_group_"    // and on the CPU, where they wait for the group
 #define OC_NAME_GROUP_BALLOT OC_NAME_GROUP "ballot"
 #define OC_NAME_GROUP_MATCH OC_NAME_GROUP "match"

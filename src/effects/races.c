@@ -303,9 +303,11 @@ static bool is_of_block(const struct oc_races *races, LLVMValueRef value, int de
     bool is = false;
     if (!LLVMIsAInstruction(value) || kind_of(races, value) == SAME)
         return true;
-    if (LLVMIsACallInst(value))
-        return strcmp(oc_ir_callee_name(value), OC_NAME_THREAD_ID) == 0;
-    if (!depth || !oc_ir_is_index_arithmetic(value))
+    if (LLVMIsACallInst(value)) {
+        static const char *const indices[] = {OC_NAME_THREAD_ID, OC_NAME_LANE_ID};
+        return is_one_of(oc_ir_callee_name(value), indices, sizeof indices / sizeof *indices);
+    }
+    if (!depth || (!oc_ir_is_index_arithmetic(value) && !LLVMIsABinaryOperator(value)))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(value); i++) {
         is = is_of_block(races, LLVMGetOperand(value, (unsigned)i), depth - 1);
@@ -320,14 +322,21 @@ static bool compares_blocks(const struct oc_races *races) {
     return races->asks_blocks && !races->rivals.of_block && races->rivals.axis == OC_ALL_AXES;
 }
 
+// Whether a comparison asks for threads by their indices in their blocks, as `thread % 32 == 0`
+// does: it holds for one of each block, if for any.
+static bool asks_each_block(struct search *search, LLVMValueRef compare) {
+    struct oc_races *races = search->races;
+    if (!search->changes || !compares_blocks(races) || !LLVMIsAICmpInst(compare) ||
+        !is_of_block(races, LLVMGetOperand(compare, 0), DEPTH) ||
+        !is_of_block(races, LLVMGetOperand(compare, 1), DEPTH))
+        return false;
+    search->by_blocks = true;
+    return true;
+}
+
 static bool compares_for_several(struct search *search, LLVMValueRef compare, bool wanted) {
     struct oc_races *races = search->races;
     LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-    if (search->changes && compares_blocks(races) && LLVMIsAICmpInst(compare) &&
-        is_of_block(races, left, DEPTH) && is_of_block(races, right, DEPTH)) {
-        search->by_blocks = true;
-        return true;
-    }
     if (is_from(left, search->element, DEPTH) || is_from(right, search->element, DEPTH))
         search->changes = true;
     if (search->changes && both(kind_of(races, left), kind_of(races, right)) == DATA)
@@ -388,6 +397,8 @@ static bool is_for_several(struct search *search, LLVMValueRef condition, bool w
     if (!depth || !LLVMIsAInstruction(condition))
         return false;
     LLVMValueRef first = LLVMGetOperand(condition, 0), no = NULL;
+    if (asks_each_block(search, condition))
+        return true;
     if (is_number_of_truth(condition)) {
         bool is_not = LLVMGetICmpPredicate(condition) == LLVMIntEQ;
         return is_for_several(search, first, wanted != is_not, depth - 1);

@@ -91,6 +91,20 @@ offload_kernel void count(size_t n, const float x[n], float parts[n / 32], int f
         more[0] = more[0] + 1;
 }
 
+// One lane of each group, which is asked for in two ways.
+// CHECK-DAG: :[[#@LINE+7]]:16: warning: threads of all blocks change the same element of parameter 'sum' of kernel 'add_groups' here
+// CHECK-DAG: :[[#@LINE+9]]:15: warning: threads of all blocks change the same element of parameter 'most' of kernel 'add_groups' here
+offload_kernel void add_groups(size_t n, const float x[n], float sum[1], float most[1]) {
+    float mine = 0;
+    offload_for (i, n)
+        mine += x[i];
+    if (offload_thread_id(0) % 32 == 0)
+        sum[0] += mine;
+    mine = offload_lane_reduce_max(mine);
+    if (offload_lane_id() == 0)
+        *most = fmaxf(*most, mine);
+}
+
 // After a loop, which each thread leaves; one thread of each block; and threads of one row.
 // CHECK-DAG: :[[#@LINE+8]]:12: warning: all threads change the same element of parameter 'sum' of kernel 'after_loops' here
 // CHECK-DAG: :[[#@LINE+9]]:36: warning: threads of all blocks change the same element of parameter 'bins' of kernel 'after_loops' here
