@@ -197,16 +197,20 @@ __OFFLOADCC_INLINE int __offloadcc_in_part(unsigned int __kind, unsigned int *__
            : __kind == __offloadcc_shuffle_down_ ? *__by <= __last - __lane
                                                  : (__lane ^ *__by) <= __last;
 }
+/* A lane that others do not read may have set no value: `if (lane == 0) x = ...;` before a shuffle
+ * from lane 0. Without the attribute, LLVM takes it that such lanes do not come to the shuffle. */
+#define __OFFLOADCC_ANY_LANES __attribute__((maybe_undef))
 #define __OFFLOADCC_LANE_SHUFFLES(kind)                                                            \
     __OFFLOADCC_LANE_SHUFFLE(kind, 32, unsigned int)                                               \
     __OFFLOADCC_LANE_SHUFFLE(kind, 64, unsigned long)                                              \
     __OFFLOADCC_INLINE unsigned long __offloadcc_bits_##kind(                                      \
-        unsigned long __bits, unsigned long __bytes, unsigned int __by) {                          \
+        __OFFLOADCC_ANY_LANES unsigned long __bits, unsigned long __bytes, unsigned int __by) {    \
         return __bytes == 8 ? __offloadcc_lane_##kind##64(__bits, __by)                            \
                             : __offloadcc_lane_##kind##32((unsigned int)__bits, __by);             \
     }                                                                                              \
     __OFFLOADCC_INLINE unsigned long __offloadcc_bits_in_##kind(                                   \
-        unsigned long __bits, unsigned long __bytes, unsigned int __by, unsigned long __mask) {    \
+        __OFFLOADCC_ANY_LANES unsigned long __bits, unsigned long __bytes, unsigned int __by,      \
+        unsigned long __mask) {                                                                    \
         return __bytes == 8 ? __offloadcc_lane_##kind##64_in(__bits, __by, __mask)                 \
                             : __offloadcc_lane_##kind##32_in((unsigned int)__bits, __by, __mask);  \
     }

@@ -201,7 +201,8 @@ static struct graph turn_around(struct oc_arena *arena, const struct oc_dominato
     struct edge *edges = OC_NEW_ARRAY(arena, most, struct edge);
     for (size_t i = 0; i < count; i++) {
         const struct oc_numbers *next = &dominators->next[head + i];
-        bool ends = next->count == 0;
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(dominators->blocks[head + i]);
+        bool ends = next->count == 0 && !LLVMIsAUnreachableInst(last);
         for (size_t s = 0; s < next->count; s++) {
             size_t to = next->items[s];
             bool leaves = to == head || !oc_dominators_has(dominators, head, to);

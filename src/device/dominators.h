@@ -40,8 +40,9 @@ static inline bool oc_dominators_has(const struct oc_dominators *dominators, siz
 
 // Where ways from a block meet: returns for each block that `head` dominates, counted from `head`,
 // the number of the first other block that every way from it to an end leads through, before it
-// leads to `head` or to a block that `head` does not dominate. Ways that never end do not count.
-// The result is the count of the blocks, if there is no such block.
+// leads to `head` or to a block that `head` does not dominate. Ways that never end do not count,
+// and ways that end the program do not either, as those of a failed assertion. The result is the
+// count of the blocks, if there is no such block.
 size_t *oc_dominators_meetings(struct oc_arena *arena, const struct oc_dominators *dominators,
                                size_t head);
 

@@ -17,6 +17,40 @@ struct ahead {
     unsigned count; // of arrays
 };
 
+// Whether control may come to a block, which is not the entry, past another one.
+static bool passes(const struct oc_threads *threads, LLVMBasicBlockRef other,
+                   LLVMBasicBlockRef block) {
+    struct oc_values waiting = {.arena = threads->ir->arena};
+    struct oc_map seen = {.arena = threads->ir->arena};
+    LLVMBasicBlockRef at = LLVMGetEntryBasicBlock(threads->body->function);
+    oc_map_set(&seen, other, 1);
+    if (at != other)
+        oc_values_add(&waiting, LLVMBasicBlockAsValue(at));
+    while (waiting.count) {
+        at = LLVMValueAsBasicBlock(waiting.items[--waiting.count]);
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(at); // NULL: it is not complete yet
+        for (unsigned s = 0; end && s < LLVMGetNumSuccessors(end); s++) {
+            LLVMBasicBlockRef next = LLVMGetSuccessor(end, s);
+            if (next == block)
+                return true;
+            if (oc_map_get(&seen, next, NULL))
+                continue;
+            oc_map_set(&seen, next, 1);
+            oc_values_add(&waiting, LLVMBasicBlockAsValue(next));
+        }
+    }
+    return false;
+}
+
+// Whether a value is known before the loop over the threads.
+static bool is_known(const struct ahead *ahead, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return true;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
+    return block == ahead->loops->first || (!oc_nest_has(ahead->threads, ahead->region, block) &&
+                                            !passes(ahead->threads, block, ahead->loops->first));
+}
+
 // An address of the first thread, `distance` later.
 struct moved {
     unsigned long bytes; // from one thread's element to the next
@@ -62,8 +96,7 @@ static LLVMValueRef move(const struct ahead *ahead, LLVMValueRef value, struct m
         moved->threads = true;
         return again ? NULL : oc_build_number(ahead->threads, 0);
     }
-    if (!LLVMIsAInstruction(value) ||
-        !oc_nest_has(ahead->threads, ahead->region, LLVMGetInstructionParent(value)))
+    if (is_known(ahead, value))
         return value;
     if (!depth)
         return NULL;
@@ -152,7 +185,8 @@ void oc_ahead_fetch(struct oc_threads *threads, size_t region) {
         return;
     ahead.turn = LLVMGetOperand(counter, 0);
     ahead.step = LLVMGetOperand(counter, 1);
-    if (LLVMIsConstant(ahead.step))
+    if (LLVMIsConstant(ahead.step) || !is_known(&ahead, ahead.step) ||
+        !is_known(&ahead, ahead.turn))
         return;
     oc_build_at_end(threads, ahead.loops->first);
     unsigned long turns = LINES * LINE / (LLVMConstIntGetZExtValue(threads->strip_length) * 4);

@@ -14,7 +14,7 @@
 #include "cpu/loops/together.h"
 
 // The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
-enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024, LOOSE_TURNS = 16384 };
+enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024, LOOSE_TURNS = 4096 };
 
 // Where threads wait for those that run a loop longest (together.h), a strip has as few as keep the
 // vector units busy: this many vectors.
