@@ -176,12 +176,12 @@
  * counts. Up to 4096 bins are fastest. */
 #define offload_histogram(n, x, bins, counts)                                                      \
     (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
-     __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, bins,                  \
+     __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, 0, bins,               \
                                                 (void *)(counts), __FILE__, __LINE__))
 
 /* The same for float and double, with bins of equal width from `low` to `high`: element v, with
  * low <= v < high, is in bin (v - low) * (bins / (high - low)), rounded down, as computed in the
- * elements' type. NaNs and elements out of the range are not counted. */
+ * elements' type, but at most bins - 1. NaNs and elements out of the range are not counted. */
 #define offload_histogram_range(n, x, low, high, bins, counts)                                     \
     (__OFFLOAD_CHECK_FLOATING(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __extension__({                                                                               \
@@ -189,7 +189,7 @@
          __typeof__(*(x) + 0) __offload_low = (low), __offload_high = (high);                      \
          __builtin_choose_expr(sizeof *(x) == 4, offload_histogram_f32_launch,                     \
                                offload_histogram_f64_launch)(                                      \
-             n, (const void *)(x), __offload_low,                                                  \
+             n, (const void *)(x), __offload_low, __offload_high,                                  \
              (__typeof__(__offload_low))__offload_bins / (__offload_high - __offload_low),         \
              __offload_bins, (void *)(counts), __FILE__, __LINE__);                                \
      }))

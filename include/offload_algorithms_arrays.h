@@ -200,14 +200,15 @@ __OFFLOAD_SELECT_FLAGGED(128)
 #define __OFFLOAD_HISTOGRAM_CHUNK(name, bin)                                                       \
     size_t __first = offload_block_id(0) * __chunk;                                                \
     if (offload_thread_id(0) == 0)                                                                 \
-        name##_alone(__offload_end(__n, __chunk) - __first, __x + __first, __low, __scale, __bins, \
-                     __counts);
+        name##_alone(__offload_end(__n, __chunk) - __first, __x + __first, __low, __high, __scale, \
+                     __bins, __counts);
 #endif
 
 #define __OFFLOAD_HISTOGRAM(name, type, number, bin)                                               \
-    __OFFLOAD_ALONE void name##_alone(size_t __n, const type *__x, number __low, number __scale,   \
-                                      size_t __bins, __offload_u64 *__counts) {                    \
+    __OFFLOAD_ALONE void name##_alone(size_t __n, const type *__x, number __low, number __high,    \
+                                      number __scale, size_t __bins, __offload_u64 *__counts) {    \
         (void)__low;                                                                               \
+        (void)__high;                                                                              \
         (void)__scale;                                                                             \
         if (__bins > __offload_shared_bins) {                                                      \
             for (size_t __i = 0; __i < __n; __i++) {                                               \
@@ -233,15 +234,16 @@ __OFFLOAD_SELECT_FLAGGED(128)
         }                                                                                          \
     }                                                                                              \
     __OFFLOAD_KERNEL_IF_USED void name##_kernel(size_t __n, size_t __chunk, const type __x[__n],   \
-                                                number __low, number __scale, size_t __bins,       \
-                                                __offload_u64 __counts[__bins]) {                  \
+                                                number __low, number __high, number __scale,       \
+                                                size_t __bins, __offload_u64 __counts[__bins]) {   \
         (void)__low;                                                                               \
+        (void)__high;                                                                              \
         (void)__scale;                                                                             \
         __OFFLOAD_HISTOGRAM_CHUNK(name, bin)                                                       \
     }                                                                                              \
-    __OFFLOAD_FUNCTION void name##_launch(size_t __n, const type *__x, number __low,               \
-                                          number __scale, size_t __bins, __offload_u64 *__counts,  \
-                                          const char *__file, unsigned int __line) {               \
+    __OFFLOAD_FUNCTION void name##_launch(                                                         \
+        size_t __n, const type *__x, number __low, number __high, number __scale, size_t __bins,   \
+        __offload_u64 *__counts, const char *__file, unsigned int __line) {                        \
         size_t __chunk = __offload_chunk(__n, 16 * __offload_least_chunk, __offload_most_chunks);  \
         if (__chunk > 1ul << 31)                                                                   \
             __chunk = 1ul << 31; /* counts of a chunk have 32 bits */                              \
@@ -256,14 +258,16 @@ __OFFLOAD_SELECT_FLAGGED(128)
                                                                                 __counts);         \
         if (__n && __bins)                                                                         \
             offload(name##_kernel, __OFFLOAD_ON(__offload_chunks(__n, __chunk)))(                  \
-                __n, __chunk, __x, __low, __scale, __bins, __counts);                              \
+                __n, __chunk, __x, __low, __high, __scale, __bins, __counts);                      \
     }
 
 #define __OFFLOAD_BIN_OF_INTEGER(v) ((size_t)(v))
-/* A comparison with a NaN is false. */
+/* A comparison with a NaN is false. Just below `high`, the product may round up to the number of
+ * bins. */
 #define __OFFLOAD_BIN_OF_NUMBER(v)                                                                 \
-    ((v) >= __low && ((v) - __low) * __scale < (__bins) ? (size_t)(((v) - __low) * __scale)        \
-                                                        : __bins)
+    (!((v) >= __low && (v) < __high)      ? __bins                                                 \
+     : ((v) - __low) * __scale < (__bins) ? (size_t)(((v) - __low) * __scale)                      \
+                                          : __bins - 1)
 
 /* ---- Fill and transposition ------------------------------------------------------------------ */
 

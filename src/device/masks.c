@@ -30,6 +30,7 @@ struct oc_masks {
     LLVMBuilderRef builder;
     struct plan **plans; // by block; NULL if it is not needed
     bool *dead;          // by block: all that it leads to is not defined
+    struct oc_loop_headers loops;
     bool *leads, *leaks; // by block, while ways are followed
     bool asks, complete;
 };
@@ -160,6 +161,19 @@ static bool votes(const struct plan *plan, unsigned branch) {
     return !all && plan->heads[branch].differs;
 }
 
+// Whether lanes leave a loop at different times before they come to the block: they meet there, but
+// those that leave at one time do not know of the others.
+static bool leaves_loop(const struct oc_masks *masks, const struct plan *plan) {
+    for (unsigned i = 0; i < plan->count; i++) {
+        LLVMBasicBlockRef from = LLVMGetInstructionParent(plan->branches[i]);
+        if (votes(plan, i) &&
+            oc_dominators_leave(masks->blocks, &masks->loops,
+                                oc_dominators_number(masks->blocks, from), plan->block))
+            return true;
+    }
+    return false;
+}
+
 static struct plan *plan_one(struct oc_masks *masks, size_t block) {
     struct plan *plan = masks->plans[block] = OC_NEW(masks->ir->arena, struct plan);
     plan->block = block;
@@ -168,6 +182,10 @@ static struct plan *plan_one(struct oc_masks *masks, size_t block) {
         plan->count = 0;
     for (unsigned i = 0; i < plan->count; i++)
         plan->heads[i] = oc_heads_of(masks->heads, plan->branches[i]);
+    if (leaves_loop(masks, plan)) {
+        plan->kind = ASKED;
+        plan->count = 0;
+    }
     masks->complete &= plan->kind != ASKED;
     return plan;
 }
@@ -206,6 +224,7 @@ struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMVal
                                .leaks = OC_NEW_ARRAY(ir->arena, count, bool),
                                .complete = true};
     find_dead(masks);
+    masks->loops = oc_dominators_loops(ir->arena, masks->blocks);
     for (size_t i = 0; i < blocks->count; i++)
         plan_block(masks, LLVMValueAsBasicBlock(blocks->items[i]));
     *complete = masks->complete;

@@ -86,25 +86,26 @@ static void add_marked(struct placing *placing, LLVMValueRef call) {
     add_array(placing, array);
 }
 
-// A shared or device variable that is an array. NULL if it is none.
+// A shared or device variable that is an array; or a struct or union, whose elements are its bytes.
+// NULL if it is none.
 static struct array *add_variable(struct placing *placing, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     bool is_shared = oc_values_contain(placing->shared, variable);
-    uint64_t bytes =
-        LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMABISizeOfType(placing->layout, type) : 0;
+    bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    uint64_t bytes = is_struct || is_array ? LLVMABISizeOfType(placing->layout, type) : 0;
     if (!bytes || (LLVMIsDeclaration(variable) && !is_shared))
         return NULL;
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
         type = LLVMGetElementType(type);
-    struct array array = {.base = variable, .size = LLVMABISizeOfType(placing->layout, type)};
-    if (!array.size)
-        return NULL;
+    struct array array = {.base = variable,
+                          .size = is_struct ? 1 : LLVMABISizeOfType(placing->layout, type)};
     const char *name = is_shared ? oc_shared_name(placing->ir->arena, variable)
                                  : oc_arena_strndup(placing->ir->arena, oc_ir_name(variable),
                                                     strcspn(oc_ir_name(variable), "$"));
-    const char *what =
-        oc_arena_printf(placing->ir->arena, "%s '%s' in kernel '%s'",
-                        is_shared ? "shared variable" : "variable", name, placing->kernel->name);
+    const char *what = oc_arena_printf(
+        placing->ir->arena, "%s%s '%s' in kernel '%s'", is_struct ? "the bytes of " : "",
+        is_shared ? "shared variable" : "variable", name, placing->kernel->name);
     LLVMPositionBuilderAtEnd(placing->edit.builder, LLVMGetEntryBasicBlock(placing->function));
     if (!placing->asks)
         array.what = LLVMBuildGlobalString(placing->edit.builder, what, "");

@@ -25,3 +25,17 @@ offload_kernel void most(int n, const int x[n], int out[1]) {
         most = x[i] > most ? x[i] : most;
     offload_atomic_max(out, offload_lane_reduce_max(most));
 }
+
+// Some threads have returned, and the others do not turn in step: nothing is fetched.
+offload_kernel void collatz(size_t n, const int first[n], long steps[n]) {
+    long all = 0;
+    if (first[offload_global_id(0)] == 3)
+        return;
+    for (size_t i = offload_thread_id(0); i < n; i += offload_block_size(0)) {
+        if (i % 3 == 0)
+            continue;
+        for (size_t k = i; k > 1; k = k % 2 ? 3 * k + 1 : k / 2)
+            all++;
+    }
+    steps[offload_global_id(0)] = all;
+}

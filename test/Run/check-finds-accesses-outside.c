@@ -74,6 +74,14 @@ offload_kernel void shared(int n, int x[n]) {
     if (offload_global_id(0) < n)
         x[offload_global_id(0)] = tile[15][i == 40 ? 17 : 0]; // EXPECT shared: block: [0,0,0], thread: [40,0,0] index 272 is outside of shared variable 'tile' in kernel 'shared', which has 272 elements
 }
+offload_kernel void shared_union(int n, int x[n]) {
+    offload_shared union { int all[64]; struct part parts[3]; } room;
+    int i = offload_thread_id(0);
+    int *all = room.all;
+    all[i + (i == 63)] = x[i]; // EXPECT shared_union: block: [0,0,0], thread: [63,0,0] index 256 is outside of the bytes of shared variable 'room' in kernel 'shared_union', which has 256 elements
+    offload_barrier();
+    x[i] = room.all[i ^ 1];
+}
 offload_kernel void device_variable(int n, int x[n]) {
     int i = offload_global_id(0);
     if (i < 17)
@@ -96,6 +104,7 @@ int main(int argc, char **argv) {
     if (IS(atomic)) offload(atomic, .threads = {N})(N, a);
     if (IS(copies)) offload(copies, .threads = {1})(N / 2, a, b);
     if (IS(shared)) offload(shared, .blocks = {1}, .block_size = {256})(N, a);
+    if (IS(shared_union)) offload(shared_union, .blocks = {1}, .block_size = {64})(N, a);
     if (IS(device_variable)) offload(device_variable, .threads = {32})(N, a);
     return 0;
 }
