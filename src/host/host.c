@@ -130,8 +130,12 @@ static bool is_called_by_one(LLVMValueRef function, LLVMValueRef caller) {
 }
 
 // Once the block loops have the kernel's code, the kernel as a function is there for kernels of
-// other units, and for pointers to kernels in kernels: it should be small, and soon compiled.
+// other units, and for pointers to kernels in kernels: it should be small, and soon compiled. LLVM
+// would warn that it does not do what pragmas ask of its loops.
 static void make_small(struct oc_ir *ir, LLVMValueRef function) {
+    unsigned pragmas = LLVMGetMDKindIDInContext(ir->context, "llvm.loop", strlen("llvm.loop"));
+    OC_EACH_BLOCK (block, function)
+        LLVMSetMetadata(LLVMGetBasicBlockTerminator(block), pragmas, NULL);
     oc_ir_add_attribute(ir, function, "cold");
     oc_ir_add_attribute(ir, function, "minsize");
     oc_ir_add_attribute(ir, function, "optsize");
