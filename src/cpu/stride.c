@@ -291,14 +291,25 @@ static bool is_extended(LLVMValueRef value) {
     return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value);
 }
 
-// Whether a number of 32 bits is an index of elements of arrays.
-static bool is_index(LLVMValueRef number) {
+static bool is_used_by_element(LLVMValueRef number) {
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use))
+        if (LLVMIsAGetElementPtrInst(LLVMGetUser(use)))
+            return true;
+    return false;
+}
+
+// Whether a number of 32 bits, or a sum of it and of what has nothing of the thread's index, is an
+// index of elements of arrays: x[i], x[row * n + i].
+static bool is_index(LLVMValueRef number, bool in_sum) {
     for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        for (LLVMUseRef in = is_extended(user) ? LLVMGetFirstUse(user) : NULL; in;
-             in = LLVMGetNextUse(in))
-            if (LLVMIsAGetElementPtrInst(LLVMGetUser(in)))
-                return true;
+        if (is_extended(user) && is_used_by_element(user))
+            return true;
+        bool adds = !in_sum && LLVMIsAInstruction(user) &&
+                    LLVMGetInstructionOpcode(user) == LLVMAdd && LLVMGetNSW(user);
+        if (adds && !has_thread(LLVMGetOperand(user, LLVMGetOperand(user, 0) == number), DEPTH) &&
+            is_index(user, true))
+            return true;
     }
     return false;
 }
@@ -306,7 +317,7 @@ static bool is_index(LLVMValueRef number) {
 // Whether a counter of 32 bits may be taken not to overflow: because C does not define what happens
 // then, or because it is the index of an array (stride.h).
 static bool counts_narrowly(LLVMValueRef phi, LLVMValueRef next) {
-    return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && (LLVMGetNSW(next) || is_index(phi));
+    return LLVMGetIntTypeWidth(LLVMTypeOf(phi)) == 32 && (LLVMGetNSW(next) || is_index(phi, false));
 }
 
 static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,

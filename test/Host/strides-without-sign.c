@@ -31,6 +31,14 @@ offload_kernel void of_known_size(unsigned n, const float x[n], float y[n])
         y[i] += 2 * x[i];
 }
 
+// The threads of a block take turns at a row.
+offload_kernel void rows(int height, int width, const float x[height * width], float y[height * width])
+{
+    int row = (int)offload_block_id(0);
+    for (int i = (int)offload_thread_id(0); i < width; i += offload_block_size(0))
+        y[row * width + i] += 2 * x[row * width + i];
+}
+
 int main(void)
 {
     static float x[N], y[N];
@@ -44,8 +52,9 @@ int main(void)
             offload(wide, .blocks = {blocks}, .block_size = {64})((int)n, x, y);
             offload(wide_without_sign, .blocks = {blocks}, .block_size = {64})(n, x, y);
             offload(of_known_size, .blocks = {blocks}, .block_size = {64})(n, x, y);
+            offload(rows, .blocks = {10}, .block_size = {64})(10, N / 10, x, y);
             for (unsigned i = 0; i < N; i++)
-                wrong += y[i] != (i < n ? 1 + 10 * (float)i : 1);
+                wrong += y[i] != (i < n ? 1 + 12 * (float)i : 1 + 2 * (float)i);
         }
     printf("%d wrong\n", wrong);
     return wrong != 0;
