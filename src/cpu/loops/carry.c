@@ -12,9 +12,10 @@ enum { RECOMPUTED_DEPTH = 6 };
 
 struct carry {
     struct oc_threads *threads;
-    struct oc_map uniform; // value -> its variable
-    struct oc_map slots;   // value -> the array with its threads' elements
-    struct oc_map origins; // what stands for a value in some region -> the value
+    struct oc_map uniform;   // value -> its variable
+    struct oc_map slots;     // value -> the array with its threads' elements
+    struct oc_map origins;   // what stands for a value in some region -> the value
+    struct oc_values stores; // of uniform values to their variables
 };
 
 static LLVMValueRef value_in(struct carry *carry, size_t region, LLVMValueRef value);
@@ -53,7 +54,7 @@ static LLVMValueRef variable_of(struct carry *carry, LLVMValueRef value) {
     if (oc_map_get(&carry->uniform, value, &found))
         return (LLVMValueRef)found;
     LLVMValueRef variable = oc_slots_variable(carry->threads, LLVMTypeOf(value));
-    LLVMBuildStore(after(carry, value), value, variable);
+    oc_values_add(&carry->stores, LLVMBuildStore(after(carry, value), value, variable));
     oc_map_set(&carry->uniform, value, (size_t)variable);
     return variable;
 }
@@ -381,13 +382,57 @@ static void read_place(struct carry *carry, const struct oc_entering *entering) 
     LLVMInstructionEraseFromParent(phi);
 }
 
+// ---- Before the loops --------------------------------------------------------------------------
+
+// Whether a value of a region can be computed before the region's loops.
+static bool can_hoist(const struct carry *carry, size_t region, LLVMValueRef value, int depth) {
+    const struct oc_threads *threads = carry->threads;
+    if (!LLVMIsAInstruction(value))
+        return true;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
+    if (!oc_nest_has(threads, region, block))
+        return block == threads->loops[region].first ||
+               (region_of(carry, value) == OC_NO_NODE && oc_map_get(&threads->given, block, NULL));
+    if (!depth || !is_cheap(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (!can_hoist(carry, region, LLVMGetOperand(value, (unsigned)i), depth - 1))
+            return false;
+    return true;
+}
+
+static void hoist(const struct carry *carry, size_t region, LLVMValueRef instruction) {
+    for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+        if (LLVMIsAInstruction(operand) &&
+            oc_nest_has(carry->threads, region, LLVMGetInstructionParent(operand)))
+            hoist(carry, region, operand);
+    }
+    LLVMInstructionRemoveFromParent(instruction);
+    LLVMInsertIntoBuilder(oc_build_at_end(carry->threads, carry->threads->loops[region].first),
+                          instruction);
+}
+
+// A uniform value is stored once where that can be, and not by each thread: so threads that do
+// nothing else need not run (split.h).
+static void hoist_stores(const struct carry *carry) {
+    for (size_t i = 0; i < carry->stores.count; i++) {
+        LLVMValueRef store = carry->stores.items[i];
+        long region = region_of(carry, store);
+        if (region != OC_NO_NODE &&
+            can_hoist(carry, (size_t)region, LLVMGetOperand(store, 0), RECOMPUTED_DEPTH))
+            hoist(carry, (size_t)region, store);
+    }
+}
+
 // All places are written before the first phi goes: one phi may be another's value.
 void oc_carry_values(struct oc_threads *threads) {
     struct oc_arena *arena = threads->ir->arena;
     struct carry carry = {.threads = threads,
                           .uniform = {.arena = arena},
                           .slots = {.arena = arena},
-                          .origins = {.arena = arena}};
+                          .origins = {.arena = arena},
+                          .stores = {.arena = arena}};
     for (size_t i = 0; i < threads->privates->count; i++)
         if (!lives_in_one_region(&carry, threads->privates->items[i]))
             give_room(&carry, threads->privates->items[i]);
@@ -406,4 +451,5 @@ void oc_carry_values(struct oc_threads *threads) {
         write_place(&carry, &threads->entering[i]);
     for (size_t i = 0; i < threads->entering_count; i++)
         read_place(&carry, &threads->entering[i]);
+    hoist_stores(&carry);
 }
