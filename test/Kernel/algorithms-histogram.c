@@ -47,11 +47,11 @@ EACH_INTEGER(HISTOGRAM)
 RANGE(float)
 RANGE(double)
 
-// The ends of a range, for any number of bins: the greatest number below it is in the last bin.
+// The ends of a range, for some numbers of bins: the greatest number below it is in the last bin.
 static void ends(float high) {
     float x[3] = {high, nextafterf(high, 0), 0};
-    size_t counts[5000], wrong = 0;
-    for (size_t bins = 1; bins <= 4200; bins++) {
+    size_t counts[800], wrong = 0;
+    for (size_t bins = 1; bins <= 700; bins += bins < 60 ? 1 : 79) {
         offload_histogram_range(3, x, 0, high, bins, counts);
         wrong += counts[0] + counts[bins - 1] != (bins == 1 ? 4 : 2);
     }

@@ -123,13 +123,20 @@ static bool counts_turns(LLVMValueRef instruction) {
                                                                  sizeof OC_TURNS_METADATA - 1));
 }
 
+static LLVMValueRef find_in(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block)
+        if (counts_turns(instruction))
+            return instruction;
+    return NULL;
+}
+
+// The addition is the same for all threads, so it may be before their loop.
 static LLVMValueRef find_counter(const struct ahead *ahead) {
     const struct oc_region *region = &ahead->threads->regions->items[ahead->region];
-    for (size_t n = 0; n < region->count; n++)
-        OC_EACH_INSTRUCTION (instruction, ahead->threads->body->nodes[region->nodes[n]].block)
-            if (counts_turns(instruction))
-                return instruction;
-    return NULL;
+    LLVMValueRef found = find_in(ahead->loops->first);
+    for (size_t n = 0; n < region->count && !found; n++)
+        found = find_in(ahead->threads->body->nodes[region->nodes[n]].block);
+    return found;
 }
 
 static LLVMValueRef array_of(LLVMValueRef address) {
