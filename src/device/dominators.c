@@ -190,62 +190,6 @@ size_t oc_dominators_number(const struct oc_dominators *dominators, LLVMBasicBlo
     return number;
 }
 
-// ---- Loops -------------------------------------------------------------------------------------
-
-// The outermost loop that a block is in, of those found so far.
-static size_t outermost(const struct oc_loop_headers *loops, size_t block, size_t none) {
-    size_t header = loops->of[block];
-    while (header != none && loops->around[header] != none)
-        header = loops->around[header];
-    return header;
-}
-
-// Inner loops come before those around them: a block has a greater number than those that dominate
-// it.
-struct oc_loop_headers oc_dominators_loops(struct oc_arena *arena,
-                                           const struct oc_dominators *dominators) {
-    size_t none = dominators->count;
-    struct oc_loop_headers loops = {OC_NEW_ARRAY(arena, none, size_t),
-                                    OC_NEW_ARRAY(arena, none, size_t)};
-    size_t *waiting = OC_NEW_ARRAY(arena, none + 1, size_t);
-    for (size_t i = 0; i < none; i++)
-        loops.of[i] = loops.around[i] = none;
-    for (size_t header = none; header-- > 0;) {
-        size_t count = 0, block = header;
-        bool is_header = false;
-        do {
-            const struct oc_numbers *before = &dominators->before[block];
-            for (size_t i = 0; i < before->count; i++) {
-                size_t from = before->items[i];
-                bool leads_back = oc_dominators_has(dominators, header, from);
-                is_header |= block == header && leads_back;
-                if (!leads_back || from == header)
-                    continue;
-                size_t inner = outermost(&loops, from, none);
-                if (inner == header)
-                    continue;
-                if (inner == none)
-                    loops.of[from] = header;
-                else
-                    loops.around[inner] = header;
-                waiting[count++] = inner == none ? from : inner;
-            }
-            block = count ? waiting[--count] : none;
-        } while (block != none);
-        if (is_header)
-            loops.of[header] = header;
-    }
-    return loops;
-}
-
-bool oc_dominators_leave(const struct oc_dominators *dominators,
-                         const struct oc_loop_headers *loops, size_t from, size_t to) {
-    size_t none = dominators->count, header = loops->of[to];
-    while (header != none && header != loops->of[from])
-        header = loops->around[header];
-    return loops->of[from] != none && header == none;
-}
-
 // ---- Where ways meet ---------------------------------------------------------------------------
 
 // The blocks that `head` dominates, with edges backwards, and a root that stands for all ends.

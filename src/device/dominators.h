@@ -38,25 +38,11 @@ static inline bool oc_dominators_has(const struct oc_dominators *dominators, siz
     return block <= other && other < dominators->ends[block];
 }
 
-// The loops of a function, each with the one block by which it can be entered, its header: a block
-// that dominates one that leads back to it. By block: the header of the innermost loop that the
-// block is in, and by header: that of the loop around its loop; the count of the blocks, if there
-// is none. Blocks that do not lead back to the header are not in the loop.
-struct oc_loop_headers {
-    size_t *of, *around;
-};
-struct oc_loop_headers oc_dominators_loops(struct oc_arena *arena,
-                                           const struct oc_dominators *dominators);
-
-// Whether control that goes from one block to another leaves a loop.
-bool oc_dominators_leave(const struct oc_dominators *dominators,
-                         const struct oc_loop_headers *loops, size_t from, size_t to);
-
 // Where ways from a block meet: returns for each block that `head` dominates, counted from `head`,
 // the number of the first other block that every way from it to an end leads through, before it
-// leads to `head` or to a block that `head` does not dominate. Ways that never end do not count,
-// and ways that end the program do not either, as those of a failed assertion. The result is the
-// count of the blocks, if there is no such block.
+// leads to `head` or to a block that `head` does not dominate. Two kinds of ways do not count:
+// those that never end, and those that end the program, as a failed assertion does. The result is
+// the count of the blocks, if there is no such block.
 size_t *oc_dominators_meetings(struct oc_arena *arena, const struct oc_dominators *dominators,
                                size_t head);
 

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "device/lanecalls.h"
+#include "ir/llvm_shim.h"
 
 enum kind {
     ASKED,  // who is there is found out there
@@ -28,10 +29,10 @@ struct oc_masks {
     const struct oc_dominators *blocks;
     LLVMValueRef entry, last; // the mask that is given, or NULL; and the number of the last lane
     LLVMBuilderRef builder;
-    struct plan **plans; // by block; NULL if it is not needed
-    bool *dead;          // by block: all that it leads to is not defined
-    struct oc_loop_headers loops;
-    bool *leads, *leaks; // by block, while ways are followed
+    struct plan **plans;    // by block; NULL if it is not needed
+    bool *dead;             // by block: all that it leads to is not defined
+    struct oc_loops *loops; // while masks are planned
+    bool *leads, *leaks;    // by block, while ways are followed
     bool asks, complete;
 };
 
@@ -161,14 +162,13 @@ static bool votes(const struct plan *plan, unsigned branch) {
     return !all && plan->heads[branch].differs;
 }
 
-// Whether lanes leave a loop at different times before they come to the block: they meet there, but
-// those that leave at one time do not know of the others.
+// Whether lanes leave a loop at different times before they come to the block. They meet there, but
+// the vote at the branch has only the lanes that leave in one turn.
 static bool leaves_loop(const struct oc_masks *masks, const struct plan *plan) {
     for (unsigned i = 0; i < plan->count; i++) {
         LLVMBasicBlockRef from = LLVMGetInstructionParent(plan->branches[i]);
-        if (votes(plan, i) &&
-            oc_dominators_leave(masks->blocks, &masks->loops,
-                                oc_dominators_number(masks->blocks, from), plan->block))
+        const struct oc_loop *loop = oc_loops_around(masks->loops, from);
+        if (votes(plan, i) && loop && !oc_loop_has(loop, masks->blocks->blocks[plan->block]))
             return true;
     }
     return false;
@@ -224,9 +224,10 @@ struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMVal
                                .leaks = OC_NEW_ARRAY(ir->arena, count, bool),
                                .complete = true};
     find_dead(masks);
-    masks->loops = oc_dominators_loops(ir->arena, masks->blocks);
+    masks->loops = oc_loops_read(LLVMGetBasicBlockParent(masks->blocks->blocks[0]));
     for (size_t i = 0; i < blocks->count; i++)
         plan_block(masks, LLVMValueAsBasicBlock(blocks->items[i]));
+    oc_loops_dispose(masks->loops);
     *complete = masks->complete;
     return masks;
 }

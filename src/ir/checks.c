@@ -87,7 +87,7 @@ static void add_marked(struct placing *placing, LLVMValueRef call) {
 }
 
 // A shared or device variable that is an array; or a struct or union, whose elements are its bytes.
-// NULL if it is none.
+// Returns NULL for variables of other types.
 static struct array *add_variable(struct placing *placing, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     bool is_shared = oc_values_contain(placing->shared, variable);

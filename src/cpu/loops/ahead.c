@@ -117,15 +117,9 @@ static LLVMValueRef move(const struct ahead *ahead, LLVMValueRef value, struct m
     }
 }
 
-static bool counts_turns(LLVMValueRef instruction) {
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
-    return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(context, OC_TURNS_METADATA,
-                                                                 sizeof OC_TURNS_METADATA - 1));
-}
-
 static LLVMValueRef find_in(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block)
-        if (counts_turns(instruction))
+        if (oc_alike_counts_turns(instruction))
             return instruction;
     return NULL;
 }

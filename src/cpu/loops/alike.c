@@ -125,7 +125,7 @@ static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instructi
     }
 }
 
-static bool counts_turns(LLVMValueRef instruction) {
+bool oc_alike_counts_turns(LLVMValueRef instruction) {
     static const char name[] = OC_TURNS_METADATA;
     LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
     return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(context, name, sizeof name - 1)) !=
@@ -142,7 +142,7 @@ static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
             if (!suits(alike, x, instruction, &accesses))
                 return false;
-            alike->turns |= counts_turns(instruction);
+            alike->turns |= oc_alike_counts_turns(instruction);
         }
     }
     return !accesses.gathers || accesses.moves;

@@ -12,6 +12,9 @@
 // thread is idle (fullturns.h).
 #define OC_TURNS_METADATA "offloadcc.turns"
 
+// Whether an instruction is such an addition.
+bool oc_alike_counts_turns(LLVMValueRef instruction);
+
 struct oc_alike {
     struct oc_body body;       // the code of the x loop
     struct oc_uniform uniform; // the values in it that are the same for all x
