@@ -129,9 +129,12 @@
  * __counted_by as nothing: include offload.h before it.)
  *
  * A null pointer whose count is not 0 stops the program with a message. If the kernel does not use
- * the pointer, nothing is mapped, and neither the pointer nor its count matters. A pointer that may
- * be null although its count is not 0 is declared offload_count_or_null(count), or with clang's
- * __counted_by_or_null(n). It is null in the kernel too. */
+ * the pointer, nothing is mapped, and neither the pointer nor its count matters. A parameter or
+ * member that may be null although its count is not 0 is declared offload_count_or_null(count). A
+ * member may have clang's __counted_by_or_null(n) instead. It is null in the kernel too.
+ *
+ * clang does not see that a count uses a parameter, since a count may come before the parameter. If
+ * the kernel uses it nowhere else, `(void)n;` in the kernel answers -Wunused-parameter. */
 #define offload_count(...) __OFFLOADCC_COUNT(__VA_ARGS__)
 #define offload_count_or_null(...) __OFFLOADCC_COUNT_OR_NULL(__VA_ARGS__)
 #define __OFFLOADCC_COUNT(...) __attribute__((annotate("offload_count=" #__VA_ARGS__)))

@@ -55,7 +55,8 @@ static bool same_members(const struct oc_member *then, size_t then_count,
 
 static bool same_param(const struct oc_param *then, const struct oc_param *now) {
     return then->kind == now->kind && then->size == now->size &&
-           then->direction == now->direction && strcmp(then->type, now->type) == 0 &&
+           then->direction == now->direction && then->or_null == now->or_null &&
+           strcmp(then->type, now->type) == 0 &&
            same_bounds(then->bounds, then->bound_count, now->bounds, now->bound_count) &&
            same_members(then->members, then->member_count, now->members, now->member_count);
 }

@@ -65,6 +65,8 @@ static void add_extent(struct oc_text *text, const struct oc_kernel *kernel, siz
     if (param->kind != OC_PARAM_ARRAY)
         return;
     oc_text_printf(text, OC_NAME_PREFIX "bounded(__offloadcc_s%zu, ", i);
+    if (param->or_null)
+        oc_text_printf(text, "!__offloadcc_s%zu ? 0UL : ", i);
     for (size_t b = 0; b < param->bound_count; b++) {
         oc_text_add(text, b ? " * (unsigned long)" : "(unsigned long)");
         oc_glue_add_bound(text, param->bounds[b].expression, false);

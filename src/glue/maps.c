@@ -207,19 +207,30 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                    factors.data ? factors.data : "");
 }
 
+// Around add_bytes, for a pointer that may be null. The runtime stops at other null pointers with
+// bytes.
+static void begin_or_null(struct oc_text *text, bool or_null, const char *pointer) {
+    if (or_null)
+        oc_text_printf(text, "__offloadcc_bytes = 0; if (%s) { ", pointer);
+}
+
+static void end_or_null(struct oc_text *text, bool or_null) {
+    if (or_null)
+        oc_text_add(text, "} ");
+}
+
 // What no code uses has no bytes: its count may be anything.
 static void begin_used(struct oc_text *text, size_t at) {
     oc_text_printf(text, "if (!(__offloadcc_self->__offloadcc_types[%zu] & __offloadcc_unused)) { ",
                    at);
 }
 
-// Likewise, of what a pointer in a struct leads to. The runtime stops at null pointers with bytes.
+// Likewise, of what a pointer in a struct leads to.
 static void add_pointee_bytes(struct oc_text *text, size_t at, const struct oc_member *member) {
-    if (member->or_null)
-        oc_text_printf(text, "__offloadcc_bytes = 0; if (__offloadcc_e->%s) { ", member->path);
+    begin_or_null(text, member->or_null,
+                  oc_arena_printf(text->arena, "__offloadcc_e->%s", member->path));
     add_bytes(text, at, member->size, member->bounds, member->bound_count);
-    if (member->or_null)
-        oc_text_add(text, "} ");
+    end_or_null(text, member->or_null);
 }
 
 // ---- The walk ----------------------------------------------------------------------------------
@@ -337,7 +348,9 @@ static void add_argument(struct oc_text *text, const struct oc_kernel *kernel, s
         oc_text_printf(text, "__offloadcc_sizes[%zu] = sizeof __offloadcc_p%zu; ", i, i);
         return;
     }
+    begin_or_null(text, param->or_null, oc_arena_printf(text->arena, "__offloadcc_p%zu", i));
     add_bytes(text, i, param->size, param->bounds, param->bound_count);
+    end_or_null(text, param->or_null);
     oc_text_printf(text, "__offloadcc_sizes[%zu] = __offloadcc_bytes; ", i);
 }
 

@@ -73,6 +73,7 @@ struct oc_param {
     uint64_t size;        // bytes of the value; for arrays and device pointers: of one element
     struct oc_bound *bounds;   // OC_PARAM_ARRAY: outermost first; bytes = size * product of bounds.
     size_t bound_count;        // The count of offload_count is the first
+    bool or_null;              // OC_PARAM_ARRAY: it may be null even if its count is not 0
     struct oc_member *members; // OC_PARAM_AGGREGATE, OC_PARAM_ARRAY: members of the struct(s)
     size_t member_count;
     bool device_pointers;    // the structs also have pointers marked offload_device_ptr

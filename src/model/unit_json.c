@@ -91,6 +91,8 @@ static json_t *param_to_json(const struct oc_param *param) {
         oc_json_directions(param->direction), "type", oc_json_string(param->type), "spelling",
         oc_json_string(param->spelling), "size", (json_int_t)param->size, "bounds",
         bounds_to_json(param->bounds, param->bound_count));
+    if (param->or_null)
+        json_object_set_new(json, "or_null", json_true());
     members_to_json(json, param->members, param->member_count);
     if (param->device_pointers)
         json_object_set_new(json, "device_pointers", json_true());
@@ -347,6 +349,8 @@ static bool check_param(struct oc_json_reader *reader, const struct oc_param *pa
         return oc_json_wrong(reader, "something other than an array has a direction");
     if ((param->bound_count > 0) != is_array)
         return oc_json_wrong(reader, "an array has no bounds, or something else has");
+    if (param->or_null && !is_array)
+        return oc_json_wrong(reader, "something other than an array may be null");
     if (param->member_count && !is_array && param->kind != OC_PARAM_AGGREGATE)
         return oc_json_wrong(reader, "something has members that cannot have them");
     if ((param->record != NULL) != (is_array && param->member_count) ||
@@ -383,6 +387,7 @@ static bool read_param(struct oc_json_reader *reader, const json_t *json, size_t
     if (record && !oc_json_read_string(reader, record, &out->record))
         return false;
     out->size = (uint64_t)size;
+    out->or_null = json_is_true(json_object_get(json, "or_null"));
     out->device_pointers = json_is_true(json_object_get(json, "device_pointers"));
     return check_param(reader, out);
 }

@@ -5,8 +5,9 @@
 //   struct vector { size_t n; float *data __counted_by(n); };
 //   offload_kernel void k(float (*rows)[4] offload_count(n), size_t n);
 //
-// In structs, both have a form with _or_null at the end, for pointers that may be null even if the
-// count is not 0. A parameter's count may use all parameters, including later ones.
+// Both have a form with _or_null at the end, for pointers that may be null even if the count is not
+// 0. A parameter's count may use all parameters, including later ones. clang's attribute is for
+// members only.
 //
 // libclang shows neither as an expression: offload_count is text in an annotation, and __counted_by
 // appears only in the spelling of the pointer's type. So the scan parses such a source twice. For

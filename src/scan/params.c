@@ -307,13 +307,10 @@ static bool find_count(struct reader *reader, CXType type, const struct oc_count
     *count = oc_counts_find(reader->counts, reader->param);
     if (!*count)
         return true;
-    if ((*count)->or_null)
-        return refuse_param(reader,
-                            "is marked offload_count_or_null, which is for pointers in structs; "
-                            "write offload_count, with a count that is 0 where it is null");
+    reader->out->or_null = (*count)->or_null;
     if (oc_ast_is_array(type) && type.kind != CXType_IncompleteArray)
-        return refuse_param(reader, "has both a bound and offload_count(%s); remove one of the two",
-                            (*count)->text);
+        return refuse_param(reader, "has both a bound and %s(%s); remove one of the two",
+                            oc_counts_mark(reader->ast, reader->param), (*count)->text);
     return !(*count)->problem || refuse_param(reader, "%s", (*count)->problem);
 }
 

@@ -35,5 +35,5 @@ int main(int argc, char **argv)
     else
         structs(2, NULL);
 }
-// STRUCTS: error: kernel 'structs': parameter 'v' is a null pointer, but its bound 'n' makes it 32 bytes; pass an array of that size, or make the bound 0
-// NUMBERS: null-with-a-bound-is-fatal.c:17: offloadcc: error: kernel 'k': parameter 'x' is a null pointer, but its bound 'n' makes it 12 bytes; pass an array of that size, or make the bound 0
+// STRUCTS: error: kernel 'structs': parameter 'v' is a null pointer, but its bound 'n' makes it 32 bytes; pass an array of that size, make the bound 0, or declare the parameter with offload_count_or_null if it may be null
+// NUMBERS: null-with-a-bound-is-fatal.c:17: offloadcc: error: kernel 'k': parameter 'x' is a null pointer, but its bound 'n' makes it 12 bytes; pass an array of that size, make the bound 0, or declare the parameter with offload_count_or_null if it may be null

@@ -77,7 +77,8 @@ static void check_null(const struct __offloadcc_entries *entries, const struct m
     const char *fix = strchr(name, '.')
                           ? "set the pointer, make its count 0, or declare it with "
                             "offload_count_or_null or __counted_by_or_null if it may be null"
-                          : "pass an array of that size, or make the bound 0";
+                          : "pass an array of that size, make the bound 0, or declare the "
+                            "parameter with offload_count_or_null if it may be null";
     __offloadcc_stop(
         entries->kernel,
         "parameter '%s' is a null pointer, but its bound '%s' makes it %ld bytes; %s", name,
