@@ -8,6 +8,7 @@
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 #include "cpu/assertions.h"
+#include "cpu/bodycopies.h"
 #include "cpu/callees.h"
 #include "cpu/checkedbody.h"
 #include "cpu/fibres/coroutine.h"
@@ -431,11 +432,11 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     return prepared;
 }
 
-// The blocks function is to have the body in it, once for each block size that it knows. But LLVM
-// would join equal accesses of two such copies, and a sanitizer's report could not name their line.
-static void inline_body(struct lowering *lowering, size_t k) {
+// Of two copies of a body in one function, LLVM would join equal accesses, and a sanitizer's report
+// could not name their line.
+static void place_body(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
-    LLVMValueRef body = find_body(lowering, kernel), direct = lowering->directs[k];
+    LLVMValueRef body = find_body(lowering, kernel);
     if (oc_sanitizers_watch(body)) {
         oc_ir_remove_attribute(body, "alwaysinline");
         oc_ir_add_attribute(lowering->ir, body, "noinline");
@@ -443,21 +444,22 @@ static void inline_body(struct lowering *lowering, size_t k) {
     }
     if (oc_ir_has_attribute(body, "optnone"))
         return;
-    struct oc_values calls = {.arena = lowering->ir->arena};
-    oc_ir_collect_calls(find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel), &calls);
+    LLVMValueRef direct = lowering->directs[k], of_groups = lowering->groups[k].of_groups;
+    struct oc_values bodies = {.arena = lowering->ir->arena};
+    oc_values_add(&bodies, body);
+    if (of_groups)
+        oc_values_add(&bodies, of_groups);
+    for (size_t i = 0; i < lowering->choices.count; i++)
+        oc_values_add(&bodies, lowering->choices.items[i]);
+    if (direct)
+        oc_values_add(&bodies, direct);
     LLVMUseRef use = direct ? LLVMGetFirstUse(direct) : NULL;
     if (use) // in the function that chooses
-        oc_ir_collect_calls(LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
-                            &calls);
-    for (size_t i = 0; i < lowering->choices.count; i++)
-        oc_ir_collect_calls(lowering->choices.items[i], &calls);
-    for (size_t i = 0; i < calls.count; i++)
-        if (oc_ir_callee(calls.items[i]) == body ||
-            oc_values_contain(&lowering->choices, oc_ir_callee(calls.items[i])) ||
-            (lowering->groups[k].of_groups &&
-             oc_ir_callee(calls.items[i]) == lowering->groups[k].of_groups) ||
-            (direct && oc_ir_callee(calls.items[i]) == direct))
-            oc_ir_always_inline(lowering->ir, calls.items[i]);
+        oc_bodycopies_place(lowering->ir,
+                            LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
+                            &bodies);
+    oc_bodycopies_place(lowering->ir, find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel),
+                        &bodies);
 }
 
 static void copy_targets(const struct lowering *lowering) {
@@ -513,7 +515,6 @@ static bool lower_bodies(struct lowering *lowering) {
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         begin_remarks(lowering, &unit->kernels[i]);
         valid = lower_body(lowering, i, rests[i]);
-        inline_body(lowering, i);
     }
     return valid;
 }
@@ -558,5 +559,8 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
             oc_values_add(&bodies, kernels[i].body);
     oc_wideatomics_allow(ir, &bodies);
     oc_halves_compare(ir);
+    for (size_t i = 0; valid && i < unit->kernel_count; i++)
+        if (find_body(&lowering, &unit->kernels[i]))
+            place_body(&lowering, i);
     return valid;
 }
