@@ -3,11 +3,11 @@
 #include "base/map.h"
 #include "base/names.h"
 #include "cpu/fullturns.h"
+#include "cpu/turnvalues.h"
+#include "ir/intervals.h"
 #include "ir/waits.h"
 
 #include <string.h>
-
-enum { DEPTH = 6 };
 
 struct stride_loop {
     struct oc_ir *ir;
@@ -16,10 +16,10 @@ struct stride_loop {
     LLVMValueRef start, next; // its values: from before, from the latch
     LLVMValueRef step;
     bool narrow;                 // the counter has 32 bits, and does not overflow
-    bool is_unsigned;            // the condition's numbers have no sign
+    bool is_unsigned;            // the counter has no sign
     LLVMValueRef least;          // 64 bits: no thread begins with less
     LLVMValueRef compare, bound; // the condition of the header's branch
-    LLVMIntPredicate predicate;  // with the counter on the left
+    LLVMIntPredicate predicate;  // with the counter on the left, which may be extended
     LLVMBasicBlockRef before, header, latch;
     LLVMBasicBlockRef body, exit; // the header's successors
     LLVMBasicBlockRef check, end; // new: a thread's condition, the end of a turn
@@ -28,69 +28,8 @@ struct stride_loop {
 
 // ---- Expressions -------------------------------------------------------------------------------
 
-static bool calls(LLVMValueRef value, const char *name) {
-    return strcmp(oc_ir_callee_name(value), name) == 0;
-}
-
-static bool is_size(LLVMValueRef value) {
-    return calls(value, OC_NAME_BLOCK_SIZE) || calls(value, OC_NAME_BLOCK_COUNT);
-}
-
-static bool is_thread(LLVMValueRef value) {
-    return calls(value, OC_NAME_THREAD_ID) || calls(value, OC_NAME_GLOBAL_ID);
-}
-
-static bool has_thread(LLVMValueRef value, int depth) {
-    if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
-        return false;
-    if (is_thread(value))
-        return true;
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        if (has_thread(LLVMGetOperand(value, (unsigned)i), depth - 1))
-            return true;
-    return false;
-}
-
-// Whether a value is far from all numbers that 64 bits cannot hold: of 32 bits, or an index.
-static bool is_small(LLVMValueRef value, int depth) {
-    if (!depth || !LLVMIsAInstruction(value))
-        return false;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMCall:
-        return is_thread(value);
-    case LLVMZExt:
-        return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(value, 0))) <= 32;
-    case LLVMAdd:
-        return is_small(LLVMGetOperand(value, 0), depth - 1) &&
-               is_small(LLVMGetOperand(value, 1), depth - 1);
-    default:
-        return false;
-    }
-}
-
-// Whether a value is a product of the grid's sizes, or a constant that may be the number of threads
-// that take turns.
-static bool is_step(LLVMValueRef value, int depth) {
-    enum { FEW_THREADS = 8 };
-    if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64)
-        return LLVMConstIntGetSExtValue(value) >= FEW_THREADS;
-    if (!depth || !LLVMIsAInstruction(value))
-        return false;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMCall:
-        return is_size(value);
-    case LLVMZExt:
-    case LLVMTrunc:
-        return is_step(LLVMGetOperand(value, 0), depth - 1);
-    case LLVMMul:
-        return is_step(LLVMGetOperand(value, 0), depth - 1) &&
-               is_step(LLVMGetOperand(value, 1), depth - 1);
-    case LLVMShl:
-        return is_step(LLVMGetOperand(value, 0), depth - 1) &&
-               LLVMIsAConstantInt(LLVMGetOperand(value, 1));
-    default:
-        return false;
-    }
+static bool is_extended(LLVMValueRef value) {
+    return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value);
 }
 
 static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) {
@@ -98,9 +37,25 @@ static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) 
     return block == loop->header || oc_map_get(&loop->inside, block, NULL);
 }
 
+static bool divides_by_constant(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1)) &&
+               LLVMGetIntTypeWidth(LLVMTypeOf(instruction)) <= 64 &&
+               LLVMConstIntGetSExtValue(LLVMGetOperand(instruction, 1)) > 0;
+    default:
+        return false;
+    }
+}
+
+// Whether it may also run where the program does not need it.
 static bool is_computation(LLVMValueRef instruction) {
     return oc_ir_is_index_arithmetic(instruction) || LLVMIsAGetElementPtrInst(instruction) ||
-           is_size(instruction);
+           oc_turnvalue_is_size(instruction) || oc_ir_extreme(instruction).is ||
+           divides_by_constant(instruction);
 }
 
 static bool is_fixed(const struct stride_loop *loop, LLVMValueRef value) {
@@ -195,6 +150,17 @@ static bool can_move_header(const struct stride_loop *loop) {
            !LLVMIsAPHINode(LLVMGetFirstInstruction(loop->body));
 }
 
+static bool has_no_sign(LLVMIntPredicate predicate) {
+    return predicate == LLVMIntULT || predicate == LLVMIntULE;
+}
+
+// Whether a number is the counter, or one of 32 bits extended to 64.
+static bool is_counter(const struct stride_loop *loop, LLVMValueRef number) {
+    return number == loop->counter ||
+           (loop->narrow && is_extended(number) && LLVMGetOperand(number, 0) == loop->counter &&
+            LLVMGetIntTypeWidth(LLVMTypeOf(number)) == 64);
+}
+
 // Reads the header's branch: goes on while the counter is less.
 static bool read_condition(struct stride_loop *loop) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->header);
@@ -203,73 +169,27 @@ static bool read_condition(struct stride_loop *loop) {
     loop->compare = LLVMGetCondition(branch);
     loop->body = LLVMGetSuccessor(branch, 0);
     loop->exit = LLVMGetSuccessor(branch, 1);
-    if (!LLVMIsAICmpInst(loop->compare) || LLVMGetOperand(loop->compare, 0) != loop->counter)
+    if (!LLVMIsAICmpInst(loop->compare))
         return false;
-    loop->bound = LLVMGetOperand(loop->compare, 1);
+    bool is_right = !is_counter(loop, LLVMGetOperand(loop->compare, 0));
+    LLVMValueRef counter = LLVMGetOperand(loop->compare, is_right);
+    if (!is_counter(loop, counter))
+        return false;
+    loop->bound = LLVMGetOperand(loop->compare, !is_right);
     loop->predicate = LLVMGetICmpPredicate(loop->compare);
-    loop->is_unsigned = loop->predicate == LLVMIntULT || loop->predicate == LLVMIntULE;
-    return loop->predicate == LLVMIntSLT || loop->predicate == LLVMIntSLE || loop->is_unsigned;
-}
-
-// Whether a counter begins with an index of 32 bits, or with one that was cut to them.
-static bool is_cut_index(LLVMValueRef value) {
-    return calls(value, OC_NAME_THREAD_ID) ||
-           (LLVMIsATruncInst(value) && calls(LLVMGetOperand(value, 0), OC_NAME_GLOBAL_ID));
-}
-
-// Whether a number is computed from the thread's number in its block and cannot be negative: its
-// number in a block of several dimensions, or in a group of threads of a row.
-static bool is_number_in_block(LLVMValueRef value, int depth) {
-    LLVMValueRef constant = LLVMIsAConstantInt(value);
-    if (constant)
-        return LLVMConstIntGetSExtValue(constant) > 0;
-    if (calls(value, OC_NAME_THREAD_ID) || calls(value, OC_NAME_BLOCK_SIZE))
-        return true;
-    if (!depth || !LLVMIsAInstruction(value) || LLVMGetNumOperands(value) != 2)
-        return false;
-    switch (LLVMGetInstructionOpcode(value)) {
-    case LLVMAdd:
-    case LLVMMul:
-    case LLVMShl:
-        if (!LLVMGetNSW(value))
-            return false;
-        break;
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMLShr:
-    case LLVMUDiv:
-    case LLVMURem:
-    case LLVMSDiv:
-    case LLVMSRem:
-        break;
-    default:
-        return false;
-    }
-    return is_number_in_block(LLVMGetOperand(value, 0), depth - 1) &&
-           is_number_in_block(LLVMGetOperand(value, 1), depth - 1);
-}
-
-// The part of a sum of 32 bits that has nothing of the thread's index, where the other part is the
-// thread's number in its block or group: as in a row of a sparse matrix, `i = row_start + lane`, or
-// in `blockIdx.x * 256 + threadIdx.x`. Returns NULL
-// if the value is not such a sum.
-static LLVMValueRef common_part(LLVMValueRef value) {
-    if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
-        return NULL;
-    for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef part = LLVMGetOperand(value, i), other = LLVMGetOperand(value, 1 - i);
-        if (!has_thread(part, DEPTH) && has_thread(other, DEPTH) &&
-            is_number_in_block(other, DEPTH))
-            return part;
-    }
-    return NULL;
+    if (is_right)
+        loop->predicate = oc_intervals_turned(loop->predicate);
+    loop->is_unsigned =
+        counter == loop->counter ? has_no_sign(loop->predicate) : LLVMIsAZExtInst(counter) != NULL;
+    return loop->predicate == LLVMIntSLT || loop->predicate == LLVMIntSLE ||
+           has_no_sign(loop->predicate);
 }
 
 // Extends a start to 64 bits, the parts of a sum one by one, so that its part of the thread can be
 // seen.
 static LLVMValueRef extend(const struct stride_loop *loop, LLVMValueRef start) {
     LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
-    LLVMValueRef common = common_part(start);
+    LLVMValueRef common = oc_turnvalue_common_part(start);
     if (!common)
         return LLVMBuildSExt(loop->builder, start, i64, "");
     LLVMValueRef other = LLVMGetOperand(start, LLVMGetOperand(start, 0) == common);
@@ -278,17 +198,14 @@ static LLVMValueRef extend(const struct stride_loop *loop, LLVMValueRef start) {
 }
 
 static bool is_start(const struct stride_loop *loop) {
-    if (loop->narrow && is_cut_index(loop->start))
+    if (loop->narrow && oc_turnvalue_is_cut_index(loop->start))
         return true;
-    if (loop->narrow && common_part(loop->start))
-        return LLVMGetNSW(loop->start) || loop->is_unsigned;
-    if (!has_thread(loop->start, DEPTH))
+    if (loop->narrow && oc_turnvalue_common_part(loop->start))
+        return loop->is_unsigned || (LLVMGetNSW(loop->start) && !has_no_sign(loop->predicate));
+    if (!oc_turnvalue_has_thread(loop->start))
         return false;
-    return loop->narrow ? is_number_in_block(loop->start, DEPTH) : is_small(loop->start, DEPTH);
-}
-
-static bool is_extended(LLVMValueRef value) {
-    return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value);
+    return loop->narrow ? oc_turnvalue_is_in_block(loop->start)
+                        : oc_turnvalue_is_small(loop->start);
 }
 
 static bool is_used_by_element(LLVMValueRef number) {
@@ -307,7 +224,8 @@ static bool is_index(LLVMValueRef number, bool in_sum) {
             return true;
         bool adds = !in_sum && LLVMIsAInstruction(user) &&
                     LLVMGetInstructionOpcode(user) == LLVMAdd && LLVMGetNSW(user);
-        if (adds && !has_thread(LLVMGetOperand(user, LLVMGetOperand(user, 0) == number), DEPTH) &&
+        if (adds &&
+            !oc_turnvalue_has_thread(LLVMGetOperand(user, LLVMGetOperand(user, 0) == number)) &&
             is_index(user, true))
             return true;
     }
@@ -330,33 +248,35 @@ static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,
     return LLVMBuildZExt(loop->builder, size, LLVMInt64TypeInContext(loop->ir->context), "");
 }
 
-// No index is less than 0, but where a grid has more threads than an int has positive numbers.
-static bool find_least_cut(struct stride_loop *loop) {
-    LLVMTypeRef i64 = LLVMInt64TypeInContext(loop->ir->context);
-    LLVMValueRef zero = LLVMConstInt(i64, 0, false);
-    LLVMValueRef limit = LLVMConstInt(i64, 1ul << 31, false);
-    loop->least = zero;
-    if (loop->is_unsigned || !LLVMIsATruncInst(loop->start))
-        return true;
-    LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(loop->start, 0), 0);
+// The least value of an index that was cut to 32 bits. None is less than 0, unless the grid has
+// more threads than an int has positive numbers. Returns NULL if that cannot be asked.
+static LLVMValueRef find_least_cut(struct stride_loop *loop, LLVMValueRef index) {
+    LLVMValueRef zero = LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
+    LLVMValueRef limit = LLVMConstInt(LLVMTypeOf(zero), 1ul << 31, false);
+    if (!LLVMIsATruncInst(index))
+        return zero;
+    LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(index, 0), 0);
     LLVMValueRef size = call_size(loop, OC_NAME_BLOCK_SIZE, dimension);
     LLVMValueRef count = call_size(loop, OC_NAME_BLOCK_COUNT, dimension);
     if (!size || !count)
-        return false;
+        return NULL;
     LLVMValueRef threads = LLVMBuildMul(loop->builder, size, count, "");
     LLVMValueRef many = LLVMBuildICmp(loop->builder, LLVMIntUGT, threads, limit, "");
-    loop->least = LLVMBuildSelect(loop->builder, many, LLVMConstNeg(limit), zero, "");
-    return true;
+    return LLVMBuildSelect(loop->builder, many, LLVMConstNeg(limit), zero, "");
 }
 
-// A start without what it has of the thread's index, which is 0 for some thread.
-static LLVMValueRef without_thread(const struct stride_loop *loop, LLVMValueRef value) {
-    if (!has_thread(value, DEPTH))
+// The least value of a start: what it has of the thread's index is 0 for some thread. Returns NULL
+// if it cannot be computed.
+static LLVMValueRef without_thread(struct stride_loop *loop, LLVMValueRef value) {
+    if (!oc_turnvalue_has_thread(value))
         return value;
+    if (LLVMIsASExtInst(value))
+        return find_least_cut(loop, LLVMGetOperand(value, 0));
     if (LLVMGetInstructionOpcode(value) != LLVMAdd)
         return LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
-    return LLVMBuildAdd(loop->builder, without_thread(loop, LLVMGetOperand(value, 0)),
-                        without_thread(loop, LLVMGetOperand(value, 1)), "");
+    LLVMValueRef left = without_thread(loop, LLVMGetOperand(value, 0));
+    LLVMValueRef right = without_thread(loop, LLVMGetOperand(value, 1));
+    return left && right ? LLVMBuildAdd(loop->builder, left, right, "") : NULL;
 }
 
 // The least start without a sign of 32 bits, which is the sum of a common part and a number in the
@@ -372,16 +292,19 @@ static LLVMValueRef find_least_sum(const struct stride_loop *loop, LLVMValueRef 
 
 static bool find_least(struct stride_loop *loop) {
     LLVMPositionBuilderBefore(loop->builder, LLVMGetBasicBlockTerminator(loop->before));
-    LLVMValueRef common = loop->narrow ? common_part(loop->start) : NULL;
+    LLVMValueRef common = loop->narrow ? oc_turnvalue_common_part(loop->start) : NULL;
     if (common && loop->is_unsigned)
         loop->least = find_least_sum(loop, common);
     else if (common)
         loop->least =
             LLVMBuildSExt(loop->builder, common, LLVMInt64TypeInContext(loop->ir->context), "");
-    if (loop->narrow)
-        return common || find_least_cut(loop);
-    loop->least = without_thread(loop, loop->start);
-    return true;
+    else if (loop->narrow && (loop->is_unsigned || has_no_sign(loop->predicate)))
+        loop->least = LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
+    else if (loop->narrow)
+        loop->least = find_least_cut(loop, loop->start);
+    else
+        loop->least = without_thread(loop, loop->start);
+    return loop->least;
 }
 
 // Whether a phi counts such a loop.
@@ -397,7 +320,7 @@ static bool read_loop(struct stride_loop *loop, LLVMValueRef phi) {
             continue;
         LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
         LLVMValueRef step = left == phi ? right : left;
-        if ((left != phi && right != phi) || !is_step(step, DEPTH))
+        if ((left != phi && right != phi) || !oc_turnvalue_is_step(step))
             continue;
         loop->next = value;
         loop->narrow = counts_narrowly(phi, value);
@@ -510,8 +433,9 @@ static void rewrite(struct stride_loop *loop) {
                                         : extend(loop, loop->start);
         loop->step = has_sign ? LLVMBuildSExt(builder, loop->step, type, "")
                               : LLVMBuildZExt(builder, loop->step, type, "");
-        loop->bound = loop->is_unsigned ? LLVMBuildZExt(builder, loop->bound, type, "")
-                                        : LLVMBuildSExt(builder, loop->bound, type, "");
+        if (LLVMTypeOf(loop->bound) != type)
+            loop->bound = loop->is_unsigned ? LLVMBuildZExt(builder, loop->bound, type, "")
+                                            : LLVMBuildSExt(builder, loop->bound, type, "");
     }
     LLVMPositionBuilderAtEnd(builder, loop->header);
     loop->check = new_block(loop, "turn");

@@ -13,7 +13,8 @@
 // two ints in `i += stride`, or the counter is the index of an array: `i += gridDim.x * blockDim.x`
 // in CUDA's programs, which has no sign. Where such a counter wraps, the array has almost 2^31
 // elements, or 2^32, and the thread would begin again at others' elements or before the array. A
-// start that wraps is taken as it is.
+// start that wraps is taken as it is. The counter, the step and the bound may have different types:
+// an int below a size_t, a long with steps of an int.
 #ifndef OC_STRIDE_H
 #define OC_STRIDE_H
 
