@@ -150,13 +150,6 @@ static void lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBloc
             LLVMSetSuccessor(branch, s, new);
 }
 
-static void mark(const struct splitting *at, LLVMValueRef next) {
-    static const char name[] = OC_TURNS_METADATA;
-    LLVMContextRef context = at->ir->context;
-    LLVMSetMetadata(next, LLVMGetMDKindIDInContext(context, name, sizeof name - 1),
-                    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
-}
-
 void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turns_loop *loop) {
     struct splitting at = {ir, builder, LLVMInt32TypeInContext(ir->context),
                            LLVMInt64TypeInContext(ir->context), loop};
@@ -176,7 +169,7 @@ void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turn
             oc_values_add(&phis, instruction);
     }
     LLVMSetOperand(oc_copy_of(&copies, loop->sum), 1, most);
-    mark(&at, oc_copy_of(&copies, loop->next));
+    oc_alike_mark_turns(ir, oc_copy_of(&copies, loop->next), OC_FULL_TURNS_METADATA);
     for (size_t i = 0; i < phis.count; i++)
         begin_with_copy(&at, phis.items[i], &copies);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(header), 1, loop->header);

@@ -23,6 +23,7 @@ bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
 }
 
 bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
+    oc_flatten_defaults(body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "break-crit-edges,loop(loop-rotate),instcombine<no-verify-fixpoint>,"
@@ -40,5 +41,6 @@ bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
             NULL))
         return false;
     oc_flatten_saturating(ir, body);
+    oc_flatten_defaults(body);
     return true;
 }

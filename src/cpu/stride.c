@@ -3,11 +3,14 @@
 #include "base/map.h"
 #include "base/names.h"
 #include "cpu/fullturns.h"
+#include "cpu/loops/alike.h"
 #include "cpu/turnvalues.h"
 #include "ir/intervals.h"
 #include "ir/waits.h"
 
 #include <string.h>
+
+enum { WIDEN_DEPTH = 4 }; // operations of an index, one after the other
 
 struct stride_loop {
     struct oc_ir *ir;
@@ -367,15 +370,69 @@ static void rewrite_phi(const struct stride_loop *loop, LLVMValueRef phi) {
     LLVMInstructionEraseFromParent(phi);
 }
 
-// A thread that goes on has an index below its bound, which 32 bits hold: extended, it is the same.
-static void replace_extended(const struct stride_loop *loop, LLVMValueRef index) {
-    for (LLVMUseRef use = LLVMGetFirstUse(loop->counter), next; use; use = next) {
-        LLVMValueRef user = LLVMGetUser(use);
-        next = LLVMGetNextUse(use);
+static LLVMValueRef extend_other(const struct stride_loop *loop, LLVMValueRef operand,
+                                 LLVMValueRef narrow, LLVMValueRef wide) {
+    LLVMTypeRef type = LLVMTypeOf(wide);
+    if (operand == narrow)
+        return wide;
+    return loop->is_unsigned ? LLVMBuildZExt(loop->builder, operand, type, "")
+                             : LLVMBuildSExt(loop->builder, operand, type, "");
+}
+
+// A number that C computes of a narrow one without an overflow, of a wide one; NULL: it may
+// overflow.
+static LLVMValueRef compute_wide(const struct stride_loop *loop, LLVMValueRef user,
+                                 LLVMValueRef narrow, LLVMValueRef wide) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(user);
+    bool is_kind = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
+    if (loop->is_unsigned || !is_kind || !LLVMGetNSW(user))
+        return NULL;
+    LLVMPositionBuilderBefore(loop->builder, user);
+    LLVMValueRef operands[2];
+    for (unsigned i = 0; i < 2; i++)
+        operands[i] = extend_other(loop, LLVMGetOperand(user, i), narrow, wide);
+    LLVMValueRef result = LLVMBuildBinOp(loop->builder, opcode, operands[0], operands[1], "");
+    if (LLVMIsAInstruction(result))
+        LLVMSetNSW(result, true);
+    return result;
+}
+
+// A comparison of a narrow number, as one of the wide number; NULL: the numbers' signs are in the
+// way.
+static LLVMValueRef compare_wide(const struct stride_loop *loop, LLVMValueRef user,
+                                 LLVMValueRef narrow, LLVMValueRef wide) {
+    if (!LLVMIsAICmpInst(user))
+        return NULL;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(user);
+    bool has_sign = predicate == LLVMIntSLT || predicate == LLVMIntSLE || predicate == LLVMIntSGT ||
+                    predicate == LLVMIntSGE;
+    if (predicate != LLVMIntEQ && predicate != LLVMIntNE && has_sign == loop->is_unsigned)
+        return NULL;
+    LLVMPositionBuilderBefore(loop->builder, user);
+    LLVMValueRef operands[2];
+    for (unsigned i = 0; i < 2; i++)
+        operands[i] = extend_other(loop, LLVMGetOperand(user, i), narrow, wide);
+    return LLVMBuildICmp(loop->builder, predicate, operands[0], operands[1], "");
+}
+
+// Replaces a number of 32 bits where it is compared or extended, also after sums and products with
+// others, as in x[i - 1], by a wide one. Of a thread that goes on, the index is below its bound,
+// which 32 bits hold: extended, it is the same.
+static void widen(const struct stride_loop *loop, LLVMValueRef narrow, LLVMValueRef wide,
+                  int depth) {
+    struct oc_values users = {.arena = loop->ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(narrow); use; use = LLVMGetNextUse(use))
+        oc_values_add(&users, LLVMGetUser(use));
+    for (size_t i = 0; i < users.count; i++) {
+        LLVMValueRef user = users.items[i], result;
         bool is_same =
             loop->is_unsigned ? LLVMIsAZExtInst(user) != NULL : LLVMIsASExtInst(user) != NULL;
-        if (is_same && LLVMTypeOf(user) == LLVMTypeOf(index))
-            LLVMReplaceAllUsesWith(user, index);
+        if (is_same && LLVMTypeOf(user) == LLVMTypeOf(wide))
+            LLVMReplaceAllUsesWith(user, wide);
+        else if ((result = compare_wide(loop, user, narrow, wide)))
+            LLVMReplaceAllUsesWith(user, result);
+        else if (depth && (result = compute_wide(loop, user, narrow, wide)))
+            widen(loop, user, result, depth - 1);
     }
 }
 
@@ -387,12 +444,12 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
             oc_values_add(&moved, instruction);
     }
     LLVMPositionBuilderAtEnd(loop->builder, loop->check);
-    LLVMValueRef index = LLVMBuildAdd(loop->builder, turn, loop->start, "");
+    LLVMValueRef index = LLVMBuildAdd(loop->builder, turn, loop->start, ""), wide = NULL;
     if (loop->narrow) {
         LLVMValueRef goes_on =
             LLVMBuildICmp(loop->builder, loop->predicate, index, loop->bound, "");
         LLVMReplaceAllUsesWith(loop->compare, goes_on);
-        replace_extended(loop, index);
+        wide = index;
         index = LLVMBuildTrunc(loop->builder, index, LLVMTypeOf(loop->counter), "");
     }
     for (size_t i = 0; i < moved.count; i++) {
@@ -400,6 +457,8 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
         LLVMInsertIntoBuilder(loop->builder, moved.items[i]);
     }
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(loop->check), 1, loop->end);
+    if (wide)
+        widen(loop, loop->counter, wide, WIDEN_DEPTH);
     LLVMReplaceAllUsesWith(loop->counter, index);
     LLVMInstructionEraseFromParent(loop->counter);
 }
@@ -454,6 +513,7 @@ static void rewrite(struct stride_loop *loop) {
     LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), zero = LLVMConstInt(type, 0, false);
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, turn, loop->step, "");
+    oc_alike_mark_turns(loop->ir, next, OC_TURNS_METADATA);
     LLVMBuildBr(builder, loop->header);
     LLVMAddIncoming(turn, &zero, &loop->before, 1);
     LLVMAddIncoming(turn, &next, &loop->end, 1);

@@ -3,6 +3,8 @@
 #include "cpu/analysis/neighbours.h"
 #include "cpu/analysis/turns.h"
 
+#include <string.h>
+
 // Whether all threads run the loop alike; then its ways out become cuts.
 static bool add_loop(struct oc_alike *alike, struct oc_bits loop) {
     const struct oc_body *body = &alike->body;
@@ -91,6 +93,8 @@ static bool is_vectorisable_call(LLVMValueRef call) {
 // How neighbouring threads access memory in loops.
 struct accesses {
     bool may_gather;     // loads from elements that are far apart are allowed, beside others
+    bool may_scatter;    // stores to such elements are allowed too
+    bool far_suits;      // that was so somewhere
     bool gathers, moves; // there are such loads; there are accesses to neighbouring elements
 };
 
@@ -102,7 +106,7 @@ static bool access_suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef in
         return false;
     if (!oc_neighbours_are_close(&alike->uniform, x, address, &alike->bounded)) {
         accesses->gathers = true;
-        return accesses->may_gather && !is_store;
+        return is_store ? accesses->may_scatter : accesses->may_gather;
     }
     accesses->moves |= !oc_uniform_is(&alike->uniform, address);
     return true;
@@ -125,27 +129,55 @@ static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instructi
     }
 }
 
-bool oc_alike_counts_turns(LLVMValueRef instruction) {
-    static const char name[] = OC_TURNS_METADATA;
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
-    return LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(context, name, sizeof name - 1)) !=
-           NULL;
+static unsigned kind_of(LLVMContextRef context, const char *name) {
+    return LLVMGetMDKindIDInContext(context, name, (unsigned)strlen(name));
 }
 
-// The lanes of a group take turns at neighbouring elements, as those of a row of a sparse matrix.
-// So they may load what these point to.
-static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
-    struct accesses accesses = {.may_gather = is_of_lanes};
+void oc_alike_mark_turns(struct oc_ir *ir, LLVMValueRef addition, const char *kind) {
+    LLVMSetMetadata(addition, kind_of(ir->context, kind),
+                    LLVMMetadataAsValue(ir->context, LLVMMDNodeInContext2(ir->context, NULL, 0)));
+}
+
+static bool is_marked(LLVMValueRef instruction, const char *kind) {
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
+    return LLVMGetMetadata(instruction, kind_of(context, kind)) != NULL;
+}
+
+bool oc_alike_counts_turns(LLVMValueRef instruction) {
+    return is_marked(instruction, OC_FULL_TURNS_METADATA);
+}
+
+// Whether threads take turns in a loop. Notes whether no thread is idle in it.
+static bool has_turns(struct oc_alike *alike, struct oc_bits loop) {
+    bool any = false;
     for (size_t i = 0; i < alike->body.count; i++) {
-        if (!oc_bits_test(alike->in_loops, i) || oc_bits_test(alike->alone, i))
+        if (!oc_bits_test(loop, i) || oc_bits_test(alike->alone, i))
             continue;
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
-            if (!suits(alike, x, instruction, &accesses))
-                return false;
+            any |= is_marked(instruction, OC_TURNS_METADATA);
             alike->turns |= oc_alike_counts_turns(instruction);
         }
     }
-    return !accesses.gathers || accesses.moves;
+    return any;
+}
+
+// The lanes of a group take turns at neighbouring elements, as those of a row of a sparse matrix.
+// So they may load what these point to. Where the threads of a block or of the grid take turns,
+// what one of them accesses in its next turn is far away: its neighbours' elements are nearer,
+// wherever they are.
+static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
+    struct accesses accesses = {0};
+    for (size_t i = 0; i < alike->body.count; i++) {
+        if (!oc_bits_test(alike->in_loops, i) || oc_bits_test(alike->alone, i))
+            continue;
+        accesses.may_scatter = !oc_bits_test(alike->in_others, i);
+        accesses.far_suits |= accesses.may_scatter;
+        accesses.may_gather = is_of_lanes || accesses.may_scatter;
+        OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block)
+            if (!suits(alike, x, instruction, &accesses))
+                return false;
+    }
+    return accesses.far_suits || !accesses.gathers || accesses.moves;
 }
 
 // Every loop must be one that can go outside: inside a strip's loop LLVM takes none.
@@ -162,6 +194,8 @@ static bool find_loops(struct oc_alike *alike, LLVMValueRef x) {
                 continue;
             if (!add_loop(alike, loop))
                 return false;
+            if (!has_turns(alike, loop))
+                oc_bits_add(alike->in_others, loop);
             note_kept(alike, head);
             alike->together |= ends_by(body, i, OC_UNIFORM_ENOUGH);
             found = true;
@@ -196,6 +230,7 @@ bool oc_alike_find(const struct oc_threads *threads, const struct oc_loops *loop
         return false;
     out->cuts = oc_bits_make(arena, out->body.count);
     out->in_loops = oc_bits_make(arena, out->body.count);
+    out->in_others = oc_bits_make(arena, out->body.count);
     out->alone = oc_bits_make(arena, out->body.count);
     oc_alike_find_alone(&out->body, out->alone);
     for (size_t i = 0; i < out->body.count; i++)

@@ -8,11 +8,15 @@
 
 #include "cpu/loops/nest.h"
 
-// The kind of metadata of the addition that counts the turns of threads at an array, where no
-// thread is idle (fullturns.h).
+// The kinds of metadata of the addition that counts the turns of threads at an array (stride.h),
+// and of one that counts turns in which no thread is idle (fullturns.h). The latter has both.
 #define OC_TURNS_METADATA "offloadcc.turns"
+#define OC_FULL_TURNS_METADATA "offloadcc.turns.full"
 
-// Whether an instruction is such an addition.
+// Marks an addition, as one of these kinds.
+void oc_alike_mark_turns(struct oc_ir *ir, LLVMValueRef addition, const char *kind);
+
+// Whether an instruction counts turns in which no thread is idle.
 bool oc_alike_counts_turns(LLVMValueRef instruction);
 
 struct oc_alike {
@@ -20,6 +24,7 @@ struct oc_alike {
     struct oc_uniform uniform; // the values in it that are the same for all x
     struct oc_bits cuts;       // the nodes whose branches leave the loops
     struct oc_bits in_loops;   // the loops' nodes
+    struct oc_bits in_others;  // those of loops in which threads do not take turns
     bool bounded;              // an index in one of the loops is kept within bounds (neighbours.h)
     bool turns;                // threads take turns in one of the loops (fullturns.h)
     bool together;             // one of the loops runs while enough threads go on (together.h)

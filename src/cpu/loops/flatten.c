@@ -223,3 +223,28 @@ void oc_flatten_saturating(struct oc_ir *ir, LLVMValueRef function) {
         }
     LLVMDisposeBuilder(builder);
 }
+
+// Whether control cannot reach a block, which may have a loop's way out before it.
+static bool is_dead(LLVMBasicBlockRef block) {
+    LLVMValueRef first = LLVMGetFirstInstruction(block);
+    if (LLVMIsABranchInst(first) && !LLVMIsConditional(first))
+        first = LLVMGetFirstInstruction(LLVMGetSuccessor(first, 0));
+    return LLVMIsAUnreachableInst(first);
+}
+
+void oc_flatten_defaults(LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function) {
+        LLVMValueRef choice = LLVMGetBasicBlockTerminator(block);
+        unsigned sides = LLVMGetNumSuccessors(choice);
+        if (!LLVMIsASwitchInst(choice) || sides < 2 || !is_dead(LLVMGetSwitchDefaultDest(choice)))
+            continue;
+        LLVMBasicBlockRef last = LLVMGetSuccessor(choice, sides - 1);
+        LLVMSetSuccessor(choice, 0, last);
+        OC_EACH_INSTRUCTION (phi, last) {
+            if (!LLVMIsAPHINode(phi))
+                break;
+            LLVMValueRef value = incoming(phi, block);
+            LLVMAddIncoming(phi, &value, &block, 1);
+        }
+    }
+}

@@ -16,4 +16,8 @@ void oc_flatten(struct oc_ir *ir, LLVMValueRef function);
 // subtraction. LLVM's passes would undo this.
 void oc_flatten_saturating(struct oc_ir *ir, LLVMValueRef function);
 
+// Gives each switch whose default cannot be reached the last case as its default. With a way to a
+// dead end, it would leave the loop that it is in.
+void oc_flatten_defaults(LLVMValueRef function);
+
 #endif
