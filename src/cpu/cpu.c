@@ -29,6 +29,7 @@
 #include "ir/checkblocks.h"
 #include "ir/checks.h"
 #include "ir/halves.h"
+#include "ir/mathcalls.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
 #include "ir/wideatomics.h"
@@ -559,6 +560,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
             oc_values_add(&bodies, kernels[i].body);
     oc_wideatomics_allow(ir, &bodies);
     oc_halves_compare(ir);
+    oc_mathcalls_allow_wide(ir);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         if (find_body(&lowering, &unit->kernels[i]))
             place_body(&lowering, i);
