@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "device/remarks.h"
+#include "ir/codegen.h"
 
 #include <errno.h>
 #include <llvm-c/DebugInfo.h>
@@ -170,8 +171,7 @@ static void generate(const struct search *search, LLVMValueRef function, size_t 
     if (kept != SIZE_MAX)
         cut(ir, function, kept);
     LLVMStripModuleDebugInfo(ir->module);
-    if (LLVMTargetMachineEmitToMemoryBuffer(search->machine, ir->module, search->kind, &message,
-                                            &buffer))
+    if (oc_codegen_emit(search->machine, ir->module, search->kind, &message, &buffer))
         leave_with(message);
     _Exit(0);
 }

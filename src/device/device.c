@@ -28,6 +28,7 @@
 #include "glue/names.h"
 #include "ir/annotations.h"
 #include "ir/checks.h"
+#include "ir/codegen.h"
 #include "ir/debuginfo.h"
 #include "ir/emulate.h"
 #include "ir/gotos.h"
@@ -208,7 +209,7 @@ static bool emit_code(struct oc_ir *ir, const struct oc_device_request *request,
     char *message = NULL;
     if (!oc_remarks_are_captured())
         LLVMContextSetDiagnosticHandler(ir->context, handle_message, ir->diag);
-    bool failed = LLVMTargetMachineEmitToMemoryBuffer(machine, copy, kind, &message, &buffer);
+    bool failed = oc_codegen_emit(machine, copy, kind, &message, &buffer);
     LLVMDisposeModule(copy);
     if (failed) {
         oc_error(ir->diag, "cannot generate code: %s", message);

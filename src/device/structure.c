@@ -1,5 +1,6 @@
 #include "device/structure.h"
 
+#include "ir/codegen.h"
 #include "ir/edit.h"
 
 static bool ends_function(LLVMValueRef instruction) {
@@ -42,9 +43,10 @@ static void join_ends(struct oc_ir *ir, LLVMValueRef function) {
 
 bool oc_structure_make(struct oc_ir *ir, LLVMValueRef function) {
     join_ends(ir, function);
-    return oc_structure_run(ir, function,
-                            "lower-switch,fix-irreducible,unify-loop-exits,structurizecfg,"
-                            "loop-simplify");
+    if (!oc_structure_run(ir, function, "lower-switch,fix-irreducible,unify-loop-exits"))
+        return false;
+    oc_codegen_keep_free_values(function);
+    return oc_structure_run(ir, function, "structurizecfg,loop-simplify");
 }
 
 bool oc_structure_run(struct oc_ir *ir, LLVMValueRef function, const char *passes) {
