@@ -472,9 +472,9 @@ static void look_at_loop(const struct oc_threads *threads, size_t region) {
 static void shape_loops(struct oc_threads *threads) {
     LLVMMetadataRef group = oc_marks_access_group(threads);
     for (size_t r = 0; r < threads->regions->count; r++) {
-        if (!oc_ir_has_attribute(threads->body->function, "optnone"))
-            oc_pieces_cut(threads, r);
-        oc_voters_part(threads, r);
+        // In a piece, only some lanes have voted.
+        if (oc_ir_has_attribute(threads->body->function, "optnone") || !oc_pieces_cut(threads, r))
+            oc_voters_part(threads, r);
         if (group)
             oc_marks_parallel(threads, r, group);
         oc_split_row(threads, r);
