@@ -293,9 +293,11 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, kernel);
     struct oc_body body;
     struct oc_groups *groups = &lowering->groups[k];
-    struct oc_frame others = lower_direct(lowering, k, rest), frame;
+    struct oc_frame others = {0}, frame;
     if (groups->of_lanes && !lower_groups(lowering, k, rest, &others))
         return false;
+    // Afterwards, because the code for groups is installed where the direct code is called.
+    others = oc_nest_greater_frame(lower_direct(lowering, k, rest), others);
     bool has_others = lowering->directs[k] || groups->of_groups;
     oc_body_read(lowering->ir, function, &body);
     // The fibre exists: there are barriers.

@@ -9,7 +9,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Pass.h>
 #include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -99,6 +98,6 @@ LLVMBool oc_codegen_emit(LLVMTargetMachineRef machine, LLVMModuleRef module,
         return 1;
     }
     passes.run(*code);
-    *out = wrap(new SmallVectorMemoryBuffer(std::move(bytes), "", false));
+    *out = wrap(MemoryBuffer::getMemBufferCopy(bytes).release());
     return 0;
 }
