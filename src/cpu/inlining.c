@@ -21,13 +21,35 @@ static bool is_recursive(const struct oc_inlining *at, LLVMValueRef function) {
     return oc_values_contain(&reachable, function);
 }
 
-// Optimisation sees through a small function; a body that is optimised is to have no others.
-static bool is_small(LLVMValueRef function) {
-    enum { FEW = 200 };
+enum { FEW = 200, FEW_WITH_CALLEES = 2000 }; // instructions, before they are optimised
+
+static size_t size_of(LLVMValueRef function) {
     size_t count = 0;
     OC_EACH_BLOCK (block, function)
         count += oc_ir_count_instructions(block);
-    return count <= FEW && !oc_ir_has_attribute(function, "noinline");
+    return count;
+}
+
+// Adds the instructions of a function with those of all that it calls, until they are too many.
+static void add_with_callees(struct oc_ir *ir, LLVMValueRef function, size_t *count) {
+    struct oc_values calls = {.arena = ir->arena};
+    *count += size_of(function);
+    oc_ir_collect_calls(function, &calls);
+    for (size_t i = 0; i < calls.count && *count <= FEW_WITH_CALLEES; i++) {
+        LLVMValueRef callee = oc_ir_callee(calls.items[i]);
+        if (callee && !LLVMIsDeclaration(callee))
+            add_with_callees(ir, callee, count);
+    }
+}
+
+// Optimisation sees through a small function; a body that is optimised is to have no others. What
+// calls many small functions is not small: with all of them in one function, LLVM takes minutes.
+static bool is_small(struct oc_ir *ir, LLVMValueRef function) {
+    size_t count = 0;
+    if (oc_ir_has_attribute(function, "noinline") || size_of(function) > FEW)
+        return false;
+    add_with_callees(ir, function, &count);
+    return count <= FEW_WITH_CALLEES;
 }
 
 static bool must_inline(const struct oc_inlining *at, LLVMValueRef caller, LLVMValueRef callee) {
@@ -40,7 +62,7 @@ static bool must_inline(const struct oc_inlining *at, LLVMValueRef caller, LLVMV
         return false;
     return oc_starts_with(oc_ir_name(callee), OC_GLUE_THREAD) || is_kernel_body(at, callee) ||
            oc_callees_asks(at->callees, callee) ||
-           (!oc_ir_has_attribute(caller, "optnone") && is_small(callee)) || at->checks;
+           (!oc_ir_has_attribute(caller, "optnone") && is_small(at->ir, callee)) || at->checks;
 }
 
 // Marks the calls in a function that are to be inlined next. Returns whether there are any.

@@ -17,8 +17,8 @@
 
 #include "cpu/loops/nest.h"
 
-// Makes two loops of a region's, which must be complete and connected and for all lanes, if only some lanes come to
-// such code, and what they do before it can be done twice.
+// Makes two loops of a region's, which must be complete and connected and for all lanes, if only
+// some lanes come to such code, and what they do before it can be done twice.
 void oc_voters_part(struct oc_threads *threads, size_t region);
 
 #endif
