@@ -8,7 +8,6 @@
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 #include "cpu/assertions.h"
-#include "cpu/bodycopies.h"
 #include "cpu/callees.h"
 #include "cpu/checkedbody.h"
 #include "cpu/fibres/coroutine.h"
@@ -18,6 +17,7 @@
 #include "cpu/lanefunctions.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
+#include "cpu/placebodies.h"
 #include "cpu/pragmas.h"
 #include "cpu/relax.h"
 #include "cpu/sharedplaces.h"
@@ -458,11 +458,11 @@ static void place_body(struct lowering *lowering, size_t k) {
         oc_values_add(&bodies, direct);
     LLVMUseRef use = direct ? LLVMGetFirstUse(direct) : NULL;
     if (use) // in the function that chooses
-        oc_bodycopies_place(lowering->ir,
-                            LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
-                            &bodies);
-    oc_bodycopies_place(lowering->ir, find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel),
-                        &bodies);
+        oc_placebodies_place(lowering->ir,
+                             LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
+                             &bodies);
+    oc_placebodies_place(lowering->ir, find_kernel_function(lowering, OC_GLUE_BLOCKS, kernel),
+                         &bodies);
 }
 
 static void copy_targets(const struct lowering *lowering) {
