@@ -141,6 +141,11 @@ static const char *wave_feature(const char *arch, bool wide) {
     return wide ? "+wavefrontsize64" : "";
 }
 
+// With registers of 16 bits, LLVM 22.1 crashes at the bytes of an array in registers.
+static const char *needed_feature(const char *arch) {
+    return oc_starts_with(arch, "gfx11") ? "-real-true16" : "";
+}
+
 static const char *add_image_command(struct oc_args *args, const struct oc_tools *tools,
                                      const char *arch, const char *input, const char *output) {
     (void)arch;
@@ -215,6 +220,7 @@ const struct oc_target oc_target_amdgcn = {
     .driver_files = driver_files,
     .is_gpu = true,
     .wave_feature = wave_feature,
+    .needed_feature = needed_feature,
     .builtins = "builtins-amdgcn.bc",
     .libclc = "math-amdgcn.bc",
     .libc = "libc-amdgcn.bc",

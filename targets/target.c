@@ -40,6 +40,7 @@ void oc_target_processor(struct oc_arena *arena, const char *arch, const char **
     struct oc_text text = {.arena = arena};
     size_t length = strcspn(arch, ":");
     oc_text_add(&text, target->assembler ? target->assembler->version(arch) : "");
+    oc_text_add(&text, target->needed_feature ? target->needed_feature(arch) : "");
     for (const char *at = arch + length; *at == ':';) {
         size_t name = strcspn(++at, "+-");
         oc_text_printf(&text, "%s%c%.*s", text.length ? "," : "", at[name], (int)name, at);

@@ -145,6 +145,10 @@ struct oc_target {
     // processor has a choice.
     const char *(*wave_feature)(const char *arch, bool wide);
 
+    // Returns the feature, with its sign, that LLVM must have for `arch` besides what the processor
+    // has; "" if there is none. NULL: none for any.
+    const char *(*needed_feature)(const char *arch);
+
     // The device calls an entry once for a whole grid, as libomptarget's host plugin does. The
     // entry gets the grid's geometry as its last argument, and runs the blocks itself.
     bool entry_runs_grid;
