@@ -13,7 +13,8 @@
  * 32 threads, or as many as -foffload-lanes=N says. Groups are made of neighbouring threads, by
  * their number in the block, x fastest.
  *
- * Without a mask, those lanes of a group take part that make the call together. Lanes that take
+ * Without a mask, those lanes of a group take part that make the call together; offload_lanes_sync
+ * is an exception, since its purpose is to wait for the others. Lanes that take
  * another branch or have returned from the kernel do not take part, nor do the missing lanes of a
  * block's last group. So call these functions where all threads come, unless the result may depend
  * on which lanes take part. Lanes that have come to a function by different calls of it, or to
@@ -283,7 +284,9 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
 
 /* offload_lanes_sync() or (mask): waits until all lanes of the mask, or all lanes of the group,
  * have made the call. What a lane wrote to memory before is visible to these lanes after it. Lanes
- * that have returned from the kernel are not waited for. */
+ * that have returned from the kernel are not waited for. In a branch that only some lanes of a
+ * group take, it needs their mask, as CUDA's __syncwarp does: NVIDIA GPUs would wait for ever. If
+ * those lanes come together, offload_lanes_sync(offload_lanes_active()) is right. */
 #define offload_lanes_sync(...) __offloadcc_lane_sync((__VA_ARGS__ + 0ul))
 
 /* Return the `value` that another lane passed. The type is any arithmetic type of 2, 4 or 8 bytes;
