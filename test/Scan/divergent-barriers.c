@@ -131,3 +131,27 @@ out:
             return;
     }
 }
+
+// A program's own choices, made when it is compiled: code that is not chosen has no barrier.
+enum { WIDE = 0 };
+offload_kernel void chosen(int n, float x[n])
+{
+    int t = (int)offload_thread_id(0);
+    if (t < n) {
+        if (WIDE)
+            offload_barrier();
+        else
+            x[t] = 1;
+        WIDE ? offload_barrier() : (void)0;
+        if (!WIDE)
+            offload_barrier();
+        // CHECK: :[[#@LINE-1]]:13: warning: call to 'offload_barrier' in 'chosen'
+        if (WIDE)
+            return;
+    }
+    offload_barrier();
+    if (!WIDE && t == 3)
+        return;
+    offload_barrier();
+    // CHECK: :[[#@LINE-1]]:5: warning: call to 'offload_barrier' in 'chosen'
+}

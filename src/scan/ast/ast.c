@@ -213,6 +213,11 @@ bool oc_ast_evaluate(CXCursor expression, int64_t *value) {
     return constant;
 }
 
+int oc_ast_truth(CXCursor expression) {
+    int64_t value;
+    return oc_ast_evaluate(expression, &value) ? value != 0 : -1;
+}
+
 CXType oc_ast_plain_type(CXType type) {
     CXType plain = clang_getCanonicalType(type);
     if (plain.kind == CXType_Atomic)

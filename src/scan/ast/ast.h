@@ -87,6 +87,9 @@ bool oc_ast_chosen(struct oc_ast *ast, CXCursor expression, CXCursor *chosen);
 // the same bits. Returns false for other expressions.
 bool oc_ast_evaluate(CXCursor expression, int64_t *value);
 
+// Whether such an expression is true: 1 or 0; -1 for other expressions.
+int oc_ast_truth(CXCursor expression);
+
 // The type without typedefs, qualifiers and _Atomic; enums are the integer types that hold them.
 CXType oc_ast_plain_type(CXType type);
 const char *oc_ast_type_name(struct oc_ast *ast, CXType type);

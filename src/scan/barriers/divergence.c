@@ -139,11 +139,6 @@ static bool any_depends(struct walk *walk, const struct oc_cursors *expressions)
     return false;
 }
 
-static bool is_literal(CXCursor expression) {
-    int64_t value;
-    return oc_ast_evaluate(expression, &value);
-}
-
 // Global id - thread id and global id / block size are the same for the whole block.
 static bool operation_depends(struct walk *walk, enum CXBinaryOperatorKind operator, CXCursor left,
                               CXCursor right) {
@@ -158,7 +153,7 @@ static bool operation_depends(struct walk *walk, enum CXBinaryOperatorKind opera
     case CXBinaryOperator_Shr:
     case CXBinaryOperator_DivAssign:
     case CXBinaryOperator_ShrAssign:
-        return (depends_on_thread(walk, left) && is_literal(right)) ||
+        return (depends_on_thread(walk, left) && oc_ast_truth(right) >= 0) ||
                depends_on_thread(walk, right);
     default:
         return depends_on_thread(walk, left) || depends_on_thread(walk, right);
@@ -255,6 +250,11 @@ static void walk_optional(struct walk *w, const struct oc_cursors *operands) {
     const struct reason *outer = w->state.inside;
     if (!operands->count)
         return;
+    int truth = operands->count == 3 ? oc_ast_truth(operands->items[0]) : -1;
+    if (truth >= 0) {
+        walk_statement(w, operands->items[truth ? 1 : 2]);
+        return;
+    }
     walk_statement(w, operands->items[0]);
     if (!outer && depends_on_thread(w, operands->items[0]))
         w->state.inside = make_reason(w, IN_BRANCH, operands->items[0]);
@@ -313,7 +313,10 @@ static struct oc_cursors walk_declarations(struct walk *w, CXCursor statement) {
 
 static void walk_if(struct walk *w, CXCursor statement) {
     struct oc_cursors parts = walk_declarations(w, statement);
-    if (!parts.count)
+    int truth = parts.count ? oc_ast_truth(parts.items[0]) : -1;
+    if (truth >= 0 && parts.count > (truth ? 1 : 2)) // the other one is not compiled
+        walk_statement(w, parts.items[truth ? 1 : 2]);
+    if (truth >= 0 || !parts.count)
         return;
     walk_statement(w, parts.items[0]);
     struct state before = w->state;
