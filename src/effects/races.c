@@ -240,12 +240,13 @@ struct search {
     bool by_blocks;       // one thread of each block may come to it
 };
 
-// Whether a value is computed from what is loaded from an address.
+// Whether a value is computed from what is loaded from an address. An element that it selects is
+// not: in `at = next[at]`, threads often search, and one finds.
 static bool is_from(LLVMValueRef value, LLVMValueRef address, int depth) {
     if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
         return false;
-    if (LLVMIsALoadInst(value) && LLVMGetOperand(value, 0) == address)
-        return true;
+    if (LLVMIsALoadInst(value))
+        return LLVMGetOperand(value, 0) == address;
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
         if (is_from(LLVMGetOperand(value, (unsigned)i), address, depth - 1))
             return true;

@@ -187,3 +187,11 @@ offload_kernel void fine(size_t n, const float x[n], float y[n], float one[4], i
     for (size_t k = 0; k < i; k++)
         y[k] = 1;
 }
+
+// A search: the sorted keys let one thread through.
+offload_kernel void descend(int n, const int keys[n + 1], const int below[n][256], int at[n], const int wanted[n])
+{
+    unsigned t = offload_thread_id(0), b = offload_block_id(0);
+    if (keys[t] <= wanted[b] && keys[t + 1] > wanted[b])
+        at[b] = below[at[b]][t];
+}
