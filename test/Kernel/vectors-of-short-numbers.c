@@ -6,9 +6,10 @@
 
 #include "Inputs/check.h"
 
-enum { N = 200, WAYS = 8 };
+enum { N = 200, WAYS = 9 };
 typedef _Float16 half2 __attribute__((ext_vector_type(2)));
 typedef __bf16 bfloat2 __attribute__((ext_vector_type(2)));
+typedef float float2 __attribute__((ext_vector_type(2)));
 
 #define KERNEL(name, vector)                                                                       \
     offload_kernel void name(size_t n, const vector a[n], const vector b[n],                       \
@@ -22,6 +23,8 @@ typedef __bf16 bfloat2 __attribute__((ext_vector_type(2)));
             r[i][5] = __builtin_elementwise_abs(a[i]);                                             \
             r[i][6] = __builtin_elementwise_max(a[i], b[i]);                                       \
             r[i][7] = __builtin_elementwise_min(a[i], b[i]);                                       \
+            float2 product = __builtin_convertvector(a[i], float2) * 2;                            \
+            r[i][8] = __builtin_convertvector(product, vector);                                    \
         }                                                                                          \
     }
 KERNEL(halves, half2)
@@ -29,7 +32,8 @@ KERNEL(bfloats, bfloat2)
 
 // The numbers are such that nothing is rounded.
 static void expect(float a, float b, float wanted[WAYS]) {
-    float all[WAYS] = {a + b, a - b, a * b, -a, a * b + b, a < 0 ? -a : a, a > b ? a : b, a < b ? a : b};
+    float all[WAYS] = {a + b, a - b, a * b, -a, a * b + b, a < 0 ? -a : a, a > b ? a : b, a < b ? a : b,
+                       a * 2};
     for (int way = 0; way < WAYS; way++)
         wanted[way] = all[way];
 }

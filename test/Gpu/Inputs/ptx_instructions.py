@@ -281,9 +281,10 @@ class Instructions:
 
     def do_cvt(self, parts, operands, _):
         to, source = parts[-2], parts[-1]
-        if to == "fb16x2":
+        if to.endswith("16x2"):
+            of = "of_" + to[:-2]
             high, low = (self.read(x, source) for x in operands[1:3])
-            self.write(operands[0], "b32", f"(uint32_t)of_fb16({high}) << 16 | of_fb16({low})")
+            self.write(operands[0], "b32", f"(uint32_t){of}({high}) << 16 | {of}({low})")
             return
         mode = next((x for x in parts if x in ("rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi")), "")
         value = self.read(operands[1], source)
