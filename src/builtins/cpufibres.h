@@ -309,29 +309,32 @@ static void meet(struct block *block, unsigned int first, unsigned int end) {
     }
 }
 
-// Resumes threads until no thread waits in a lane function.
-static void settle(struct block *block, unsigned int threads) {
-    struct lanes *lanes = &block->lanes;
-    for (unsigned int first = 0; lanes->count && first < threads; first += lanes->count) {
-        unsigned int end = threads - first < lanes->count ? threads : first + lanes->count;
-        while (find_meeting(lanes, first, end))
-            meet(block, first, end);
-    }
+// Resumes the threads of the group that ends with thread `end` - 1 until none of them waits in a
+// lane function. The last group may have fewer lanes.
+static void settle(struct block *block, unsigned int end) {
+    unsigned int first = (end - 1) / block->lanes.count * block->lanes.count;
+    while (find_meeting(&block->lanes, first, end))
+        meet(block, first, end);
 }
 
 // ---- Blocks ------------------------------------------------------------------------------------
 
-// Runs each thread to its next barrier. Returns whether any waits.
+// Runs each thread to its next barrier, group after group: the threads of one may wait for what an
+// earlier group writes. Returns whether any waits.
 static _Bool run_round(struct block *block, _Bool start) {
     const unsigned int *size = block->place->__offloadcc_index[BLOCK_SIZE];
     unsigned int *id = block->place->__offloadcc_index[THREAD_ID], number = 0;
     _Bool waiting = 0;
     if (__offloadcc_race_region)
         __offloadcc_race_region();
-    for (id[2] = 0; id[2] < size[2]; id[2]++)
-        for (id[1] = 0; id[1] < size[1]; id[1]++)
-            for (id[0] = 0; id[0] < size[0]; id[0]++)
+    for (unsigned int z = 0; z < size[2]; z++)
+        for (unsigned int y = 0; y < size[1]; y++)
+            for (unsigned int x = 0; x < size[0]; x++) {
+                id[0] = x, id[1] = y, id[2] = z;
                 waiting |= run_numbered(block, number++, start);
+                if (block->lanes.count && number % block->lanes.count == 0)
+                    settle(block, number);
+            }
     if (!block->lanes.count)
         return waiting;
     settle(block, number);
