@@ -207,8 +207,9 @@ class Reference:
                  for declaration in self.shared]
         lines = [f'struct {kernel.name}_thread', '{']
         lines += indent(['char unused;'] + [member + ';' for member in dict.fromkeys(self.members)])
+        # Without optimisation, as LLVM's own faults in it are not ours (22.1 has one with -O3 at seed 739949009).
         lines += ['};', f'static struct {kernel.name}_thread {kernel.name}_threads[1024];',
-                  f'static void ref_{kernel.name}({kernel.parameters})', '{']
+                  f'__attribute__((optnone, noinline)) static void ref_{kernel.name}({kernel.parameters})', '{']
         lines += indent(f'static {declaration};' for declaration in self.shared)
         lines += indent(f'{declaration};' for declaration in dict.fromkeys(self.locals))
         lines += ['    for (unsigned ref_b = 0; ref_b < ref_blocks; ref_b++) {',
