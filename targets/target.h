@@ -145,8 +145,8 @@ struct oc_target {
     // processor has a choice.
     const char *(*wave_feature)(const char *arch, bool wide);
 
-    // Returns the feature, with its sign, that LLVM must have for `arch` besides what the processor
-    // has; "" if there is none. NULL: none for any.
+    // Returns a feature of LLVM's that is turned on or off for `arch` in all compilations, with its
+    // sign ("-real-true16"), or "". NULL instead of a function: "" for all processors.
     const char *(*needed_feature)(const char *arch);
 
     // The device calls an entry once for a whole grid, as libomptarget's host plugin does. The

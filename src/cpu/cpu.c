@@ -435,8 +435,8 @@ static bool prepare_body(struct lowering *lowering, size_t k) {
     return prepared;
 }
 
-// Of two copies of a body in one function, LLVM would join equal accesses, and a sanitizer's report
-// could not name their line.
+// A body that a sanitizer watches is not inlined. LLVM would join equal accesses of two copies in
+// one function, and the sanitizer's report could not name their line.
 static void place_body(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     LLVMValueRef body = find_body(lowering, kernel);

@@ -23,17 +23,10 @@ static bool is_recursive(const struct oc_inlining *at, LLVMValueRef function) {
 
 enum { FEW = 200, FEW_WITH_CALLEES = 2000 }; // instructions, before they are optimised
 
-static size_t size_of(LLVMValueRef function) {
-    size_t count = 0;
-    OC_EACH_BLOCK (block, function)
-        count += oc_ir_count_instructions(block);
-    return count;
-}
-
 // Adds the instructions of a function with those of all that it calls, until they are too many.
 static void add_with_callees(struct oc_ir *ir, LLVMValueRef function, size_t *count) {
     struct oc_values calls = {.arena = ir->arena};
-    *count += size_of(function);
+    *count += oc_ir_function_size(function);
     oc_ir_collect_calls(function, &calls);
     for (size_t i = 0; i < calls.count && *count <= FEW_WITH_CALLEES; i++) {
         LLVMValueRef callee = oc_ir_callee(calls.items[i]);
@@ -42,11 +35,12 @@ static void add_with_callees(struct oc_ir *ir, LLVMValueRef function, size_t *co
     }
 }
 
-// Optimisation sees through a small function; a body that is optimised is to have no others. What
-// calls many small functions is not small: with all of them in one function, LLVM takes minutes.
+// Small functions are inlined, because our analyses do not look into functions that are called. A
+// function that calls many small ones does not count as small: with all of them in one function,
+// LLVM takes minutes.
 static bool is_small(struct oc_ir *ir, LLVMValueRef function) {
     size_t count = 0;
-    if (oc_ir_has_attribute(function, "noinline") || size_of(function) > FEW)
+    if (oc_ir_has_attribute(function, "noinline") || oc_ir_function_size(function) > FEW)
         return false;
     add_with_callees(ir, function, &count);
     return count <= FEW_WITH_CALLEES;

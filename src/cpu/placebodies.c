@@ -3,13 +3,6 @@
 // In instructions, before they are optimised. A kernel with 50 exchanges of lanes has 5,000.
 enum { LARGE = 2500 };
 
-static bool is_large(LLVMValueRef function) {
-    size_t count = 0;
-    OC_EACH_BLOCK (block, function)
-        count += oc_ir_count_instructions(block);
-    return count > LARGE;
-}
-
 void oc_placebodies_place(struct oc_ir *ir, LLVMValueRef caller, const struct oc_values *bodies) {
     struct oc_values calls = {.arena = ir->arena};
     oc_ir_collect_calls(caller, &calls);
@@ -17,7 +10,7 @@ void oc_placebodies_place(struct oc_ir *ir, LLVMValueRef caller, const struct oc
         LLVMValueRef body = oc_ir_callee(calls.items[i]);
         if (!body || !oc_values_contain(bodies, body))
             continue;
-        if (is_large(body))
+        if (oc_ir_function_size(body) > LARGE)
             oc_ir_add_attribute(ir, body, "noinline");
         else
             oc_ir_always_inline(ir, calls.items[i]);

@@ -9,8 +9,8 @@
 
 #include "ir/ir.h"
 
-// `bodies`: the functions that `caller` calls, and those that they call, which run a block or
-// choose what runs it.
+// Decides for each call of one of `bodies` in `caller`, and in the bodies that are called there.
+// `bodies` are a kernel's functions that run a block, and those that choose among them.
 void oc_placebodies_place(struct oc_ir *ir, LLVMValueRef caller, const struct oc_values *bodies);
 
 #endif

@@ -41,6 +41,6 @@ bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
             NULL))
         return false;
     oc_flatten_saturating(ir, body);
-    oc_flatten_defaults(body);
+    oc_flatten_defaults(body); // simplifycfg makes defaults that cannot be reached
     return true;
 }

@@ -40,25 +40,11 @@ static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) 
     return block == loop->header || oc_map_get(&loop->inside, block, NULL);
 }
 
-static bool divides_by_constant(LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem:
-        return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1)) &&
-               LLVMGetIntTypeWidth(LLVMTypeOf(instruction)) <= 64 &&
-               LLVMConstIntGetSExtValue(LLVMGetOperand(instruction, 1)) > 0;
-    default:
-        return false;
-    }
-}
-
-// Whether it may also run where the program does not need it.
+// Whether an instruction may also run where the program does not need its result.
 static bool is_computation(LLVMValueRef instruction) {
     return oc_ir_is_index_arithmetic(instruction) || LLVMIsAGetElementPtrInst(instruction) ||
            oc_turnvalue_is_size(instruction) || oc_ir_extreme(instruction).is ||
-           divides_by_constant(instruction);
+           oc_ir_divides_by_constant(instruction);
 }
 
 static bool is_fixed(const struct stride_loop *loop, LLVMValueRef value) {
@@ -370,54 +356,54 @@ static void rewrite_phi(const struct stride_loop *loop, LLVMValueRef phi) {
     LLVMInstructionEraseFromParent(phi);
 }
 
-static LLVMValueRef extend_other(const struct stride_loop *loop, LLVMValueRef operand,
-                                 LLVMValueRef narrow, LLVMValueRef wide) {
+// Builds the operands of a user of a narrow number before the user, as numbers of 64 bits.
+static void widen_operands(const struct stride_loop *loop, LLVMValueRef user, LLVMValueRef narrow,
+                           LLVMValueRef wide, LLVMValueRef operands[2]) {
     LLVMTypeRef type = LLVMTypeOf(wide);
-    if (operand == narrow)
-        return wide;
-    return loop->is_unsigned ? LLVMBuildZExt(loop->builder, operand, type, "")
-                             : LLVMBuildSExt(loop->builder, operand, type, "");
+    LLVMPositionBuilderBefore(loop->builder, user);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef operand = LLVMGetOperand(user, i);
+        operands[i] = operand == narrow   ? wide
+                      : loop->is_unsigned ? LLVMBuildZExt(loop->builder, operand, type, "")
+                                          : LLVMBuildSExt(loop->builder, operand, type, "");
+    }
 }
 
-// A number that C computes of a narrow one without an overflow, of a wide one; NULL: it may
-// overflow.
+// Builds what `user` computes of a narrow number from the wide number. Returns NULL if C's result
+// may overflow.
 static LLVMValueRef compute_wide(const struct stride_loop *loop, LLVMValueRef user,
                                  LLVMValueRef narrow, LLVMValueRef wide) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(user);
     bool is_kind = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
+    LLVMValueRef operands[2];
     if (loop->is_unsigned || !is_kind || !LLVMGetNSW(user))
         return NULL;
-    LLVMPositionBuilderBefore(loop->builder, user);
-    LLVMValueRef operands[2];
-    for (unsigned i = 0; i < 2; i++)
-        operands[i] = extend_other(loop, LLVMGetOperand(user, i), narrow, wide);
+    widen_operands(loop, user, narrow, wide, operands);
     LLVMValueRef result = LLVMBuildBinOp(loop->builder, opcode, operands[0], operands[1], "");
     if (LLVMIsAInstruction(result))
         LLVMSetNSW(result, true);
     return result;
 }
 
-// A comparison of a narrow number, as one of the wide number; NULL: the numbers' signs are in the
-// way.
+// Builds a comparison of a narrow number as one of the wide number. Returns NULL if the comparison
+// takes a sign into account and the counter has none, or the other way round.
 static LLVMValueRef compare_wide(const struct stride_loop *loop, LLVMValueRef user,
                                  LLVMValueRef narrow, LLVMValueRef wide) {
+    LLVMValueRef operands[2];
     if (!LLVMIsAICmpInst(user))
         return NULL;
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(user);
-    bool has_sign = predicate == LLVMIntSLT || predicate == LLVMIntSLE || predicate == LLVMIntSGT ||
-                    predicate == LLVMIntSGE;
-    if (predicate != LLVMIntEQ && predicate != LLVMIntNE && has_sign == loop->is_unsigned)
+    bool is_order = predicate != LLVMIntEQ && predicate != LLVMIntNE,
+         is_unsigned = has_no_sign(predicate) || has_no_sign(oc_intervals_turned(predicate));
+    if (is_order && is_unsigned != loop->is_unsigned)
         return NULL;
-    LLVMPositionBuilderBefore(loop->builder, user);
-    LLVMValueRef operands[2];
-    for (unsigned i = 0; i < 2; i++)
-        operands[i] = extend_other(loop, LLVMGetOperand(user, i), narrow, wide);
+    widen_operands(loop, user, narrow, wide, operands);
     return LLVMBuildICmp(loop->builder, predicate, operands[0], operands[1], "");
 }
 
-// Replaces a number of 32 bits where it is compared or extended, also after sums and products with
-// others, as in x[i - 1], by a wide one. Of a thread that goes on, the index is below its bound,
-// which 32 bits hold: extended, it is the same.
+// Replaces a number of 32 bits by one of 64 where it is compared or extended, also after sums and
+// products such as i - 1 in x[i - 1]. A thread that goes on has an index below its bound, which
+// fits in 32 bits, so both numbers are the same.
 static void widen(const struct stride_loop *loop, LLVMValueRef narrow, LLVMValueRef wide,
                   int depth) {
     struct oc_values users = {.arena = loop->ir->arena};

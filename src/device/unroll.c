@@ -52,16 +52,9 @@ static bool unroll_function(struct oc_ir *ir, LLVMValueRef function, LLVMTargetM
     return true;
 }
 
-static size_t instructions_of(LLVMValueRef function) {
-    size_t count = 0;
-    OC_EACH_BLOCK (block, function)
-        count += oc_ir_count_instructions(block);
-    return count;
-}
-
 // Whether less stack is worth what a function has grown.
 static bool is_worth_growth(LLVMValueRef before, LLVMValueRef after) {
-    size_t size = instructions_of(before), size_after = instructions_of(after);
+    size_t size = oc_ir_function_size(before), size_after = oc_ir_function_size(after);
     return size_after <= CACHED ||
            size_after <= size + WORTH_A_BYTE * (stack_of(before) - stack_of(after));
 }
@@ -92,11 +85,11 @@ bool oc_unroll_for_registers(struct oc_ir *ir, LLVMTargetMachineRef machine) {
 static bool grows_in_vain(LLVMModuleRef before, LLVMModuleRef after) {
     OC_EACH_FUNCTION (function, before) {
         LLVMValueRef other = LLVMGetNamedFunction(after, oc_ir_name(function));
-        size_t size = instructions_of(function);
+        size_t size = oc_ir_function_size(function);
         if (!other || !stack_of(function))
             continue;
         if (stack_of(other) < stack_of(function) ? !is_worth_growth(function, other)
-                                                 : instructions_of(other) > size + size / 4)
+                                                 : oc_ir_function_size(other) > size + size / 4)
             return true;
     }
     return false;
@@ -105,7 +98,7 @@ static bool grows_in_vain(LLVMModuleRef before, LLVMModuleRef after) {
 static size_t size_of(LLVMModuleRef module) {
     size_t size = 0;
     OC_EACH_FUNCTION (function, module)
-        size += instructions_of(function);
+        size += oc_ir_function_size(function);
     return size;
 }
 

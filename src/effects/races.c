@@ -240,8 +240,8 @@ struct search {
     bool by_blocks;       // one thread of each block may come to it
 };
 
-// Whether a value is computed from what is loaded from an address. An element that it selects is
-// not: in `at = next[at]`, threads often search, and one finds.
+// Whether a value is computed from what is loaded from an address. In `at = next[at]`, the value is
+// another array's element, and does not count: threads that do this often search, and one finds.
 static bool is_from(LLVMValueRef value, LLVMValueRef address, int depth) {
     if (!depth || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
         return false;

@@ -207,8 +207,8 @@ static void add_bytes(struct oc_text *text, size_t at, uint64_t size, const stru
                    factors.data ? factors.data : "");
 }
 
-// Around add_bytes, for a pointer that may be null. The runtime stops at other null pointers with
-// bytes.
+// begin_or_null and end_or_null stand around add_bytes. A pointer that may be null has no bytes
+// where it is null. The runtime stops the program at other null pointers that have bytes.
 static void begin_or_null(struct oc_text *text, bool or_null, const char *pointer) {
     if (or_null)
         oc_text_printf(text, "__offloadcc_bytes = 0; if (%s) { ", pointer);
@@ -225,7 +225,7 @@ static void begin_used(struct oc_text *text, size_t at) {
                    at);
 }
 
-// Likewise, of what a pointer in a struct leads to.
+// Computes __offloadcc_bytes, of the array that a pointer in a struct points to.
 static void add_pointee_bytes(struct oc_text *text, size_t at, const struct oc_member *member) {
     begin_or_null(text, member->or_null,
                   oc_arena_printf(text->arena, "__offloadcc_e->%s", member->path));

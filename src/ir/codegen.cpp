@@ -14,7 +14,8 @@
 
 using namespace llvm;
 
-// Whether the two ways to a block begin at one branch and each have one block: LLVM is right there.
+// Whether a branch leads to a block by two ways of one block each. There, LLVM moves instructions
+// correctly.
 static bool endsDiamond(const BasicBlock &end) {
     SmallVector<const BasicBlock *> sides(predecessors(&end));
     if (sides.size() != 2 || sides[0] == sides[1])
@@ -29,7 +30,7 @@ static bool isFree(const TargetTransformInfo &costs, const Instruction &instruct
     return cost.isValid() && cost.getValue() == 0;
 }
 
-// Whether a phi of a block has a free value that the phi's way to it computes last.
+// Whether a phi in `to` takes a free value from `from` that an instruction of `from` computes.
 static bool gives(const TargetTransformInfo &costs, BasicBlock &from, BasicBlock &to) {
     for (const PHINode &phi : to.phis()) {
         auto *value = dyn_cast<Instruction>(phi.getIncomingValueForBlock(&from));

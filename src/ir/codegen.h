@@ -1,10 +1,11 @@
 // codegen.h - LLVM's code generators, without a fault that LLVM 22.1 has.
 //
-// The pass structurizecfg, which the code generator for AMD GPUs runs and ours for NVIDIA GPUs,
-// moves an instruction that costs nothing, such as an address, out of the block whose value it is
-// in a phi. Where more than two ways lead to the phi, others then get its value (LLVM's pull
-// request 183792). A block of its own between the instruction and the phi keeps the instruction
-// where it is.
+// LLVM's pass structurizecfg runs in the code generator for AMD GPUs, and in our passes for NVIDIA
+// GPUs. It moves an instruction that costs nothing, such as the computation of an address, out of
+// its block if a phi takes the result from that block. If the phi has more than two incoming
+// blocks, it may then get the result for another one too. LLVM's pull request 183792 mends that.
+// Until LLVM has it, an empty block is put between the instruction's block and the phi, so that
+// structurizecfg does not move the instruction.
 #ifndef OC_CODEGEN_H
 #define OC_CODEGEN_H
 
@@ -18,7 +19,7 @@ extern "C" {
 LLVMBool oc_codegen_emit(LLVMTargetMachineRef machine, LLVMModuleRef module,
                          LLVMCodeGenFileType kind, char **message, LLVMMemoryBufferRef *out);
 
-// Makes such blocks in a function, before structurizecfg.
+// Puts such empty blocks into a function. To be called before structurizecfg runs.
 void oc_codegen_keep_free_values(LLVMValueRef function);
 
 #ifdef __cplusplus

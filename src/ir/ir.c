@@ -236,6 +236,20 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     }
 }
 
+bool oc_ir_divides_by_constant(LLVMValueRef instruction) {
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1)) &&
+               LLVMGetIntTypeWidth(LLVMTypeOf(instruction)) <= 64 &&
+               LLVMConstIntGetSExtValue(LLVMGetOperand(instruction, 1)) > 0;
+    default:
+        return false;
+    }
+}
+
 unsigned oc_ir_width(LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
@@ -337,6 +351,13 @@ size_t oc_ir_count_instructions(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
         count++;
     }
+    return count;
+}
+
+size_t oc_ir_function_size(LLVMValueRef function) {
+    size_t count = 0;
+    OC_EACH_BLOCK (block, function)
+        count += oc_ir_count_instructions(block);
     return count;
 }
 

@@ -84,6 +84,10 @@ LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name);
 // inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
+// Whether an instruction is a quotient or a remainder by a constant that is positive as a signed
+// number: it cannot trap.
+bool oc_ir_divides_by_constant(LLVMValueRef instruction);
+
 // The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 
@@ -111,6 +115,7 @@ void oc_ir_make_pure(struct oc_ir *ir, LLVMValueRef call);
 bool oc_ir_is_pure(LLVMValueRef call);
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block);
+size_t oc_ir_function_size(LLVMValueRef function); // in instructions
 
 // The block's only predecessor; NULL if it has several, or none.
 LLVMBasicBlockRef oc_ir_only_predecessor(LLVMBasicBlockRef block);

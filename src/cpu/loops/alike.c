@@ -93,8 +93,7 @@ static bool is_vectorisable_call(LLVMValueRef call) {
 // How neighbouring threads access memory in loops.
 struct accesses {
     bool may_gather;     // loads from elements that are far apart are allowed, beside others
-    bool may_scatter;    // stores to such elements are allowed too
-    bool far_suits;      // that was so somewhere
+    bool takes_turns;    // all accesses are allowed here: threads take turns (stride.h)
     bool gathers, moves; // there are such loads; there are accesses to neighbouring elements
 };
 
@@ -105,8 +104,8 @@ static bool access_suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef in
     if (LLVMGetVolatile(instruction))
         return false;
     if (!oc_neighbours_are_close(&alike->uniform, x, address, &alike->bounded)) {
-        accesses->gathers = true;
-        return is_store ? accesses->may_scatter : accesses->may_gather;
+        accesses->gathers |= !accesses->takes_turns;
+        return accesses->takes_turns || (accesses->may_gather && !is_store);
     }
     accesses->moves |= !oc_uniform_is(&alike->uniform, address);
     return true;
@@ -166,18 +165,16 @@ static bool has_turns(struct oc_alike *alike, struct oc_bits loop) {
 // what one of them accesses in its next turn is far away: its neighbours' elements are nearer,
 // wherever they are.
 static bool pays(struct oc_alike *alike, LLVMValueRef x, bool is_of_lanes) {
-    struct accesses accesses = {0};
+    struct accesses accesses = {.may_gather = is_of_lanes};
     for (size_t i = 0; i < alike->body.count; i++) {
         if (!oc_bits_test(alike->in_loops, i) || oc_bits_test(alike->alone, i))
             continue;
-        accesses.may_scatter = !oc_bits_test(alike->in_others, i);
-        accesses.far_suits |= accesses.may_scatter;
-        accesses.may_gather = is_of_lanes || accesses.may_scatter;
+        accesses.takes_turns = !oc_bits_test(alike->in_others, i);
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block)
             if (!suits(alike, x, instruction, &accesses))
                 return false;
     }
-    return accesses.far_suits || !accesses.gathers || accesses.moves;
+    return !accesses.gathers || accesses.moves;
 }
 
 // Every loop must be one that can go outside: inside a strip's loop LLVM takes none.

@@ -84,27 +84,10 @@ static LLVMValueRef slot_of(struct carry *carry, LLVMValueRef value) {
 
 // ---- Values that are computed again ------------------------------------------------------------
 
-static bool divides_by_a_constant(LLVMValueRef instruction) {
-    LLVMValueRef divisor = LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
-    return divisor && LLVMConstIntGetZExtValue(divisor) != 0 &&
-           LLVMConstIntGetZExtValue(divisor) + 1 != 0;
-}
-
 static bool is_cheap(LLVMValueRef instruction) {
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMIntToPtr:
-    case LLVMGetElementPtr:
-        return true;
-    case LLVMUDiv:
-    case LLVMURem:
-        return divides_by_a_constant(instruction);
-    case LLVMSDiv:
-    case LLVMSRem:
-        return divides_by_a_constant(instruction) &&
-               LLVMConstIntGetSExtValue(LLVMGetOperand(instruction, 1)) > 0;
-    default:
-        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is;
-    }
+    return LLVMIsAIntToPtrInst(instruction) || LLVMIsAGetElementPtrInst(instruction) ||
+           oc_ir_divides_by_constant(instruction) || oc_ir_is_index_arithmetic(instruction) ||
+           oc_ir_extreme(instruction).is;
 }
 
 // The thread or global id that a call asks for, in a dimension that is known.
