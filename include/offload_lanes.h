@@ -13,8 +13,7 @@
  * 32 threads, or as many as -foffload-lanes=N says. Groups are made of neighbouring threads, by
  * their number in the block, x fastest.
  *
- * Without a mask, those lanes of a group take part that make the call together; offload_lanes_sync
- * is an exception, since its purpose is to wait for the others. Lanes that take
+ * Without a mask, those lanes of a group take part that make the call together. Lanes that take
  * another branch or have returned from the kernel do not take part, nor do the missing lanes of a
  * block's last group. So call these functions where all threads come, unless the result may depend
  * on which lanes take part. Lanes that have come to a function by different calls of it, or to
@@ -71,7 +70,8 @@ unsigned long __offloadcc_lane_ballot_in(int __predicate, unsigned long __mask)
                                             unsigned long __mask) __attribute__((convergent));
 __OFFLOADCC_LANE_COMBINE(32, unsigned int)
 __OFFLOADCC_LANE_COMBINE(64, unsigned long)
-void __offloadcc_lane_sync(unsigned long __mask) __attribute__((convergent));
+void __offloadcc_lane_sync(void) __attribute__((convergent));
+void __offloadcc_lane_sync_in(unsigned long __mask) __attribute__((convergent));
 #define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
     type __offloadcc_lane_##name##bits(type __value, unsigned int __by)                            \
         __attribute__((convergent));                                                               \
@@ -157,10 +157,13 @@ __OFFLOADCC_LANE_MATCH(64, unsigned long)
 #ifndef __OFFLOADCC_ORDERS
 #define __OFFLOADCC_ORDERS 0u
 #endif
-__OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync, unsigned long __mask) {
-    (void)__mask;
+__OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync, void) {
     if (__OFFLOADCC_LANES > 1)
         (void)__offloadcc_group_ballot(1, __OFFLOADCC_LANES | __OFFLOADCC_ORDERS);
+}
+__OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync_in, unsigned long __mask) {
+    (void)__mask;
+    __offloadcc_lane_sync();
 }
 /* Whether the lane that a shuffle reads is in the mask. */
 __OFFLOADCC_INLINE int __offloadcc_reads(unsigned long __mask, unsigned int __kind,
@@ -282,12 +285,12 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
     return __offloadcc_lane_ballot(1);
 }
 
-/* offload_lanes_sync() or (mask): waits until all lanes of the mask, or all lanes of the group,
- * have made the call. What a lane wrote to memory before is visible to these lanes after it. Lanes
- * that have returned from the kernel are not waited for. In a branch that only some lanes of a
- * group take, it needs their mask, as CUDA's __syncwarp does: NVIDIA GPUs would wait for ever. If
- * those lanes come together, offload_lanes_sync(offload_lanes_active()) is right. */
-#define offload_lanes_sync(...) __offloadcc_lane_sync((__VA_ARGS__ + 0ul))
+/* offload_lanes_sync() or (mask): waits until all lanes that take part have made the call. What a
+ * lane wrote to memory before is visible to these lanes after it. Without a mask, lanes that take
+ * another branch are not waited for, in contrast to CUDA's __syncwarp(). */
+#define offload_lanes_sync(...)                                                                    \
+    (sizeof #__VA_ARGS__ == 1 ? __offloadcc_lane_sync()                                            \
+                              : __offloadcc_lane_sync_in((__VA_ARGS__ + 0ul)))
 
 /* Return the `value` that another lane passed. The type is any arithmetic type of 2, 4 or 8 bytes;
  * integers narrower than int are converted to int. The other lane is

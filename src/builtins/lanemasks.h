@@ -181,13 +181,26 @@ unsigned long __offloadcc_lane_ballot_in(int predicate, unsigned long mask) {
 }
 
 // Lanes of a wave run in step. There it is only about the order of what they read and write.
-void __offloadcc_lane_sync(unsigned long mask) {
+static inline void sync_lanes(LANES_TYPE lanes) {
 #ifdef __NVPTX__
-    __nvvm_bar_warp_sync(mask ? (uint32_t)mask : ~0u);
+    __nvvm_bar_warp_sync(lanes);
 #else
-    (void)mask;
+    (void)lanes;
     __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
     __builtin_amdgcn_wave_barrier();
     __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 #endif
+}
+void __offloadcc_lane_sync_among(LANES_TYPE lanes) {
+    sync_lanes(lanes);
+}
+void __offloadcc_lane_sync_whole(LANES_TYPE lanes) {
+    (void)lanes;
+    sync_lanes((LANES_TYPE)~0ul); // missing lanes are not waited for
+}
+void __offloadcc_lane_sync(void) {
+    sync_lanes((LANES_TYPE)__gpu_lane_mask());
+}
+void __offloadcc_lane_sync_in(unsigned long mask) {
+    sync_lanes((LANES_TYPE)mask);
 }

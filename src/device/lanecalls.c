@@ -9,7 +9,8 @@
 
 bool oc_lanecalls_is_among(LLVMValueRef function) {
     static const char *const kinds[] = {OC_NAME_LANE "shuffle_", OC_NAME_LANE "ballot",
-                                        OC_NAME_LANE "reduce", OC_NAME_LANE "match", NULL};
+                                        OC_NAME_LANE "reduce",   OC_NAME_LANE "match",
+                                        OC_NAME_LANE "sync",     NULL};
     for (const char *const *kind = kinds; *kind; kind++)
         if (oc_starts_with(oc_ir_name(function), *kind))
             return true;
