@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "cpu/arrays.h"
 #include "cpu/loops/flatten.h"
+#include "cpu/multiples.h"
 #include "cpu/narrowcounters.h"
 #include "cpu/parameters.h"
 #include "cpu/scalars.h"
@@ -24,6 +25,7 @@ bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
 
 bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
     oc_flatten_defaults(body);
+    oc_multiples_compare(ir, body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "break-crit-edges,loop(loop-rotate),instcombine<no-verify-fixpoint>,"

@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "cpu/fullturns.h"
 #include "cpu/loops/alike.h"
+#include "cpu/turnforms.h"
 #include "cpu/turnvalues.h"
 #include "ir/intervals.h"
 #include "ir/waits.h"
@@ -43,8 +44,9 @@ static bool is_inside(const struct stride_loop *loop, LLVMValueRef instruction) 
 // Whether an instruction may also run where the program does not need its result.
 static bool is_computation(LLVMValueRef instruction) {
     return oc_ir_is_index_arithmetic(instruction) || LLVMIsAGetElementPtrInst(instruction) ||
-           oc_turnvalue_is_size(instruction) || oc_ir_extreme(instruction).is ||
-           oc_ir_divides_by_constant(instruction);
+           LLVMIsAFreezeInst(instruction) || oc_turnvalue_is_size(instruction) ||
+           strcmp(oc_ir_callee_name(instruction), OC_NAME_BLOCK_ID) == 0 ||
+           oc_ir_extreme(instruction).is || oc_ir_divides_by_constant(instruction);
 }
 
 static bool is_fixed(const struct stride_loop *loop, LLVMValueRef value) {
@@ -535,6 +537,7 @@ static struct stride_loop begin(struct oc_ir *ir) {
 
 void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
     struct stride_loop loop = begin(ir);
+    oc_turnforms_simplify(ir, function);
     while (read_some(&loop, function, false))
         rewrite(&loop);
     LLVMDisposeBuilder(loop.builder);
@@ -542,6 +545,7 @@ void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
 
 bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_turns *out) {
     struct stride_loop loop = begin(ir);
+    oc_turnforms_simplify(ir, function);
     bool found = read_some(&loop, function, true);
     *out = (struct oc_stride_turns){loop.header, loop.exit};
     LLVMDisposeBuilder(loop.builder);

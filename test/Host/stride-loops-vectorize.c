@@ -54,6 +54,26 @@ offload_kernel void constant(int n, const float x[n], offload_out float y[256])
     y[t] = sum;
 }
 
+// A block has a part of the array.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_parts(
+// CHECK: fmul <8 x float>
+offload_kernel void parts(int n, int size, float y[n])
+{
+    int start = (int)offload_block_id(0) * size, end = start + size;
+    for (int i = start + (int)offload_thread_id(0); i < end && i < n; i += (int)offload_block_size(0))
+        y[i] *= 2;
+}
+
+// The turns are counted.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_turns(
+// CHECK: fmul <8 x float>
+offload_kernel void turns(int n, float y[n])
+{
+    int t = (int)offload_global_id(0), size = (int)offload_global_size(0);
+    for (int k = 0; k * size + t < n; k++)
+        y[k * size + t] *= 2;
+}
+
 // Groups of 32 threads take a row each.
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_groups(
 // CHECK: fmul <8 x float>

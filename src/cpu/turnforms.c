@@ -1,0 +1,202 @@
+#include "cpu/turnforms.h"
+
+#include "cpu/turnvalues.h"
+#include "ir/intervals.h"
+
+#include <string.h>
+
+static bool is_operation(LLVMValueRef value, LLVMOpcode opcode) {
+    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+// ---- Two conditions ----------------------------------------------------------------------------
+
+// `value` predicate `bound`, where the value is a phi of the comparison's block.
+struct comparison {
+    LLVMValueRef value, bound;
+    LLVMIntPredicate predicate;
+};
+
+static bool is_phi_of(LLVMValueRef value, LLVMBasicBlockRef block) {
+    return LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == block;
+}
+
+static bool read_comparison(LLVMValueRef instruction, LLVMBasicBlockRef block,
+                            struct comparison *out) {
+    if (!LLVMIsAICmpInst(instruction) ||
+        LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(instruction, 0))) != LLVMIntegerTypeKind)
+        return false;
+    out->value = LLVMGetOperand(instruction, 0);
+    out->bound = LLVMGetOperand(instruction, 1);
+    out->predicate = LLVMGetICmpPredicate(instruction);
+    if (is_phi_of(out->bound, block)) {
+        LLVMValueRef value = out->bound;
+        *out = (struct comparison){value, out->value, oc_intervals_turned(out->predicate)};
+    }
+    return is_phi_of(out->value, block);
+}
+
+// Finds the parts of `left && right`.
+static bool read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right) {
+    if (is_operation(condition, LLVMAnd)) {
+        *left = LLVMGetOperand(condition, 0);
+        *right = LLVMGetOperand(condition, 1);
+        return true;
+    }
+    if (!is_operation(condition, LLVMSelect))
+        return false;
+    LLVMValueRef otherwise = LLVMIsAConstantInt(LLVMGetOperand(condition, 2));
+    *left = LLVMGetOperand(condition, 0);
+    *right = LLVMGetOperand(condition, 1);
+    return otherwise && LLVMIsNull(otherwise);
+}
+
+static const char *least_of(LLVMIntPredicate predicate) {
+    switch (predicate) {
+    case LLVMIntSLT:
+    case LLVMIntSLE:
+        return "llvm.smin";
+    case LLVMIntULT:
+    case LLVMIntULE:
+        return "llvm.umin";
+    default:
+        return NULL;
+    }
+}
+
+static LLVMValueRef build_least(struct oc_ir *ir, LLVMBuilderRef builder, const char *name,
+                                LLVMValueRef left, LLVMValueRef right) {
+    LLVMTypeRef type = LLVMTypeOf(left);
+    LLVMValueRef operands[] = {left, right};
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(
+        ir->module, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
+    return LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, operands, 2, "");
+}
+
+// Of `i < end && i < n` makes `i < min(end, n)`.
+static void join_conditions(struct oc_ir *ir, LLVMBuilderRef builder, LLVMBasicBlockRef block) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block), left, right;
+    struct comparison first, second;
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
+        !read_both(LLVMGetCondition(branch), &left, &right) ||
+        !read_comparison(left, block, &first) || !read_comparison(right, block, &second) ||
+        first.value != second.value || first.predicate != second.predicate)
+        return;
+    const char *least = least_of(first.predicate);
+    if (!least)
+        return;
+    LLVMPositionBuilderBefore(builder, branch);
+    // C may not have come to the second one.
+    LLVMValueRef bound = LLVMBuildFreeze(builder, second.bound, "");
+    bound = build_least(ir, builder, least, first.bound, bound);
+    LLVMSetCondition(branch, LLVMBuildICmp(builder, first.predicate, first.value, bound, ""));
+}
+
+// ---- Turns that are counted --------------------------------------------------------------------
+
+// `turn` * `step` + `start`, where the turns are counted from 0.
+struct product {
+    LLVMValueRef turn, next; // a phi, and it plus 1
+    LLVMValueRef step, start;
+    LLVMBasicBlockRef before, latch;
+    bool has_sign; // C rules out that the sum wraps
+};
+
+// Whether a phi counts the turns of a loop that begins with its block.
+static bool read_turn(LLVMValueRef phi, struct product *out) {
+    if (!LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef next = LLVMGetIncomingValue(phi, i), first = LLVMGetIncomingValue(phi, 1 - i);
+        if (!is_operation(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi)
+            continue;
+        LLVMValueRef one = LLVMIsAConstantInt(LLVMGetOperand(next, 1));
+        if (!one || LLVMGetIntTypeWidth(LLVMTypeOf(one)) > 64 ||
+            LLVMConstIntGetZExtValue(one) != 1 || !LLVMIsAConstantInt(first) || !LLVMIsNull(first))
+            continue;
+        out->turn = phi;
+        out->next = next;
+        out->latch = LLVMGetIncomingBlock(phi, i);
+        out->before = LLVMGetIncomingBlock(phi, 1 - i);
+        return true;
+    }
+    return false;
+}
+
+// Whether a number is a count of turns, perhaps one of fewer bits that does not wrap.
+static bool is_turn(LLVMValueRef number, struct product *out) {
+    LLVMValueRef phi =
+        LLVMIsASExtInst(number) || LLVMIsAZExtInst(number) ? LLVMGetOperand(number, 0) : number;
+    return read_turn(phi, out) &&
+           (phi == number ||
+            (LLVMIsASExtInst(number) ? LLVMGetNSW(out->next) : LLVMGetNUW(out->next)));
+}
+
+// A value that is not computed in the loop's first block is computed before the loop: the sum
+// itself is in the first block.
+static bool is_before(LLVMValueRef value, LLVMBasicBlockRef header) {
+    return !LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != header;
+}
+
+static bool read_product(LLVMValueRef sum, struct product *out) {
+    LLVMBasicBlockRef header = LLVMGetInstructionParent(sum);
+    if (!is_operation(sum, LLVMAdd))
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef product = LLVMGetOperand(sum, i);
+        out->start = LLVMGetOperand(sum, 1 - i);
+        if (!is_operation(product, LLVMMul) || !oc_turnvalue_has_thread(out->start))
+            continue;
+        out->has_sign = LLVMGetNSW(sum) && LLVMGetNSW(product);
+        for (unsigned k = 0; k < 2; k++) {
+            out->step = LLVMGetOperand(product, 1 - k);
+            if (is_turn(LLVMGetOperand(product, k), out) &&
+                LLVMGetInstructionParent(out->turn) == header && oc_turnvalue_is_step(out->step) &&
+                is_before(out->step, header) && is_before(out->start, header))
+                return true;
+        }
+    }
+    return false;
+}
+
+// Of the sum in `k * size + t < n` makes a counter of its own.
+static void count_steps(LLVMBuilderRef builder, LLVMValueRef sum, const struct product *product) {
+    LLVMBasicBlockRef header = LLVMGetInstructionParent(sum);
+    LLVMBasicBlockRef before = product->before, latch = product->latch;
+    LLVMValueRef start = product->start;
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(header));
+    LLVMValueRef counter = LLVMBuildPhi(builder, LLVMTypeOf(sum), "");
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(latch));
+    LLVMValueRef next = LLVMBuildAdd(builder, counter, product->step, "");
+    LLVMSetNSW(next, product->has_sign); // the next turn's sum
+    LLVMAddIncoming(counter, &start, &before, 1);
+    LLVMAddIncoming(counter, &next, &latch, 1);
+    LLVMReplaceAllUsesWith(sum, counter);
+    LLVMInstructionEraseFromParent(sum);
+}
+
+// The number that a block's branch compares.
+static void find_steps(LLVMBuilderRef builder, LLVMBasicBlockRef block) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    struct product product;
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
+        !LLVMIsAICmpInst(LLVMGetCondition(branch)))
+        return;
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef sum = LLVMGetOperand(LLVMGetCondition(branch), i);
+        if (LLVMIsAInstruction(sum) && LLVMGetInstructionParent(sum) == block &&
+            read_product(sum, &product)) {
+            count_steps(builder, sum, &product);
+            return;
+        }
+    }
+}
+
+void oc_turnforms_simplify(struct oc_ir *ir, LLVMValueRef function) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    OC_EACH_BLOCK (block, function) {
+        find_steps(builder, block);
+        join_conditions(ir, builder, block);
+    }
+    LLVMDisposeBuilder(builder);
+}

@@ -1,0 +1,14 @@
+// turnforms.h - other ways to write a loop in which threads take turns (stride.h), brought into the
+// form that stride.h reads.
+//
+//     for (int i = t; i < end && i < n; i += size)          // i < min(end, n)
+//     for (int k = 0; k * size + t < n; k++)                // for (int i = t; i < n; i += size)
+#ifndef OC_TURNFORMS_H
+#define OC_TURNFORMS_H
+
+#include "ir/ir.h"
+
+// Changes such loops in a function with a thread's code. Their conditions must be at the beginning.
+void oc_turnforms_simplify(struct oc_ir *ir, LLVMValueRef function);
+
+#endif
