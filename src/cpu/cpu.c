@@ -28,7 +28,6 @@
 #include "ir/annotations.h"
 #include "ir/checkblocks.h"
 #include "ir/checks.h"
-#include "ir/halves.h"
 #include "ir/mathcalls.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
@@ -561,7 +560,6 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         if (kernels[i].body)
             oc_values_add(&bodies, kernels[i].body);
     oc_wideatomics_allow(ir, &bodies);
-    oc_halves_compare(ir);
     oc_mathcalls_allow_wide(ir);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         if (find_body(&lowering, &unit->kernels[i]))

@@ -34,6 +34,7 @@
 #include "ir/gotos.h"
 #include "ir/library.h"
 #include "ir/mathcalls.h"
+#include "ir/minima.h"
 #include "ir/pieces.h"
 #include "ir/stops.h"
 #include "model/usage.h"
@@ -162,7 +163,10 @@ static bool lower_for_cpu(struct oc_ir *ir, const struct oc_unit *unit,
     }
     struct oc_missed missed = {
         .ir = ir, .remarks = oc_missed_is_asked(&request->remarks), .said = {.arena = ir->arena}};
-    return oc_cpu_lower(ir, unit, kernels, &missed);
+    if (!oc_cpu_lower(ir, unit, kernels, &missed))
+        return false;
+    oc_minima_compare(ir);
+    return true;
 }
 
 // ---- Out ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include "host/resident/resident.h"
 #include "host/unlinked.h"
 #include "ir/checks.h"
+#include "ir/minima.h"
 #include "ir/pieces.h"
 #include "ir/stops.h"
 
@@ -305,6 +306,7 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
     if ((pieces->resident && !oc_resident_lower(ir, unit, kernels, pieces->findings)))
         return false;
     make_cheap(ir, unit, kernels, shares);
+    oc_minima_compare(ir);
     if (oc_unit_is_incomplete(unit))
         oc_unlinked_export(ir, unit, &pointed);
     return oc_ir_verify(ir);

@@ -15,6 +15,7 @@
 #include "cpu/loops/split.h"
 #include "cpu/loops/steps.h"
 #include "cpu/loops/strips.h"
+#include "cpu/loops/totals.h"
 #include "cpu/loops/voters.h"
 #include "cpu/loops/widen.h"
 #include "ir/sanitizers.h"
@@ -472,6 +473,7 @@ static void look_at_loop(const struct oc_threads *threads, size_t region) {
 static void shape_loops(struct oc_threads *threads) {
     LLVMMetadataRef group = oc_marks_access_group(threads);
     for (size_t r = 0; r < threads->regions->count; r++) {
+        oc_totals_join(threads, r);
         // In a piece, only some lanes have voted.
         if (oc_ir_has_attribute(threads->body->function, "optnone") || !oc_pieces_cut(threads, r))
             oc_voters_part(threads, r);

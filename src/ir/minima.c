@@ -1,4 +1,4 @@
-#include "ir/halves.h"
+#include "ir/minima.h"
 
 #include "base/text.h"
 #include "ir/edit.h"
@@ -14,14 +14,43 @@ static bool has_arithmetic(LLVMValueRef function) {
     return features && strstr(LLVMGetStringAttributeValue(features, &length), "+avx512fp16");
 }
 
-// Whether an instruction's result is a number, or numbers, with which the processor cannot compute.
-static bool is_narrow(LLVMValueRef instruction) {
+static bool is_for_size(LLVMValueRef function) {
+    static const char *const attributes[] = {"optsize", "minsize", "cold"};
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        if (oc_ir_has_attribute(function, attributes[i]))
+            return true;
+    return false;
+}
+
+// Whether LLVM makes of a minimum, of one number or in a vector, a call.
+static bool becomes_call(LLVMValueRef instruction) {
     LLVMTypeRef type = LLVMTypeOf(instruction);
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
         type = LLVMGetElementType(type);
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
-    return LLVMGetTypeKind(type) == LLVMBFloatTypeKind ||
-           (LLVMGetTypeKind(type) == LLVMHalfTypeKind && !has_arithmetic(function));
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMBFloatTypeKind:
+        return true;
+    case LLVMHalfTypeKind:
+        return !has_arithmetic(function);
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+        return is_for_size(function);
+    default:
+        return false;
+    }
+}
+
+// An integer as wide as a number.
+static LLVMTypeRef bits_of(const struct oc_edit *edit, LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMFloatTypeKind:
+        return edit->i32;
+    case LLVMDoubleTypeKind:
+        return edit->i64;
+    default:
+        return LLVMInt16TypeInContext(edit->ir->context);
+    }
 }
 
 // As fmin and fmax: if one of the two is not a number, the other one.
@@ -38,7 +67,7 @@ static void replace_call(struct oc_edit *edit, LLVMValueRef call) {
     bool larger = oc_starts_with(name, "llvm.maxnum.");
     if (!larger && !oc_starts_with(name, "llvm.minnum."))
         return;
-    if (!is_narrow(call))
+    if (!becomes_call(call))
         return;
     oc_edit_before(edit, call);
     LLVMReplaceAllUsesWith(call, build_choice(edit->builder, larger, LLVMGetOperand(call, 0),
@@ -56,10 +85,10 @@ static LLVMAtomicOrdering order_of_load(LLVMAtomicOrdering order) {
 static void replace_atomic(struct oc_edit *edit, LLVMValueRef atomic) {
     LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(atomic);
     bool larger = operation == LLVMAtomicRMWBinOpFMax;
-    if (!is_narrow(atomic) || (!larger && operation != LLVMAtomicRMWBinOpFMin))
+    if (!becomes_call(atomic) || (!larger && operation != LLVMAtomicRMWBinOpFMin))
         return;
     LLVMBuilderRef builder = edit->builder;
-    LLVMTypeRef type = LLVMTypeOf(atomic), bits = LLVMInt16TypeInContext(edit->ir->context);
+    LLVMTypeRef type = LLVMTypeOf(atomic), bits = bits_of(edit, type);
     LLVMValueRef address = LLVMGetOperand(atomic, 0), value = LLVMGetOperand(atomic, 1);
     LLVMAtomicOrdering order = LLVMGetOrdering(atomic);
     oc_edit_split_before(edit, atomic);
@@ -90,7 +119,7 @@ static void replace_atomic(struct oc_edit *edit, LLVMValueRef atomic) {
     LLVMInstructionEraseFromParent(atomic);
 }
 
-void oc_halves_compare(struct oc_ir *ir) {
+void oc_minima_compare(struct oc_ir *ir) {
     if (!oc_starts_with(LLVMGetTarget(ir->module), "x86_64"))
         return;
     struct oc_edit edit = oc_edit_begin(ir);
