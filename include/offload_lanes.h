@@ -290,7 +290,7 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
  * another branch are not waited for, in contrast to CUDA's __syncwarp(). */
 #define offload_lanes_sync(...)                                                                    \
     (sizeof #__VA_ARGS__ == 1 ? __offloadcc_lane_sync()                                            \
-                              : __offloadcc_lane_sync_in((__VA_ARGS__ + 0ul)))
+                              : __offloadcc_lane_sync_in(0ul __VA_OPT__(+(__VA_ARGS__))))
 
 /* Return the `value` that another lane passed. The type is any arithmetic type of 2, 4 or 8 bytes;
  * integers narrower than int are converted to int. The other lane is

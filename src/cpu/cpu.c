@@ -410,7 +410,9 @@ static bool simplify(struct lowering *lowering, size_t k) {
     if (!place_checks(lowering, k, false) ||
         !oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
         return false;
-    oc_pragmas_forget(find_body(lowering, kernel));
+    oc_pragmas_forget(ir, find_body(lowering, kernel));
+    if (lowering->wholes[k])
+        oc_pragmas_forget(ir, lowering->wholes[k]);
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
            oc_simplify_end(ir, find_body(lowering, kernel)) &&
@@ -494,7 +496,7 @@ static bool lower_bodies(struct lowering *lowering) {
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = find_kernel_function(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         if (fibre) // threads may wait
-            oc_pragmas_forget(fibre);
+            oc_pragmas_forget(lowering->ir, fibre);
         oc_assertions_place(lowering->ir, find_body(lowering, &unit->kernels[i]));
         if (fibre && lowering->checks) {
             oc_checks_place(lowering->ir, &unit->kernels[i], fibre, &lowering->shared, true);

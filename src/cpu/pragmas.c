@@ -11,12 +11,21 @@ static bool waits(LLVMBasicBlockRef block) {
     return false;
 }
 
-void oc_pragmas_forget(LLVMValueRef function) {
+// Whether a block ends the turns of a loop that is to be unrolled, as LLVM likes.
+static bool has_unroll(struct oc_ir *ir, LLVMBasicBlockRef block) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    return oc_ir_loop_has(ir, end, "llvm.loop.unroll.enable", "none") ||
+           oc_ir_loop_has(ir, end, "llvm.loop.unroll.full", "none");
+}
+
+void oc_pragmas_forget(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_loops *loops = oc_loops_read(function);
-    OC_EACH_BLOCK (block, function)
-        if (waits(block))
-            for (const struct oc_loop *loop = oc_loops_around(loops, block); loop;
-                 loop = oc_loop_parent(loop))
-                oc_loop_forget_pragmas(loop);
+    OC_EACH_BLOCK (block, function) {
+        const struct oc_loop *loop = oc_loops_around(loops, block);
+        if (loop && has_unroll(ir, block) && !oc_loops_turns(loops, loop))
+            oc_loop_forget_pragmas(loop);
+        for (; loop && waits(block); loop = oc_loop_parent(loop))
+            oc_loop_forget_pragmas(loop);
+    }
     oc_loops_dispose(loops);
 }

@@ -1,13 +1,15 @@
-// pragmas.h - what pragmas ask of loops that wait.
+// pragmas.h - what pragmas ask of a kernel's loops.
 //
-// `#pragma unroll` at a loop with a barrier is meant for GPUs, and CUDA's programs are full of it.
-// On a CPU, such a loop has loops over threads inside. LLVM would not unroll it, and say so.
+// `#pragma unroll` is meant for GPUs, and CUDA's programs are full of it. On a CPU, a loop with a
+// barrier has loops over threads inside, and so may a loop whose number of turns is not constant.
+// LLVM would not unroll it, and say so.
 #ifndef OC_PRAGMAS_H
 #define OC_PRAGMAS_H
 
 #include "ir/ir.h"
 
-// Removes what pragmas ask of a function's loops in which threads wait for others.
-void oc_pragmas_forget(LLVMValueRef function);
+// Removes what pragmas ask of a function's loops in which threads wait for others, and
+// `#pragma unroll` without a number from those whose number of turns is not constant.
+void oc_pragmas_forget(struct oc_ir *ir, LLVMValueRef function);
 
 #endif

@@ -270,7 +270,14 @@ bool oc_algebra_keeps_course(struct oc_algebra *algebra, struct oc_counter *coun
     return keeps;
 }
 
-// Makes a phi a counter, while looking.
+static bool is_pending(const struct oc_algebra *algebra, LLVMValueRef phi) {
+    for (const struct oc_pending *at = algebra->pending; at; at = at->outer)
+        if (at->phi == phi)
+            return true;
+    return false;
+}
+
+// Makes a phi a counter, while looking. One whose step is computed from itself is none.
 static struct oc_counter *make_counter(struct oc_algebra *algebra, LLVMValueRef phi) {
     size_t header = oc_paths_number(algebra->paths, LLVMGetInstructionParent(phi));
     const bool *loop = oc_paths_loop(algebra->paths, header);
@@ -279,10 +286,14 @@ static struct oc_counter *make_counter(struct oc_algebra *algebra, LLVMValueRef 
         algebra, (struct oc_unknown){.kind = OC_COUNTER, .value = phi, .most = 0x1p63});
     struct oc_counter counter = {
         .unknown = unknown, .value = oc_poly_unknown(unknown), .header = header, .loop = loop};
-    if (!loop || unknown == OC_MAX_UNKNOWNS || !read_course(algebra, phi, loop, &course) ||
-        !classify_counter(algebra, &course, &counter))
+    if (!loop || unknown == OC_MAX_UNKNOWNS || is_pending(algebra, phi))
         return NULL;
-    return add_counter(algebra, counter);
+    const struct oc_pending pending = {phi, algebra->pending};
+    algebra->pending = &pending;
+    bool counts =
+        read_course(algebra, phi, loop, &course) && classify_counter(algebra, &course, &counter);
+    algebra->pending = pending.outer;
+    return counts ? add_counter(algebra, counter) : NULL;
 }
 
 static bool read_phi(struct oc_algebra *algebra, LLVMValueRef phi, struct oc_poly *out) {

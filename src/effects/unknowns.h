@@ -78,6 +78,12 @@ struct oc_counter {
 
 enum { OC_MAX_COUNTERS = 16, OC_MAX_UNKNOWNS = 64, OC_MAX_SUPPOSED = 6, OC_MAX_FIXED = 8 };
 
+// A phi of a loop, and the one whose course led to it.
+struct oc_pending {
+    LLVMValueRef phi;
+    const struct oc_pending *outer;
+};
+
 struct oc_algebra {
     struct oc_ir *ir;
     const struct oc_kernel *kernel;
@@ -88,6 +94,7 @@ struct oc_algebra {
     size_t unknown_count;
     struct oc_counter counters[OC_MAX_COUNTERS];
     size_t counter_count;
+    const struct oc_pending *pending; // the phis whose courses are being read
     // For partial.h: loops of any constant start and step have counters (OC_STEPS).
     bool wants_steps;
     // Unknowns that are replaced by a value, for example to consider only the threads for which

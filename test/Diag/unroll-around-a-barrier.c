@@ -3,7 +3,8 @@
 // RUN: %offloadcc -O1 -Werror --offload-arch=none -c -o %t.o %s
 // RUN: %offloadcc -O2 -Werror --offload-arch=none -c -o %t.o %s
 // RUN: %offloadcc -O3 -Werror --offload-arch=none -c -o %t.o %s
-// RUN: %offloadcc -O2 -Werror --offload-arch=x86-64,sm_90 -c -o %t.o %s
+// RUN: %offloadcc -O2 -Werror -DFOR_GPUS --offload-arch=x86-64,sm_90 -c -o %t.o %s
+// RUN: %offloadcc -O2 -Werror -foffload-check --offload-arch=none -c -o %t.o %s
 #include <offload.h>
 
 offload_kernel void sums(int n, float x[n]) {
@@ -26,4 +27,22 @@ offload_kernel void lanes(int n, float x[n]) {
     for (unsigned distance = 16; distance >= 1; distance /= 2)
         sum += offload_lane_shuffle_xor(sum, distance, 32);
     x[offload_global_id(0)] = sum;
+}
+
+// Nor of one at a loop whose number of turns is known at run time only.
+offload_kernel void turns(int n, int m, const float x[m], float y[n]) {
+    int t = (int)offload_thread_id(0), lane = (int)offload_lane_id();
+    float least = 1e20f, sum = 0;
+#pragma unroll
+    for (int i = 0; i < m; i++) {
+        float p = x[i] + (float)t;
+        if (p * p < least)
+            least = p;
+    }
+#ifndef FOR_GPUS
+#pragma unroll
+#endif
+    for (int i = lane; i < m; i += 32)
+        sum += x[i];
+    y[offload_global_id(0)] = least + offload_lane_reduce_add(sum);
 }
