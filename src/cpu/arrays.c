@@ -14,6 +14,7 @@ struct arrays {
     struct oc_loops *loops;
     const struct oc_loop *unrolled[MAX_LOOPS]; // the loops that are to be unrolled
     size_t count;
+    bool any; // of the arrays become registers
 };
 
 // ---- Which loops -------------------------------------------------------------------------------
@@ -106,8 +107,10 @@ static void examine(struct arrays *arrays, LLVMValueRef variable) {
     enum { MAX_BYTES = 1024 };
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(arrays->ir->module);
     size_t before = arrays->count;
-    if (LLVMABISizeOfType(layout, LLVMGetAllocatedType(variable)) > MAX_BYTES ||
-        !can_promote(arrays, variable))
+    if (LLVMABISizeOfType(layout, LLVMGetAllocatedType(variable)) <= MAX_BYTES &&
+        can_promote(arrays, variable))
+        arrays->any = true;
+    else
         arrays->count = before;
 }
 
@@ -131,7 +134,7 @@ bool oc_arrays_to_registers(struct oc_ir *ir, LLVMValueRef function) {
     for (size_t i = 0; i < arrays.count; i++)
         oc_loop_unroll(arrays.unrolled[i]);
     oc_loops_dispose(arrays.loops);
-    return !arrays.count || oc_ir_run_on_function(ir, function,
+    return !arrays.any || oc_ir_run_on_function(ir, function,
                                                   "loop(loop-unroll-full),sroa,early-cse,"
                                                   "instcombine<no-verify-fixpoint>,simplifycfg",
                                                   NULL);

@@ -8,16 +8,47 @@ struct relax {
     struct oc_values found;
 };
 
+static void add(struct relax *relax, LLVMValueRef access) {
+    if (!oc_values_contain(&relax->found, access))
+        oc_values_add(&relax->found, access);
+}
+
+// Whether an address is stored in a variable of the function that has nothing else: what a block
+// keeps over a barrier.
+static bool is_kept(LLVMValueRef store, LLVMValueRef address) {
+    if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != address ||
+        !LLVMIsAAllocaInst(LLVMGetOperand(store, 1)))
+        return false;
+    LLVMValueRef variable = LLVMGetOperand(store, 1);
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsALoadInst(user) &&
+            !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == address))
+            return false;
+    }
+    return true;
+}
+
+static void find_accesses(struct relax *relax, LLVMValueRef address);
+
+static void find_kept(struct relax *relax, LLVMValueRef variable) {
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (LLVMIsALoadInst(LLVMGetUser(use)))
+            find_accesses(relax, LLVMGetUser(use));
+}
+
 static void find_accesses(struct relax *relax, LLVMValueRef address) {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == address)
             find_accesses(relax, user);
+        else if (is_kept(user, address))
+            find_kept(relax, LLVMGetOperand(user, 1));
         else if (((LLVMIsALoadInst(user) || LLVMIsAAtomicRMWInst(user) ||
                    LLVMIsAAtomicCmpXchgInst(user)) &&
                   LLVMGetOperand(user, 0) == address) ||
                  (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == address))
-            oc_values_add(&relax->found, user);
+            add(relax, user);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "ir/ir.h"
 
 // Replaces the atomics in a function whose address is `memory`, or computed from it by
-// getelementptr alone. Volatile ones stay.
+// getelementptr alone, also if it was kept in a variable. Volatile ones stay.
 void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory);
 
 // The same where the address is loaded from `memory`: that of a block's dynamic shared memory.

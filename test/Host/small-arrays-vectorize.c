@@ -41,3 +41,21 @@ offload_kernel void product(int n, const float a[n * n], const float b[n * n], f
 // CHECK-NOT: alloca [64 x float]
 // CHECK: fmuladd.v8f32
 // CHECK: ret void
+
+// Arrays of one element too, as where a program's elements per thread are a macro.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_single(
+// CHECK: fmul <8 x float>
+enum { EACH = 1 };
+offload_kernel void single(size_t n, size_t m, const float a[m], const float x[n], float y[n]) {
+    size_t first = offload_block_id(0) * offload_block_size(0) * EACH + offload_thread_id(0);
+    float total[EACH], at[EACH];
+    for (size_t i = 0; i < EACH; i++) {
+        total[i] = 0;
+        at[i] = x[first + i * offload_block_size(0)];
+    }
+    for (size_t j = 0; j < m; j++)
+        for (size_t i = 0; i < EACH; i++)
+            total[i] += at[i] < a[j] ? at[i] * a[j] : 0;
+    for (size_t i = 0; i < EACH; i++)
+        y[first + i * offload_block_size(0)] = total[i];
+}
