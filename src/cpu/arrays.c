@@ -135,7 +135,7 @@ bool oc_arrays_to_registers(struct oc_ir *ir, LLVMValueRef function) {
         oc_loop_unroll(arrays.unrolled[i]);
     oc_loops_dispose(arrays.loops);
     return !arrays.any || oc_ir_run_on_function(ir, function,
-                                                  "loop(loop-unroll-full),sroa,early-cse,"
-                                                  "instcombine<no-verify-fixpoint>,simplifycfg",
-                                                  NULL);
+                                                "loop(loop-unroll-full),sroa,early-cse,"
+                                                "instcombine<no-verify-fixpoint>,simplifycfg",
+                                                NULL);
 }

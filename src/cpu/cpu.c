@@ -28,10 +28,10 @@
 #include "ir/annotations.h"
 #include "ir/checkblocks.h"
 #include "ir/checks.h"
-#include "ir/mathcalls.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
 #include "ir/wideatomics.h"
+#include "ir/widevectors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -562,7 +562,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         if (kernels[i].body)
             oc_values_add(&bodies, kernels[i].body);
     oc_wideatomics_allow(ir, &bodies);
-    oc_mathcalls_allow_wide(ir);
+    oc_widevectors_allow(ir, &bodies);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         if (find_body(&lowering, &unit->kernels[i]))
             place_body(&lowering, i);

@@ -89,29 +89,3 @@ void oc_mathcalls_forget_errno(struct oc_ir *ir, LLVMValueRef function) {
             oc_ir_make_pure(ir, calls.items[i]);
     }
 }
-
-static bool may_be_ldexp(LLVMValueRef call) {
-    static const char *const names[] = {"pow", "exp2", "ldexp", "scalb"};
-    const char *name = oc_ir_callee_name(call);
-    if (oc_starts_with(name, "llvm."))
-        name += strlen("llvm.");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (oc_starts_with(name, names[i]))
-            return true;
-    return false;
-}
-
-void oc_mathcalls_allow_wide(struct oc_ir *ir) {
-    static const char name[] = "min-legal-vector-width", bits[] = "512";
-    OC_EACH_FUNCTION (function, ir->module) {
-        struct oc_values calls = {.arena = ir->arena};
-        oc_ir_collect_calls(function, &calls);
-        bool any = false;
-        for (size_t i = 0; i < calls.count; i++)
-            any |= may_be_ldexp(calls.items[i]);
-        if (any)
-            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                    LLVMCreateStringAttribute(ir->context, name, sizeof name - 1,
-                                                              bits, sizeof bits - 1));
-    }
-}

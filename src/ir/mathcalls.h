@@ -14,9 +14,4 @@
 // -fno-builtin) stay.
 void oc_mathcalls_forget_errno(struct oc_ir *ir, LLVMValueRef function);
 
-// Lets functions that call pow, exp2, ldexp or scalbn have vectors of 512 bits. LLVM makes ldexp of
-// all of them. Its x86 code generator (22.1) crashes at a vector of ldexp of 512 bits, or of 8
-// halves, where the processor has such vectors and smaller ones are preferred.
-void oc_mathcalls_allow_wide(struct oc_ir *ir);
-
 #endif

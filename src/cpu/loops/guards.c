@@ -25,7 +25,8 @@ static bool is_computation(LLVMValueRef instruction) {
     case LLVMAShr:
         return LLVMIsAConstantInt(LLVMGetOperand(instruction, 1));
     default:
-        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is;
+        return oc_ir_is_index_arithmetic(instruction) || oc_ir_extreme(instruction).is ||
+               oc_ir_divides_by_constant(instruction);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "cpu/loops/marks.h"
 #include "cpu/loops/places.h"
 #include "cpu/loops/sides.h"
+#include "ir/edit.h"
 
 // ---- The rest ----------------------------------------------------------------------------------
 
@@ -129,6 +130,7 @@ struct stretch {
     LLVMValueRef low, high;
     LLVMValueRef any;
     LLVMValueRef alone; // if the rest is idle: whether it need not run
+    LLVMValueRef full;  // of a whole row: whether all guards hold in all of it; else NULL
 };
 
 static void shorten(const struct oc_threads *threads, const struct oc_guard *guard,
@@ -303,10 +305,51 @@ static struct stretch place_whole_row(struct oc_guards *guards) {
                 facts ? holds_in(threads, guard, where(guard, &working, &row)) : guard->exact;
             simple = LLVMBuildAnd(threads->builder, simple, sure, "");
         }
+    LLVMBuilderRef builder = threads->builder;
+    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, working.low, row.low, "");
+    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, working.high, row.high, "");
+    LLVMValueRef all = LLVMBuildAnd(builder, begins, ends, "");
     return (struct stretch){.low = row.low,
                             .high = oc_build_either(threads, simple, row.high, row.low),
                             .any = simple,
-                            .alone = simple};
+                            .alone = simple,
+                            .full = LLVMBuildAnd(builder, simple, all, "")};
+}
+
+// Whether a copy of the region's code for rows in which all guards hold is worth its size: some
+// branch is decided in it.
+static bool wants_full_rows(const struct oc_guards *guards) {
+    enum { MOST_INSTRUCTIONS = 400 };
+    const struct oc_threads *threads = guards->threads;
+    const struct oc_region *region = &threads->regions->items[guards->region];
+    size_t count = 0;
+    bool any = false;
+    for (size_t i = 0; i < guards->count; i++)
+        any |= branches(&guards->items[i]);
+    for (size_t n = 0; n < region->count; n++)
+        count += oc_ir_count_instructions(threads->body->nodes[region->nodes[n]].block);
+    return any && count <= MOST_INSTRUCTIONS;
+}
+
+// Makes a copy for such rows, which asks nothing: its loads and stores need no masks, and those of
+// the same address, or of every second element, no gathers.
+static void add_full_rows(struct oc_guards *guards, LLVMValueRef full) {
+    struct oc_threads *threads = guards->threads;
+    struct oc_loops *loops = guards->loops;
+    struct oc_edit edit = oc_edit_begin(threads->ir);
+    oc_edit_split_before(&edit, LLVMGetBasicBlockTerminator(loops->row));
+    LLVMBasicBlockRef begin = LLVMGetInsertBlock(edit.builder);
+    LLVMValueRef length = LLVMBuildSub(edit.builder, loops->high, loops->low, "");
+    LLVMBuildCondBr(edit.builder, full, loops->row, loops->row);
+    oc_edit_end(&edit);
+    struct oc_copy copy = {
+        .from = begin, .exit = loops->row_end, .start = loops->low, .count = length};
+    oc_copy_threads(threads, guards->region, &copy);
+    oc_marks_like(threads, loops->latch, copy.latch);
+    for (size_t i = 0; i < guards->count; i++)
+        if (oc_guards_compare(&guards->items[i]))
+            LLVMReplaceAllUsesWith(oc_copy_of(&copy.values, guards->items[i].instruction),
+                                   oc_build_bit(threads, guards->items[i].wanted));
 }
 
 // ---- Whole strips ------------------------------------------------------------------------------
@@ -412,7 +455,8 @@ static void copy_lanes(struct oc_threads *threads, size_t region, struct oc_copy
     oc_apart_arrays(threads, rest, before, after);
 }
 
-static void split_loop(struct oc_guards *guards) {
+// Returns, of a row that stays whole, whether all guards hold in all of it; else NULL.
+static LLVMValueRef split_loop(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     struct oc_loops *loops = guards->loops;
     bool idle = rest_is_idle(guards);
@@ -442,6 +486,7 @@ static void split_loop(struct oc_guards *guards) {
     }
     if (!whole)
         resolve(guards);
+    return main.full;
 }
 
 void oc_split_row(struct oc_threads *threads, size_t region) {
@@ -449,11 +494,14 @@ void oc_split_row(struct oc_threads *threads, size_t region) {
     struct oc_guards guards = {.threads = threads, .region = region, .loops = loops};
     if (!loops->loops || !oc_guards_find(&guards))
         return;
+    LLVMValueRef full = NULL;
     if (guards.count) {
-        split_loop(&guards);
+        full = split_loop(&guards);
     } else {
         LLVMPositionBuilderBefore(threads->builder, LLVMGetBasicBlockTerminator(loops->row));
         place_addresses(&guards, loops->low);
     }
     simplify_addresses(&guards);
+    if (full && wants_full_rows(&guards))
+        add_full_rows(&guards, full);
 }
