@@ -8,6 +8,7 @@
 #include "cpu/parameters.h"
 #include "cpu/scalars.h"
 #include "cpu/stride.h"
+#include "cpu/turnforms.h"
 #include "ir/ids.h"
 #include "ir/mathcalls.h"
 
@@ -18,8 +19,10 @@ bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
         return false;
     oc_parameters_hoist(ir, kernel, body);
     oc_ids_find(ir, body, NULL);
-    if (oc_narrowcounters_find(ir, body))
-        return oc_ir_run_on_function(ir, body, "instcombine<no-verify-fixpoint>", NULL);
+    if (oc_narrowcounters_find(ir, body) &&
+        !oc_ir_run_on_function(ir, body, "instcombine<no-verify-fixpoint>", NULL))
+        return false;
+    oc_turnforms_simplify(ir, body);
     return true;
 }
 

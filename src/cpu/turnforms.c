@@ -1,7 +1,10 @@
 #include "cpu/turnforms.h"
 
+#include "base/names.h"
 #include "cpu/turnvalues.h"
 #include "ir/intervals.h"
+#include "ir/llvm_shim.h"
+#include "ir/waits.h"
 
 #include <string.h>
 
@@ -192,11 +195,146 @@ static void find_steps(LLVMBuilderRef builder, LLVMBasicBlockRef block) {
     }
 }
 
+// ---- Turns that all threads make ---------------------------------------------------------------
+
+// A number without what makes it wider or narrower.
+static LLVMValueRef strip(LLVMValueRef value) {
+    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
+// Whether two values are the same size of the grid or a block, or are the same.
+static bool is_same(LLVMValueRef left, LLVMValueRef right) {
+    left = strip(left);
+    right = strip(right);
+    return left == right || (oc_turnvalue_is_size(left) &&
+                             strcmp(oc_ir_callee_name(left), oc_ir_callee_name(right)) == 0 &&
+                             LLVMGetOperand(left, 0) == LLVMGetOperand(right, 0));
+}
+
+// The value of a constant that is positive; else 0.
+static uint64_t number_of(LLVMValueRef value) {
+    LLVMValueRef constant = LLVMIsAConstantInt(value);
+    if (!constant || LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64)
+        return 0;
+    int64_t number = LLVMConstIntGetSExtValue(constant);
+    return number > 0 ? (uint64_t)number : 0;
+}
+
+static bool is_remainder(LLVMValueRef value) {
+    return is_operation(value, LLVMURem) || is_operation(value, LLVMSRem);
+}
+
+// Whether a number is not negative, and less than a step.
+static bool is_less_than_step(LLVMValueRef number, LLVMValueRef step) {
+    number = strip(number);
+    if (strcmp(oc_ir_callee_name(number), OC_NAME_THREAD_ID) == 0)
+        return strcmp(oc_ir_callee_name(strip(step)), OC_NAME_BLOCK_SIZE) == 0 &&
+               LLVMGetOperand(number, 0) == LLVMGetOperand(strip(step), 0);
+    uint64_t constant = number_of(step);
+    if (is_operation(number, LLVMURem))
+        return constant && number_of(LLVMGetOperand(number, 1)) == constant;
+    return is_operation(number, LLVMAnd) && number_of(LLVMGetOperand(number, 1)) < constant &&
+           number_of(LLVMGetOperand(number, 1)) > 0;
+}
+
+// Whether a number is a multiple of a step, whatever n is: n - n % step, or n & -step.
+static bool is_multiple(LLVMValueRef number, LLVMValueRef step) {
+    uint64_t constant = number_of(step);
+    if (is_operation(number, LLVMSub)) {
+        LLVMValueRef rest = LLVMGetOperand(number, 1);
+        return is_remainder(rest) && LLVMGetOperand(rest, 0) == LLVMGetOperand(number, 0) &&
+               is_same(LLVMGetOperand(rest, 1), step);
+    }
+    if (is_operation(number, LLVMMul)) {
+        for (unsigned i = 0; i < 2; i++) {
+            LLVMValueRef quotient = LLVMGetOperand(number, 1 - i);
+            if (is_same(LLVMGetOperand(number, i), step) &&
+                (LLVMGetNSW(number) || LLVMGetNUW(number) ||
+                 ((is_operation(quotient, LLVMUDiv) || is_operation(quotient, LLVMSDiv)) &&
+                  is_same(LLVMGetOperand(quotient, 1), step))))
+                return true;
+        }
+        return false;
+    }
+    return constant && is_operation(number, LLVMAnd) &&
+           LLVMIsAConstantInt(LLVMGetOperand(number, 1)) && (constant & (constant - 1)) == 0 &&
+           (LLVMConstIntGetZExtValue(LLVMGetOperand(number, 1)) & (constant - 1)) == 0;
+}
+
+static bool waits_in(const struct oc_loop *loop, LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function)
+        if (oc_loop_has(loop, block))
+            OC_EACH_INSTRUCTION (instruction, block)
+                if (oc_waits_for_block(instruction) || oc_waits_for_lanes(instruction))
+                    return true;
+    return false;
+}
+
+// A loop's counter: a phi, and it plus the step.
+static bool read_counter(LLVMValueRef phi, struct product *out) {
+    if (LLVMCountIncoming(phi) != 2)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        out->next = LLVMGetIncomingValue(phi, i);
+        out->start = LLVMGetIncomingValue(phi, 1 - i);
+        if (!is_operation(out->next, LLVMAdd))
+            continue;
+        bool first = LLVMGetOperand(out->next, 0) == phi;
+        if (!first && LLVMGetOperand(out->next, 1) != phi)
+            continue;
+        out->step = LLVMGetOperand(out->next, first);
+        out->latch = LLVMGetIncomingBlock(phi, i);
+        out->before = LLVMGetIncomingBlock(phi, 1 - i);
+        return true;
+    }
+    return false;
+}
+
+// Compares, in place of the counter, the counter less its start.
+static void compare_turns(LLVMBuilderRef builder, LLVMValueRef branch,
+                          const struct comparison *comparison, const struct product *counter) {
+    LLVMBasicBlockRef before = counter->before, latch = counter->latch;
+    LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(comparison->value));
+    LLVMPositionBuilderBefore(builder, comparison->value);
+    LLVMValueRef turns = LLVMBuildPhi(builder, LLVMTypeOf(zero), "");
+    LLVMPositionBuilderBefore(builder, counter->next);
+    LLVMValueRef next = LLVMBuildAdd(builder, turns, counter->step, "");
+    LLVMSetNSW(next, LLVMGetNSW(counter->next));
+    LLVMAddIncoming(turns, &zero, &before, 1);
+    LLVMAddIncoming(turns, &next, &latch, 1);
+    LLVMPositionBuilderBefore(builder, branch);
+    LLVMSetCondition(branch,
+                     LLVMBuildICmp(builder, comparison->predicate, turns, comparison->bound, ""));
+}
+
+static void find_common_turns(LLVMBuilderRef builder, const struct oc_loops *loops,
+                              LLVMBasicBlockRef block) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    const struct oc_loop *loop = oc_loops_around(loops, block);
+    struct comparison comparison;
+    struct product counter;
+    if (!loop || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
+        !read_comparison(LLVMGetCondition(branch), block, &comparison) ||
+        (comparison.predicate != LLVMIntSLT && comparison.predicate != LLVMIntULT) ||
+        !read_counter(comparison.value, &counter) ||
+        !is_less_than_step(counter.start, counter.step) ||
+        !is_multiple(comparison.bound, counter.step) ||
+        !waits_in(loop, LLVMGetBasicBlockParent(block)))
+        return;
+    compare_turns(builder, branch, &comparison, &counter);
+}
+
 void oc_turnforms_simplify(struct oc_ir *ir, LLVMValueRef function) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     OC_EACH_BLOCK (block, function) {
         find_steps(builder, block);
         join_conditions(ir, builder, block);
     }
+    struct oc_loops *loops = oc_loops_read(function);
+    OC_EACH_BLOCK (block, function)
+        find_common_turns(builder, loops, block);
+    oc_loops_dispose(loops);
     LLVMDisposeBuilder(builder);
 }

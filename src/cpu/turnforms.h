@@ -3,6 +3,11 @@
 //
 //     for (int i = t; i < end && i < n; i += size)          // i < min(end, n)
 //     for (int k = 0; k * size + t < n; k++)                // for (int i = t; i < n; i += size)
+//
+// Where threads wait for each other in the loop, as at barriers or lane functions, all of them have
+// to see that they make the same number of turns:
+//
+//     for (int i = t; i < (n + size - 1) / size * size; i += size)    // while i - t < ...
 #ifndef OC_TURNFORMS_H
 #define OC_TURNFORMS_H
 

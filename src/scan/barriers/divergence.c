@@ -1,6 +1,7 @@
 #include "scan/barriers/divergence.h"
 
 #include "scan/barriers/barriers.h"
+#include "scan/barriers/rounding.h"
 
 #include <string.h>
 
@@ -382,7 +383,7 @@ static struct for_parts split_for(struct walk *w, CXCursor statement) {
     return out;
 }
 
-// A loop whose condition is tested before the body, or behind it (`do`). Parts may be null.
+// A loop whose condition is tested before the body, or after it (`do`). Parts may be null.
 static void walk_loop(struct walk *w, struct for_parts parts, bool tests_first) {
     struct state outer = w->state;
     struct flow *outer_loop = w->loop, *outer_breakable = w->breakable;
@@ -395,7 +396,8 @@ static void walk_loop(struct walk *w, struct for_parts parts, bool tests_first) 
     w->state.exits.broke = w->state.exits.continued = NULL;
     if (has_condition && tests_first) {
         walk_statement(w, parts.condition);
-        if (!w->state.inside && depends_on_thread(w, parts.condition))
+        if (!w->state.inside && depends_on_thread(w, parts.condition) &&
+            !oc_rounding_may_be(w->ast, parts.condition))
             w->state.inside = make_reason(w, IN_LOOP, parts.condition);
     }
     flow_variables(w, flow); // no round at all

@@ -100,6 +100,9 @@ static inline _Float16 abs_f16(_Float16 x) {
 static inline float abs_fb16(float x) {
     return fabsf(x);
 }
+static inline int16_t abs_s16(int16_t x) {
+    return x < 0 ? (int16_t)-x : x;
+}
 static inline int32_t abs_s32(int32_t x) {
     return x < 0 ? (int32_t)-(uint32_t)x : x;
 }

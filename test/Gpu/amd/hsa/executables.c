@@ -369,7 +369,10 @@ static hsa_status_t load(struct executable *executable, struct agent *gpu,
     struct loaded *loaded = own(calloc(1, sizeof *loaded));
     loaded->object = object;
     loaded->gpu = gpu;
-    loaded->memory = arena_allocate(object.extent, &gpu->pools[0], true);
+    enum { WIDEST_LOAD = 64 }; // bytes
+    // LLVM widens loads of aligned variables: the last one may be read beyond its end.
+    size_t extent = (object.extent + WIDEST_LOAD - 1) / WIDEST_LOAD * WIDEST_LOAD;
+    loaded->memory = arena_allocate(extent, &gpu->pools[0], true);
     keep_file(&loaded->object, loaded_count);
     snprintf(loaded->name, sizeof loaded->name, "code object %u (%s)", loaded_count++, gpu->target);
     loaded->next = executable->loaded;
