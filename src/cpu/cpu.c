@@ -133,6 +133,14 @@ static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
     return has;
 }
 
+// Whether no block that launches name has rows of whole groups of lanes.
+static bool has_parts_of_groups(const struct oc_kernel *kernel, unsigned lanes) {
+    bool has = kernel->block_size_count > 0;
+    for (size_t i = 0; i < kernel->block_size_count; i++)
+        has = has && kernel->block_sizes[i][0] % lanes != 0;
+    return has;
+}
+
 // The dimension that the innermost loop is to run over.
 static unsigned find_innermost(const struct oc_body *body, struct oc_rest rest) {
     bool is_free = !oc_body_has_barriers(body) && !rest.asks && !rest.polls &&
@@ -318,7 +326,13 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     }
     if (has_others)
         set_frame(lowering, kernel, others, true);
-    else
+    if (groups->of_groups && has_parts_of_groups(kernel, groups->lanes))
+        oc_missed_say(lowering->missed, NULL,
+                      oc_arena_printf(lowering->ir->arena,
+                                      "lane functions are called where not all threads come, and "
+                                      "the launches' blocks have no multiple of %u threads in x",
+                                      groups->lanes));
+    else if (!has_others)
         oc_missed_say(lowering->missed, NULL,
                       "it cannot be shown that all threads of a block meet the same barriers");
     make_fibres(lowering, &body, fibre);

@@ -69,7 +69,7 @@ offload_kernel void counts(int n, const int x[n], int bins[10]) {
 offload_kernel void wraps(int n, const int x[n], int y[n]) {
     unsigned i = (unsigned)offload_global_id(0);
     if (i < (unsigned)n)
-        // CHECK: [[# @LINE + 1]]:16: remark: threads of kernel 'wraps' do this one after the other on a CPU: an index may come back to the beginning [-Rpass-missed=offload]
+        // CHECK: [[# @LINE + 1]]:16: remark: threads of kernel 'wraps' do this one after the other on a CPU: an array's index may go back to 0 from one thread to the next, as %, & or a narrow type makes it [-Rpass-missed=offload]
         y[i] = x[(i + 1) % 12];
 }
 
@@ -107,7 +107,20 @@ offload_kernel void apart(int n, const int x[n], int y[n]) {
 offload_kernel void lanes(int n, const int x[n], int y[n]) {
     int t = (int)offload_thread_id(0), sum = x[t];
     for (int i = 0; i < x[0]; i++)
-        // CHECK: [[# @LINE + 1]]:16: remark: threads of kernel 'lanes' do this one after the other on a CPU: an index may come back to the beginning [-Rpass-missed=offload]
+        // CHECK: [[# @LINE + 1]]:16: remark: threads of kernel 'lanes' do this one after the other on a CPU: an array's index may go back to 0 from one thread to the next, as %, & or a narrow type makes it [-Rpass-missed=offload]
         sum += offload_lane_shuffle(sum, (unsigned)(t + i) % 8, 8);
     y[t] = sum;
+}
+
+// A group of lanes is in two rows of such a block, and the branch is for one of the rows.
+// CHECK: [[# @LINE + 1]]:21: remark: threads of kernel 'halves' run one after the other on a CPU: lane functions are called where not all threads come, and the launches' blocks have no multiple of 32 threads in x [-Rpass-missed=offload]
+offload_kernel void halves(int n, const int x[n], int y[n]) {
+    int t = (int)offload_thread_id(0), row = (int)offload_thread_id(1), sum = x[t];
+    if (row == 0)
+        sum += offload_lane_shuffle_down(sum, 4, 16);
+    y[row * 16 + t] = sum;
+}
+
+void launch(int n, const int *x, int *y) {
+    offload(halves, .blocks = {1}, .block_size = {16, 16})(n, x, y);
 }

@@ -219,7 +219,8 @@ void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMeta
     LLVMValueRef address = index_that_comes_back(threads, region);
     if (address || loops->uses_records) {
         oc_missed_say(threads->missed, address,
-                      address ? "an index may come back to the beginning"
+                      address ? "an array's index may go back to 0 from one thread to the next, "
+                                "as %, & or a narrow type makes it"
                               : "neighbours access memory that is far apart");
         LLVMMetadataRef property = vectors(threads, false);
         set_loop(threads, loops->latch, &property, 1);
