@@ -180,6 +180,14 @@ static inline uint32_t shf_l_wrap(uint32_t low, uint32_t high, uint32_t n) {
 static inline uint32_t shf_r_wrap(uint32_t low, uint32_t high, uint32_t n) {
     return n & 31 ? high << (32 - (n & 31)) | low >> (n & 31) : low;
 }
+// PTX ISA, "lop3": bit 4 * a + 2 * b + c of the table is the result for bits a, b and c.
+static inline uint32_t lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table) {
+    uint32_t result = 0;
+    for (unsigned i = 0; i < 8; i++)
+        if (table >> i & 1)
+            result |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
+    return result;
+}
 static inline uint32_t prmt(uint32_t a, uint32_t b, uint32_t choice) {
     uint64_t bytes = (uint64_t)b << 32 | a;
     uint32_t result = 0;

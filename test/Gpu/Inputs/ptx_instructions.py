@@ -229,6 +229,9 @@ class Instructions:
         value, start, count = self.read(operands[1], kind), *(self.read(x, "u8") for x in operands[2:4])
         self.write(operands[0], kind, f"bit_field({value}, {start}, {count}, {bits(kind)}, {int(kind[0] == 's')})")
 
+    def do_lop3(self, _parts, operands, _):
+        self.simple(["b32"], operands, "lop3({0}, {1}, {2}, {3})")
+
     def do_prmt(self, _parts, operands, _):
         self.simple(["b32"], operands, "prmt({0}, {1}, {2})")
 
