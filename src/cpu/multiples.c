@@ -4,6 +4,7 @@
 #include "cpu/turnvalues.h"
 #include "ir/edit.h"
 #include "ir/intervals.h"
+#include "ir/sums.h"
 
 #include <string.h>
 
@@ -24,10 +25,6 @@ struct comparison {
     LLVMIntPredicate predicate;
 };
 
-static bool is_operation(LLVMValueRef value, LLVMOpcode opcode) {
-    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 static unsigned width_of(LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
@@ -41,7 +38,7 @@ static bool is_positive(LLVMValueRef index) {
 }
 
 static bool read_shift(LLVMValueRef value, struct comparison *out) {
-    if (!is_operation(value, LLVMShl))
+    if (!oc_sums_is_opcode(value, LLVMShl))
         return false;
     LLVMValueRef shift = LLVMIsAConstantInt(LLVMGetOperand(value, 1));
     if (!shift || LLVMConstIntGetZExtValue(shift) > MOST_SHIFT)
@@ -77,8 +74,8 @@ static bool read_sum(LLVMValueRef value, struct comparison *out) {
     out->is_extended = false;
     if (!out->is_narrow && width != 64)
         return false;
-    bool is_or = is_operation(value, LLVMOr) && LLVMGetIsDisjoint(value);
-    bool is_sum = is_operation(value, LLVMAdd) && (!out->is_narrow || LLVMGetNSW(value));
+    bool is_or = oc_sums_is_opcode(value, LLVMOr) && LLVMGetIsDisjoint(value);
+    bool is_sum = oc_sums_is_opcode(value, LLVMAdd) && (!out->is_narrow || LLVMGetNSW(value));
     if (!is_or && !is_sum)
         return read_multiple(value, out);
     for (unsigned i = 0; i < 2; i++) {

@@ -2,15 +2,13 @@
 
 #include "base/names.h"
 #include "cpu/turnvalues.h"
+#include "ir/edit.h"
 #include "ir/intervals.h"
 #include "ir/llvm_shim.h"
+#include "ir/sums.h"
 #include "ir/waits.h"
 
 #include <string.h>
-
-static bool is_operation(LLVMValueRef value, LLVMOpcode opcode) {
-    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
 
 // ---- Two conditions ----------------------------------------------------------------------------
 
@@ -41,12 +39,12 @@ static bool read_comparison(LLVMValueRef instruction, LLVMBasicBlockRef block,
 
 // Finds the parts of `left && right`.
 static bool read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right) {
-    if (is_operation(condition, LLVMAnd)) {
+    if (oc_sums_is_opcode(condition, LLVMAnd)) {
         *left = LLVMGetOperand(condition, 0);
         *right = LLVMGetOperand(condition, 1);
         return true;
     }
-    if (!is_operation(condition, LLVMSelect))
+    if (!oc_sums_is_opcode(condition, LLVMSelect))
         return false;
     LLVMValueRef otherwise = LLVMIsAConstantInt(LLVMGetOperand(condition, 2));
     *left = LLVMGetOperand(condition, 0);
@@ -67,17 +65,8 @@ static const char *least_of(LLVMIntPredicate predicate) {
     }
 }
 
-static LLVMValueRef build_least(struct oc_ir *ir, LLVMBuilderRef builder, const char *name,
-                                LLVMValueRef left, LLVMValueRef right) {
-    LLVMTypeRef type = LLVMTypeOf(left);
-    LLVMValueRef operands[] = {left, right};
-    LLVMValueRef function = LLVMGetIntrinsicDeclaration(
-        ir->module, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
-    return LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, operands, 2, "");
-}
-
 // Of `i < end && i < n` makes `i < min(end, n)`.
-static void join_conditions(struct oc_ir *ir, LLVMBuilderRef builder, LLVMBasicBlockRef block) {
+static void join_conditions(struct oc_edit *edit, LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block), left, right;
     struct comparison first, second;
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
@@ -88,11 +77,11 @@ static void join_conditions(struct oc_ir *ir, LLVMBuilderRef builder, LLVMBasicB
     const char *least = least_of(first.predicate);
     if (!least)
         return;
-    LLVMPositionBuilderBefore(builder, branch);
+    LLVMPositionBuilderBefore(edit->builder, branch);
     // C may not have come to the second one.
-    LLVMValueRef bound = LLVMBuildFreeze(builder, second.bound, "");
-    bound = build_least(ir, builder, least, first.bound, bound);
-    LLVMSetCondition(branch, LLVMBuildICmp(builder, first.predicate, first.value, bound, ""));
+    LLVMValueRef bounds[] = {first.bound, LLVMBuildFreeze(edit->builder, second.bound, "")};
+    LLVMValueRef bound = oc_edit_intrinsic(edit, least, LLVMTypeOf(first.bound), bounds, 2);
+    LLVMSetCondition(branch, LLVMBuildICmp(edit->builder, first.predicate, first.value, bound, ""));
 }
 
 // ---- Turns that are counted --------------------------------------------------------------------
@@ -111,7 +100,7 @@ static bool read_turn(LLVMValueRef phi, struct product *out) {
         return false;
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef next = LLVMGetIncomingValue(phi, i), first = LLVMGetIncomingValue(phi, 1 - i);
-        if (!is_operation(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi)
+        if (!oc_sums_is_opcode(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi)
             continue;
         LLVMValueRef one = LLVMIsAConstantInt(LLVMGetOperand(next, 1));
         if (!one || LLVMGetIntTypeWidth(LLVMTypeOf(one)) > 64 ||
@@ -143,12 +132,12 @@ static bool is_before(LLVMValueRef value, LLVMBasicBlockRef header) {
 
 static bool read_product(LLVMValueRef sum, struct product *out) {
     LLVMBasicBlockRef header = LLVMGetInstructionParent(sum);
-    if (!is_operation(sum, LLVMAdd))
+    if (!oc_sums_is_opcode(sum, LLVMAdd))
         return false;
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef product = LLVMGetOperand(sum, i);
         out->start = LLVMGetOperand(sum, 1 - i);
-        if (!is_operation(product, LLVMMul) || !oc_turnvalue_has_thread(out->start))
+        if (!oc_sums_is_opcode(product, LLVMMul) || !oc_turnvalue_has_thread(out->start))
             continue;
         out->has_sign = LLVMGetNSW(sum) && LLVMGetNSW(product);
         for (unsigned k = 0; k < 2; k++) {
@@ -223,7 +212,7 @@ static uint64_t number_of(LLVMValueRef value) {
 }
 
 static bool is_remainder(LLVMValueRef value) {
-    return is_operation(value, LLVMURem) || is_operation(value, LLVMSRem);
+    return oc_sums_is_opcode(value, LLVMURem) || oc_sums_is_opcode(value, LLVMSRem);
 }
 
 // Whether a number is not negative, and less than a step.
@@ -233,32 +222,33 @@ static bool is_less_than_step(LLVMValueRef number, LLVMValueRef step) {
         return strcmp(oc_ir_callee_name(strip(step)), OC_NAME_BLOCK_SIZE) == 0 &&
                LLVMGetOperand(number, 0) == LLVMGetOperand(strip(step), 0);
     uint64_t constant = number_of(step);
-    if (is_operation(number, LLVMURem))
+    if (oc_sums_is_opcode(number, LLVMURem))
         return constant && number_of(LLVMGetOperand(number, 1)) == constant;
-    return is_operation(number, LLVMAnd) && number_of(LLVMGetOperand(number, 1)) < constant &&
+    return oc_sums_is_opcode(number, LLVMAnd) && number_of(LLVMGetOperand(number, 1)) < constant &&
            number_of(LLVMGetOperand(number, 1)) > 0;
 }
 
 // Whether a number is a multiple of a step, whatever n is: n - n % step, or n & -step.
 static bool is_multiple(LLVMValueRef number, LLVMValueRef step) {
     uint64_t constant = number_of(step);
-    if (is_operation(number, LLVMSub)) {
+    if (oc_sums_is_opcode(number, LLVMSub)) {
         LLVMValueRef rest = LLVMGetOperand(number, 1);
         return is_remainder(rest) && LLVMGetOperand(rest, 0) == LLVMGetOperand(number, 0) &&
                is_same(LLVMGetOperand(rest, 1), step);
     }
-    if (is_operation(number, LLVMMul)) {
+    if (oc_sums_is_opcode(number, LLVMMul)) {
         for (unsigned i = 0; i < 2; i++) {
             LLVMValueRef quotient = LLVMGetOperand(number, 1 - i);
             if (is_same(LLVMGetOperand(number, i), step) &&
                 (LLVMGetNSW(number) || LLVMGetNUW(number) ||
-                 ((is_operation(quotient, LLVMUDiv) || is_operation(quotient, LLVMSDiv)) &&
+                 ((oc_sums_is_opcode(quotient, LLVMUDiv) ||
+                   oc_sums_is_opcode(quotient, LLVMSDiv)) &&
                   is_same(LLVMGetOperand(quotient, 1), step))))
                 return true;
         }
         return false;
     }
-    return constant && is_operation(number, LLVMAnd) &&
+    return constant && oc_sums_is_opcode(number, LLVMAnd) &&
            LLVMIsAConstantInt(LLVMGetOperand(number, 1)) && (constant & (constant - 1)) == 0 &&
            (LLVMConstIntGetZExtValue(LLVMGetOperand(number, 1)) & (constant - 1)) == 0;
 }
@@ -279,7 +269,7 @@ static bool read_counter(LLVMValueRef phi, struct product *out) {
     for (unsigned i = 0; i < 2; i++) {
         out->next = LLVMGetIncomingValue(phi, i);
         out->start = LLVMGetIncomingValue(phi, 1 - i);
-        if (!is_operation(out->next, LLVMAdd))
+        if (!oc_sums_is_opcode(out->next, LLVMAdd))
             continue;
         bool first = LLVMGetOperand(out->next, 0) == phi;
         if (!first && LLVMGetOperand(out->next, 1) != phi)
@@ -327,14 +317,14 @@ static void find_common_turns(LLVMBuilderRef builder, const struct oc_loops *loo
 }
 
 void oc_turnforms_simplify(struct oc_ir *ir, LLVMValueRef function) {
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    struct oc_edit edit = oc_edit_begin(ir);
     OC_EACH_BLOCK (block, function) {
-        find_steps(builder, block);
-        join_conditions(ir, builder, block);
+        find_steps(edit.builder, block);
+        join_conditions(&edit, block);
     }
     struct oc_loops *loops = oc_loops_read(function);
     OC_EACH_BLOCK (block, function)
-        find_common_turns(builder, loops, block);
+        find_common_turns(edit.builder, loops, block);
     oc_loops_dispose(loops);
-    LLVMDisposeBuilder(builder);
+    oc_edit_end(&edit);
 }
