@@ -326,11 +326,11 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     }
     if (has_others)
         set_frame(lowering, kernel, others, true);
-    if (groups->of_groups && has_parts_of_groups(kernel, groups->lanes))
+    if (groups->of_groups && !groups->row_of && has_parts_of_groups(kernel, groups->lanes))
         oc_missed_say(lowering->missed, NULL,
                       oc_arena_printf(lowering->ir->arena,
                                       "lane functions are called where not all threads come, and "
-                                      "the launches' blocks have no multiple of %u threads in x",
+                                      "the launches' blocks have no multiple of %u threads",
                                       groups->lanes));
     else if (!has_others)
         oc_missed_say(lowering->missed, NULL,
@@ -382,8 +382,8 @@ static bool make_groups(struct lowering *lowering, size_t k) {
     LLVMValueRef direct = lowering->directs[k];
     if (wants_coroutines())
         return true;
-    if (!oc_groups_make(ir, direct ? direct : find_body(lowering, kernel), &lowering->shared,
-                        &lowering->lane_arrays, groups))
+    if (!oc_groups_make(ir, kernel, direct ? direct : find_body(lowering, kernel),
+                        &lowering->shared, &lowering->lane_arrays, groups))
         return false;
     const LLVMValueRef functions[] = {groups->of_lanes, groups->prefix.function};
     for (size_t i = 0; i < sizeof functions / sizeof *functions && functions[i]; i++) {

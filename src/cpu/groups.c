@@ -6,6 +6,7 @@
 #include "cpu/grouppaths.h"
 #include "cpu/groupsteps.h"
 #include "cpu/lanefunctions.h"
+#include "cpu/onerow.h"
 #include "cpu/stride.h"
 #include "glue/preamble.h"
 #include "ir/edit.h"
@@ -124,11 +125,14 @@ static bool replace_indices(struct making *at) {
 // Runs the passes that recognise index calls by their names, before these calls are replaced.
 static bool find_indices(struct oc_ir *ir, struct oc_groups *groups,
                          const struct oc_values *shared) {
+    if (groups->row_of && !oc_onerow_make(ir, groups->of_lanes, groups->row_of))
+        groups->row_of = NULL;
     if (!oc_ir_run_on_function(ir, groups->of_lanes,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
     oc_ids_find(ir, groups->of_lanes, NULL);
-    groups->prefix = oc_groupprefix_part(ir, groups->of_lanes, shared);
+    if (!groups->row_of)
+        groups->prefix = oc_groupprefix_part(ir, groups->of_lanes, shared);
     oc_stride_loops(ir, groups->of_lanes);
     return true;
 }
@@ -261,10 +265,26 @@ void oc_groups_drop(struct oc_groups *groups) {
     groups->of_groups = groups->of_lanes = groups->prefix.function = NULL;
 }
 
-bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, const struct oc_values *shared,
-                    struct oc_values *arrays, struct oc_groups *out) {
+// The size of blocks that are to be run as one row; NULL if launches name one with whole groups in
+// each row, or none with whole groups at all.
+static const unsigned *row_of(const struct oc_kernel *kernel, unsigned lanes) {
+    const unsigned *found = NULL;
+    for (size_t i = 0; lanes && i < kernel->block_size_count; i++) {
+        const unsigned *size = kernel->block_sizes[i];
+        if (size[0] % lanes == 0)
+            return NULL;
+        if (!found && size[0] * size[1] * size[2] % lanes == 0)
+            found = size;
+    }
+    return found;
+}
+
+bool oc_groups_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
+                    const struct oc_values *shared, struct oc_values *arrays,
+                    struct oc_groups *out) {
     struct oc_groups groups = look_at(ir, body);
     *out = (struct oc_groups){0};
+    groups.row_of = row_of(kernel, groups.lanes);
     if (!groups.lanes || !oc_ir_find_call(body, OC_NAME_LEAVE_GRID) ||
         !(groups.of_lanes = oc_copy_function(body)))
         return true;
@@ -403,6 +423,11 @@ static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
 
 static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
                         LLVMValueRef *arguments) {
+    const unsigned *of = groups->row_of;
+    if (of)
+        for (unsigned d = 0; d < 3; d++)
+            arguments[OC_BODY_SIZE_X + d] =
+                LLVMConstInt(edit->i32, d ? 1 : of[0] * of[1] * of[2], false);
     LLVMValueRef size = arguments[OC_BODY_SIZE_X];
     arguments[OC_BODY_SIZE_X] =
         LLVMBuildUDiv(edit->builder, size, LLVMConstInt(edit->i32, groups->lanes, false), "");
@@ -446,7 +471,26 @@ static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *group
     LLVMPositionBuilderAtEnd(builder, done);
 }
 
-// A function that runs blocks by the group if their size in x is a multiple of the number of lanes.
+// Whether the code for groups can run blocks of the size that a function gets.
+static LLVMValueRef has_groups(struct oc_edit *edit, const struct oc_groups *groups,
+                               LLVMValueRef const *arguments) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef all = NULL;
+    LLVMValueRef const *size = &arguments[OC_BODY_SIZE_X];
+    if (!groups->row_of)
+        return LLVMBuildIsNull(
+            builder,
+            LLVMBuildAnd(builder, size[0], LLVMConstInt(edit->i32, groups->lanes - 1, false), ""),
+            "");
+    for (unsigned d = 0; d < 3; d++) {
+        LLVMValueRef expected = LLVMConstInt(edit->i32, groups->row_of[d], false);
+        LLVMValueRef equal = LLVMBuildICmp(builder, LLVMIntEQ, size[d], expected, "");
+        all = all ? LLVMBuildAnd(builder, all, equal, "") : equal;
+    }
+    return all;
+}
+
+// A function that runs blocks by the group if they consist of rows of whole groups.
 static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *groups,
                                  LLVMValueRef body) {
     LLVMBuilderRef builder = edit->builder;
@@ -458,16 +502,12 @@ static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *g
     LLVMBasicBlockRef entry = oc_edit_append_block(edit, choice),
                       by_group = oc_edit_append_block(edit, choice),
                       by_block = oc_edit_append_block(edit, choice);
-    LLVMValueRef arguments[OC_BODY_SIZE_X + 3], size;
+    LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
     LLVMGetParams(choice, arguments);
-    size = arguments[OC_BODY_SIZE_X];
     oc_edit_at_end(edit, entry, NULL);
-    LLVMValueRef rest =
-        LLVMBuildAnd(builder, size, LLVMConstInt(edit->i32, groups->lanes - 1, false), "");
-    LLVMBuildCondBr(
-        builder,
-        LLVMBuildAnd(builder, LLVMBuildIsNull(builder, rest, ""), is_small(edit, choice), ""),
-        by_group, by_block);
+    LLVMValueRef has = has_groups(edit, groups, arguments);
+    LLVMBuildCondBr(builder, LLVMBuildAnd(builder, has, is_small(edit, choice), ""), by_group,
+                    by_block);
     LLVMPositionBuilderAtEnd(builder, by_block);
     LLVMBuildCall2(builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
     LLVMBuildRetVoid(builder);

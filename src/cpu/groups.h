@@ -10,13 +10,16 @@
 //     over the groups    of the code of a block, as if its groups were threads. The code is cut at
 //                        barriers. A group's variables become variables of such a thread.
 //
-// That needs blocks whose size in x is a multiple of the number of lanes; others are left to the
-// code for whole blocks.
+// That needs blocks whose size in x is a multiple of the number of lanes. If the file's launches
+// name no such block, but one whose number of threads is a multiple, the code is for blocks of that
+// size, as if their threads were in one row (onerow.h). Other blocks are left to the code for whole
+// blocks.
 #ifndef OC_GROUPS_H
 #define OC_GROUPS_H
 
 #include "cpu/analysis/body.h"
 #include "cpu/groupprefix.h"
+#include "model/unit.h"
 
 // Body functions (body.h). The group's is a copy of the kernel's, with steps in place of lane
 // functions (groupsteps.h). In place of the launch's indices it asks for those of the group, by
@@ -27,12 +30,14 @@ struct oc_groups {
     struct oc_groupprefix prefix; // what runs for a block before its groups do
     unsigned lanes;               // of a group
     bool waits;                   // there are barriers
+    const unsigned *row_of;       // the size of blocks that are run as one row; NULL: of any size
 };
 
 // Makes the functions, if a body has lane functions. The arrays of these are added to `arrays`.
 // `shared`: the variables of a block. Returns false after a reported failure.
-bool oc_groups_make(struct oc_ir *ir, LLVMValueRef body, const struct oc_values *shared,
-                    struct oc_values *arrays, struct oc_groups *out);
+bool oc_groups_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
+                    const struct oc_values *shared, struct oc_values *arrays,
+                    struct oc_groups *out);
 
 // Removes them.
 void oc_groups_drop(struct oc_groups *groups);

@@ -113,7 +113,7 @@ offload_kernel void lanes(int n, const int x[n], int y[n]) {
 }
 
 // A group of lanes is in two rows of such a block, and the branch is for one of the rows.
-// CHECK: [[# @LINE + 1]]:21: remark: threads of kernel 'halves' run one after the other on a CPU: lane functions are called where not all threads come, and the launches' blocks have no multiple of 32 threads in x [-Rpass-missed=offload]
+// CHECK: [[# @LINE + 1]]:21: remark: threads of kernel 'halves' run one after the other on a CPU: lane functions are called where not all threads come, and the launches' blocks have no multiple of 32 threads [-Rpass-missed=offload]
 offload_kernel void halves(int n, const int x[n], int y[n]) {
     int t = (int)offload_thread_id(0), row = (int)offload_thread_id(1), sum = x[t];
     if (row == 0)
@@ -122,5 +122,5 @@ offload_kernel void halves(int n, const int x[n], int y[n]) {
 }
 
 void launch(int n, const int *x, int *y) {
-    offload(halves, .blocks = {1}, .block_size = {16, 16})(n, x, y);
+    offload(halves, .blocks = {1}, .block_size = {16, 3})(n, x, y);
 }
