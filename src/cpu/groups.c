@@ -307,13 +307,25 @@ bool oc_groups_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueR
     return done;
 }
 
+// Whether a call is before the thread's code. It stays there: something before that may use it.
+static bool is_first(LLVMValueRef call, LLVMValueRef enter) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
+    if (block != LLVMGetInstructionParent(enter))
+        return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
+    for (LLVMValueRef at = call; at; at = LLVMGetNextInstruction(at))
+        if (at == enter)
+            return true;
+    return false;
+}
+
 void oc_groups_ask_first(struct oc_ir *ir, const struct oc_groups *groups) {
     struct oc_values calls = {.arena = ir->arena};
     struct oc_edit edit = oc_edit_begin(ir);
     LLVMValueRef enter = oc_ir_find_call(groups->of_lanes, OC_NAME_ENTER_GRID);
     oc_ir_collect_calls(groups->of_lanes, &calls);
     for (size_t i = 0; enter && i < calls.count; i++) {
-        if (!oc_starts_with(oc_ir_callee_name(calls.items[i]), OC_NAME_OF_GROUP))
+        if (!oc_starts_with(oc_ir_callee_name(calls.items[i]), OC_NAME_OF_GROUP) ||
+            is_first(calls.items[i], enter))
             continue;
         LLVMInstructionRemoveFromParent(calls.items[i]);
         LLVMPositionBuilderBefore(edit.builder, enter);
