@@ -103,3 +103,23 @@ out:
     offload_barrier();
     (void)sizeof(offload_thread_id(0) ? offload_block_reduce_add(1) : 2);
 }
+
+static int up(int value, int size) { return (value + size - 1) / size * size; }
+
+// Counts that are rounded up to whole blocks.
+offload_kernel void rounded(int n, int x[n])
+{
+    const int t = (int)offload_thread_id(0), size = (int)offload_block_size(0);
+    const int blocks = (n + size - 1) / size, whole = blocks * size;
+    for (int i = t; i < whole; i += size)
+        offload_barrier();
+    for (int i = t; i < up(n, size); i += size)
+        offload_barrier();
+    for (int i = t; i < ((n + 63) & ~63); i += 64)
+        offload_barrier();
+    for (int i = t; n + size - (n % size) > i; i += size)
+        offload_barrier();
+    for (int i = t; i < ((n + 31) >> 5) << 5; i += 32)
+        offload_barrier();
+    x[0] = 1;
+}

@@ -58,6 +58,11 @@ offload_kernel void loops(int n, float x[n])
         offload_barrier();
     // CHECK: :[[#@LINE-1]]:9: warning:
     // CHECK: :[[#@LINE-3]]:{{.*}}: note:
+    int all = n * n;
+    for (int i = (int)offload_thread_id(0); i < all; i += (int)offload_block_size(0))
+        offload_barrier();
+    // CHECK: :[[#@LINE-1]]:9: warning:
+    // CHECK: :[[#@LINE-3]]:{{.*}}: note:
     unsigned t = offload_thread_id(1);
     while (t--)
         fetch(x);

@@ -8,8 +8,8 @@
 
 #include "scan/ast/ast.h"
 
-// Whether a condition compares something with a number that a multiplication, a remainder, a mask
-// or a function made, also if the number was kept in a variable.
+// Whether a condition compares something with a number that a product of a quotient, a remainder, a
+// mask or a function made, also if the number was kept in a variable.
 bool oc_rounding_may_be(struct oc_ast *ast, CXCursor condition);
 
 #endif
