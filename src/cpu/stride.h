@@ -30,8 +30,8 @@ struct oc_stride_turns {
     LLVMBasicBlockRef header, exit;
 };
 
-// Finds the first one. Its control is not changed, only what is computed before it. Returns whether
-// there is one.
+// Finds the first one. Its control is not changed but for how it is written (turnforms.h), and what
+// is computed before it. Returns whether there is one.
 bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_turns *out);
 
 #endif
