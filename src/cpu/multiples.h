@@ -1,7 +1,7 @@
 // multiples.h - comparisons of a multiple of the thread's index become comparisons of the index.
 //
 // In `int i = 4 * offload_global_id(0); if (i + 3 < n)`, one stretch of a row of threads has one
-// outcome. Written as `offload_global_id(0) < (n - 3 + 3) >> 2`, the comparison is a guard
+// outcome. Rewritten as `offload_global_id(0) < n >> 2`, the comparison is a guard
 // (loops/guards.h), which is decided once for the stretch.
 #ifndef OC_MULTIPLES_H
 #define OC_MULTIPLES_H

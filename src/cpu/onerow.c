@@ -21,11 +21,11 @@ static LLVMValueRef thread_id(struct row *row, unsigned d) {
     const unsigned *size = row->size;
     LLVMValueRef thread = row->thread;
     unsigned before = d == 0 ? 1 : d == 1 ? size[0] : size[0] * size[1];
-    unsigned rows = d == 0 ? size[1] * size[2] : d == 1 ? size[2] : 1; // of this dimension
+    unsigned repeats = d == 0 ? size[1] * size[2] : d == 1 ? size[2] : 1; // of the same ids
     if (size[d] == 1)
         return number(row, 0);
     thread = before == 1 ? thread : LLVMBuildUDiv(builder, thread, number(row, before), "");
-    return rows == 1 ? thread : LLVMBuildURem(builder, thread, number(row, size[d]), "");
+    return repeats == 1 ? thread : LLVMBuildURem(builder, thread, number(row, size[d]), "");
 }
 
 static LLVMValueRef global_id(struct row *row, unsigned d) {

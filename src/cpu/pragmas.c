@@ -11,7 +11,7 @@ static bool waits(LLVMBasicBlockRef block) {
     return false;
 }
 
-// Whether a block ends the turns of a loop that is to be unrolled, as LLVM likes.
+// Whether a block ends the turns of a loop with `#pragma unroll`, without a number.
 static bool has_unroll(struct oc_ir *ir, LLVMBasicBlockRef block) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     return oc_ir_loop_has(ir, end, "llvm.loop.unroll.enable", "none") ||

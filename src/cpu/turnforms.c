@@ -86,28 +86,24 @@ static void join_conditions(struct oc_edit *edit, LLVMBasicBlockRef block) {
 
 // ---- Turns that are counted --------------------------------------------------------------------
 
-// `turn` * `step` + `start`, where the turns are counted from 0.
-struct product {
-    LLVMValueRef turn, next; // a phi, and it plus 1
-    LLVMValueRef step, start;
-    LLVMBasicBlockRef before, latch;
-    bool has_sign; // C rules out that the sum wraps
+// A phi that begins with `start` and is `next`, it plus `step`, in the next turn.
+struct counter {
+    LLVMValueRef start, next, step;
+    LLVMBasicBlockRef before, latch; // the phi gets `start` from the one, and `next` from the other
 };
 
-// Whether a phi counts the turns of a loop that begins with its block.
-static bool read_turn(LLVMValueRef phi, struct product *out) {
+static bool read_counter(LLVMValueRef phi, struct counter *out) {
     if (!LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2)
         return false;
     for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef next = LLVMGetIncomingValue(phi, i), first = LLVMGetIncomingValue(phi, 1 - i);
-        if (!oc_sums_is_opcode(next, LLVMAdd) || LLVMGetOperand(next, 0) != phi)
+        out->next = LLVMGetIncomingValue(phi, i);
+        out->start = LLVMGetIncomingValue(phi, 1 - i);
+        if (!oc_sums_is_opcode(out->next, LLVMAdd))
             continue;
-        LLVMValueRef one = LLVMIsAConstantInt(LLVMGetOperand(next, 1));
-        if (!one || LLVMGetIntTypeWidth(LLVMTypeOf(one)) > 64 ||
-            LLVMConstIntGetZExtValue(one) != 1 || !LLVMIsAConstantInt(first) || !LLVMIsNull(first))
+        bool first = LLVMGetOperand(out->next, 0) == phi;
+        if (!first && LLVMGetOperand(out->next, 1) != phi)
             continue;
-        out->turn = phi;
-        out->next = next;
+        out->step = LLVMGetOperand(out->next, first);
         out->latch = LLVMGetIncomingBlock(phi, i);
         out->before = LLVMGetIncomingBlock(phi, 1 - i);
         return true;
@@ -115,13 +111,33 @@ static bool read_turn(LLVMValueRef phi, struct product *out) {
     return false;
 }
 
+// The value of a constant that is positive; else 0.
+static uint64_t number_of(LLVMValueRef value) {
+    LLVMValueRef constant = LLVMIsAConstantInt(value);
+    if (!constant || LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64)
+        return 0;
+    int64_t number = LLVMConstIntGetSExtValue(constant);
+    return number > 0 ? (uint64_t)number : 0;
+}
+
+// turn * `step` + `start`, where the turns are counted from 0.
+struct product {
+    LLVMValueRef turn; // a phi
+    struct counter counter;
+    LLVMValueRef step, start;
+    bool has_sign; // C rules out that the sum wraps
+};
+
 // Whether a number is a count of turns, perhaps one of fewer bits that does not wrap.
 static bool is_turn(LLVMValueRef number, struct product *out) {
-    LLVMValueRef phi =
+    struct counter *counter = &out->counter;
+    out->turn =
         LLVMIsASExtInst(number) || LLVMIsAZExtInst(number) ? LLVMGetOperand(number, 0) : number;
-    return read_turn(phi, out) &&
-           (phi == number ||
-            (LLVMIsASExtInst(number) ? LLVMGetNSW(out->next) : LLVMGetNUW(out->next)));
+    if (!read_counter(out->turn, counter) || number_of(counter->step) != 1 ||
+        !LLVMIsAConstantInt(counter->start) || !LLVMIsNull(counter->start))
+        return false;
+    return out->turn == number ||
+           (LLVMIsASExtInst(number) ? LLVMGetNSW(counter->next) : LLVMGetNUW(counter->next));
 }
 
 // A value that is not computed in the loop's first block is computed before the loop: the sum
@@ -154,7 +170,7 @@ static bool read_product(LLVMValueRef sum, struct product *out) {
 // Of the sum in `k * size + t < n` makes a counter of its own.
 static void count_steps(LLVMBuilderRef builder, LLVMValueRef sum, const struct product *product) {
     LLVMBasicBlockRef header = LLVMGetInstructionParent(sum);
-    LLVMBasicBlockRef before = product->before, latch = product->latch;
+    LLVMBasicBlockRef before = product->counter.before, latch = product->counter.latch;
     LLVMValueRef start = product->start;
     LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(header));
     LLVMValueRef counter = LLVMBuildPhi(builder, LLVMTypeOf(sum), "");
@@ -200,15 +216,6 @@ static bool is_same(LLVMValueRef left, LLVMValueRef right) {
     return left == right || (oc_turnvalue_is_size(left) &&
                              strcmp(oc_ir_callee_name(left), oc_ir_callee_name(right)) == 0 &&
                              LLVMGetOperand(left, 0) == LLVMGetOperand(right, 0));
-}
-
-// The value of a constant that is positive; else 0.
-static uint64_t number_of(LLVMValueRef value) {
-    LLVMValueRef constant = LLVMIsAConstantInt(value);
-    if (!constant || LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64)
-        return 0;
-    int64_t number = LLVMConstIntGetSExtValue(constant);
-    return number > 0 ? (uint64_t)number : 0;
 }
 
 static bool is_remainder(LLVMValueRef value) {
@@ -262,29 +269,9 @@ static bool waits_in(const struct oc_loop *loop, LLVMValueRef function) {
     return false;
 }
 
-// A loop's counter: a phi, and it plus the step.
-static bool read_counter(LLVMValueRef phi, struct product *out) {
-    if (LLVMCountIncoming(phi) != 2)
-        return false;
-    for (unsigned i = 0; i < 2; i++) {
-        out->next = LLVMGetIncomingValue(phi, i);
-        out->start = LLVMGetIncomingValue(phi, 1 - i);
-        if (!oc_sums_is_opcode(out->next, LLVMAdd))
-            continue;
-        bool first = LLVMGetOperand(out->next, 0) == phi;
-        if (!first && LLVMGetOperand(out->next, 1) != phi)
-            continue;
-        out->step = LLVMGetOperand(out->next, first);
-        out->latch = LLVMGetIncomingBlock(phi, i);
-        out->before = LLVMGetIncomingBlock(phi, 1 - i);
-        return true;
-    }
-    return false;
-}
-
 // Compares, in place of the counter, the counter less its start.
 static void compare_turns(LLVMBuilderRef builder, LLVMValueRef branch,
-                          const struct comparison *comparison, const struct product *counter) {
+                          const struct comparison *comparison, const struct counter *counter) {
     LLVMBasicBlockRef before = counter->before, latch = counter->latch;
     LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(comparison->value));
     LLVMPositionBuilderBefore(builder, comparison->value);
@@ -304,7 +291,7 @@ static void find_common_turns(LLVMBuilderRef builder, const struct oc_loops *loo
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     const struct oc_loop *loop = oc_loops_around(loops, block);
     struct comparison comparison;
-    struct product counter;
+    struct counter counter;
     if (!loop || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
         !read_comparison(LLVMGetCondition(branch), block, &comparison) ||
         (comparison.predicate != LLVMIntSLT && comparison.predicate != LLVMIntULT) ||

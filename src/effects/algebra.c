@@ -277,7 +277,8 @@ static bool is_pending(const struct oc_algebra *algebra, LLVMValueRef phi) {
     return false;
 }
 
-// Makes a phi a counter, while looking. One whose step is computed from itself is none.
+// Makes a counter of a phi, in the first pass over the code. Returns NULL if the phi does not
+// count, as where its step is computed from itself.
 static struct oc_counter *make_counter(struct oc_algebra *algebra, LLVMValueRef phi) {
     size_t header = oc_paths_number(algebra->paths, LLVMGetInstructionParent(phi));
     const bool *loop = oc_paths_loop(algebra->paths, header);

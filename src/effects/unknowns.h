@@ -78,7 +78,7 @@ struct oc_counter {
 
 enum { OC_MAX_COUNTERS = 16, OC_MAX_UNKNOWNS = 64, OC_MAX_SUPPOSED = 6, OC_MAX_FIXED = 8 };
 
-// A phi of a loop, and the one whose course led to it.
+// A phi of a loop whose course is being read, and the phi whose course needs this one's value.
 struct oc_pending {
     LLVMValueRef phi;
     const struct oc_pending *outer;

@@ -250,6 +250,12 @@ bool oc_ir_divides_by_constant(LLVMValueRef instruction) {
     }
 }
 
+LLVMValueRef oc_ir_base(LLVMValueRef address) {
+    while (LLVMIsAGetElementPtrInst(address))
+        address = LLVMGetOperand(address, 0);
+    return address;
+}
+
 unsigned oc_ir_width(LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;

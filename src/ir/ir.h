@@ -88,6 +88,9 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 // number: it cannot trap.
 bool oc_ir_divides_by_constant(LLVMValueRef instruction);
 
+// The pointer from which an address is computed by getelementptr instructions alone.
+LLVMValueRef oc_ir_base(LLVMValueRef address);
+
 // The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 

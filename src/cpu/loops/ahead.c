@@ -133,12 +133,6 @@ static LLVMValueRef find_counter(const struct ahead *ahead) {
     return found;
 }
 
-static LLVMValueRef array_of(LLVMValueRef address) {
-    while (LLVMIsAGetElementPtrInst(address))
-        address = LLVMGetOperand(address, 0);
-    return address;
-}
-
 static bool is_new(struct ahead *ahead, LLVMValueRef array) {
     for (unsigned i = 0; i < ahead->count; i++)
         if (ahead->arrays[i] == array)
@@ -162,7 +156,7 @@ static void prefetch(const struct ahead *ahead, LLVMValueRef address) {
 
 static void fetch(struct ahead *ahead, LLVMValueRef load) {
     struct oc_threads *threads = ahead->threads;
-    LLVMValueRef address = LLVMGetOperand(load, 0), array = array_of(address);
+    LLVMValueRef address = LLVMGetOperand(load, 0), array = oc_ir_base(address);
     if (!is_new(ahead, array))
         return;
     unsigned long length = LLVMConstIntGetZExtValue(threads->strip_length);

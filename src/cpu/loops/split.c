@@ -151,6 +151,15 @@ static LLVMValueRef holds_in(const struct oc_threads *threads, const struct oc_g
                        LLVMBuildNot(builder, any, ""), "");
 }
 
+// Whether a stretch is all of the row.
+static LLVMValueRef is_whole_row(const struct oc_guards *guards, const struct stretch *stretch) {
+    LLVMBuilderRef builder = guards->threads->builder;
+    const struct oc_loops *loops = guards->loops;
+    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, stretch->low, loops->low, "");
+    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, stretch->high, loops->high, "");
+    return LLVMBuildAnd(builder, begins, ends, "");
+}
+
 // Where the guards hold, as far as is known. The rest need not run if the comparisons hold nowhere
 // else, and the facts hold wherever these do. What a comparison is judged by has to hold in the
 // whole row.
@@ -305,15 +314,12 @@ static struct stretch place_whole_row(struct oc_guards *guards) {
                 facts ? holds_in(threads, guard, where(guard, &working, &row)) : guard->exact;
             simple = LLVMBuildAnd(threads->builder, simple, sure, "");
         }
-    LLVMBuilderRef builder = threads->builder;
-    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, working.low, row.low, "");
-    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, working.high, row.high, "");
-    LLVMValueRef all = LLVMBuildAnd(builder, begins, ends, "");
+    LLVMValueRef all = is_whole_row(guards, &working);
     return (struct stretch){.low = row.low,
                             .high = oc_build_either(threads, simple, row.high, row.low),
                             .any = simple,
                             .alone = simple,
-                            .full = LLVMBuildAnd(builder, simple, all, "")};
+                            .full = LLVMBuildAnd(threads->builder, simple, all, "")};
 }
 
 // Whether a copy of the region's code for rows in which all guards hold is worth its size: some
@@ -331,8 +337,8 @@ static bool wants_full_rows(const struct oc_guards *guards) {
     return any && count <= MOST_INSTRUCTIONS;
 }
 
-// Makes a copy for such rows, which asks nothing: its loads and stores need no masks, and those of
-// the same address, or of every second element, no gathers.
+// Makes a copy for such rows, in which no guard is asked. Its loads and stores need no masks. Loads
+// of one address, or of every second element, need no gathers.
 static void add_full_rows(struct oc_guards *guards, LLVMValueRef full) {
     struct oc_threads *threads = guards->threads;
     struct oc_loops *loops = guards->loops;
@@ -357,9 +363,7 @@ static void add_full_rows(struct oc_guards *guards, LLVMValueRef full) {
 // A strip's loop runs for all of its threads, or for none, and the rest for those that are left.
 static void make_whole(const struct oc_guards *guards, struct stretch *main) {
     LLVMBuilderRef builder = guards->threads->builder;
-    LLVMValueRef begins = LLVMBuildICmp(builder, LLVMIntEQ, main->low, guards->loops->low, "");
-    LLVMValueRef ends = LLVMBuildICmp(builder, LLVMIntEQ, main->high, guards->loops->high, "");
-    LLVMValueRef all = LLVMBuildAnd(builder, begins, ends, "");
+    LLVMValueRef all = is_whole_row(guards, main);
     LLVMValueRef not_some = LLVMBuildOr(builder, all, LLVMBuildNot(builder, main->any, ""), "");
     main->alone = LLVMBuildAnd(builder, main->alone, not_some, "");
     main->any = all;

@@ -24,15 +24,10 @@ static bool is_in(const struct joining *at, size_t node) {
     return at->threads->regions->of_node[node] == (long)at->region;
 }
 
-static LLVMValueRef base_of(LLVMValueRef address) {
-    while (LLVMIsAGetElementPtrInst(address))
-        address = LLVMGetOperand(address, 0);
-    return address;
-}
-
 // ---- Atomic operations -------------------------------------------------------------------------
 
-// The number that an operation does not change anything with; NULL: the operation stays.
+// The operand with which an operation leaves memory as it is. Returns NULL for operations that are
+// not joined.
 static LLVMValueRef neutral_of(LLVMAtomicRMWBinOp operation, LLVMTypeRef type) {
     bool is_float = operation == LLVMAtomicRMWBinOpFAdd;
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -147,8 +142,8 @@ static bool is_quiet_region(const struct joining *at) {
     return true;
 }
 
-// Whether C says that an access is to an object of another type than this one. Accesses through
-// char may be to any.
+// Whether C says that an access is to an object of another type than this one. An access through
+// char may be to an object of any type.
 static bool has_other_type(LLVMContextRef context, LLVMValueRef access, LLVMTypeRef type) {
     static const char name[] = "tbaa", any[] = "omnipotent char";
     LLVMTypeRef accessed =
@@ -176,8 +171,8 @@ static bool has_other_type(LLVMContextRef context, LLVMValueRef access, LLVMType
 
 // Whether an access may be to the memory of an atomic operation.
 static bool may_be_same(const struct joining *at, LLVMValueRef access, LLVMValueRef atomic) {
-    LLVMValueRef base = base_of(LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0));
-    LLVMValueRef memory = base_of(LLVMGetOperand(atomic, 0));
+    LLVMValueRef base = oc_ir_base(LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0));
+    LLVMValueRef memory = oc_ir_base(LLVMGetOperand(atomic, 0));
     if (LLVMIsAAllocaInst(base) && !LLVMIsAAllocaInst(memory))
         return false;
     return base == memory ||
@@ -284,8 +279,9 @@ static LLVMValueRef make_variable(struct joining *at, LLVMTypeRef type) {
     return LLVMBuildAlloca(at->edit.builder, type, "total");
 }
 
-// If the total changes nothing, perhaps no thread came to the operation, and its address may be
-// any: a variable of ours takes its place.
+// Does the operation once, with the total. A total that changes nothing may mean that no thread
+// came to the operation. Then the address need not be that of memory, and a variable takes its
+// place.
 static void finish(struct joining *at, LLVMValueRef atomic, LLVMValueRef address,
                    LLVMValueRef total) {
     LLVMBuilderRef builder = at->edit.builder;

@@ -19,12 +19,6 @@ struct parting {
 
 // ---- What vectors cannot do --------------------------------------------------------------------
 
-static LLVMValueRef base_of(LLVMValueRef address) {
-    while (LLVMIsAGetElementPtrInst(address))
-        address = LLVMGetOperand(address, 0);
-    return address;
-}
-
 // Whether a node is for the one thread for which a comparison holds.
 static bool is_for_one(const struct parting *at, size_t node) {
     const struct oc_node *this = &at->body.nodes[node];
@@ -43,7 +37,7 @@ static bool is_for_one(const struct parting *at, size_t node) {
 
 // Without AVX, vectors cannot leave out elements that they store.
 static bool needs_mask(const struct parting *at, LLVMValueRef store, size_t node) {
-    return !LLVMIsAAllocaInst(base_of(LLVMGetOperand(store, 1))) &&
+    return !LLVMIsAAllocaInst(oc_ir_base(LLVMGetOperand(store, 1))) &&
            !oc_ir_has_feature(at->threads->body->function, "avx") && is_for_one(at, node);
 }
 
@@ -113,7 +107,7 @@ static bool find_others(struct parting *at) {
 static bool loads_from(const struct parting *at, LLVMValueRef array) {
     for (size_t n = 0; n < at->body.count; n++)
         OC_EACH_INSTRUCTION (instruction, at->body.nodes[n].block) {
-            if (LLVMIsALoadInst(instruction) && base_of(LLVMGetOperand(instruction, 0)) == array)
+            if (LLVMIsALoadInst(instruction) && oc_ir_base(LLVMGetOperand(instruction, 0)) == array)
                 return true;
         }
     return false;
@@ -126,7 +120,7 @@ static bool can_repeat(const struct parting *at) {
             continue;
         OC_EACH_INSTRUCTION (instruction, at->body.nodes[n].block) {
             LLVMValueRef base =
-                LLVMIsAStoreInst(instruction) ? base_of(LLVMGetOperand(instruction, 1)) : NULL;
+                LLVMIsAStoreInst(instruction) ? oc_ir_base(LLVMGetOperand(instruction, 1)) : NULL;
             if (base && (!LLVMIsAAllocaInst(base) || loads_from(at, base)))
                 return false;
         }
