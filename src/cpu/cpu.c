@@ -20,6 +20,7 @@
 #include "cpu/placebodies.h"
 #include "cpu/pragmas.h"
 #include "cpu/relax.h"
+#include "cpu/returned.h"
 #include "cpu/sharedplaces.h"
 #include "cpu/simplify.h"
 #include "cpu/tiles/inside.h"
@@ -427,9 +428,12 @@ static bool simplify(struct lowering *lowering, size_t k) {
     oc_pragmas_forget(ir, find_body(lowering, kernel));
     if (lowering->wholes[k])
         oc_pragmas_forget(ir, lowering->wholes[k]);
+    bool has_lanes = oc_lanefunctions_are_in(ir, find_body(lowering, kernel));
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
            oc_simplify_end(ir, find_body(lowering, kernel)) &&
+           (has_lanes || lowering->checks ||
+            oc_returned_go_on(ir, find_body(lowering, kernel), &lowering->shared)) &&
            (!lowering->wholes[k] ||
             oc_checkedbody_simplify(ir, kernel, lowering->wholes[k], &lowering->shared));
 }

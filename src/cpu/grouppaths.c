@@ -23,25 +23,6 @@ struct part {
 
 // ---- Which code --------------------------------------------------------------------------------
 
-// Gives the threads' code, and each barrier and lane function in it, blocks of their own.
-static void split_blocks(struct oc_edit *edit, LLVMValueRef function) {
-    struct oc_values calls = {.arena = edit->ir->arena}, places = calls;
-    oc_ir_collect_calls(function, &calls);
-    for (size_t i = 0; i < calls.count; i++) {
-        const char *name = oc_ir_callee_name(calls.items[i]);
-        bool waits = oc_waits_for_lanes(calls.items[i]) || oc_waits_for_block(calls.items[i]);
-        if (waits || strcmp(name, OC_NAME_LEAVE_GRID) == 0)
-            oc_values_add(&places, calls.items[i]);
-        if (waits || strcmp(name, OC_NAME_ENTER_GRID) == 0)
-            oc_values_add(&places, LLVMGetNextInstruction(calls.items[i]));
-    }
-    for (size_t i = 0; i < places.count; i++) {
-        LLVMBasicBlockRef block = LLVMGetInstructionParent(places.items[i]);
-        oc_edit_split_before(edit, places.items[i]);
-        LLVMBuildBr(edit->builder, block);
-    }
-}
-
 static LLVMValueRef find_lane_function(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block)
         if (oc_waits_for_lanes(instruction))
@@ -121,22 +102,6 @@ static bool part_condition(struct oc_edit *edit, const struct oc_uniform *unifor
     return true;
 }
 
-// The nodes that control can reach from `entry` before it comes to `end`.
-static struct oc_bits find_nodes(const struct oc_body *body, size_t entry, size_t end) {
-    struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
-    unsigned *stack = OC_NEW_ARRAY(body->ir->arena, body->count + 1, unsigned);
-    size_t depth = 0;
-    oc_bits_set(nodes, entry);
-    stack[depth++] = (unsigned)entry;
-    while (depth) {
-        const struct oc_node *node = &body->nodes[stack[--depth]];
-        for (unsigned s = 0; s < node->next_count; s++)
-            if (node->next[s] != end && oc_bits_set(nodes, node->next[s]))
-                stack[depth++] = node->next[s];
-    }
-    return nodes;
-}
-
 // Whether control comes to these nodes only at `entry`, and that only once; and no barrier of the
 // block is in them.
 static bool is_closed(const struct oc_body *body, struct oc_bits nodes, size_t entry) {
@@ -162,7 +127,7 @@ static bool find_part(const struct oc_uniform *uniform, const struct oc_bits *po
         for (size_t end = entry + 1; end < body->count; end++) {
             if (!oc_bits_test(post_dominators[entry], end) || oc_bits_test(uniform->divergent, end))
                 continue;
-            struct oc_bits nodes = find_nodes(body, entry, end);
+            struct oc_bits nodes = oc_body_reachable(body, entry, end);
             if (!oc_bits_test(nodes, node) || !is_closed(body, nodes, entry))
                 continue;
             *out = (struct part){body->nodes[entry].block, body->nodes[end].block, nodes};
@@ -471,7 +436,7 @@ static void join(struct oc_edit *edit, const struct oc_body *body, struct part p
     struct plan plan = {.edit = edit, .lanes = lanes, .body = body};
     plan.entry = (size_t)oc_body_node(body, part.entry);
     plan.end = (size_t)oc_body_node(body, part.end);
-    plan.nodes = find_nodes(body, plan.entry, plan.end);
+    plan.nodes = oc_body_reachable(body, plan.entry, plan.end);
     find_places(&plan);
     oc_edit_before(edit, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(body->function)));
     plan.at = LLVMBuildAlloca(edit->builder, edit->i32, "");
@@ -493,7 +458,7 @@ static void join(struct oc_edit *edit, const struct oc_body *body, struct part p
 bool oc_grouppaths_join(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {
     struct oc_edit edit = oc_edit_begin(ir);
     struct oc_body body;
-    split_blocks(&edit, function);
+    oc_body_split(&edit, function);
     oc_body_read(ir, function, &body);
     while (body.count <= MOST_NODES && part_conditions(&edit, &body))
         oc_body_read(ir, function, &body);

@@ -1,6 +1,7 @@
 #include "cpu/analysis/body.h"
 
 #include "base/names.h"
+#include "ir/waits.h"
 
 #include <limits.h>
 #include <string.h>
@@ -151,6 +152,24 @@ void oc_body_isolate(struct oc_ir *ir, LLVMValueRef function) {
         LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1,
                        make_wrapper(ir, callee));
         oc_ir_always_inline(ir, calls.items[i]);
+    }
+}
+
+void oc_body_split(struct oc_edit *edit, LLVMValueRef function) {
+    struct oc_values calls = {.arena = edit->ir->arena}, places = calls;
+    oc_ir_collect_calls(function, &calls);
+    for (size_t i = 0; i < calls.count; i++) {
+        const char *name = oc_ir_callee_name(calls.items[i]);
+        bool waits = oc_waits_for_lanes(calls.items[i]) || oc_waits_for_block(calls.items[i]);
+        if (waits || strcmp(name, OC_NAME_LEAVE_GRID) == 0)
+            oc_values_add(&places, calls.items[i]);
+        if (waits || strcmp(name, OC_NAME_ENTER_GRID) == 0)
+            oc_values_add(&places, LLVMGetNextInstruction(calls.items[i]));
+    }
+    for (size_t i = 0; i < places.count; i++) {
+        LLVMBasicBlockRef block = LLVMGetInstructionParent(places.items[i]);
+        oc_edit_split_before(edit, places.items[i]);
+        LLVMBuildBr(edit->builder, block);
     }
 }
 
@@ -352,6 +371,21 @@ void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t hea
     out->exit = out->count++;
     out->nodes[out->exit].block = body->nodes[head].block;
     read_edges(out, of_turn ? TURN : LOOP);
+}
+
+struct oc_bits oc_body_reachable(const struct oc_body *body, size_t from, size_t end) {
+    struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
+    unsigned *stack = OC_NEW_ARRAY(body->ir->arena, body->count + 1, unsigned);
+    size_t depth = 0;
+    oc_bits_set(nodes, from);
+    stack[depth++] = (unsigned)from;
+    while (depth) {
+        const struct oc_node *node = &body->nodes[stack[--depth]];
+        for (unsigned s = 0; s < node->next_count; s++)
+            if (node->next[s] != end && oc_bits_set(nodes, node->next[s]))
+                stack[depth++] = node->next[s];
+    }
+    return nodes;
 }
 
 bool oc_body_passes(const struct oc_body *body, struct oc_bits nodes, size_t from, size_t to,

@@ -9,6 +9,7 @@
 #define OC_BODY_H
 
 #include "base/map.h"
+#include "ir/edit.h"
 #include "ir/ir.h"
 
 enum { OC_NO_NODE = -1 };
@@ -49,7 +50,10 @@ struct oc_body {
 // "always-inline" gives each of them a block of its own.
 void oc_body_isolate(struct oc_ir *ir, LLVMValueRef function);
 
-// Reads the graph of a function whose calls were isolated.
+// Gives the two calls, barriers and lane functions blocks of their own, at once.
+void oc_body_split(struct oc_edit *edit, LLVMValueRef function);
+
+// Reads the graph of a function whose calls have blocks of their own.
 void oc_body_read(struct oc_ir *ir, LLVMValueRef function, struct oc_body *out);
 
 // Reads the graph of the code between two blocks: `entry` becomes node 0, and `exit` the exit.
@@ -105,6 +109,9 @@ void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t hea
 // run forever meet nowhere: each of their nodes counts as an end. Ways to what is never reached are
 // left out.
 struct oc_bits *oc_body_post_dominators(const struct oc_body *body);
+
+// The nodes that control can reach from `from`, which counts, before it comes to `end`.
+struct oc_bits oc_body_reachable(const struct oc_body *body, size_t from, size_t end);
 
 // Whether every way in `nodes` from node `from` to node `to` passes node `through`. Ways back to
 // the beginning of a loop are left out.

@@ -323,7 +323,7 @@ static void use_brought(const struct detour *detour, LLVMBasicBlockRef const *fr
     for (size_t i = 0; i < detour->brought_count; i++) {
         const struct brought *brought = &detour->brought[i];
         if (brought->kind == OTHER)
-            oc_ways_replace_phi(detour->threads, brought->original, is_aside_block, detour,
+            oc_ways_replace_phi(detour->threads->builder, brought->original, is_aside_block, detour,
                                 detour->phis[i],
                                 froms[oc_ways_target(&detour->targets,
                                                      LLVMGetInstructionParent(brought->original))]);

@@ -404,7 +404,7 @@ static void use_results(const struct loop *loop, LLVMBasicBlockRef *froms) {
                 continue;
             LLVMBasicBlockRef block = LLVMGetInstructionParent(value->original);
             if (!has(loop, block) && phis)
-                oc_ways_replace_phi(loop->threads, value->original, is_in_loop, loop,
+                oc_ways_replace_phi(loop->threads->builder, value->original, is_in_loop, loop,
                                     loop->results[i], froms[oc_ways_target(&loop->targets, block)]);
             else if (has(loop, block) && !phis)
                 replace_uses_after(loop, i);
@@ -509,7 +509,7 @@ static void change(const struct oc_loop *found) {
     use_results(loop, froms);
     for (size_t i = 0; i < loop->value_count; i++)
         if (loop->values[i].kind == KEPT)
-            oc_ways_replace_phi(threads, loop->values[i].original, is_in_loop, loop,
+            oc_ways_replace_phi(threads->builder, loop->values[i].original, is_in_loop, loop,
                                 loop->values[i].end, loop->end);
     oc_build_at_end(threads, loop->end);
     if (is_common(loop)) {

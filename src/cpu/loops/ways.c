@@ -21,11 +21,11 @@ LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block) {
     return NULL;
 }
 
-void oc_ways_replace_phi(const struct oc_threads *threads, LLVMValueRef phi,
+void oc_ways_replace_phi(LLVMBuilderRef builder, LLVMValueRef phi,
                          bool (*leave)(const void *data, LLVMBasicBlockRef block), const void *data,
                          LLVMValueRef value, LLVMBasicBlockRef from) {
-    LLVMPositionBuilderBefore(threads->builder, phi);
-    LLVMValueRef replaced = LLVMBuildPhi(threads->builder, LLVMTypeOf(phi), "");
+    LLVMPositionBuilderBefore(builder, phi);
+    LLVMValueRef replaced = LLVMBuildPhi(builder, LLVMTypeOf(phi), "");
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
         LLVMValueRef other = LLVMGetIncomingValue(phi, i);

@@ -25,7 +25,7 @@ LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block);
 
 // Replaces a phi by one that gets `value` from `from`. It gets nothing from the blocks of which
 // `leave` says so.
-void oc_ways_replace_phi(const struct oc_threads *threads, LLVMValueRef phi,
+void oc_ways_replace_phi(LLVMBuilderRef builder, LLVMValueRef phi,
                          bool (*leave)(const void *data, LLVMBasicBlockRef block), const void *data,
                          LLVMValueRef value, LLVMBasicBlockRef from);
 

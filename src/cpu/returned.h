@@ -1,0 +1,26 @@
+// returned.h - threads that return before others wait go on with them, and do nothing.
+//
+// At a barrier, a thread does not wait for those that have returned. Loops over threads run each
+// piece of code between two barriers for all threads of a block, so all threads have to come to
+// each barrier. Here the control flow of a kernel in which some return is changed:
+//
+//     if (i >= n)                 stays = i < n
+//         return;
+//     a;                          if (stays) a
+//     offload_barrier();    is    offload_barrier()
+//     b;                          if (stays) b
+//
+// The same is done where a barrier is in a branch that only some threads take. What decides which
+// barrier comes next is computed by all threads: it must be the same for all that are left, and
+// blocks in which no thread is left do not come to it.
+#ifndef OC_RETURNED_H
+#define OC_RETURNED_H
+
+#include "ir/ir.h"
+
+// Changes a body whose code has been simplified (simplify.h). Adds the variables that it needs to
+// `shared`, the module's shared variables. Code that has another form is left as it is. Returns
+// false after a reported failure.
+bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared);
+
+#endif
