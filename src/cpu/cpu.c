@@ -48,6 +48,8 @@ struct lowering {
     LLVMValueRef *directs;        // of each kernel: its direct code (tiles/choose.h), or NULL
     LLVMValueRef *wholes;         // of each kernel: its body with all checks, if there are two
     struct oc_groups *groups;     // of each kernel: its code for groups of lanes
+    struct oc_groups *others;     // of each kernel: that for groups in blocks of other sizes
+    LLVMValueRef *copies;         // of each kernel: a copy of its body with lane functions, or NULL
     struct oc_values choices;     // functions that choose the code for groups at run time
     struct oc_missed *missed;
     const unsigned *innermost; // of the kernel being lowered: the dimension that all its functions
@@ -134,14 +136,6 @@ static bool has_short_rows(const struct oc_kernel *kernel, unsigned innermost) {
     return has;
 }
 
-// Whether no block that launches name has rows of whole groups of lanes.
-static bool has_parts_of_groups(const struct oc_kernel *kernel, unsigned lanes) {
-    bool has = kernel->block_size_count > 0;
-    for (size_t i = 0; i < kernel->block_size_count; i++)
-        has = has && kernel->block_sizes[i][0] % lanes != 0;
-    return has;
-}
-
 // The dimension that the innermost loop is to run over.
 static unsigned find_innermost(const struct oc_body *body, struct oc_rest rest) {
     bool is_free = !oc_body_has_barriers(body) && !rest.asks && !rest.polls &&
@@ -210,12 +204,12 @@ static struct oc_frame lower_direct(struct lowering *lowering, size_t k, struct 
     return frame;
 }
 
-// Makes loops of the code for groups of lanes: over lanes, and over groups (groups.h). Where it has
-// not the form for that, nothing is changed. Adds the memory that it needs to *frame.
+// Makes loops of the code for groups of lanes: over lanes, and over groups (groups.h). It then runs
+// what blocks it can in place of `code`. Where it has not the form for that, nothing is changed.
+// Adds the memory that it needs to *frame. Returns false after a reported failure.
 static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest rest,
-                         struct oc_frame *frame) {
+                         struct oc_groups *groups, LLVMValueRef code, struct oc_frame *frame) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
-    struct oc_groups *groups = &lowering->groups[k];
     struct oc_body body;
     struct oc_frame of_lanes = {0}, of_groups = {0}, of_prefix = {0};
     bool listens = lowering->missed->listens, done = true;
@@ -247,14 +241,65 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     }
     LLVMDeleteFunction(groups->of_lanes);
     groups->of_lanes = NULL;
-    LLVMValueRef direct = lowering->directs[k];
-    oc_groups_install(lowering->ir, groups, direct ? direct : find_body(lowering, kernel),
-                      &lowering->choices);
+    oc_groups_install(lowering->ir, groups, code, &lowering->choices);
+    if (groups->are_any) // the last group has memory for all lanes
+        of_groups.bytes += of_groups.bytes_per_thread;
     of_groups.bytes_per_thread = (of_groups.bytes_per_thread + groups->lanes - 1) / groups->lanes;
     of_groups.knows_block = true;
     of_groups.divisible = false;
     *frame = oc_nest_greater_frame(*frame, oc_nest_greater_frame(of_groups, of_prefix));
     return done;
+}
+
+static bool simplify_groups(struct lowering *lowering, size_t k, const struct oc_groups *groups) {
+    const LLVMValueRef functions[] = {groups->of_lanes, groups->prefix.function};
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_ir *ir = lowering->ir;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions && functions[i]; i++) {
+        if (!oc_simplify_begin(ir, kernel, functions[i]) || !oc_simplify_end(ir, functions[i]))
+            return false;
+        oc_body_isolate(ir, functions[i]);
+    }
+    return true;
+}
+
+static void drop_copy(struct lowering *lowering, size_t k) {
+    if (lowering->copies[k])
+        LLVMDeleteFunction(lowering->copies[k]);
+    lowering->copies[k] = NULL;
+}
+
+static void take_place(struct lowering *lowering, LLVMValueRef of, LLVMValueRef function) {
+    const char *name = oc_arena_printf(lowering->ir->arena, "%s", oc_ir_name(of));
+    LLVMReplaceAllUsesWith(of, function);
+    LLVMDeleteFunction(of);
+    LLVMSetValueName2(function, name, strlen(name));
+}
+
+// Makes code for groups in blocks of any size, if there are lane functions: it takes the place of a
+// body of which no loops can be made. Adds the memory that it needs to *frame.
+static bool lower_any(struct lowering *lowering, size_t k, struct oc_rest rest,
+                      struct oc_frame *frame) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    struct oc_groups *groups = &lowering->others[k];
+    LLVMValueRef body = find_body(lowering, kernel);
+    if (!lowering->copies[k])
+        return true;
+    const struct oc_groups_request request = {kernel, lowering->copies[k], true, true};
+    bool valid =
+        oc_groups_make(lowering->ir, &request, &lowering->shared, &lowering->lane_arrays, groups);
+    drop_copy(lowering, k);
+    if (!valid || !groups->of_lanes)
+        return valid;
+    bool listens = lowering->missed->listens;
+    lowering->missed->listens = false;
+    valid = simplify_groups(lowering, k, groups) &&
+            oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL) &&
+            lower_groups(lowering, k, rest, groups, body, frame);
+    lowering->missed->listens = listens;
+    if (valid && groups->of_groups)
+        take_place(lowering, body, lowering->choices.items[lowering->choices.count - 1]);
+    return valid;
 }
 
 static void make_fibres(struct lowering *lowering, const struct oc_body *body, LLVMValueRef fibre) {
@@ -302,7 +347,9 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     struct oc_body body;
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_frame others = {0}, frame;
-    if (groups->of_lanes && !lower_groups(lowering, k, rest, &others))
+    LLVMValueRef direct = lowering->directs[k];
+    if (groups->of_lanes &&
+        !lower_groups(lowering, k, rest, groups, direct ? direct : function, &others))
         return false;
     // Afterwards, because the code for groups is installed where the direct code is called.
     others = oc_nest_greater_frame(lower_direct(lowering, k, rest), others);
@@ -311,6 +358,7 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     // The fibre exists: there are barriers.
     if (make_loops(lowering, kernel, &body, rest, fibre != NULL, &lowering->shared, 0, &frame)) {
         bool has_fibres = lower_whole(lowering, k, rest, fibre, &frame);
+        drop_copy(lowering, k);
         set_frame(lowering, kernel, has_others ? oc_nest_greater_frame(frame, others) : frame,
                   rest.polls);
         if (has_fibres)
@@ -320,6 +368,13 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
         return true;
     }
     drop_whole(lowering, k, function);
+    if (!lower_any(lowering, k, rest, &others))
+        return false;
+    if (lowering->others[k].of_groups) {
+        set_frame(lowering, kernel, others, rest.polls);
+        LLVMDeleteFunction(fibre);
+        return true;
+    }
     if (!fibre) {
         oc_report(lowering->ir->diag, OC_ERROR, kernel->place, NULL,
                   "internal error: kernel '%s' has no loops; please report this", kernel->name);
@@ -327,13 +382,7 @@ static bool lower_functions(struct lowering *lowering, size_t k, struct oc_rest 
     }
     if (has_others)
         set_frame(lowering, kernel, others, true);
-    if (groups->of_groups && !groups->row_of && has_parts_of_groups(kernel, groups->lanes))
-        oc_missed_say(lowering->missed, NULL,
-                      oc_arena_printf(lowering->ir->arena,
-                                      "lane functions are called where not all threads come, and "
-                                      "the launches' blocks have no multiple of %u threads",
-                                      groups->lanes));
-    else if (!has_others)
+    else
         oc_missed_say(lowering->missed, NULL,
                       "it cannot be shown that all threads of a block meet the same barriers");
     make_fibres(lowering, &body, fibre);
@@ -380,19 +429,12 @@ static bool make_groups(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_ir *ir = lowering->ir;
-    LLVMValueRef direct = lowering->directs[k];
-    if (wants_coroutines())
-        return true;
-    if (!oc_groups_make(ir, kernel, direct ? direct : find_body(lowering, kernel),
-                        &lowering->shared, &lowering->lane_arrays, groups))
-        return false;
-    const LLVMValueRef functions[] = {groups->of_lanes, groups->prefix.function};
-    for (size_t i = 0; i < sizeof functions / sizeof *functions && functions[i]; i++) {
-        if (!oc_simplify_begin(ir, kernel, functions[i]) || !oc_simplify_end(ir, functions[i]))
-            return false;
-        oc_body_isolate(ir, functions[i]);
-    }
-    return true;
+    LLVMValueRef direct = lowering->directs[k], body = find_body(lowering, kernel);
+    const struct oc_groups_request request = {kernel, direct ? direct : body, !lowering->checks,
+                                              false};
+    return wants_coroutines() ||
+           (oc_groups_make(ir, &request, &lowering->shared, &lowering->lane_arrays, groups) &&
+            simplify_groups(lowering, k, groups));
 }
 
 // Replaces lane functions, if there are any, by other code.
@@ -403,6 +445,8 @@ static bool replace_lanes(struct lowering *lowering, size_t k) {
         return true;
     if (!make_direct(lowering, k) || !make_groups(lowering, k))
         return false;
+    if (!lowering->checks && !wants_coroutines())
+        lowering->copies[k] = oc_groups_copy(find_body(lowering, kernel));
     oc_lanefunctions_expand(ir, find_body(lowering, kernel), &lowering->shared);
     if (lowering->directs[k])
         oc_lanefunctions_expand(ir, lowering->directs[k], &lowering->shared);
@@ -428,12 +472,12 @@ static bool simplify(struct lowering *lowering, size_t k) {
     oc_pragmas_forget(ir, find_body(lowering, kernel));
     if (lowering->wholes[k])
         oc_pragmas_forget(ir, lowering->wholes[k]);
-    bool has_lanes = oc_lanefunctions_are_in(ir, find_body(lowering, kernel));
+    bool has_lanes = oc_lanefunctions_are_in(ir, find_body(lowering, kernel)), changed;
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
            oc_simplify_end(ir, find_body(lowering, kernel)) &&
            (has_lanes || lowering->checks ||
-            oc_returned_go_on(ir, find_body(lowering, kernel), &lowering->shared)) &&
+            oc_returned_go_on(ir, find_body(lowering, kernel), &lowering->shared, &changed)) &&
            (!lowering->wholes[k] ||
             oc_checkedbody_simplify(ir, kernel, lowering->wholes[k], &lowering->shared));
 }
@@ -471,6 +515,8 @@ static void place_body(struct lowering *lowering, size_t k) {
     oc_values_add(&bodies, body);
     if (of_groups)
         oc_values_add(&bodies, of_groups);
+    if (lowering->others[k].of_groups)
+        oc_values_add(&bodies, lowering->others[k].of_groups);
     for (size_t i = 0; i < lowering->choices.count; i++)
         oc_values_add(&bodies, lowering->choices.items[i]);
     if (direct)
@@ -527,6 +573,8 @@ static bool lower_bodies(struct lowering *lowering) {
     lowering->directs = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     lowering->wholes = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     lowering->groups = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, struct oc_groups);
+    lowering->others = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, struct oc_groups);
+    lowering->copies = OC_NEW_ARRAY(lowering->ir->arena, unit->kernel_count + 1, LLVMValueRef);
     for (size_t i = 0; valid && i < unit->kernel_count; i++)
         valid = prepare_body(lowering, i);
     valid = valid && oc_ir_run(lowering->ir, lowering->ir->module, "always-inline", NULL);

@@ -7,6 +7,7 @@
 #include "cpu/groupsteps.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/onerow.h"
+#include "cpu/returned.h"
 #include "cpu/stride.h"
 #include "glue/preamble.h"
 #include "ir/edit.h"
@@ -131,7 +132,7 @@ static bool find_indices(struct oc_ir *ir, struct oc_groups *groups,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
     oc_ids_find(ir, groups->of_lanes, NULL);
-    if (!groups->row_of)
+    if (!groups->row_of && !groups->are_any)
         groups->prefix = oc_groupprefix_part(ir, groups->of_lanes, shared);
     oc_stride_loops(ir, groups->of_lanes);
     return true;
@@ -279,14 +280,43 @@ static const unsigned *row_of(const struct oc_kernel *kernel, unsigned lanes) {
     return found;
 }
 
-bool oc_groups_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
-                    const struct oc_values *shared, struct oc_values *arrays,
-                    struct oc_groups *out) {
+LLVMValueRef oc_groups_copy(LLVMValueRef body) {
+    return oc_copy_function(body);
+}
+
+// Makes the group's function: a copy of the body. Returns false after a reported failure; *out is
+// NULL if that cannot be done.
+static bool copy_body(struct oc_ir *ir, const struct oc_groups_request *request,
+                      struct oc_values *shared, LLVMValueRef *out) {
+    bool changed = false;
+    *out = oc_copy_function(request->body);
+    if (*out && request->of_any && !oc_onerow_make(ir, *out, NULL)) {
+        LLVMDeleteFunction(*out);
+        *out = NULL;
+    }
+    if (!*out || !request->may_go_on)
+        return true;
+    if (!oc_returned_go_on(ir, *out, shared, &changed))
+        return false;
+    if (!changed && !request->of_any) {
+        LLVMDeleteFunction(*out);
+        *out = oc_copy_function(request->body);
+    }
+    return true;
+}
+
+bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
+                    struct oc_values *shared, struct oc_values *arrays, struct oc_groups *out) {
+    LLVMValueRef body = request->body;
     struct oc_groups groups = look_at(ir, body);
     *out = (struct oc_groups){0};
-    groups.row_of = row_of(kernel, groups.lanes);
-    if (!groups.lanes || !oc_ir_find_call(body, OC_NAME_LEAVE_GRID) ||
-        !(groups.of_lanes = oc_copy_function(body)))
+    groups.are_any = request->of_any;
+    groups.row_of = request->of_any ? NULL : row_of(request->kernel, groups.lanes);
+    if (!groups.lanes || !oc_ir_find_call(body, OC_NAME_LEAVE_GRID))
+        return true;
+    if (!copy_body(ir, request, shared, &groups.of_lanes))
+        return false;
+    if (!groups.of_lanes)
         return true;
     const char *name = oc_arena_printf(ir->arena, "%s.group", oc_ir_name(body));
     LLVMSetValueName2(groups.of_lanes, name, strlen(name));
@@ -436,15 +466,21 @@ static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
 static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
                         LLVMValueRef *arguments) {
     const unsigned *of = groups->row_of;
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef *sizes = &arguments[OC_BODY_SIZE_X];
     if (of)
-        for (unsigned d = 0; d < 3; d++)
-            arguments[OC_BODY_SIZE_X + d] =
-                LLVMConstInt(edit->i32, d ? 1 : of[0] * of[1] * of[2], false);
-    LLVMValueRef size = arguments[OC_BODY_SIZE_X];
-    arguments[OC_BODY_SIZE_X] =
-        LLVMBuildUDiv(edit->builder, size, LLVMConstInt(edit->i32, groups->lanes, false), "");
-    LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(groups->of_groups), groups->of_groups,
-                   arguments, OC_BODY_SIZE_X + 3, "");
+        sizes[0] = LLVMConstInt(edit->i32, of[0] * of[1] * of[2], false);
+    if (groups->are_any) { // the last group may have fewer threads
+        sizes[0] = LLVMBuildNUWMul(builder, LLVMBuildNUWMul(builder, sizes[0], sizes[1], ""),
+                                   sizes[2], "");
+        sizes[0] = LLVMBuildNUWAdd(builder, sizes[0],
+                                   LLVMConstInt(edit->i32, groups->lanes - 1, false), "");
+    }
+    for (unsigned d = 1; d < 3 && (of || groups->are_any); d++)
+        sizes[d] = LLVMConstInt(edit->i32, 1, false);
+    sizes[0] = LLVMBuildUDiv(builder, sizes[0], LLVMConstInt(edit->i32, groups->lanes, false), "");
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->of_groups, arguments,
+                   OC_BODY_SIZE_X + 3, "");
 }
 
 // Runs the prefix and the groups of one block after the other. Leaves the builder after that.
@@ -502,7 +538,7 @@ static LLVMValueRef has_groups(struct oc_edit *edit, const struct oc_groups *gro
     return all;
 }
 
-// A function that runs blocks by the group if they consist of rows of whole groups.
+// A function that runs blocks by the group if it can, else by the body.
 static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *groups,
                                  LLVMValueRef body) {
     LLVMBuilderRef builder = edit->builder;
@@ -511,19 +547,21 @@ static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *g
     LLVMValueRef choice = LLVMAddFunction(edit->ir->module, name, type);
     LLVMSetLinkage(choice, LLVMInternalLinkage);
     oc_ir_copy_target(body, choice);
-    LLVMBasicBlockRef entry = oc_edit_append_block(edit, choice),
-                      by_group = oc_edit_append_block(edit, choice),
-                      by_block = oc_edit_append_block(edit, choice);
+    LLVMBasicBlockRef entry = oc_edit_append_block(edit, choice);
     LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
     LLVMGetParams(choice, arguments);
     oc_edit_at_end(edit, entry, NULL);
-    LLVMValueRef has = has_groups(edit, groups, arguments);
-    LLVMBuildCondBr(builder, LLVMBuildAnd(builder, has, is_small(edit, choice), ""), by_group,
-                    by_block);
-    LLVMPositionBuilderAtEnd(builder, by_block);
-    LLVMBuildCall2(builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
-    LLVMBuildRetVoid(builder);
-    LLVMPositionBuilderAtEnd(builder, by_group);
+    if (!groups->are_any) {
+        LLVMBasicBlockRef by_group = oc_edit_append_block(edit, choice),
+                          by_block = oc_edit_append_block(edit, choice);
+        LLVMValueRef has = has_groups(edit, groups, arguments);
+        LLVMBuildCondBr(builder, LLVMBuildAnd(builder, has, is_small(edit, choice), ""), by_group,
+                        by_block);
+        LLVMPositionBuilderAtEnd(builder, by_block);
+        LLVMBuildCall2(builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
+        LLVMBuildRetVoid(builder);
+        LLVMPositionBuilderAtEnd(builder, by_group);
+    }
     if (groups->prefix.function)
         run_after_prefix(edit, groups, choice);
     else

@@ -13,7 +13,8 @@
 // That needs blocks whose size in x is a multiple of the number of lanes. If the file's launches
 // name no such block, but one whose number of threads is a multiple, the code is for blocks of that
 // size, as if their threads were in one row (onerow.h). Other blocks are left to the code for whole
-// blocks.
+// blocks. If no loops can be made of that, they get code for groups, too, which is for blocks of
+// any size and slower.
 #ifndef OC_GROUPS_H
 #define OC_GROUPS_H
 
@@ -31,13 +32,24 @@ struct oc_groups {
     unsigned lanes;               // of a group
     bool waits;                   // there are barriers
     const unsigned *row_of;       // the size of blocks that are run as one row; NULL: of any size
+    bool are_any;                 // blocks of all sizes are run as one row
 };
+
+struct oc_groups_request {
+    const struct oc_kernel *kernel;
+    LLVMValueRef body;
+    bool may_go_on; // threads that return before others wait at a barrier may go on with them
+                    // (returned.h)
+    bool of_any;    // for blocks of any size
+};
+
+// A copy of a body, for a request that is made after the body has changed; NULL: it has none.
+LLVMValueRef oc_groups_copy(LLVMValueRef body);
 
 // Makes the functions, if a body has lane functions. The arrays of these are added to `arrays`.
 // `shared`: the variables of a block. Returns false after a reported failure.
-bool oc_groups_make(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body,
-                    const struct oc_values *shared, struct oc_values *arrays,
-                    struct oc_groups *out);
+bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
+                    struct oc_values *shared, struct oc_values *arrays, struct oc_groups *out);
 
 // Removes them.
 void oc_groups_drop(struct oc_groups *groups);
@@ -55,8 +67,8 @@ bool oc_groups_keep_barriers(const struct oc_body *body);
 // be done.
 bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups);
 
-// Has all calls of a body choose at run time between it and of_groups. Adds the function that
-// chooses to `choices`.
+// Has all calls of a body choose at run time between it and of_groups, or call of_groups if that
+// can run all blocks. Adds the function that does so to `choices`.
 void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef body,
                        struct oc_values *choices);
 

@@ -181,18 +181,25 @@ static void mark_late(struct oc_leavers *leavers, size_t region) {
     }
 }
 
-// Adds a way to the list.
-static void add_way(const struct oc_leavers *leavers, struct oc_leavers_ways *out,
-                    struct oc_leavers_way way) {
-    out->items = oc_arena_grow(leavers->edit->ir->arena, out->items, out->count, &out->capacity,
-                               sizeof *out->items);
-    out->items[out->count++] = way;
+// Whether those that have left come to what all threads do: to the meeting, or to where nothing is
+// done any more.
+static bool is_end(const struct oc_leavers *leavers, LLVMBasicBlockRef block) {
+    long node = oc_body_node(&leavers->body, block);
+    return block == leavers->meeting ||
+           (!leavers->barrier && node != OC_NO_NODE && is_idle_from(&leavers->body, (size_t)node));
+}
+
+static void add_way(struct oc_leavers *leavers, struct oc_leavers_way way) {
+    struct oc_leavers_ways *ways = &leavers->ways;
+    ways->items = oc_arena_grow(leavers->edit->ir->arena, ways->items, ways->count, &ways->capacity,
+                                sizeof *ways->items);
+    ways->items[ways->count++] = way;
 }
 
 // Goes along the ways of those that leave at a guard. `seen`: the blocks on them, with the guards'
-// regions.
-static bool follow(const struct oc_leavers *leavers, const struct oc_leaving *guard,
-                   struct oc_map *seen, struct oc_leavers_ways *out) {
+// regions. Returns false if other threads run some of that, too.
+static bool follow(struct oc_leavers *leavers, const struct oc_leaving *guard,
+                   struct oc_map *seen) {
     struct oc_values stack = {.arena = leavers->edit->ir->arena};
     oc_values_add(&stack, LLVMBasicBlockAsValue(LLVMGetInstructionParent(guard->branch)));
     while (stack.count) {
@@ -203,8 +210,8 @@ static bool follow(const struct oc_leavers *leavers, const struct oc_leaving *gu
             size_t region;
             if (end == guard->branch && s == guard->side)
                 continue;
-            if (next == leavers->meeting) {
-                add_way(leavers, out, (struct oc_leavers_way){guard, block, s});
+            if (is_end(leavers, next)) {
+                add_way(leavers, (struct oc_leavers_way){guard, block, s});
             } else if (oc_map_get(seen, next, &region)) {
                 if ((long)region != guard->region)
                     return false;
@@ -219,11 +226,10 @@ static bool follow(const struct oc_leavers *leavers, const struct oc_leaving *gu
     return true;
 }
 
-bool oc_leavers_find_ways(const struct oc_leavers *leavers, struct oc_leavers_ways *out) {
+static bool find_ways(struct oc_leavers *leavers) {
     struct oc_map seen = {.arena = leavers->edit->ir->arena};
-    *out = (struct oc_leavers_ways){0};
     for (size_t g = 0; g < leavers->guard_count; g++)
-        if (!follow(leavers, &leavers->guards[g], &seen, out))
+        if (!follow(leavers, &leavers->guards[g], &seen))
             return false;
     return true;
 }
@@ -444,7 +450,6 @@ static void move_what_others_use(struct oc_leavers *leavers) {
 bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, struct oc_leavers *out) {
     *out = (struct oc_leavers){
         .edit = edit, .function = function, .places = {.arena = edit->ir->arena}};
-    struct oc_leavers_ways ways;
     oc_body_split(edit, function);
     read(out);
     out->original = out->body;
@@ -460,7 +465,7 @@ bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, struct oc_leav
     read(out);
     bool can = find_regions(out) && find_what_decides(out);
     let_leave(out);
-    if (!can || !oc_leavers_find_ways(out, &ways))
+    if (!can || !find_ways(out))
         return false;
     move_what_others_use(out);
     return true;

@@ -21,6 +21,18 @@ enum oc_leavers_place {
     OC_AT_END       // of its region, if a thread is left
 };
 
+// A way by which threads that have left come to what all do.
+struct oc_leavers_way {
+    const struct oc_leaving *guard;
+    LLVMBasicBlockRef from;
+    unsigned successor; // its number
+};
+
+struct oc_leavers_ways {
+    struct oc_leavers_way *items;
+    size_t count, capacity;
+};
+
 struct oc_leavers {
     struct oc_edit *edit;
     LLVMValueRef function;
@@ -32,10 +44,11 @@ struct oc_leavers {
     struct oc_body body;
     struct oc_uniform uniform;
     struct oc_regions regions;
-    bool *guarding, *late;     // of each region: threads leave in it; threads have left before it
-    LLVMBasicBlockRef meeting; // where those that left and the others come together
-    LLVMBasicBlockRef barrier; // an added one at the meeting. NULL: nothing is done from there on
-    struct oc_map places;      // of values that all threads compute
+    bool *guarding, *late;       // of each region: threads leave in it; threads have left before it
+    LLVMBasicBlockRef meeting;   // where those that left and the others come together
+    LLVMBasicBlockRef barrier;   // an added one at the meeting. NULL: nothing is done from there on
+    struct oc_leavers_ways ways; // to the meeting, or to where nothing is done any more
+    struct oc_map places;        // of values that all threads compute
 };
 
 // Reads a function. If it has such branches and can be changed: sets *out, adds the barrier to the
@@ -51,21 +64,6 @@ bool oc_leavers_at_guard(const struct oc_leavers *leavers, LLVMBasicBlockRef blo
 // Whether a value of a region can be computed at its head: by all threads, though only those that
 // stay need it. Then adds it to the places, with what it is computed from.
 bool oc_leavers_to_head(struct oc_leavers *leavers, LLVMValueRef value, long region);
-
-// A way by which threads that have left come to the meeting.
-struct oc_leavers_way {
-    const struct oc_leaving *guard;
-    LLVMBasicBlockRef from;
-    unsigned successor; // its number
-};
-
-struct oc_leavers_ways {
-    struct oc_leavers_way *items;
-    size_t count, capacity;
-};
-
-// Finds these ways. Returns false if they lead to code that other threads run, too.
-bool oc_leavers_find_ways(const struct oc_leavers *leavers, struct oc_leavers_ways *out);
 
 // The first instruction of a block that is not a phi.
 LLVMValueRef oc_leavers_after_phis(LLVMBasicBlockRef block);

@@ -276,15 +276,14 @@ static struct parts part(struct change *change, size_t r, bool is_decided) {
 // The ways of those that leave go to the ends of their regions.
 static void lead_to_ends(const struct change *change) {
     struct oc_edit *edit = change->found.edit;
-    struct oc_leavers_ways ways;
-    oc_leavers_find_ways(&change->found, &ways);
-    for (size_t w = 0; w < ways.count; w++) {
-        LLVMValueRef branch = LLVMGetBasicBlockTerminator(ways.items[w].from);
+    const struct oc_leavers_ways *ways = &change->found.ways;
+    for (size_t w = 0; w < ways->count; w++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(ways->items[w].from);
         LLVMBasicBlockRef way = oc_edit_append_block(edit, change->found.function);
         oc_edit_at_end(edit, way, branch);
         LLVMBuildStore(edit->builder, bit(change, false), change->stays);
-        LLVMBuildBr(edit->builder, change->ends[ways.items[w].guard->region]);
-        LLVMSetSuccessor(branch, ways.items[w].successor, way);
+        LLVMBuildBr(edit->builder, change->ends[ways->items[w].guard->region]);
+        LLVMSetSuccessor(branch, ways->items[w].successor, way);
     }
 }
 
@@ -344,8 +343,6 @@ static bool make_change(struct change *change, struct oc_values *shared) {
     // Values are in memory while the control flow changes.
     if (!oc_ir_run_on_function(ir, change->found.function, "reg2mem", NULL))
         return false;
-    change->found.meeting =
-        change->fronts[oc_body_node(&change->found.body, change->found.meeting)];
     lead_to_ends(change);
     for (size_t r = 0; r < count; r++) {
         if (change->found.late[r]) {
@@ -364,10 +361,12 @@ static bool make_change(struct change *change, struct oc_values *shared) {
     return done;
 }
 
-bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
+bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
+                       bool *changed) {
     struct oc_edit edit = oc_edit_begin(ir);
     struct change change = {0};
-    bool valid = !oc_leavers_find(&edit, body, &change.found) || make_change(&change, shared);
+    *changed = oc_leavers_find(&edit, body, &change.found);
+    bool valid = !*changed || make_change(&change, shared);
     oc_edit_end(&edit);
     return valid;
 }

@@ -18,9 +18,10 @@
 
 #include "ir/ir.h"
 
-// Changes a body whose code has been simplified (simplify.h). Adds the variables that it needs to
-// `shared`, the module's shared variables. Code that has another form is left as it is. Returns
-// false after a reported failure.
-bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared);
+// Changes a body whose variables are in registers (oc_simplify_begin). Adds the variables that it
+// needs to `shared`, the module's shared variables. Sets *changed to whether the code had a form
+// that could be changed. Returns false after a reported failure.
+bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
+                       bool *changed);
 
 #endif

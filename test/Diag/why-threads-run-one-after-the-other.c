@@ -111,16 +111,3 @@ offload_kernel void lanes(int n, const int x[n], int y[n]) {
         sum += offload_lane_shuffle(sum, (unsigned)(t + i) % 8, 8);
     y[t] = sum;
 }
-
-// A group of lanes is in two rows of such a block, and the branch is for one of the rows.
-// CHECK: [[# @LINE + 1]]:21: remark: threads of kernel 'halves' run one after the other on a CPU: lane functions are called where not all threads come, and the launches' blocks have no multiple of 32 threads [-Rpass-missed=offload]
-offload_kernel void halves(int n, const int x[n], int y[n]) {
-    int t = (int)offload_thread_id(0), row = (int)offload_thread_id(1), sum = x[t];
-    if (row == 0)
-        sum += offload_lane_shuffle_down(sum, 4, 16);
-    y[row * 16 + t] = sum;
-}
-
-void launch(int n, const int *x, int *y) {
-    offload(halves, .blocks = {1}, .block_size = {16, 3})(n, x, y);
-}
