@@ -285,7 +285,7 @@ static bool lower_any(struct lowering *lowering, size_t k, struct oc_rest rest,
     LLVMValueRef body = find_body(lowering, kernel);
     if (!lowering->copies[k])
         return true;
-    const struct oc_groups_request request = {kernel, lowering->copies[k], true, true};
+    const struct oc_groups_request request = {kernel, lowering->copies[k], false, true};
     bool valid =
         oc_groups_make(lowering->ir, &request, &lowering->shared, &lowering->lane_arrays, groups);
     drop_copy(lowering, k);
@@ -430,7 +430,7 @@ static bool make_groups(struct lowering *lowering, size_t k) {
     struct oc_groups *groups = &lowering->groups[k];
     struct oc_ir *ir = lowering->ir;
     LLVMValueRef direct = lowering->directs[k], body = find_body(lowering, kernel);
-    const struct oc_groups_request request = {kernel, direct ? direct : body, !lowering->checks,
+    const struct oc_groups_request request = {kernel, direct ? direct : body, lowering->checks,
                                               false};
     return wants_coroutines() ||
            (oc_groups_make(ir, &request, &lowering->shared, &lowering->lane_arrays, groups) &&
@@ -463,6 +463,12 @@ static bool place_checks(struct lowering *lowering, size_t k, bool plain) {
                                 plain, &lowering->wholes[k]);
 }
 
+// Has threads that return before others wait go on with them.
+static bool let_go_on(struct lowering *lowering, LLVMValueRef body) {
+    bool changed;
+    return oc_returned_go_on(lowering->ir, body, lowering->checks, &lowering->shared, &changed);
+}
+
 static bool simplify(struct lowering *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
@@ -472,14 +478,14 @@ static bool simplify(struct lowering *lowering, size_t k) {
     oc_pragmas_forget(ir, find_body(lowering, kernel));
     if (lowering->wholes[k])
         oc_pragmas_forget(ir, lowering->wholes[k]);
-    bool has_lanes = oc_lanefunctions_are_in(ir, find_body(lowering, kernel)), changed;
+    bool has_lanes = oc_lanefunctions_are_in(ir, find_body(lowering, kernel));
+    LLVMValueRef whole = lowering->wholes[k];
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&
            (!lowering->directs[k] || oc_simplify_end(ir, lowering->directs[k])) &&
            oc_simplify_end(ir, find_body(lowering, kernel)) &&
-           (has_lanes || lowering->checks ||
-            oc_returned_go_on(ir, find_body(lowering, kernel), &lowering->shared, &changed)) &&
-           (!lowering->wholes[k] ||
-            oc_checkedbody_simplify(ir, kernel, lowering->wholes[k], &lowering->shared));
+           (!whole || oc_checkedbody_simplify(ir, kernel, whole, &lowering->shared)) &&
+           (has_lanes || (let_go_on(lowering, find_body(lowering, kernel)) &&
+                          (!whole || let_go_on(lowering, whole))));
 }
 
 static bool prepare_body(struct lowering *lowering, size_t k) {

@@ -294,9 +294,9 @@ static bool copy_body(struct oc_ir *ir, const struct oc_groups_request *request,
         LLVMDeleteFunction(*out);
         *out = NULL;
     }
-    if (!*out || !request->may_go_on)
+    if (!*out)
         return true;
-    if (!oc_returned_go_on(ir, *out, shared, &changed))
+    if (!oc_returned_go_on(ir, *out, request->only_returns, shared, &changed))
         return false;
     if (!changed && !request->of_any) {
         LLVMDeleteFunction(*out);

@@ -38,9 +38,8 @@ struct oc_groups {
 struct oc_groups_request {
     const struct oc_kernel *kernel;
     LLVMValueRef body;
-    bool may_go_on; // threads that return before others wait at a barrier may go on with them
-                    // (returned.h)
-    bool of_any;    // for blocks of any size
+    bool only_returns; // (oc_returned_go_on)
+    bool of_any;       // for blocks of any size
 };
 
 // A copy of a body, for a request that is made after the body has changed; NULL: it has none.

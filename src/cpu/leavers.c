@@ -139,11 +139,8 @@ LLVMValueRef oc_leavers_after_phis(LLVMBasicBlockRef block) {
     return first;
 }
 
-// Puts a barrier where all threads meet, unless they do nothing more. Its phis stay before it.
-static void add_barrier(struct oc_leavers *leavers, size_t meeting) {
-    leavers->meeting = leavers->original.nodes[meeting].block;
-    if (meeting == leavers->original.exit || is_idle_from(&leavers->original, meeting))
-        return;
+// Puts a barrier where all threads meet. Its phis stay before it.
+static void add_barrier(struct oc_leavers *leavers) {
     LLVMBasicBlockRef rest = leavers->meeting;
     oc_edit_split_before(leavers->edit, oc_leavers_after_phis(rest));
     leavers->meeting = LLVMGetInsertBlock(leavers->edit->builder);
@@ -447,7 +444,8 @@ static void move_what_others_use(struct oc_leavers *leavers) {
     }
 }
 
-bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, struct oc_leavers *out) {
+bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, bool only_returns,
+                     struct oc_leavers *out) {
     *out = (struct oc_leavers){
         .edit = edit, .function = function, .places = {.arena = edit->ir->arena}};
     oc_body_split(edit, function);
@@ -460,7 +458,13 @@ bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, struct oc_leav
     let_leave(out);
     if (!out->guard_count)
         return false;
-    add_barrier(out, find_meeting(out));
+    size_t meeting = find_meeting(out);
+    out->meeting = out->original.nodes[meeting].block;
+    if (meeting != out->original.exit && !is_idle_from(&out->original, meeting)) {
+        if (only_returns)
+            return false;
+        add_barrier(out);
+    }
     lead_all_on(out);
     read(out);
     bool can = find_regions(out) && find_what_decides(out);

@@ -52,8 +52,9 @@ struct oc_leavers {
 };
 
 // Reads a function. If it has such branches and can be changed: sets *out, adds the barrier to the
-// function, and returns true.
-bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, struct oc_leavers *out);
+// function, and returns true. `only_returns`: not if threads do something after the meeting.
+bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, bool only_returns,
+                     struct oc_leavers *out);
 
 // Whether threads leave in a region, or have left before.
 bool oc_leavers_change(const struct oc_leavers *leavers, long region);

@@ -361,11 +361,11 @@ static bool make_change(struct change *change, struct oc_values *shared) {
     return done;
 }
 
-bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                       bool *changed) {
+bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, bool only_returns,
+                       struct oc_values *shared, bool *changed) {
     struct oc_edit edit = oc_edit_begin(ir);
     struct change change = {0};
-    *changed = oc_leavers_find(&edit, body, &change.found);
+    *changed = oc_leavers_find(&edit, body, only_returns, &change.found);
     bool valid = !*changed || make_change(&change, shared);
     oc_edit_end(&edit);
     return valid;

@@ -18,10 +18,11 @@
 
 #include "ir/ir.h"
 
-// Changes a body whose variables are in registers (oc_simplify_begin). Adds the variables that it
+// Changes a body whose variables are in registers (oc_simplify_begin). `only_returns`: only where
+// threads return, since a check tells the user of barriers in branches. Adds the variables that it
 // needs to `shared`, the module's shared variables. Sets *changed to whether the code had a form
 // that could be changed. Returns false after a reported failure.
-bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared,
-                       bool *changed);
+bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, bool only_returns,
+                       struct oc_values *shared, bool *changed);
 
 #endif
