@@ -10,6 +10,8 @@
 #include "device/culprit.h"
 #include "device/inplace.h"
 #include "device/join.h"
+#include "device/leaving.h"
+#include "device/loopends.h"
 #include "device/machine.h"
 #include "device/math/mathlib.h"
 #include "device/memories.h"
@@ -525,6 +527,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            optimize_device_module(ir, unit, request, machine, &remarks);
     if (done && lowering->narrow_copies && request->level != '0')
         done = oc_moves_widen(ir, machine, lowering->variables_pass);
+    if (lowering->generator && lowering->generator->forgets_lanes)
+        done = done && oc_leaving_finish(ir) && (request->level == '0' || oc_loopends_join(ir));
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu) {

@@ -101,6 +101,7 @@ static const char *const uniform[] = {
 
 static const struct oc_code_generator generator = {
     .has_exponentials = true, // AMDGPU's SIISelLowering: LowerFEXP, LowerFLOG
+    .forgets_lanes = true,
 };
 
 extern const struct oc_target oc_target_amdgcn;

@@ -110,6 +110,9 @@ struct oc_code_generator {
     // LLVM's passes over functions, each with a comma after it, that run after its pipeline and
     // before the last simplification of branches. NULL: none.
     const char *passes;
+    // Whether it forgets which lanes have left a loop around another loop (device/loopends.h), and
+    // has lanes wait at a barrier before others have returned (device/leaving.h).
+    bool forgets_lanes;
     // Names of variables and functions that have another meaning for the assembler,
     // NULL-terminated. Such variables and functions are renamed.
     const char *const *reserved;
