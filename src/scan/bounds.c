@@ -282,6 +282,9 @@ static tree read_node(struct reader *reader, CXCursor expression) {
 static tree read_expression(struct reader *reader, CXCursor expression) {
     const struct oc_integer *type = type_of(expression);
     int64_t value;
+    // In a count, pointers point to void (counts.h).
+    if (clang_getCanonicalType(clang_getCursorType(expression)).kind == CXType_Void)
+        return refuse_pointer(reader, expression);
     if (!type)
         return refuse_bound(
             reader, expression,

@@ -368,14 +368,19 @@ bool oc_counts_explain(struct oc_ast *ast, const struct oc_counts *counts) {
         if (!ours)
             continue;
         const struct oc_count *count = &counts->items[line - 1];
+        // Parameters of pointer types have the type of another pointer in the text.
+        bool reads = strstr(what, "void' is not a structure") != NULL;
         if (count->problem)
             oc_report(ast->diag, OC_ERROR, count->place, NULL, "%s '%s' %s", count->what,
                       count->name, count->problem);
         else
             oc_report(ast->diag, OC_ERROR, count->place, NULL,
-                      "count '%s' of %s '%s': %s; a count is an integer expression over %s and "
+                      "count '%s' of %s '%s'%s; a count is an integer expression over %s and "
                       "constants",
-                      count->text, count->what, count->name, what, oc_count_operands(count));
+                      count->text, count->what, count->name,
+                      reads ? " reads memory through a pointer"
+                            : oc_arena_printf(ast->arena, ": %s", what),
+                      oc_count_operands(count));
         explained = true;
     }
     return explained;

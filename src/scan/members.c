@@ -308,7 +308,8 @@ static bool read_field(struct reader *reader, CXCursor field, struct place place
                refuse_member(
                    reader, path,
                    "is an array of pointers, which cannot have counts; make it an array of "
-                   "structs, each with a pointer and its count");
+                   "structs, each with a pointer and its count, or mark it offload_device_ptr if "
+                   "it holds device addresses");
     }
     return read_value(reader, field, type, place, path);
 }

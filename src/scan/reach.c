@@ -432,7 +432,8 @@ static void walk_local(struct walk *walk, CXCursor variable) {
         refuse_named(
             walk, variable,
             "has the variable-length array '%s', but a device's stack has a fixed size; use "
-            "an array of constant size, or pass one as an offload_scratch parameter",
+            "an array of constant size (in C, an enum or a macro is constant, and a const "
+            "variable is not), or pass one as an offload_scratch parameter",
             oc_ast_name(walk->ast, variable));
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
     if (!clang_Cursor_isNull(initializer))

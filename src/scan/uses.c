@@ -74,6 +74,37 @@ static void note_reference(struct walk *walk, CXCursor target) {
         oc_cursors_add(walk->ast, &walk->waiting, definition);
 }
 
+// ---- Branches that are never taken -------------------------------------------------------------
+
+// Code outside may jump to a label in a branch.
+static enum CXChildVisitResult find_label(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    bool *has_labels = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    *has_labels =
+        kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+    return *has_labels ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+// Looks at the branch of an `if` that is taken. Returns false if its condition is not constant, as
+// the argument of a macro may be.
+static bool visit_taken(struct walk *walk, CXCursor statement) {
+    enum { CONDITION, THEN, ELSE, PARTS };
+    struct oc_cursors parts = oc_ast_children(walk->ast, statement);
+    bool has_labels = false;
+    clang_visitChildren(statement, find_label, &has_labels);
+    int truth = parts.count > 1 && parts.count <= PARTS && !has_labels
+                    ? oc_ast_truth(parts.items[CONDITION])
+                    : -1;
+    size_t taken = truth ? THEN : ELSE;
+    if (truth < 0)
+        return false;
+    if (taken < parts.count &&
+        visit_kernel_use(parts.items[taken], statement, walk) == CXChildVisit_Recurse)
+        clang_visitChildren(parts.items[taken], visit_kernel_use, walk);
+    return true;
+}
+
 static enum CXChildVisitResult visit_kernel_use(CXCursor cursor, CXCursor parent,
                                                 CXClientData data) {
     (void)parent;
@@ -95,6 +126,8 @@ static enum CXChildVisitResult visit_kernel_use(CXCursor cursor, CXCursor parent
         if (visit_kernel_use(chosen, cursor, walk) == CXChildVisit_Recurse)
             clang_visitChildren(chosen, visit_kernel_use, walk);
         return CXChildVisit_Continue;
+    case CXCursor_IfStmt:
+        return visit_taken(walk, cursor) ? CXChildVisit_Continue : CXChildVisit_Recurse;
     case CXCursor_UnaryExpr: // sizeof, _Alignof
         return CXChildVisit_Continue;
     default:

@@ -11,6 +11,9 @@ offload_kernel void called(float x[1]) { *memory() = x[0]; }
 offload_kernel void by_pointer(float x[1]) { *table[0]() = x[0]; }
 offload_kernel void by_kernel(float x[1]) { direct(x); }
 offload_kernel void none(float x[1]) { x[0] = sizeof(offload_dynamic_shared()); }
+offload_kernel void never(float x[1]) { if (0) x = offload_dynamic_shared(); else x[0] = 1; }
+offload_kernel void otherwise(float x[1]) { if (sizeof x[0] == 4) x[0] = 1; else *memory() = 2; }
+offload_kernel void jump(float x[1]) { if (x[0] > 0) goto in; if (0) { in: *memory() = 2; } }
 
 void launches(float *x)
 {
@@ -29,4 +32,8 @@ void launches(float *x)
     offload(direct, .shared_bytes = 4)(x);
     offload(called, .shared_bytes = 0)(x);
     offload(none)(x);
+    offload(never)(x);
+    offload(otherwise)(x);
+    offload(jump)(x);
+    // CHECK: :[[#@LINE-1]]:5: warning: kernel 'jump' uses
 }

@@ -11,6 +11,6 @@ offload_kernel void k(int n, int x[n])
     x[0] = sum(n);
 }
 
-// CHECK: {{^(.*/)?}}stack-variable-length-array.c:5:9: error: kernel 'k' has the variable-length array 'copy', but a device's stack has a fixed size; use an array of constant size, or pass one as an offload_scratch parameter
+// CHECK: {{^(.*/)?}}stack-variable-length-array.c:5:9: error: kernel 'k' has the variable-length array 'copy', but a device's stack has a fixed size; use an array of constant size (in C, an enum or a macro is constant, and a const variable is not), or pass one as an offload_scratch parameter
 // CHECK: {{^(.*/)?}}stack-variable-length-array.c:11:12: note: 'sum' is called by kernel 'k' here
 // CHECK-NOT: {{(error|note):}}

@@ -8,5 +8,5 @@ offload_kernel void k(struct table t)
     (void)t;
 }
 
-// CHECK: {{^(.*/)?}}struct-with-array-of-pointers.c:6:36: error: parameter 't' of kernel 'k' has type 'struct table', whose member 'names' is an array of pointers, which cannot have counts; make it an array of structs, each with a pointer and its count
+// CHECK: {{^(.*/)?}}struct-with-array-of-pointers.c:6:36: error: parameter 't' of kernel 'k' has type 'struct table', whose member 'names' is an array of pointers, which cannot have counts; make it an array of structs, each with a pointer and its count, or mark it offload_device_ptr if it holds device addresses
 // CHECK-NOT: {{(error|note):}}

@@ -19,7 +19,7 @@ offload_kernel void branches(int n, float x[n])
     if (i < (size_t)n)
         offload_barrier();
     // CHECK: divergent-barriers.c:[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'branches' may not be reached by every thread of the block [-Woffload-divergent-barrier]
-    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads that take this branch may wait forever for those that do not; move the barrier out of the branch, and leave only the work in it
+    // CHECK: divergent-barriers.c:[[#@LINE-3]]:9: note: the condition depends on the thread; threads that do not take this branch do not reach the barrier: if they return from the kernel, the others go on without their work, else the others may wait forever; move the barrier out of the branch, and leave only the work in it
     if (offload_thread_id(0) != 0)
         x[0] = 2;
     else if (n)

@@ -82,7 +82,9 @@ static const char *why_of_call(const struct oc_missed *missed, LLVMValueRef call
         return LLVMIsAInlineAsm(LLVMGetCalledValue(call)) ? "assembly is for one thread"
                                                           : "a call through a pointer is for one "
                                                             "thread";
-    if (oc_starts_with(oc_ir_name(callee), OC_NAME_OF_GROUP))
+    bool ends_program =
+        LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(call)));
+    if (ends_program || oc_starts_with(oc_ir_name(callee), OC_NAME_OF_GROUP))
         return NULL;
     if (LLVMGetIntrinsicID(callee) == 0)
         return oc_arena_printf(arena, "the call of '%s' is for one thread", oc_ir_name(callee));

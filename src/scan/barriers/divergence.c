@@ -199,9 +199,10 @@ static void report_divergence(struct walk *walk, CXCursor call, const char *barr
                               const struct reason *reason) {
     static const char *const notes[] = {
         [IN_BRANCH] =
-            "the condition depends on the thread; threads that take this branch may wait forever "
-            "for those that do not; move the barrier out of the branch, and leave only the work in "
-            "it",
+            "the condition depends on the thread; threads that do not take this branch do not "
+            "reach the barrier: if they return from the kernel, the others go on without their "
+            "work, else the others may wait forever; move the barrier out of the branch, and leave "
+            "only the work in it",
         [IN_LOOP] = "the loop's condition depends on the thread; threads that run the loop more "
                     "times may wait forever for those that have left it; let all threads of a "
                     "block run the loop the same number of times, and put only the work under a "
