@@ -215,7 +215,8 @@ static bool lower_groups(struct lowering *lowering, size_t k, struct oc_rest res
     bool listens = lowering->missed->listens, done = true;
     oc_groups_ask_first(lowering->ir, groups);
     oc_body_read(lowering->ir, groups->of_lanes, &body);
-    bool made = !rest.asks && oc_groups_keep_barriers(&body) &&
+    // Without a way to its end, blocks that have such groups always fail, as by an assertion.
+    bool made = body.leave && !rest.asks && oc_groups_keep_barriers(&body) &&
                 make_loops(lowering, kernel, &body, rest, true, &lowering->lane_arrays,
                            groups->lanes, &of_lanes);
     if (made) {
@@ -258,6 +259,7 @@ static bool simplify_groups(struct lowering *lowering, size_t k, const struct oc
     for (size_t i = 0; i < sizeof functions / sizeof *functions && functions[i]; i++) {
         if (!oc_simplify_begin(ir, kernel, functions[i]) || !oc_simplify_end(ir, functions[i]))
             return false;
+        oc_returned_finish(ir, functions[i]);
         oc_body_isolate(ir, functions[i]);
     }
     return true;
@@ -466,7 +468,10 @@ static bool place_checks(struct lowering *lowering, size_t k, bool plain) {
 // Has threads that return before others wait go on with them.
 static bool let_go_on(struct lowering *lowering, LLVMValueRef body) {
     bool changed;
-    return oc_returned_go_on(lowering->ir, body, lowering->checks, &lowering->shared, &changed);
+    bool done =
+        oc_returned_go_on(lowering->ir, body, lowering->checks, &lowering->shared, &changed);
+    oc_returned_finish(lowering->ir, body);
+    return done;
 }
 
 static bool simplify(struct lowering *lowering, size_t k) {
@@ -475,6 +480,7 @@ static bool simplify(struct lowering *lowering, size_t k) {
     if (!place_checks(lowering, k, false) ||
         !oc_simplify_begin(ir, kernel, find_body(lowering, kernel)))
         return false;
+    oc_relax_volatile(find_body(lowering, kernel), &lowering->shared);
     oc_pragmas_forget(ir, find_body(lowering, kernel));
     if (lowering->wholes[k])
         oc_pragmas_forget(ir, lowering->wholes[k]);

@@ -33,23 +33,36 @@ static bool repeats(const struct oc_body *body, size_t node) {
     return false;
 }
 
-// Finds the first branch at which threads leave. Returns false if there is none.
-static bool find_guard(const struct oc_leavers *leavers, struct oc_leaving *out) {
-    const struct oc_body *body = &leavers->body;
-    struct oc_bits waiting = oc_bits_make(body->ir->arena, body->count),
-                   ending = oc_bits_make(body->ir->arena, body->count);
+// The nodes from which control can come to a barrier.
+static struct oc_bits find_waiting(const struct oc_body *body) {
+    struct oc_bits waiting = oc_bits_make(body->ir->arena, body->count);
     for (size_t i = 0; i < body->count; i++)
         if (body->nodes[i].barrier)
             oc_bits_set(waiting, i);
-    oc_bits_set(ending, body->exit);
     add_what_leads_to(body, waiting);
+    return waiting;
+}
+
+// Whether threads go different ways after a node, only some of which lead to a barrier.
+static bool is_parting(const struct oc_leavers *leavers, struct oc_bits waiting, size_t node) {
+    const struct oc_body *body = &leavers->body;
+    const struct oc_node *at = &body->nodes[node];
+    bool differ = false;
+    for (unsigned s = 1; node != body->exit && s < at->next_count; s++)
+        differ |= oc_bits_test(waiting, at->next[0]) != oc_bits_test(waiting, at->next[s]);
+    return differ && !oc_uniform_is(&leavers->uniform, LLVMGetBasicBlockTerminator(at->block));
+}
+
+// Finds the first branch at which threads leave. Returns false if there is none.
+static bool find_guard(const struct oc_leavers *leavers, struct oc_leaving *out) {
+    const struct oc_body *body = &leavers->body;
+    struct oc_bits waiting = find_waiting(body),
+                   ending = oc_bits_make(body->ir->arena, body->count);
+    oc_bits_set(ending, body->exit);
     add_what_leads_to(body, ending);
     for (size_t i = 0; i < body->count; i++) {
-        const struct oc_node *node = &body->nodes[i];
-        LLVMValueRef branch = LLVMGetBasicBlockTerminator(node->block);
-        if (i == body->exit || node->next_count != 2 || !LLVMIsABranchInst(branch) ||
-            oc_uniform_is(&leavers->uniform, branch) ||
-            oc_bits_test(waiting, node->next[0]) == oc_bits_test(waiting, node->next[1]))
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(body->nodes[i].block);
+        if (!is_parting(leavers, waiting, i) || !LLVMIsABranchInst(branch))
             continue;
         size_t first = (size_t)oc_body_node(body, LLVMGetSuccessor(branch, 0));
         unsigned side = oc_bits_test(waiting, first) ? 0 : 1;
@@ -59,6 +72,15 @@ static bool find_guard(const struct oc_leavers *leavers, struct oc_leaving *out)
         *out = (struct oc_leaving){branch, side, leaves, OC_NO_NODE};
         return !repeats(body, i);
     }
+    return false;
+}
+
+static bool part_at_switch(const struct oc_leavers *leavers) {
+    struct oc_bits waiting = find_waiting(&leavers->body);
+    for (size_t i = 0; i < leavers->body.count; i++)
+        if (is_parting(leavers, waiting, i) &&
+            LLVMIsASwitchInst(LLVMGetBasicBlockTerminator(leavers->body.nodes[i].block)))
+            return true;
     return false;
 }
 
@@ -231,6 +253,19 @@ static bool find_ways(struct oc_leavers *leavers) {
     return true;
 }
 
+// Whether a region ends, and its head is not in a loop of the region: there the thread's turns
+// would be taken for its coming.
+static bool has_form(const struct oc_leavers *leavers, long number) {
+    const struct oc_body *body = &leavers->body;
+    const struct oc_region *region = &leavers->regions.items[number];
+    const struct oc_node *head = &body->nodes[region->head];
+    for (unsigned b = 0; b < head->before_count; b++)
+        if (leavers->regions.of_node[head->before[b]] == number &&
+            (long)head->before[b] != region->branch)
+            return false;
+    return region->branch != OC_NO_NODE || region->next != OC_NO_NODE;
+}
+
 // Finds the regions in which threads leave, and those after them. Returns false if threads leave in
 // a loop with barriers, or the code has another form that is not changed.
 static bool find_regions(struct oc_leavers *leavers) {
@@ -249,12 +284,9 @@ static bool find_regions(struct oc_leavers *leavers) {
         leavers->guarding[guard->region] = true;
         mark_late(leavers, (size_t)guard->region);
     }
-    for (size_t r = 0; r < leavers->regions.count; r++) {
-        const struct oc_region *region = &leavers->regions.items[r];
-        if (oc_leavers_change(leavers, (long)r) && region->branch == OC_NO_NODE &&
-            region->next == OC_NO_NODE)
+    for (size_t r = 0; r < leavers->regions.count; r++)
+        if (oc_leavers_change(leavers, (long)r) && !has_form(leavers, (long)r))
             return false;
-    }
     return true;
 }
 
@@ -452,6 +484,9 @@ bool oc_leavers_find(struct oc_edit *edit, LLVMValueRef function, bool only_retu
     read(out);
     out->original = out->body;
     if (!oc_body_has_barriers(&out->body) || out->body.count > MOST_NODES)
+        return false;
+    out->at_switch = part_at_switch(out);
+    if (out->at_switch)
         return false;
     out->passed = oc_body_post_dominators(&out->original);
     find_guards(out);

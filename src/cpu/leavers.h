@@ -40,6 +40,7 @@ struct oc_leavers {
     struct oc_bits *passed;
     struct oc_leaving guards[OC_MOST_LEAVINGS];
     size_t guard_count;
+    bool at_switch; // threads leave at a switch: nothing else was looked for
     // The thread's code, without the ways of those that leave.
     struct oc_body body;
     struct oc_uniform uniform;

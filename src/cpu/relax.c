@@ -1,5 +1,7 @@
 #include "cpu/relax.h"
 
+#include "base/names.h"
+
 #include <string.h>
 
 struct relax {
@@ -193,4 +195,22 @@ void oc_relax_loaded(struct oc_ir *ir, LLVMValueRef memory) {
             oc_values_add(&addresses, LLVMGetUser(use));
     for (size_t i = 0; i < addresses.count; i++)
         oc_relax_atomics(ir, addresses.items[i]);
+}
+
+static bool is_shared(LLVMValueRef address, const struct oc_values *shared) {
+    LLVMValueRef base = oc_ir_base(address);
+    while (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMGetElementPtr)
+        base = LLVMGetOperand(base, 0);
+    return oc_values_contain(shared, base) ||
+           strcmp(oc_ir_callee_name(base), OC_NAME_DYNAMIC_SHARED) == 0;
+}
+
+void oc_relax_volatile(LLVMValueRef function, const struct oc_values *shared) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            bool is_load = LLVMIsALoadInst(instruction) != NULL;
+            if ((is_load || LLVMIsAStoreInst(instruction)) && LLVMGetVolatile(instruction) &&
+                is_shared(LLVMGetOperand(instruction, is_load ? 0 : 1), shared))
+                LLVMSetVolatile(instruction, false);
+        }
 }

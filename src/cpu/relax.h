@@ -1,4 +1,5 @@
-// relax.h - turns atomics on a block's shared memory into plain operations, on a CPU.
+// relax.h - turns atomics and volatile accesses to a block's shared memory into plain operations,
+// on a CPU.
 //
 // A block runs on one core: its threads run one after the other or in the lanes of a vector loop,
 // and take turns at barriers only. So nothing can come between the parts of an atomic operation on
@@ -14,5 +15,9 @@ void oc_relax_atomics(struct oc_ir *ir, LLVMValueRef memory);
 
 // The same where the address is loaded from `memory`: that of a block's dynamic shared memory.
 void oc_relax_loaded(struct oc_ir *ir, LLVMValueRef memory);
+
+// Makes accesses to shared memory plain that are volatile: to these variables, and to dynamic
+// shared memory. `volatile` is how programs for older GPUs say that other threads see a store.
+void oc_relax_volatile(LLVMValueRef function, const struct oc_values *shared);
 
 #endif

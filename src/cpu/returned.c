@@ -239,22 +239,12 @@ static unsigned kind_of_mark(void) {
     return LLVMGetEnumAttributeKindForName(noduplicate, strlen(noduplicate));
 }
 
-// LLVM must not lead threads past the head that have left: all threads come to it.
+// LLVM must not lead threads past a late region's head that have left: all threads come to it.
 static void mark_head(const struct change *change) {
     LLVMValueRef call = oc_edit_intrinsic(change->found.edit, mark, NULL, NULL, 0);
     LLVMAddCallSiteAttribute(
         call, LLVMAttributeFunctionIndex,
         LLVMCreateEnumAttribute(change->found.edit->ir->context, kind_of_mark(), 0));
-}
-
-static void remove_marks(const struct change *change) {
-    struct oc_values calls = {.arena = change->found.edit->ir->arena};
-    oc_ir_collect_calls(change->found.function, &calls);
-    for (size_t i = 0; i < calls.count; i++)
-        if (strcmp(oc_ir_callee_name(calls.items[i]), mark) == 0 &&
-            LLVMGetCallSiteEnumAttribute(calls.items[i], LLVMAttributeFunctionIndex,
-                                         kind_of_mark()))
-            LLVMInstructionEraseFromParent(calls.items[i]);
 }
 
 // Gives a region a head and an end that all threads run. `is_decided`: who leaves is computed at
@@ -264,7 +254,8 @@ static struct parts part(struct change *change, size_t r, bool is_decided) {
     struct parts parts = {.inside = LLVMGetInstructionParent(first)};
     oc_edit_split_before(change->found.edit, first);
     parts.head = LLVMGetInsertBlock(change->found.edit->builder);
-    mark_head(change);
+    if (change->found.late[r])
+        mark_head(change);
     parts.stays = load_stays(change);
     if (is_decided)
         store_stays(change, (long)r);
@@ -354,19 +345,32 @@ static bool make_change(struct change *change, struct oc_values *shared) {
         if (change->found.guarding[r] && is_decided_later(change, r))
             ask_for_threads(change, r, shared);
     }
-    bool done = oc_ir_run_on_function(
+    return oc_ir_run_on_function(
         ir, change->found.function,
         "sroa,instcombine<no-verify-fixpoint>,simplifycfg,early-cse,adce,loop-simplify", NULL);
-    remove_marks(change);
-    return done;
 }
 
 bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, bool only_returns,
                        struct oc_values *shared, bool *changed) {
     struct oc_edit edit = oc_edit_begin(ir);
     struct change change = {0};
-    *changed = oc_leavers_find(&edit, body, only_returns, &change.found);
-    bool valid = !*changed || make_change(&change, shared);
+    bool valid = oc_ir_run_on_function(ir, body, "loop-simplify", NULL);
+    *changed = valid && oc_leavers_find(&edit, body, only_returns, &change.found);
+    if (valid && !*changed && change.found.at_switch) {
+        valid = oc_ir_run_on_function(ir, body, "lower-switch", NULL);
+        *changed = valid && oc_leavers_find(&edit, body, only_returns, &change.found);
+    }
+    valid = valid && (!*changed || make_change(&change, shared));
     oc_edit_end(&edit);
     return valid;
+}
+
+void oc_returned_finish(struct oc_ir *ir, LLVMValueRef body) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(body, &calls);
+    for (size_t i = 0; i < calls.count; i++)
+        if (strcmp(oc_ir_callee_name(calls.items[i]), mark) == 0 &&
+            LLVMGetCallSiteEnumAttribute(calls.items[i], LLVMAttributeFunctionIndex,
+                                         kind_of_mark()))
+            LLVMInstructionEraseFromParent(calls.items[i]);
 }

@@ -25,4 +25,8 @@
 bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, bool only_returns,
                        struct oc_values *shared, bool *changed);
 
+// Removes marks that keep LLVM from leading some threads past code that all come to. Call it when
+// no pass follows that changes the control flow.
+void oc_returned_finish(struct oc_ir *ir, LLVMValueRef body);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "cpu/arrays.h"
+#include "cpu/fewturns.h"
 #include "cpu/loops/flatten.h"
 #include "cpu/multiples.h"
 #include "cpu/narrowcounters.h"
@@ -12,8 +13,18 @@
 #include "ir/ids.h"
 #include "ir/mathcalls.h"
 
+// What a thread asks for does not change, so LLVM may join equal questions.
+static void make_questions_pure(struct oc_ir *ir, LLVMValueRef body) {
+    struct oc_values calls = {.arena = ir->arena};
+    oc_ir_collect_calls(body, &calls);
+    for (size_t i = 0; i < calls.count; i++)
+        if (oc_ids_is_index(oc_ir_callee_name(calls.items[i])))
+            oc_ir_make_pure(ir, calls.items[i]);
+}
+
 bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {
     oc_mathcalls_forget_errno(ir, body);
+    make_questions_pure(ir, body);
     if (!oc_ir_run_on_function(ir, body,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
@@ -28,6 +39,8 @@ bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMVal
 
 bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
     oc_flatten_defaults(body);
+    if (!oc_fewturns_unroll(ir, body))
+        return false;
     oc_multiples_compare(ir, body);
     oc_stride_loops(ir, body);
     if (!oc_ir_run_on_function(ir, body,

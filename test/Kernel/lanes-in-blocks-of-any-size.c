@@ -73,6 +73,24 @@ offload_kernel void greatest(int n, const int x[n], int lanes, int out[n]) {
     out[i] = most;
 }
 
+// Threads return after a loop with barriers and one without.
+offload_kernel void after_loops(int n, const int x[n], int rounds, int out[n]) {
+    int t = thread_in_block(), i = (int)offload_block_id(0) * threads_of_block() + t, sum = 0;
+    for (int k = 0; k < rounds; k++)
+        offload_barrier();
+    for (int k = 0; k < rounds; k++)
+        sum += k * t;
+    if (t >= 5) {
+        if (i < n)
+            out[i] = sum + x[i];
+        return;
+    }
+    offload_barrier();
+    sum += offload_lane_any(t == 3);
+    if (i < n)
+        out[i] = sum;
+}
+
 static const unsigned sizes[][3] = {{64, 1, 1}, {100, 1, 1}, {5, 1, 1}, {16, 16, 1}, {7, 5, 1}, {33, 2, 1}, {3, 5, 7}};
 
 offload_kernel void count_lanes(int out[1]) { out[0] = (int)offload_lane_count(); }
@@ -133,6 +151,11 @@ int main(void) {
             }
         for (int i = 0; i < N; i++)
             EQUAL(out[i], expected[i]);
+        offload(after_loops, .blocks = {(unsigned)blocks}, .block_size = {size[0], size[1], size[2]})(N, x, 3, out);
+        for (int i = 0; i < N; i++) {
+            int t = i % threads;
+            EQUAL(out[i], 3 * t + (t < 5 ? threads > 3 : x[i]));
+        }
     }
     return finish();
 }

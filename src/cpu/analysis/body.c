@@ -419,11 +419,10 @@ static struct oc_bits find_ending(const struct oc_body *body) {
     return ending;
 }
 
-// Whether C gives no meaning to code that comes to a block, as to the default of a switch that has
-// all cases.
-static bool is_never_reached(LLVMBasicBlockRef block) {
-    LLVMValueRef first = LLVMGetFirstInstruction(block);
-    return first && LLVMIsAUnreachableInst(first);
+// Whether the program ends in a block, as where an assertion fails, or C gives no meaning to code
+// that comes to it, as to the default of a switch that has all cases.
+static bool is_end_of_program(LLVMBasicBlockRef block) {
+    return LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(block));
 }
 
 struct oc_bits *oc_body_post_dominators(const struct oc_body *body) {
@@ -433,7 +432,7 @@ struct oc_bits *oc_body_post_dominators(const struct oc_body *body) {
     for (size_t i = 0; i < body->count; i++) {
         sets[i] = oc_bits_make(arena, body->count);
         bool is_end = !body->nodes[i].next_count || !oc_bits_test(ending, i);
-        if (is_end && !is_never_reached(body->nodes[i].block))
+        if (is_end && !is_end_of_program(body->nodes[i].block))
             oc_bits_set(sets[i], i);
         else
             memset(sets[i].words, 0xff, sets[i].count * sizeof *sets[i].words);

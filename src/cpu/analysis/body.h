@@ -106,8 +106,8 @@ void oc_body_of_loop(const struct oc_body *body, struct oc_bits loop, size_t hea
                      struct oc_body *out);
 
 // For each node, the nodes that every way from it to the end passes, itself included. Threads that
-// run forever meet nowhere: each of their nodes counts as an end. Ways to what is never reached are
-// left out.
+// run forever meet nowhere: each of their nodes counts as an end. Ways to where the program ends,
+// or to what is never reached, are left out.
 struct oc_bits *oc_body_post_dominators(const struct oc_body *body);
 
 // The nodes that control can reach from `from`, which counts, before it comes to `end`.
