@@ -76,6 +76,8 @@ static bool is_small(LLVMValueRef value, int depth) {
     case LLVMSExt:
         return oc_turnvalue_is_cut_index(LLVMGetOperand(value, 0)) ||
                is_number_in_block(LLVMGetOperand(value, 0), DEPTH);
+    case LLVMAnd: // an index that was cut to 32 bits, and extended
+        return oc_ir_keeps_lower_half(value);
     case LLVMAdd:
         return is_small(LLVMGetOperand(value, 0), depth - 1) &&
                is_small(LLVMGetOperand(value, 1), depth - 1);
