@@ -135,9 +135,9 @@ static struct array *add_dynamic(struct placing *placing, LLVMValueRef base, uin
         array.what = LLVMBuildGlobalString(
             edit->builder,
             oc_arena_printf(placing->ir->arena,
-                            "dynamic shared memory (.shared_bytes) in kernel '%s', in elements of "
-                            "%" PRIu64 " bytes",
-                            placing->kernel->name, size),
+                            "dynamic shared memory (.shared_bytes, as elements of %" PRIu64
+                            " bytes) in kernel '%s'",
+                            size, placing->kernel->name),
             "");
     return add_array(placing, array);
 }

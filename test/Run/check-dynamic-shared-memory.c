@@ -29,7 +29,7 @@ offload_kernel void reverse(int n, float y[n]) {
     offload_shared char small[100];
     unsigned int me = offload_thread_id(0), size = offload_block_size(0);
     small[me % 100] = 1;
-    room[me] = (float)me; // EXPECT reverse: block: [0,0,0], thread: [50,0,0] index 50 is outside of dynamic shared memory (.shared_bytes) in kernel 'reverse', in elements of 4 bytes, which has 50 elements
+    room[me] = (float)me; // EXPECT reverse: block: [0,0,0], thread: [50,0,0] index 50 is outside of dynamic shared memory (.shared_bytes, as elements of 4 bytes) in kernel 'reverse', which has 50 elements
     BARRIER
     y[offload_global_id(0)] = room[size - 1 - me] + small[3];
 }
@@ -38,14 +38,14 @@ offload_kernel void two_arrays(int n, double y[n]) {
     short *second = (short *)(first + offload_block_size(0));
     unsigned int me = offload_thread_id(0);
     first[me] = me;
-    second[me] = 1; // EXPECT two_arrays: block: [0,0,0], thread: [32,0,0] index 288 is outside of dynamic shared memory (.shared_bytes) in kernel 'two_arrays', in elements of 2 bytes, which has 288 elements
+    second[me] = 1; // EXPECT two_arrays: block: [0,0,0], thread: [32,0,0] index 288 is outside of dynamic shared memory (.shared_bytes, as elements of 2 bytes) in kernel 'two_arrays', which has 288 elements
     BARRIER
     y[offload_global_id(0)] = first[me] + second[me];
 }
 offload_kernel void copied(int n, float y[n]) {
     void *room = offload_dynamic_shared();
     if (offload_thread_id(0) == 1)
-        memcpy(room, y, 65 * sizeof(float)); // EXPECT copied: block: [0,0,0], thread: [1,0,0] index 256 is outside of dynamic shared memory (.shared_bytes) in kernel 'copied', in elements of 1 bytes, which has 256 elements
+        memcpy(room, y, 65 * sizeof(float)); // EXPECT copied: block: [0,0,0], thread: [1,0,0] index 256 is outside of dynamic shared memory (.shared_bytes, as elements of 1 bytes) in kernel 'copied', which has 256 elements
 }
 
 int main(int argc, char **argv) {
