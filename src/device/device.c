@@ -528,7 +528,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (done && lowering->narrow_copies && request->level != '0')
         done = oc_moves_widen(ir, machine, lowering->variables_pass);
     if (lowering->generator && lowering->generator->forgets_lanes)
-        done = done && oc_leaving_finish(ir) && (request->level == '0' || oc_loopends_join(ir));
+        done = done && oc_leaving_finish(ir, lowering) &&
+               (request->level == '0' || oc_loopends_join(ir));
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu) {

@@ -3,10 +3,12 @@
 #include "base/text.h"
 #include "device/dominators.h"
 #include "device/edges.h"
+#include "device/heads.h"
 #include "device/structure.h"
 
 struct function {
     struct oc_ir *ir;
+    const struct oc_lowering *lowering;
     LLVMValueRef value;
     struct oc_dominators dominators; // for its blocks, by number
 };
@@ -65,10 +67,6 @@ static void add_reached(const struct function *function, bool *reached, size_t f
         add_reached(function, reached, function->dominators.next[from].items[s]);
 }
 
-static size_t number_of(const struct function *function, LLVMBasicBlockRef block) {
-    return oc_dominators_number(&function->dominators, block);
-}
-
 // A branch at which threads leave the way to a barrier.
 struct guard {
     LLVMBasicBlockRef block;
@@ -76,30 +74,41 @@ struct guard {
     bool *left;    // the blocks that those come to that leave, by number
 };
 
-// Finds one at which threads leave that access memory then.
-static bool find(const struct function *function, struct guard *out) {
-    size_t count = function->dominators.count;
+// Whether threads that leave at a branch access memory then.
+static bool read_guard(const struct function *function, const bool *waiting, LLVMValueRef branch,
+                       struct guard *out) {
+    const struct oc_dominators *blocks = &function->dominators;
+    size_t next[2];
+    if (!LLVMIsABranchInst(branch) || LLVMGetNumSuccessors(branch) != 2)
+        return false;
+    for (unsigned s = 0; s < 2; s++)
+        next[s] = oc_dominators_number(blocks, LLVMGetSuccessor(branch, s));
+    if (waiting[next[0]] == waiting[next[1]])
+        return false;
+    unsigned side = waiting[next[0]] ? 0 : 1;
+    bool accesses = false, *left = OC_NEW_ARRAY(function->ir->arena, blocks->count, bool);
+    add_reached(function, left, next[1 - side]);
+    for (size_t i = 0; i < blocks->count; i++)
+        accesses = accesses || (left[i] && has_accesses(blocks->blocks[i]));
+    *out = (struct guard){LLVMGetInstructionParent(branch), side, left};
+    return accesses;
+}
+
+// Finds such branches that not all lanes of a wavefront take alike.
+static void find(const struct function *function, struct oc_values *out) {
+    const struct oc_dominators *blocks = &function->dominators;
     const bool *waiting = find_waiting(function);
-    for (size_t i = 0; i < count; i++) {
-        LLVMBasicBlockRef block = function->dominators.blocks[i];
-        LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
-        if (!LLVMIsABranchInst(branch) || LLVMGetNumSuccessors(branch) != 2)
+    struct oc_heads *heads =
+        oc_heads_begin(function->ir, function->lowering, function->value, false);
+    struct guard guard;
+    for (size_t i = 0; i < blocks->count; i++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(blocks->blocks[i]);
+        if (!read_guard(function, waiting, branch, &guard))
             continue;
-        size_t next[2];
-        for (unsigned s = 0; s < 2; s++)
-            next[s] = number_of(function, LLVMGetSuccessor(branch, s));
-        if (waiting[next[0]] == waiting[next[1]])
-            continue;
-        unsigned side = waiting[next[0]] ? 0 : 1;
-        bool accesses = false, *left = OC_NEW_ARRAY(function->ir->arena, count, bool);
-        add_reached(function, left, next[1 - side]);
-        for (size_t j = 0; j < count; j++)
-            accesses = accesses || (left[j] && has_accesses(function->dominators.blocks[j]));
-        *out = (struct guard){block, side, left};
-        if (accesses)
-            return true;
+        struct oc_head head = oc_heads_of(heads, branch);
+        if (head.differs || head.block != blocks->blocks[0])
+            oc_values_add(out, branch);
     }
-    return false;
 }
 
 // Copies a block, and notes the copies of its instructions. They still have the operands of the
@@ -176,23 +185,6 @@ static void change(struct oc_ir *ir, const struct function *function, const stru
     oc_edit_end(&edit);
 }
 
-// Changes one branch of a function, if there is one to be changed. `in_memory`: whether the values
-// of the function are in memory; it is set.
-static bool change_one(struct oc_ir *ir, LLVMValueRef value, bool *in_memory, bool *changed) {
-    struct function function = {.ir = ir, .value = value};
-    struct guard guard;
-    oc_dominators_read(ir->arena, value, &function.dominators);
-    *changed = find(&function, &guard);
-    if (!*changed)
-        return true;
-    if (!*in_memory) { // this may split blocks
-        *in_memory = true;
-        return oc_structure_run(ir, value, "reg2mem");
-    }
-    change(ir, &function, &guard);
-    return true;
-}
-
 static bool has_barrier(struct oc_ir *ir, LLVMValueRef value) {
     OC_EACH_BLOCK (block, value)
         OC_EACH_INSTRUCTION (instruction, block)
@@ -201,22 +193,31 @@ static bool has_barrier(struct oc_ir *ir, LLVMValueRef value) {
     return false;
 }
 
-static bool finish(struct oc_ir *ir, LLVMValueRef value) {
-    enum { MOST_BRANCHES = 20 };
-    bool in_memory = false, changed = true, done = true;
+static bool finish(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef value) {
+    struct function function = {.ir = ir, .lowering = lowering, .value = value};
+    struct oc_values branches = {.arena = ir->arena};
+    struct guard guard;
     if (!has_barrier(ir, value))
         return true;
-    for (size_t i = 0; i < MOST_BRANCHES && changed && done; i++)
-        done = change_one(ir, value, &in_memory, &changed);
-    bool is_plain = oc_ir_has_attribute(value, "optnone");
-    return done &&
-           (!in_memory || is_plain || oc_ir_run_on_function(ir, value, "sroa,early-cse", NULL));
+    oc_dominators_read(ir->arena, value, &function.dominators);
+    find(&function, &branches);
+    if (!branches.count)
+        return true;
+    if (!oc_structure_run(ir, value, "reg2mem"))
+        return false;
+    for (size_t i = 0; i < branches.count; i++) {
+        oc_dominators_read(ir->arena, value, &function.dominators);
+        if (read_guard(&function, find_waiting(&function), branches.items[i], &guard))
+            change(ir, &function, &guard);
+    }
+    return oc_ir_has_attribute(value, "optnone") ||
+           oc_ir_run_on_function(ir, value, "sroa,early-cse", NULL);
 }
 
-bool oc_leaving_finish(struct oc_ir *ir) {
+bool oc_leaving_finish(struct oc_ir *ir, const struct oc_lowering *lowering) {
     bool done = true;
     OC_EACH_FUNCTION (function, ir->module)
         if (!LLVMIsDeclaration(function))
-            done = done && finish(ir, function);
+            done = done && finish(ir, lowering, function);
     return done;
 }

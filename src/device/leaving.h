@@ -8,10 +8,11 @@
 #ifndef OC_LEAVING_H
 #define OC_LEAVING_H
 
+#include "device/targets/lowering.h"
 #include "ir/ir.h"
 
 // Does that in all functions of the module that may wait at a barrier. Returns false after a
 // reported failure.
-bool oc_leaving_finish(struct oc_ir *ir);
+bool oc_leaving_finish(struct oc_ir *ir, const struct oc_lowering *lowering);
 
 #endif
