@@ -1,6 +1,7 @@
 #include "cpu/advance.h"
 
 #include "cpu/analysis/turns.h"
+#include "ir/edit.h"
 
 // A phi in the head of a loop that grows by the sum of `steps` in each turn. Each step is the same
 // for all threads.
@@ -149,13 +150,6 @@ static LLVMValueRef build_step(LLVMBuilderRef builder, const struct advance *adv
     return sum;
 }
 
-static LLVMValueRef first_after_phis(LLVMBasicBlockRef block) {
-    LLVMValueRef instruction = LLVMGetFirstInstruction(block);
-    while (LLVMIsAPHINode(instruction))
-        instruction = LLVMGetNextInstruction(instruction);
-    return instruction;
-}
-
 // Where a pointer is now, or what a number is now, at a distance from where it began.
 static LLVMValueRef build_now(LLVMBuilderRef builder, const struct advance *advance,
                               LLVMValueRef distance) {
@@ -201,7 +195,7 @@ static void rewrite(struct oc_ir *ir, const struct advance *advance) {
     LLVMValueRef next = LLVMBuildAdd(builder, distance, step, "");
     LLVMAddIncoming(distance, &none, (LLVMBasicBlockRef *)&advance->before, 1);
     LLVMAddIncoming(distance, &next, (LLVMBasicBlockRef *)&advance->latch, 1);
-    LLVMPositionBuilderBefore(builder, first_after_phis(head));
+    LLVMPositionBuilderBefore(builder, oc_edit_after_phis(head));
     replace_phi(builder, advance, build_now(builder, advance, distance));
     LLVMDisposeBuilder(builder);
 }

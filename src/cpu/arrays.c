@@ -11,7 +11,7 @@ enum { MAX_LOOPS = 64 };
 struct arrays {
     struct oc_ir *ir;
     LLVMValueRef function;
-    struct oc_loops *loops;
+    struct oc_loop_info *loops;
     const struct oc_loop *unrolled[MAX_LOOPS]; // the loops that are to be unrolled
     size_t count;
     bool any; // of the arrays become registers

@@ -124,7 +124,7 @@ static bool sees_others(LLVMValueRef instruction) {
 }
 
 static bool polls(LLVMValueRef function) {
-    struct oc_loops *loops = NULL;
+    struct oc_loop_info *loops = NULL;
     bool found = false;
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block) {

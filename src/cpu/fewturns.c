@@ -36,7 +36,8 @@ static bool is_guard(const struct oc_loop *loop, LLVMValueRef branch) {
 }
 
 // Whether a loop around a guard is short and waits for nobody.
-static bool is_short(LLVMValueRef body, const struct oc_loops *loops, const struct oc_loop *loop) {
+static bool is_short(LLVMValueRef body, const struct oc_loop_info *loops,
+                     const struct oc_loop *loop) {
     unsigned turns = oc_loops_turns(loops, loop);
     size_t size = 0;
     if (turns < 2 || turns > MOST_TURNS)
@@ -55,7 +56,7 @@ static bool is_short(LLVMValueRef body, const struct oc_loops *loops, const stru
 }
 
 bool oc_fewturns_unroll(struct oc_ir *ir, LLVMValueRef body) {
-    struct oc_loops *loops = oc_loops_read(body);
+    struct oc_loop_info *loops = oc_loops_read(body);
     bool any = false;
     OC_EACH_BLOCK (block, body) {
         const struct oc_loop *loop = oc_loops_around(loops, block);

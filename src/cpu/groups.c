@@ -160,7 +160,7 @@ static void rename_barriers(struct making *at) {
 // ---- Loops with lane functions -----------------------------------------------------------------
 
 // The loop around a lane function that takes few turns, which LLVM knows.
-static const struct oc_loop *short_loop(const struct oc_loops *loops, LLVMValueRef call) {
+static const struct oc_loop *short_loop(const struct oc_loop_info *loops, LLVMValueRef call) {
     enum { MAX_TURNS = 6 }; // of a reduction over 64 lanes
     const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(call));
     unsigned turns = loop ? oc_loops_turns(loops, loop) : 0;
@@ -174,7 +174,7 @@ static bool unroll(struct oc_ir *ir, LLVMValueRef function) {
     if (!oc_ir_run_on_function(ir, function, "loop(loop-rotate)", NULL))
         return false;
     oc_ir_collect_calls(function, &calls);
-    struct oc_loops *loops = oc_loops_read(function);
+    struct oc_loop_info *loops = oc_loops_read(function);
     for (size_t i = 0; i < calls.count; i++) {
         const struct oc_loop *loop =
             oc_waits_for_lanes(calls.items[i]) ? short_loop(loops, calls.items[i]) : NULL;
@@ -278,10 +278,6 @@ static const unsigned *row_of(const struct oc_kernel *kernel, unsigned lanes) {
             found = size;
     }
     return found;
-}
-
-LLVMValueRef oc_groups_copy(LLVMValueRef body) {
-    return oc_copy_function(body);
 }
 
 // Makes the group's function: a copy of the body. Returns false after a reported failure; *out is

@@ -42,9 +42,6 @@ struct oc_groups_request {
     bool of_any;       // for blocks of any size
 };
 
-// A copy of a body, for a request that is made after the body has changed; NULL: it has none.
-LLVMValueRef oc_groups_copy(LLVMValueRef body);
-
 // Makes the functions, if a body has lane functions. The arrays of these are added to `arrays`.
 // `shared`: the variables of a block. Returns false after a reported failure.
 bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,

@@ -43,7 +43,8 @@ static struct oc_bits find_waiting(const struct oc_body *body) {
     return waiting;
 }
 
-// Whether threads go different ways after a node, only some of which lead to a barrier.
+// Whether a node's branch parts the threads of a block: some of its sides lead to a barrier, others
+// do not, and not all threads take the same side.
 static bool is_parting(const struct oc_leavers *leavers, struct oc_bits waiting, size_t node) {
     const struct oc_body *body = &leavers->body;
     const struct oc_node *at = &body->nodes[node];
@@ -53,7 +54,7 @@ static bool is_parting(const struct oc_leavers *leavers, struct oc_bits waiting,
     return differ && !oc_uniform_is(&leavers->uniform, LLVMGetBasicBlockTerminator(at->block));
 }
 
-// Finds the first branch at which threads leave. Returns false if there is none.
+// Finds the first guard (leavers.h). Returns false if there is none.
 static bool find_guard(const struct oc_leavers *leavers, struct oc_leaving *out) {
     const struct oc_body *body = &leavers->body;
     struct oc_bits waiting = find_waiting(body),
@@ -75,6 +76,7 @@ static bool find_guard(const struct oc_leavers *leavers, struct oc_leaving *out)
     return false;
 }
 
+// Whether a switch parts the threads of a block. Guards are branches with two sides.
 static bool part_at_switch(const struct oc_leavers *leavers) {
     struct oc_bits waiting = find_waiting(&leavers->body);
     for (size_t i = 0; i < leavers->body.count; i++)
@@ -84,6 +86,7 @@ static bool part_at_switch(const struct oc_leavers *leavers) {
     return false;
 }
 
+// Has both sides of a guard's branch lead to the barrier.
 static void lead_on(const struct oc_leaving *guard) {
     LLVMSetSuccessor(guard->branch, 1 - guard->side, LLVMGetSuccessor(guard->branch, guard->side));
 }
@@ -93,13 +96,14 @@ static void lead_all_on(const struct oc_leavers *leavers) {
         lead_on(&leavers->guards[g]);
 }
 
+// Undoes lead_on for all guards.
 static void let_leave(const struct oc_leavers *leavers) {
     for (size_t g = 0; g < leavers->guard_count; g++)
         LLVMSetSuccessor(leavers->guards[g].branch, 1 - leavers->guards[g].side,
                          leavers->guards[g].leaves);
 }
 
-// Finds all of them. From then on all threads go past them.
+// Finds all guards. Afterwards both sides of each lead to the barrier.
 static void find_guards(struct oc_leavers *leavers) {
     while (leavers->guard_count < OC_MOST_LEAVINGS &&
            find_guard(leavers, &leavers->guards[leavers->guard_count])) {
@@ -115,7 +119,7 @@ bool oc_leavers_at_guard(const struct oc_leavers *leavers, LLVMBasicBlockRef blo
     return false;
 }
 
-// Whether all threads come to a node after the guards, whether they leave or not.
+// Whether every way from each guard to the end of the thread's code passes a node.
 static bool is_common(const struct oc_leavers *leavers, size_t node) {
     const struct oc_body *body = &leavers->original;
     bool is = !oc_leavers_at_guard(leavers, body->nodes[node].block);
@@ -125,7 +129,7 @@ static bool is_common(const struct oc_leavers *leavers, size_t node) {
     return is;
 }
 
-// The first of these nodes.
+// The first node that is_common holds for.
 static size_t find_meeting(const struct oc_leavers *leavers) {
     const struct oc_body *body = &leavers->original;
     for (size_t i = 0; i < body->count; i++) {
@@ -138,7 +142,7 @@ static size_t find_meeting(const struct oc_leavers *leavers) {
     return body->exit;
 }
 
-// Whether nothing is done from a node to the end.
+// Whether no instruction from a node to the end of the thread's code has an effect.
 static bool is_idle_from(const struct oc_body *body, size_t node) {
     struct oc_bits rest = oc_body_reachable(body, node, body->exit);
     for (size_t i = 0; i < body->count; i++)
@@ -154,17 +158,10 @@ void oc_leavers_call_barrier(const struct oc_edit *edit) {
     LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(barrier), barrier, NULL, 0, "");
 }
 
-LLVMValueRef oc_leavers_after_phis(LLVMBasicBlockRef block) {
-    LLVMValueRef first = LLVMGetFirstInstruction(block);
-    while (LLVMIsAPHINode(first))
-        first = LLVMGetNextInstruction(first);
-    return first;
-}
-
-// Puts a barrier where all threads meet. Its phis stay before it.
+// Puts a barrier at the meeting. The phis of that block stay before the barrier.
 static void add_barrier(struct oc_leavers *leavers) {
     LLVMBasicBlockRef rest = leavers->meeting;
-    oc_edit_split_before(leavers->edit, oc_leavers_after_phis(rest));
+    oc_edit_split_before(leavers->edit, oc_edit_after_phis(rest));
     leavers->meeting = LLVMGetInsertBlock(leavers->edit->builder);
     leavers->barrier = oc_edit_block_before(leavers->edit, rest);
     LLVMBuildBr(leavers->edit->builder, leavers->barrier);
@@ -200,8 +197,8 @@ static void mark_late(struct oc_leavers *leavers, size_t region) {
     }
 }
 
-// Whether those that have left come to what all threads do: to the meeting, or to where nothing is
-// done any more.
+// Whether a block ends the code that only leavers run: it is the meeting, or nothing from there on
+// has an effect.
 static bool is_end(const struct oc_leavers *leavers, LLVMBasicBlockRef block) {
     long node = oc_body_node(&leavers->body, block);
     return block == leavers->meeting ||
@@ -215,8 +212,9 @@ static void add_way(struct oc_leavers *leavers, struct oc_leavers_way way) {
     ways->items[ways->count++] = way;
 }
 
-// Goes along the ways of those that leave at a guard. `seen`: the blocks on them, with the guards'
-// regions. Returns false if other threads run some of that, too.
+// Finds the edges on which the leavers of a guard reach such a block. `seen` has the blocks that
+// leavers of any guard run, and for each the region of that guard. Returns false if threads that
+// stay run one of the blocks, too.
 static bool follow(struct oc_leavers *leavers, const struct oc_leaving *guard,
                    struct oc_map *seen) {
     struct oc_values stack = {.arena = leavers->edit->ir->arena};
@@ -253,8 +251,8 @@ static bool find_ways(struct oc_leavers *leavers) {
     return true;
 }
 
-// Whether a region ends, and its head is not in a loop of the region: there the thread's turns
-// would be taken for its coming.
+// Whether control leaves a region, and no loop in the region begins at its head. Code that is added
+// at the head runs once for each thread.
 static bool has_form(const struct oc_leavers *leavers, long number) {
     const struct oc_body *body = &leavers->body;
     const struct oc_region *region = &leavers->regions.items[number];

@@ -1,5 +1,7 @@
 #include "cpu/narrowcounters.h"
 
+#include "ir/edit.h"
+
 #include <stdint.h>
 
 // Whether a value is the lower half of a phi of 64 bits, extended: with its sign, or without.
@@ -59,10 +61,7 @@ static bool narrow(struct oc_ir *ir, LLVMValueRef phi) {
         LLVMBuildTrunc(builder, LLVMGetIncomingValue(phi, 1 - from_latch), i32, "");
     LLVMPositionBuilderBefore(builder, phi);
     LLVMValueRef counter = LLVMBuildPhi(builder, i32, "");
-    LLVMValueRef first = phi;
-    while (LLVMIsAPHINode(first))
-        first = LLVMGetNextInstruction(first);
-    LLVMPositionBuilderBefore(builder, first);
+    LLVMPositionBuilderBefore(builder, oc_edit_after_phis(LLVMGetInstructionParent(phi)));
     LLVMValueRef wide = has_sign ? LLVMBuildSExt(builder, counter, LLVMTypeOf(phi), "")
                                  : LLVMBuildZExt(builder, counter, LLVMTypeOf(phi), "");
     LLVMPositionBuilderBefore(builder, next);

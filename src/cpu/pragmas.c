@@ -19,7 +19,7 @@ static bool has_unroll(struct oc_ir *ir, LLVMBasicBlockRef block) {
 }
 
 void oc_pragmas_forget(struct oc_ir *ir, LLVMValueRef function) {
-    struct oc_loops *loops = oc_loops_read(function);
+    struct oc_loop_info *loops = oc_loops_read(function);
     OC_EACH_BLOCK (block, function) {
         const struct oc_loop *loop = oc_loops_around(loops, block);
         if (loop && has_unroll(ir, block) && !oc_loops_turns(loops, loop))

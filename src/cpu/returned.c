@@ -51,7 +51,7 @@ static void keep_phi(const struct change *change, LLVMValueRef phi) {
     LLVMBasicBlockRef after = LLVMGetInstructionParent(phi);
     if (change->found.barrier)
         after = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(change->found.barrier), 0);
-    oc_edit_before(change->found.edit, oc_leavers_after_phis(after));
+    oc_edit_before(change->found.edit, oc_edit_after_phis(after));
     LLVMReplaceAllUsesWith(phi, LLVMBuildLoad2(builder, type, variable, ""));
     LLVMInstructionEraseFromParent(phi);
 }
@@ -89,7 +89,7 @@ static struct oc_values values_at(const struct change *change, const struct oc_r
 // instruction in the head after that.
 static LLVMValueRef move_values(const struct change *change, const struct oc_region *region,
                                 LLVMValueRef end) {
-    LLVMValueRef first = oc_leavers_after_phis(change->found.body.nodes[region->head].block);
+    LLVMValueRef first = oc_edit_after_phis(change->found.body.nodes[region->head].block);
     const struct oc_values to_head = values_at(change, region, OC_AT_HEAD),
                            to_end = values_at(change, region, OC_AT_END);
     for (size_t i = 0; i < to_head.count; i++)
@@ -355,12 +355,14 @@ bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, bool only_returns,
     struct oc_edit edit = oc_edit_begin(ir);
     struct change change = {0};
     bool valid = oc_ir_run_on_function(ir, body, "loop-simplify", NULL);
-    *changed = valid && oc_leavers_find(&edit, body, only_returns, &change.found);
-    if (valid && !*changed && change.found.at_switch) {
+    bool found = valid && oc_leavers_find(&edit, body, only_returns, &change.found);
+    if (valid && !found && change.found.at_switch) {
         valid = oc_ir_run_on_function(ir, body, "lower-switch", NULL);
-        *changed = valid && oc_leavers_find(&edit, body, only_returns, &change.found);
+        found = valid && oc_leavers_find(&edit, body, only_returns, &change.found);
     }
-    valid = valid && (!*changed || make_change(&change, shared));
+    valid = valid && (!found || make_change(&change, shared));
+    if (changed)
+        *changed = found;
     oc_edit_end(&edit);
     return valid;
 }

@@ -10,9 +10,11 @@
 //     offload_barrier();    is    offload_barrier()
 //     b;                          if (stays) b
 //
-// The same is done where a barrier is in a branch that only some threads take. What decides which
-// barrier comes next is computed by all threads: it must be the same for all that are left, and
-// blocks in which no thread is left do not come to it.
+// The same is done where a barrier is in a branch that only some threads take.
+//
+// A branch may decide which barrier comes next. Its condition must be the same for all threads of
+// the block that stay, and is computed by the others, too. Before that, a block in which no thread
+// stays ends.
 #ifndef OC_RETURNED_H
 #define OC_RETURNED_H
 
@@ -20,8 +22,8 @@
 
 // Changes a body whose variables are in registers (oc_simplify_begin). `only_returns`: only where
 // threads return, since a check tells the user of barriers in branches. Adds the variables that it
-// needs to `shared`, the module's shared variables. Sets *changed to whether the code had a form
-// that could be changed. Returns false after a reported failure.
+// needs to `shared`, the module's shared variables. Sets *changed, unless it is NULL, to whether
+// the code had a form that could be changed. Returns false after a reported failure.
 bool oc_returned_go_on(struct oc_ir *ir, LLVMValueRef body, bool only_returns,
                        struct oc_values *shared, bool *changed);
 

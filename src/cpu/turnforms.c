@@ -286,7 +286,7 @@ static void compare_turns(LLVMBuilderRef builder, LLVMValueRef branch,
                      LLVMBuildICmp(builder, comparison->predicate, turns, comparison->bound, ""));
 }
 
-static void find_common_turns(LLVMBuilderRef builder, const struct oc_loops *loops,
+static void find_common_turns(LLVMBuilderRef builder, const struct oc_loop_info *loops,
                               LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     const struct oc_loop *loop = oc_loops_around(loops, block);
@@ -309,7 +309,7 @@ void oc_turnforms_simplify(struct oc_ir *ir, LLVMValueRef function) {
         find_steps(edit.builder, block);
         join_conditions(&edit, block);
     }
-    struct oc_loops *loops = oc_loops_read(function);
+    struct oc_loop_info *loops = oc_loops_read(function);
     OC_EACH_BLOCK (block, function)
         find_common_turns(edit.builder, loops, block);
     oc_loops_dispose(loops);

@@ -10,24 +10,26 @@ struct function {
     struct oc_ir *ir;
     const struct oc_lowering *lowering;
     LLVMValueRef value;
-    struct oc_dominators dominators; // for its blocks, by number
+    const struct oc_values *waiting; // functions that may wait at a barrier
+    struct oc_dominators dominators; // of its blocks
 };
 
 static bool is_barrier(LLVMValueRef callee) {
     return oc_starts_with(oc_ir_name(callee), "llvm.amdgcn.s.barrier");
 }
 
-// Whether a call waits at a barrier, itself or in what it calls.
-static bool waits(struct oc_ir *ir, LLVMValueRef instruction) {
-    LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-    struct oc_values reached = {.arena = ir->arena};
-    if (!callee || is_barrier(callee) || LLVMIsDeclaration(callee))
-        return callee && is_barrier(callee);
-    oc_ir_collect_reachable(callee, &reached);
-    for (size_t i = 0; i < reached.count; i++)
-        if (is_barrier(reached.items[i]))
-            return true;
-    return false;
+// Adds the barriers of a module, and the functions that may call one.
+static void find_waiting_functions(struct oc_ir *ir, struct oc_values *out) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        struct oc_values reached = {.arena = ir->arena};
+        bool may_wait = is_barrier(function);
+        if (!LLVMIsDeclaration(function))
+            oc_ir_collect_reachable(function, &reached);
+        for (size_t i = 0; i < reached.count; i++)
+            may_wait = may_wait || is_barrier(reached.items[i]);
+        if (may_wait)
+            oc_values_add(out, function);
+    }
 }
 
 static bool has_accesses(LLVMBasicBlockRef block) {
@@ -49,7 +51,9 @@ static bool *find_waiting(const struct function *function) {
     bool *waiting = OC_NEW_ARRAY(function->ir->arena, blocks->count, bool);
     for (size_t i = 0; i < blocks->count; i++)
         OC_EACH_INSTRUCTION (instruction, blocks->blocks[i])
-            waiting[i] = waiting[i] || waits(function->ir, instruction);
+            waiting[i] =
+                waiting[i] || (oc_ir_is_call(instruction) &&
+                               oc_values_contain(function->waiting, oc_ir_callee(instruction)));
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = blocks->count; i-- > 0;)
@@ -67,14 +71,15 @@ static void add_reached(const struct function *function, bool *reached, size_t f
         add_reached(function, reached, function->dominators.next[from].items[s]);
 }
 
-// A branch at which threads leave the way to a barrier.
+// A branch of which one side leads to a barrier and the other does not. Threads that take the other
+// side leave.
 struct guard {
-    LLVMBasicBlockRef block;
-    unsigned side; // the number of the successor that leads to the barrier
-    bool *left;    // the blocks that those come to that leave, by number
+    LLVMBasicBlockRef block; // that ends with the branch
+    unsigned side;           // the number of the successor from which a barrier can be reached
+    bool *left;              // for each block, by number: the other side leads to it
 };
 
-// Whether threads that leave at a branch access memory then.
+// Sets *out if a branch is a guard. Returns whether threads that leave access memory then.
 static bool read_guard(const struct function *function, const bool *waiting, LLVMValueRef branch,
                        struct guard *out) {
     const struct oc_dominators *blocks = &function->dominators;
@@ -94,7 +99,8 @@ static bool read_guard(const struct function *function, const bool *waiting, LLV
     return accesses;
 }
 
-// Finds such branches that not all lanes of a wavefront take alike.
+// Finds the guards after which threads access memory, and that lanes of one wavefront may take
+// differently.
 static void find(const struct function *function, struct oc_values *out) {
     const struct oc_dominators *blocks = &function->dominators;
     const bool *waiting = find_waiting(function);
@@ -185,20 +191,11 @@ static void change(struct oc_ir *ir, const struct function *function, const stru
     oc_edit_end(&edit);
 }
 
-static bool has_barrier(struct oc_ir *ir, LLVMValueRef value) {
-    OC_EACH_BLOCK (block, value)
-        OC_EACH_INSTRUCTION (instruction, block)
-            if (waits(ir, instruction))
-                return true;
-    return false;
-}
-
-static bool finish(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef value) {
-    struct function function = {.ir = ir, .lowering = lowering, .value = value};
+static bool finish(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef value,
+                   const struct oc_values *waiting) {
+    struct function function = {.ir = ir, .lowering = lowering, .value = value, .waiting = waiting};
     struct oc_values branches = {.arena = ir->arena};
     struct guard guard;
-    if (!has_barrier(ir, value))
-        return true;
     oc_dominators_read(ir->arena, value, &function.dominators);
     find(&function, &branches);
     if (!branches.count)
@@ -215,9 +212,11 @@ static bool finish(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVal
 }
 
 bool oc_leaving_finish(struct oc_ir *ir, const struct oc_lowering *lowering) {
+    struct oc_values waiting = {.arena = ir->arena};
     bool done = true;
-    OC_EACH_FUNCTION (function, ir->module)
-        if (!LLVMIsDeclaration(function))
-            done = done && finish(ir, lowering, function);
+    find_waiting_functions(ir, &waiting);
+    for (size_t i = 0; i < waiting.count; i++)
+        if (!LLVMIsDeclaration(waiting.items[i]))
+            done = done && finish(ir, lowering, waiting.items[i], &waiting);
     return done;
 }

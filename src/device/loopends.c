@@ -8,7 +8,7 @@ struct function {
     struct oc_ir *ir;
     LLVMValueRef value;
     struct oc_dominators dominators;
-    struct oc_loops *loops;
+    struct oc_loop_info *loops;
 };
 
 // A loop around another loop.

@@ -29,10 +29,10 @@ struct oc_masks {
     const struct oc_dominators *blocks;
     LLVMValueRef entry, last; // the mask that is given, or NULL; and the number of the last lane
     LLVMBuilderRef builder;
-    struct plan **plans;    // by block; NULL if it is not needed
-    bool *dead;             // by block: all that it leads to is not defined
-    struct oc_loops *loops; // while masks are planned
-    bool *leads, *leaks;    // by block, while ways are followed
+    struct plan **plans;        // by block; NULL if it is not needed
+    bool *dead;                 // by block: all that it leads to is not defined
+    struct oc_loop_info *loops; // while masks are planned
+    bool *leads, *leaks;        // by block, while ways are followed
     bool asks, complete;
 };
 

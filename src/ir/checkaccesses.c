@@ -72,7 +72,7 @@ static void find_remainders(LLVMValueRef function, struct oc_values *out) {
 }
 
 // Notes the conditions of branches of which one side leads to the access alone.
-static void add_guards(struct oc_loops *loops, struct oc_access *access,
+static void add_guards(struct oc_loop_info *loops, struct oc_access *access,
                        const struct oc_values *sides) {
     for (size_t i = 0; i < sides->count; i++) {
         LLVMValueRef first = sides->items[i];
@@ -102,7 +102,7 @@ static void note_what_dominates(struct oc_ir *ir, LLVMValueRef function,
     struct oc_values remainders = {.arena = ir->arena}, sides = {.arena = ir->arena};
     find_remainders(function, &remainders);
     find_sides(function, &sides);
-    struct oc_loops *loops = oc_loops_read(function);
+    struct oc_loop_info *loops = oc_loops_read(function);
     for (size_t i = 0; i < accesses->count; i++) {
         struct oc_access *access = &accesses->items[i];
         access->guards.arena = access->remainders.arena = ir->arena;

@@ -10,8 +10,8 @@ enum { FROM = OC_CHECKBLOCKS_FROM, UNTIL, FASTEST = OC_CHECKBLOCKS_FASTEST, PARA
 
 // Whether a loop may be entered at several of its blocks. `states`: 1: the search is in the block;
 // 2: it has been.
-static bool has_odd_loop(const struct oc_paths *paths, const struct oc_loops *loops, size_t block,
-                         char *states) {
+static bool has_odd_loop(const struct oc_paths *paths, const struct oc_loop_info *loops,
+                         size_t block, char *states) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(paths->blocks[block]);
     states[block] = 1;
     for (size_t i = 0; i < paths->next_count[block]; i++) {
@@ -27,7 +27,7 @@ static bool has_odd_loop(const struct oc_paths *paths, const struct oc_loops *lo
 }
 
 // Finds the phis where loops begin.
-static void find_of_loops(struct oc_checkblocks *blocks, const struct oc_loops *loops) {
+static void find_of_loops(struct oc_checkblocks *blocks, const struct oc_loop_info *loops) {
     OC_EACH_BLOCK (block, blocks->launch.body)
         for (LLVMValueRef phi = LLVMGetFirstInstruction(block); LLVMIsAPHINode(phi);
              phi = LLVMGetNextInstruction(phi))
@@ -45,7 +45,7 @@ struct oc_checkblocks oc_checkblocks_begin(struct oc_edit *edit, LLVMValueRef bo
     struct oc_checkblocks blocks = {.launch = oc_checklaunch_of_blocks(edit, body),
                                     .of_loops = {.arena = arena}};
     struct oc_paths paths;
-    struct oc_loops *loops = oc_loops_read(body);
+    struct oc_loop_info *loops = oc_loops_read(body);
     oc_paths_read(arena, body, &paths);
     char *states = OC_NEW_ARRAY(arena, paths.count, char);
     blocks.is_odd = paths.count > MOST_BLOCKS || has_odd_loop(&paths, loops, 0, states);

@@ -30,7 +30,7 @@ struct counter {
 
 struct indexing {
     struct oc_edit edit;
-    struct oc_loops *loops;
+    struct oc_loop_info *loops;
     const struct oc_loop *loop; // whose variables are looked at
     LLVMBasicBlockRef header;
 };
@@ -198,10 +198,7 @@ static LLVMValueRef build_product(struct oc_edit *edit, const struct moved *move
 static void index_pointer(struct indexing *indexing, const struct moved *moved,
                           const struct counter *counter) {
     struct oc_edit *edit = &indexing->edit;
-    LLVMValueRef place = LLVMGetFirstInstruction(indexing->header);
-    while (LLVMIsAPHINode(place))
-        place = LLVMGetNextInstruction(place);
-    oc_edit_before(edit, place);
+    oc_edit_before(edit, oc_edit_after_phis(indexing->header));
     LLVMValueRef index = oc_sums_extended(edit, counter->course.phi, counter->extension);
     LLVMValueRef first = oc_sums_extended(edit, counter->course.first, counter->extension);
     if (!LLVMIsAConstantInt(first) || !LLVMIsNull(first))

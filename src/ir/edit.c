@@ -51,6 +51,13 @@ LLVMValueRef oc_edit_call(struct oc_edit *edit, const char *name, LLVMTypeRef re
     return LLVMBuildCall2(edit->builder, type, function, arguments, count, "");
 }
 
+LLVMValueRef oc_edit_after_phis(LLVMBasicBlockRef block) {
+    LLVMValueRef instruction = LLVMGetFirstInstruction(block);
+    while (LLVMIsAPHINode(instruction))
+        instruction = LLVMGetNextInstruction(instruction);
+    return instruction;
+}
+
 LLVMBasicBlockRef oc_edit_block_before(struct oc_edit *edit, LLVMBasicBlockRef block) {
     return LLVMInsertBasicBlockInContext(edit->ir->context, block, "");
 }

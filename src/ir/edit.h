@@ -33,6 +33,9 @@ enum { OC_EDIT_MOST_ARGUMENTS = 8 };
 LLVMValueRef oc_edit_call(struct oc_edit *edit, const char *name, LLVMTypeRef result,
                           LLVMValueRef *arguments, unsigned count);
 
+// The first instruction of a block that is not a phi.
+LLVMValueRef oc_edit_after_phis(LLVMBasicBlockRef block);
+
 // Make an empty block: before another one, or at the end of the function.
 LLVMBasicBlockRef oc_edit_block_before(struct oc_edit *edit, LLVMBasicBlockRef block);
 LLVMBasicBlockRef oc_edit_append_block(struct oc_edit *edit, LLVMValueRef function);

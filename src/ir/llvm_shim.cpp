@@ -101,7 +101,7 @@ bool oc_inline_call(LLVMValueRef value) {
     return InlineFunction(*call, info, /*MergeAttributes=*/true).isSuccess();
 }
 
-struct oc_loops {
+struct oc_loop_info {
     TargetLibraryInfoImpl library;
     TargetLibraryInfo functions;
     AssumptionCache assumptions;
@@ -109,7 +109,7 @@ struct oc_loops {
     LoopInfo loops;
     mutable ScalarEvolution evolution;
 
-    explicit oc_loops(Function &function)
+    explicit oc_loop_info(Function &function)
         : library(Triple(function.getParent()->getTargetTriple())), functions(library, &function),
           assumptions(function), dominators(function), loops(dominators),
           evolution(function, functions, assumptions, dominators, loops) {
@@ -128,15 +128,15 @@ static const SCEV *expression(const void *value) {
     return static_cast<const SCEV *>(value);
 }
 
-oc_loops *oc_loops_read(LLVMValueRef function) {
-    return new oc_loops(*unwrap<Function>(function));
+oc_loop_info *oc_loops_read(LLVMValueRef function) {
+    return new oc_loop_info(*unwrap<Function>(function));
 }
 
-void oc_loops_dispose(oc_loops *loops) {
+void oc_loops_dispose(oc_loop_info *loops) {
     delete loops;
 }
 
-const oc_loop *oc_loops_around(const oc_loops *loops, LLVMBasicBlockRef block) {
+const oc_loop *oc_loops_around(const oc_loop_info *loops, LLVMBasicBlockRef block) {
     return wrapped(loops->loops.getLoopFor(unwrap(block)));
 }
 
@@ -152,11 +152,11 @@ LLVMBasicBlockRef oc_loop_preheader(const oc_loop *loop) {
     return wrap(unwrapped(loop)->getLoopPreheader());
 }
 
-unsigned oc_loops_turns(const oc_loops *loops, const oc_loop *loop) {
+unsigned oc_loops_turns(const oc_loop_info *loops, const oc_loop *loop) {
     return loops->evolution.getSmallConstantTripCount(unwrapped(loop));
 }
 
-bool oc_loops_counted(const oc_loops *loops, LLVMValueRef address, oc_counted *out) {
+bool oc_loops_counted(const oc_loop_info *loops, LLVMValueRef address, oc_counted *out) {
     ScalarEvolution &evolution = loops->evolution;
     const SCEV *distance = evolution.removePointerBase(evolution.getSCEV(unwrap(address)));
     *out = {};
@@ -178,7 +178,7 @@ void oc_loop_forget_pragmas(const oc_loop *loop) {
     unwrapped(loop)->setLoopID(nullptr);
 }
 
-bool oc_loops_dominate(const oc_loops *loops, LLVMValueRef before, LLVMValueRef after) {
+bool oc_loops_dominate(const oc_loop_info *loops, LLVMValueRef before, LLVMValueRef after) {
     return loops->dominators.dominates(unwrap<Instruction>(before), unwrap<Instruction>(after));
 }
 
@@ -191,7 +191,7 @@ static bool is_unlimited(const SCEV *turns) {
 
 // Goes from the innermost loop outwards: an address that changes in several is a recurrence of the
 // inner loop, whose start is one of the outer loop.
-static bool course_of(const oc_loops *loops, const SCEV *address, const Loop *innermost,
+static bool course_of(const oc_loop_info *loops, const SCEV *address, const Loop *innermost,
                       const Loop *last, oc_course *out) {
     ScalarEvolution &evolution = loops->evolution;
     oc_course course = {};
@@ -224,7 +224,7 @@ static bool course_of(const oc_loops *loops, const SCEV *address, const Loop *in
     return true;
 }
 
-bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
+bool oc_loops_course(const oc_loop_info *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
                      const oc_loop *outermost, oc_course *out) {
     ScalarEvolution &evolution = loops->evolution;
     const Loop *innermost = loops->loops.getLoopFor(unwrap(block)), *last = unwrapped(outermost);
@@ -242,7 +242,7 @@ bool oc_loops_course(const oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlock
     return true;
 }
 
-bool oc_loops_distance(const oc_loops *loops, const oc_course *course, const oc_course *other,
+bool oc_loops_distance(const oc_loop_info *loops, const oc_course *course, const oc_course *other,
                        int64_t *bytes) {
     if (course->base != other->base || course->count != other->count)
         return false;
@@ -258,7 +258,7 @@ bool oc_loops_distance(const oc_loops *loops, const oc_course *course, const oc_
     return true;
 }
 
-bool oc_loops_expand(const oc_loops *loops, const oc_course *course, LLVMValueRef before,
+bool oc_loops_expand(const oc_loop_info *loops, const oc_course *course, LLVMValueRef before,
                      oc_course_values *out) {
     ScalarEvolution &evolution = loops->evolution;
     Instruction *place = unwrap<Instruction>(before);

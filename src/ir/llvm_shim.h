@@ -36,15 +36,15 @@ LLVMValueRef oc_copy_function(LLVMValueRef function);
 bool oc_inline_call(LLVMValueRef call);
 
 // The analyses of a function, and one of its loops.
-struct oc_loops;
+struct oc_loop_info;
 struct oc_loop;
 
-struct oc_loops *oc_loops_read(LLVMValueRef function);
-void oc_loops_dispose(struct oc_loops *loops); // also NULL
+struct oc_loop_info *oc_loops_read(LLVMValueRef function);
+void oc_loops_dispose(struct oc_loop_info *loops); // also NULL
 
 // Return the innermost loop that contains a block, and the loop that contains a loop. NULL: no loop
 // does.
-const struct oc_loop *oc_loops_around(const struct oc_loops *loops, LLVMBasicBlockRef block);
+const struct oc_loop *oc_loops_around(const struct oc_loop_info *loops, LLVMBasicBlockRef block);
 const struct oc_loop *oc_loop_parent(const struct oc_loop *loop);
 
 bool oc_loop_has(const struct oc_loop *loop, LLVMBasicBlockRef block);
@@ -54,7 +54,7 @@ bool oc_loop_has(const struct oc_loop *loop, LLVMBasicBlockRef block);
 LLVMBasicBlockRef oc_loop_preheader(const struct oc_loop *loop);
 
 // How many turns a loop takes, if that is constant and less than 2^32; else 0.
-unsigned oc_loops_turns(const struct oc_loops *loops, const struct oc_loop *loop);
+unsigned oc_loops_turns(const struct oc_loop_info *loops, const struct oc_loop *loop);
 
 // Finds the loops whose turns decide at which distance from its base an address is, from the
 // innermost outwards. Returns false if something else decides that too, or they are more.
@@ -63,7 +63,8 @@ struct oc_counted {
     const struct oc_loop *loops[OC_COUNTED_LOOPS];
     unsigned count;
 };
-bool oc_loops_counted(const struct oc_loops *loops, LLVMValueRef address, struct oc_counted *out);
+bool oc_loops_counted(const struct oc_loop_info *loops, LLVMValueRef address,
+                      struct oc_counted *out);
 
 // Makes LLVM's passes unroll a loop completely. It changes the loop, not what was read of it.
 void oc_loop_unroll(const struct oc_loop *loop);
@@ -72,7 +73,7 @@ void oc_loop_unroll(const struct oc_loop *loop);
 void oc_loop_forget_pragmas(const struct oc_loop *loop);
 
 // Whether an instruction runs before another on each way to that.
-bool oc_loops_dominate(const struct oc_loops *loops, LLVMValueRef before, LLVMValueRef after);
+bool oc_loops_dominate(const struct oc_loop_info *loops, LLVMValueRef before, LLVMValueRef after);
 
 // The addresses that an instruction accesses in loops: base + start + turn[0] * step[0] + ...,
 // modulo 2^64, with each turn[i] from 0 to at most turns[i]. Of these only the base may change in
@@ -88,12 +89,13 @@ struct oc_course {
 
 // Finds the addresses that a pointer has in a block, in all turns of a loop and the loops in it.
 // Returns false if they have another form.
-bool oc_loops_course(const struct oc_loops *loops, LLVMValueRef pointer, LLVMBasicBlockRef block,
-                     const struct oc_loop *outermost, struct oc_course *out);
+bool oc_loops_course(const struct oc_loop_info *loops, LLVMValueRef pointer,
+                     LLVMBasicBlockRef block, const struct oc_loop *outermost,
+                     struct oc_course *out);
 
 // Whether two courses differ only by a constant number of bytes: that of `other` less that of
 // `course`.
-bool oc_loops_distance(const struct oc_loops *loops, const struct oc_course *course,
+bool oc_loops_distance(const struct oc_loop_info *loops, const struct oc_course *course,
                        const struct oc_course *other, int64_t *bytes);
 
 // Makes a course's values before an instruction, at the end of the loop's preheader, as integers of
@@ -104,7 +106,7 @@ struct oc_course_values {
     LLVMValueRef steps[OC_COURSE_LOOPS];
     LLVMValueRef turns[OC_COURSE_LOOPS];
 };
-bool oc_loops_expand(const struct oc_loops *loops, const struct oc_course *course,
+bool oc_loops_expand(const struct oc_loop_info *loops, const struct oc_course *course,
                      LLVMValueRef before, struct oc_course_values *out);
 
 #ifdef __cplusplus

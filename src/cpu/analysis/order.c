@@ -170,7 +170,7 @@ struct cost {
     unsigned long number; // of accesses, each times the turns of its loops
 };
 
-static unsigned long turns_of(const struct oc_loops *loops, LLVMValueRef instruction) {
+static unsigned long turns_of(const struct oc_loop_info *loops, LLVMValueRef instruction) {
     enum { TURNS = 8, DEPTH = 4 };
     const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(instruction));
     unsigned long turns = 1;
@@ -180,7 +180,7 @@ static unsigned long turns_of(const struct oc_loops *loops, LLVMValueRef instruc
 }
 
 static struct cost cost_of(const struct oc_body *body, unsigned dimension,
-                           const struct oc_loops *loops) {
+                           const struct oc_loop_info *loops) {
     enum { CLOSE = 16, NEAR = 64 };                                       // bytes
     enum { SAME_COST = 1, CLOSE_COST = 2, NEAR_COST = 3, FAR_COST = 16 }; // of an access
     struct order order = {
@@ -227,7 +227,7 @@ unsigned oc_order_innermost(const struct oc_body *body) {
     unsigned best = 0;
     if (asks_for_variable(body))
         return 0;
-    struct oc_loops *loops = oc_loops_read(body->function);
+    struct oc_loop_info *loops = oc_loops_read(body->function);
     for (unsigned d = 0; d < DIMENSIONS; d++) {
         costs[d] = cost_of(body, d, loops);
         if (costs[d].all * BETTER <= costs[0].all && costs[d].all < costs[best].all &&
@@ -239,7 +239,7 @@ unsigned oc_order_innermost(const struct oc_body *body) {
 }
 
 bool oc_order_is_scattered(const struct oc_body *body) {
-    struct oc_loops *loops = oc_loops_read(body->function);
+    struct oc_loop_info *loops = oc_loops_read(body->function);
     struct cost cost = cost_of(body, 0, loops);
     oc_loops_dispose(loops);
     return 2 * cost.far > cost.number;

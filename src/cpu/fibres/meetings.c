@@ -23,7 +23,7 @@ struct counted {
 struct search {
     struct oc_edit *edit;
     LLVMValueRef function;
-    const struct oc_loops *loops;
+    const struct oc_loop_info *loops;
     struct oc_map places;  // of blocks and calls
     struct oc_map counted; // by loop: its struct counted, or NULL if control does not come to it
 };
@@ -130,7 +130,7 @@ struct oc_meetings oc_meetings_find(struct oc_edit *edit, const struct oc_waits 
         return meetings;
     struct search search = {edit, function, NULL, {.arena = arena}, {.arena = arena}};
     number_places(&search, &calls);
-    struct oc_loops *loops = oc_loops_read(function);
+    struct oc_loop_info *loops = oc_loops_read(function);
     search.loops = loops;
     meetings.items = OC_NEW_ARRAY(arena, calls.count, struct oc_meeting);
     for (size_t i = 0; i < calls.count; i++) {

@@ -152,10 +152,7 @@ static void vote(const struct parting *at, LLVMValueRef votes) {
     for (size_t n = 0; n < at->body.count; n++) {
         if (!oc_bits_test(at->heavy, n))
             continue;
-        LLVMValueRef first = LLVMGetFirstInstruction(at->body.nodes[n].block);
-        while (LLVMIsAPHINode(first))
-            first = LLVMGetNextInstruction(first);
-        oc_edit_split_before(&edit, first);
+        oc_edit_split_before(&edit, oc_edit_after_phis(at->body.nodes[n].block));
         LLVMBuildStore(edit.builder, LLVMConstInt(edit.i8, 1, false),
                        place_of_vote(at, edit.builder, votes));
         // LLVM removes the node later, with what phis have of it.

@@ -200,7 +200,7 @@ static LLVMValueRef copy_of(const struct oc_flow *flow, const struct oc_seen *ca
 
 bool oc_call_copies(const struct oc_flow *flow, const struct oc_seen *caller,
                     struct oc_map *copies) {
-    struct oc_loops *loops = oc_loops_read(caller->function);
+    struct oc_loop_info *loops = oc_loops_read(caller->function);
     bool any = false;
     OC_EACH_BLOCK (block, caller->function)
         OC_EACH_INSTRUCTION (instruction, block) {

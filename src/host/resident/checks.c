@@ -28,7 +28,7 @@ struct plan {
     const struct oc_checks *checks;
     const struct oc_check_calls *calls;
     const struct oc_flow *flow;
-    struct oc_loops *loops; // or NULL
+    struct oc_loop_info *loops; // or NULL
     struct oc_arena *arena;
     struct oc_paths paths;
     bool *makes; // a flag for each block: arrays may become out there
@@ -541,7 +541,7 @@ static void drop_attributes(LLVMValueRef function) {
 }
 
 void oc_checks_add(const struct oc_checks *checks, const struct oc_seen *seen,
-                   struct oc_loops *loops) {
+                   struct oc_loop_info *loops) {
     if (oc_is_checked_by_callers(seen->function)) {
         drop_attributes(seen->function);
         return;

@@ -19,8 +19,8 @@ void oc_checks_guard_main(const struct oc_checks *checks);
 
 // Puts the calls into a function that is seen. Where its code is optimised, `loops` are its loops,
 // and one call serves all turns of a loop; else NULL.
-struct oc_loops;
+struct oc_loop_info;
 void oc_checks_add(const struct oc_checks *checks, const struct oc_seen *seen,
-                   struct oc_loops *loops);
+                   struct oc_loop_info *loops);
 
 #endif

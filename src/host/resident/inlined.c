@@ -20,7 +20,7 @@ static bool is_small(LLVMValueRef function) {
 // The calls of small functions in loops.
 static void find_calls(const struct oc_flow *flow, const struct oc_seen *caller,
                        struct oc_values *out) {
-    struct oc_loops *loops = oc_loops_read(caller->function);
+    struct oc_loop_info *loops = oc_loops_read(caller->function);
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(caller->function); block;
          block = LLVMGetNextBasicBlock(block)) {
         if (!oc_loops_around(loops, block))

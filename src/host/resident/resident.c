@@ -24,7 +24,7 @@ static bool is_optimised(const struct oc_seen *seen) {
 }
 
 static void add_checks(const struct oc_checks *checks, const struct oc_seen *seen) {
-    struct oc_loops *loops = is_optimised(seen) ? oc_loops_read(seen->function) : NULL;
+    struct oc_loop_info *loops = is_optimised(seen) ? oc_loops_read(seen->function) : NULL;
     oc_checks_add(checks, seen, loops);
     oc_loops_dispose(loops);
 }
