@@ -333,29 +333,22 @@ bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
     return done;
 }
 
-// Whether a call is before the thread's code. It stays there: something before that may use it.
-static bool is_first(LLVMValueRef call, LLVMValueRef enter) {
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
-    if (block != LLVMGetInstructionParent(enter))
-        return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
-    for (LLVMValueRef at = call; at; at = LLVMGetNextInstruction(at))
-        if (at == enter)
-            return true;
-    return false;
-}
-
+// Calls before the thread's code stay there: something before that may use them.
 void oc_groups_ask_first(struct oc_ir *ir, const struct oc_groups *groups) {
-    struct oc_values calls = {.arena = ir->arena};
-    struct oc_edit edit = oc_edit_begin(ir);
+    struct oc_values calls = {.arena = ir->arena}, moved = calls;
     LLVMValueRef enter = oc_ir_find_call(groups->of_lanes, OC_NAME_ENTER_GRID);
     oc_ir_collect_calls(groups->of_lanes, &calls);
-    for (size_t i = 0; enter && i < calls.count; i++) {
-        if (!oc_starts_with(oc_ir_callee_name(calls.items[i]), OC_NAME_OF_GROUP) ||
-            is_first(calls.items[i], enter))
-            continue;
-        LLVMInstructionRemoveFromParent(calls.items[i]);
+    struct oc_loop_info *loops = oc_loops_read(groups->of_lanes);
+    for (size_t i = 0; enter && i < calls.count; i++)
+        if (oc_starts_with(oc_ir_callee_name(calls.items[i]), OC_NAME_OF_GROUP) &&
+            !oc_loops_dominate(loops, calls.items[i], enter))
+            oc_values_add(&moved, calls.items[i]);
+    oc_loops_dispose(loops);
+    struct oc_edit edit = oc_edit_begin(ir);
+    for (size_t i = 0; i < moved.count; i++) {
+        LLVMInstructionRemoveFromParent(moved.items[i]);
         LLVMPositionBuilderBefore(edit.builder, enter);
-        LLVMInsertIntoBuilder(edit.builder, calls.items[i]);
+        LLVMInsertIntoBuilder(edit.builder, moved.items[i]);
     }
     oc_edit_end(&edit);
 }

@@ -11,6 +11,22 @@ LLVMBasicBlockRef oc_edge_target(struct oc_edge edge) {
     return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(edge.from), edge.successor);
 }
 
+// Where edges went, by the number that they store.
+struct targets {
+    LLVMBasicBlockRef *items;
+    unsigned count;
+};
+
+// The number of an edge's target, from `first` on; targets that are among them already have one.
+static unsigned number_target(struct targets *targets, unsigned first, struct oc_edge edge) {
+    LLVMBasicBlockRef target = oc_edge_target(edge);
+    for (unsigned i = first; i < targets->count; i++)
+        if (targets->items[i] == target)
+            return i;
+    targets->items[targets->count] = target;
+    return targets->count++;
+}
+
 // An edge goes to `to` by a block of its own, which stores where it went.
 static void redirect(struct oc_edit *edit, struct oc_edge edge, LLVMValueRef variable,
                      unsigned number, LLVMBasicBlockRef to) {
@@ -22,32 +38,53 @@ static void redirect(struct oc_edit *edit, struct oc_edge edge, LLVMValueRef var
     LLVMSetSuccessor(branch, edge.successor, block);
 }
 
-void oc_edges_meet(struct oc_edit *edit, LLVMValueRef function, const struct oc_edges *main,
-                   const struct oc_edges *others) {
+static void redirect_all(struct oc_edit *edit, const struct oc_edges *edges, LLVMValueRef variable,
+                         struct targets *targets, LLVMBasicBlockRef to) {
+    unsigned first = targets->count;
+    for (size_t i = 0; i < edges->count; i++)
+        redirect(edit, edges->items[i], variable, number_target(targets, first, edges->items[i]),
+                 to);
+}
+
+// Leads to the targets from number `first` on, before `end`. Returns the block that does.
+static LLVMBasicBlockRef lead_on(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef went,
+                                 const struct targets *targets, unsigned first, unsigned end) {
+    LLVMBasicBlockRef start = targets->items[first], last = NULL;
+    for (unsigned i = end; i-- > first;) {
+        LLVMBasicBlockRef block = last ? oc_edit_append_block(edit, function) : targets->items[i];
+        if (last) {
+            LLVMValueRef number = LLVMConstInt(edit->i32, i, false);
+            oc_edit_at_end(edit, block, NULL);
+            LLVMBuildCondBr(edit->builder,
+                            LLVMBuildICmp(edit->builder, LLVMIntEQ, went, number, ""),
+                            targets->items[i], last);
+        }
+        start = last = block;
+    }
+    return start;
+}
+
+void oc_edges_meet(struct oc_edit *edit, LLVMValueRef function, const struct oc_edges *stay,
+                   const struct oc_edges *leave) {
     LLVMBuilderRef builder = edit->builder;
-    LLVMBasicBlockRef first = oc_edge_target(main->items[0]),
-                      end = oc_edit_append_block(edit, function),
-                      after = oc_edit_append_block(edit, function);
-    LLVMBasicBlockRef *targets = OC_NEW_ARRAY(edit->ir->arena, others->count, LLVMBasicBlockRef);
+    LLVMBasicBlockRef end = oc_edit_append_block(edit, function);
+    struct targets targets = {
+        OC_NEW_ARRAY(edit->ir->arena, stay->count + leave->count, LLVMBasicBlockRef), 0};
     oc_edit_before(edit, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
     LLVMValueRef variable = LLVMBuildAlloca(builder, edit->i32, "");
-    for (size_t i = 0; i < main->count; i++)
-        redirect(edit, main->items[i], variable, 0, end);
-    for (size_t i = 0; i < others->count; i++) {
-        targets[i] = oc_edge_target(others->items[i]);
-        redirect(edit, others->items[i], variable, (unsigned)i + 1, end);
-    }
+    redirect_all(edit, stay, variable, &targets, end);
+    unsigned staying = targets.count;
+    redirect_all(edit, leave, variable, &targets, end);
     oc_edit_at_end(edit, end, NULL);
     LLVMValueRef went = LLVMBuildLoad2(builder, edit->i32, variable, "");
-    LLVMBuildCondBr(builder, LLVMBuildIsNull(builder, went, ""), first, after);
-    for (size_t i = 0; i + 1 < others->count; i++) {
-        LLVMBasicBlockRef other = oc_edit_append_block(edit, function);
-        oc_edit_at_end(edit, after, NULL);
-        LLVMValueRef number = LLVMConstInt(edit->i32, i + 1, false);
-        LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, went, number, ""), targets[i],
+    LLVMBasicBlockRef first = lead_on(edit, function, went, &targets, 0, staying), other = NULL;
+    if (staying < targets.count)
+        other = lead_on(edit, function, went, &targets, staying, targets.count);
+    oc_edit_at_end(edit, end, NULL);
+    LLVMValueRef number = LLVMConstInt(edit->i32, staying, false);
+    if (other)
+        LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, went, number, ""), first,
                         other);
-        after = other;
-    }
-    oc_edit_at_end(edit, after, NULL);
-    LLVMBuildBr(builder, targets[others->count - 1]);
+    else
+        LLVMBuildBr(builder, first);
 }

@@ -21,9 +21,10 @@ void oc_edges_add(struct oc_ir *ir, struct oc_edges *edges, LLVMBasicBlockRef fr
 // The block that an edge goes to.
 LLVMBasicBlockRef oc_edge_target(struct oc_edge edge);
 
-// Leads the edges in `main`, which all go to one block, and those in `others` to a new block. From
-// there control goes on to where it would have gone. The function's values must be in memory.
-void oc_edges_meet(struct oc_edit *edit, LLVMValueRef function, const struct oc_edges *main,
-                   const struct oc_edges *others);
+// Leads edges to a new block. From there control goes on to where it would have gone: a first
+// branch parts those in `stay`, of which there is one, from those in `leave`. The function's values
+// must be in memory.
+void oc_edges_meet(struct oc_edit *edit, LLVMValueRef function, const struct oc_edges *stay,
+                   const struct oc_edges *leave);
 
 #endif

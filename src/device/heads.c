@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "device/turns.h"
 
 #include <string.h>
 
@@ -14,7 +15,11 @@ struct part {
     bool *gone;             // likewise: they are parted up to the end
     bool *split;            // likewise: the branch at the end has been seen to part lanes
     bool *differs;          // by instruction, from `first`: not the same for all of the lanes
+    bool *steady;           // likewise: see find_steady
+    size_t *loops;          // likewise: the first block of the loop in whose turns it changes, or 0
     const size_t *meetings; // of the blocks
+    const struct part *base; // the lanes of which these are some, all from one turn; NULL of all
+    unsigned depth;          // the number of bases
 };
 
 struct oc_heads {
@@ -25,24 +30,35 @@ struct oc_heads {
     struct oc_map numbers;      // of instructions, in the order of the blocks
     LLVMValueRef *instructions; // by number
     size_t *firsts; // by block: the number of its first instruction; one more at the end
-    bool is_kernel, of_blocks;
+    bool of_blocks;
+    bool *same_arguments; // by parameter: the same for all lanes that come to the entry
+    struct oc_turns turns;
     struct part *all;    // the lanes that come to the entry
     struct part **parts; // by block; NULL if it is not known yet
     size_t *begins;      // by block: the last block that dominates it and begins a part, or 0
     size_t work;         // how many instructions have been looked at
+    unsigned depth;      // of the search for bases
     size_t *found, found_count; // those that differ, whose users have not been looked at
     size_t *waiting;            // blocks, while some are marked
     size_t *marks, mark;        // by block: the last mark
 };
 
-enum { MOST_WORK = 2000000 };
+enum { MOST_WORK = 2000000, MOST_CALLS = 8, MOST_DEPTH = 64 };
 
 static size_t number_of(const struct oc_heads *heads, LLVMBasicBlockRef block) {
     return oc_dominators_number(&heads->blocks, block);
 }
 
+static size_t block_of(const struct oc_heads *heads, LLVMValueRef instruction) {
+    return number_of(heads, LLVMGetInstructionParent(instruction));
+}
+
 static bool is_in(const struct part *part, size_t block) {
     return part->head <= block && block < part->end;
+}
+
+static bool has_instruction(const struct oc_heads *heads, const struct part *part, size_t number) {
+    return part->first <= number && number < heads->firsts[part->end];
 }
 
 // ---- Values ------------------------------------------------------------------------------------
@@ -122,16 +138,72 @@ static bool is_vote(const struct oc_heads *heads, LLVMValueRef instruction) {
     return !heads->of_blocks && strcmp(oc_ir_callee_name(instruction), OC_NAME_LANE "ballot") == 0;
 }
 
+static unsigned number_of_parameter(LLVMValueRef function, LLVMValueRef parameter) {
+    unsigned i = 0;
+    while (LLVMGetParam(function, i) != parameter)
+        i++;
+    return i;
+}
+
+// The one call of a function, if it is always made where all lanes are that come to the caller.
+static LLVMValueRef only_call(LLVMValueRef function) {
+    LLVMUseRef use = LLVMGetFirstUse(function);
+    LLVMValueRef call = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+    if (!call || !LLVMIsACallInst(call) || oc_ir_callee(call) != function)
+        return NULL;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
+    return block == LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)) ? call : NULL;
+}
+
+static bool is_passed_to_all(const struct oc_heads *heads, LLVMValueRef function,
+                             unsigned parameter) {
+    for (unsigned calls = 0; LLVMGetFunctionCallConv(function) != heads->lowering->entry_convention;
+         calls++) {
+        LLVMValueRef call =
+            LLVMGetLinkage(function) == LLVMInternalLinkage ? only_call(function) : NULL;
+        if (!call || calls == MOST_CALLS)
+            return false;
+        LLVMValueRef value = LLVMGetOperand(call, parameter);
+        while (LLVMIsACastInst(value))
+            value = LLVMGetOperand(value, 0);
+        if (!LLVMIsAArgument(value))
+            return LLVMIsConstant(value);
+        function = LLVMGetParamParent(value);
+        parameter = number_of_parameter(function, value);
+    }
+    return true;
+}
+
+static bool is_same_argument(const struct oc_heads *heads, LLVMValueRef argument) {
+    return heads->same_arguments[number_of_parameter(heads->function, argument)];
+}
+
+// Finds the parameters that are the same for all lanes: a kernel's, and those of a function that is
+// called once, by all lanes of a kernel, as a kernel's body is without optimisations.
+static void find_same_arguments(struct oc_heads *heads) {
+    LLVMValueRef function = heads->function;
+    unsigned count = LLVMCountParams(function);
+    heads->same_arguments = OC_NEW_ARRAY(heads->ir->arena, count + 1, bool);
+    for (unsigned i = 0; i < count; i++)
+        heads->same_arguments[i] = is_passed_to_all(heads, function, i);
+}
+
 static bool value_differs(const struct oc_heads *heads, const struct part *part,
                           LLVMValueRef value) {
     size_t number;
     if (LLVMIsAArgument(value))
-        return !heads->is_kernel;
+        return !is_same_argument(heads, value);
     if (!LLVMIsAInstruction(value) || !oc_map_get(&heads->numbers, value, &number))
         return false;
-    if (part->first <= number && number < heads->firsts[part->end])
-        return part->differs[number - part->first];
-    return heads->all->differs[number];
+    while (!has_instruction(heads, part, number))
+        part = part->base;
+    return part->differs[number - part->first];
+}
+
+// Whether a phi is of a loop that the lanes of the part begin a turn of, and does not differ.
+static bool is_steady_phi(const struct oc_heads *heads, const struct part *part, size_t number) {
+    return part->steady && part->steady[number - part->first] &&
+           number < heads->firsts[part->head + 1] && LLVMIsAPHINode(heads->instructions[number]);
 }
 
 static void note_differs(struct oc_heads *heads, struct part *part, size_t instruction) {
@@ -150,11 +222,13 @@ static bool has_different_operand(const struct oc_heads *heads, const struct par
 }
 
 // What differs by itself, or because of what was computed before. The phis at the head are of lanes
-// that have come there in different turns.
+// that have come there by different ways.
 static void begin_values(struct oc_heads *heads, struct part *part) {
     for (size_t i = part->first; i < heads->firsts[part->end]; i++) {
         LLVMValueRef instruction = heads->instructions[i];
         bool is_of_head = part->head > 0 && i < heads->firsts[part->head + 1];
+        if (is_steady_phi(heads, part, i))
+            continue;
         if ((is_of_head && LLVMIsAPHINode(instruction)) ||
             (!is_vote(heads, instruction) &&
              (is_source(heads, instruction) || has_different_operand(heads, part, instruction))))
@@ -166,8 +240,8 @@ static void spread_to_users(struct oc_heads *heads, struct part *part, LLVMValue
     for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         size_t number;
-        if (oc_map_get(&heads->numbers, user, &number) && part->first <= number &&
-            number < heads->firsts[part->end] && !is_vote(heads, user))
+        if (oc_map_get(&heads->numbers, user, &number) && has_instruction(heads, part, number) &&
+            !is_vote(heads, user) && !is_steady_phi(heads, part, number))
             note_differs(heads, part, number);
     }
 }
@@ -250,6 +324,72 @@ static void analyse(struct oc_heads *heads, struct part *part) {
     }
 }
 
+// ---- Loops -------------------------------------------------------------------------------------
+
+// Whether a value is the same for lanes that are together in a turn of the loops around a block.
+// Sets *loop to the first block of a loop around the block, in whose turns the value changes, if
+// that is within *loop.
+static bool is_steady_there(const struct oc_heads *heads, const struct part *part,
+                            LLVMValueRef value, size_t block, size_t *loop) {
+    size_t number;
+    if (!LLVMIsAInstruction(value) || !oc_map_get(&heads->numbers, value, &number) ||
+        !has_instruction(heads, part, number))
+        return !value_differs(heads, part, value);
+    size_t changes = part->loops[number - part->first];
+    if (changes > *loop)
+        *loop = changes;
+    return part->steady[number - part->first] &&
+           (!changes || oc_turns_share(&heads->turns, changes, block));
+}
+
+static bool may_be_steady(const struct oc_heads *heads, const struct part *part, size_t block,
+                          LLVMValueRef instruction) {
+    if (!oc_turns_share(&heads->turns, part->head, block))
+        return false;
+    return LLVMIsAPHINode(instruction)
+               ? heads->turns.heads[block] == block && oc_turns_begin(&heads->turns, block)
+               : !is_source(heads, instruction);
+}
+
+// Looks at a value's operands anew. Returns whether something is known now that was not before.
+static bool update_steady(const struct oc_heads *heads, struct part *part, size_t block,
+                          size_t number) {
+    LLVMValueRef instruction = heads->instructions[number];
+    size_t i = number - part->first, loop = 0;
+    bool steady = true;
+    if (!part->steady[i])
+        return false;
+    for (int o = 0; o < LLVMGetNumOperands(instruction); o++)
+        steady =
+            is_steady_there(heads, part, LLVMGetOperand(instruction, (unsigned)o), block, &loop) &&
+            steady;
+    if (LLVMIsAPHINode(instruction))
+        loop = block;
+    bool changed = !steady || loop != part->loops[i];
+    part->steady[i] = steady;
+    part->loops[i] = loop;
+    return changed;
+}
+
+// Lanes may leave a loop one after another. Those that are left begin each turn together. So they
+// have the same counter, and the same of what is computed from that.
+static void find_steady(struct oc_heads *heads, struct part *part) {
+    size_t values = heads->firsts[part->end] - part->first;
+    if (part->head == 0 || !oc_turns_begin(&heads->turns, part->head))
+        return;
+    part->steady = OC_NEW_ARRAY(heads->ir->arena, values, bool);
+    part->loops = OC_NEW_ARRAY(heads->ir->arena, values, size_t);
+    for (size_t b = part->head; b < part->end; b++)
+        for (size_t i = heads->firsts[b]; i < heads->firsts[b + 1]; i++)
+            part->steady[i - part->first] = may_be_steady(heads, part, b, heads->instructions[i]);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t b = part->head; b < part->end; b++)
+            for (size_t i = heads->firsts[b]; i < heads->firsts[b + 1]; i++)
+                changed = update_steady(heads, part, b, i) || changed;
+    }
+}
+
 static struct part *make_part(struct oc_heads *heads, size_t head) {
     struct oc_arena *arena = heads->ir->arena;
     struct part *part = OC_NEW(arena, struct part);
@@ -280,8 +420,11 @@ static void number_instructions(struct oc_heads *heads) {
     heads->instructions = values.items;
 }
 
-// Whether some of the lanes may have gone another way than to the block.
+// Whether some of the lanes may have gone another way than to the block, or have left the loop that
+// it begins.
 static bool begins_part(const struct oc_heads *heads, size_t block) {
+    if (oc_turns_begin(&heads->turns, block))
+        return heads->all->parted[block];
     const struct oc_numbers *before = &heads->blocks.before[block];
     for (size_t i = 0; i < before->count; i++) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(heads->blocks.blocks[before->items[i]]);
@@ -306,15 +449,16 @@ struct oc_heads *oc_heads_begin(struct oc_ir *ir, const struct oc_lowering *lowe
         .lowering = lowering,
         .function = function,
         .numbers = {.arena = ir->arena},
-        .is_kernel = LLVMGetFunctionCallConv(function) == lowering->entry_convention,
         .of_blocks = of_blocks,
     };
+    find_same_arguments(heads);
     oc_dominators_read(ir->arena, function, &heads->blocks);
     number_instructions(heads);
     heads->found = OC_NEW_ARRAY(ir->arena, heads->firsts[heads->blocks.count], size_t);
     heads->waiting = OC_NEW_ARRAY(ir->arena, heads->blocks.count + 1, size_t);
     heads->marks = OC_NEW_ARRAY(ir->arena, heads->blocks.count, size_t);
     heads->parts = OC_NEW_ARRAY(ir->arena, heads->blocks.count, struct part *);
+    oc_turns_read(ir->arena, &heads->blocks, &heads->turns);
     heads->all = heads->parts[0] = make_part(heads, 0);
     analyse(heads, heads->all);
     find_parts(heads);
@@ -327,32 +471,58 @@ const struct oc_dominators *oc_heads_blocks(const struct oc_heads *heads) {
 
 // ---- Where lanes come together -----------------------------------------------------------------
 
+static const struct part *part_of(struct oc_heads *heads, size_t block);
+
+// The lanes that come to a head are some of those that come to a branch before it, together. They
+// may come from several turns of a loop that only the branch is in, unless all leave that together.
+static const struct part *find_base(struct oc_heads *heads, size_t head) {
+    const struct oc_numbers *before = &heads->blocks.before[head];
+    size_t from = heads->blocks.parents[head];
+    if (oc_turns_begin(&heads->turns, head))
+        from = before->items[oc_dominators_has(&heads->blocks, head, before->items[0])];
+    const struct part *base = heads->depth < MOST_DEPTH ? part_of(heads, from) : NULL;
+    if (!base || base->depth == MOST_DEPTH)
+        return heads->all;
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(heads->blocks.blocks[from]);
+    bool leaves_loop = heads->turns.heads[from] < heads->blocks.count &&
+                       !oc_turns_share(&heads->turns, from, head);
+    return leaves_loop && value_differs(heads, base, branch) ? heads->all : base;
+}
+
 // The lanes that come to a block together; NULL if finding out about them takes too long.
 static struct part *part_at(struct oc_heads *heads, size_t block) {
     if (heads->parts[block] || heads->work > MOST_WORK)
         return heads->parts[block];
-    heads->parts[block] = make_part(heads, block);
-    analyse(heads, heads->parts[block]);
-    return heads->parts[block];
+    heads->depth++;
+    const struct part *base = find_base(heads, block);
+    heads->depth--;
+    struct part *part = heads->parts[block] = make_part(heads, block);
+    part->base = base;
+    part->depth = base->depth + 1;
+    find_steady(heads, part);
+    analyse(heads, part);
+    return part;
 }
 
-// All lanes, if they come there together; else those that the first branch has parted such that
-// they do.
-struct oc_head oc_heads_of(struct oc_heads *heads, LLVMValueRef instruction) {
-    size_t block = number_of(heads, LLVMGetInstructionParent(instruction));
+// All lanes, if they come to a block together; else those that the first branch has parted such
+// that they do. NULL, if these are not known.
+static const struct part *part_of(struct oc_heads *heads, size_t block) {
     const struct part *found = NULL;
-    if (block == heads->blocks.count)
-        return (struct oc_head){NULL, true};
     if (!heads->all->parted[block])
-        found = heads->all;
-    for (size_t at = found ? 0 : heads->begins[block]; at > 0;
-         at = heads->begins[heads->blocks.parents[at]]) {
+        return heads->all;
+    for (size_t at = heads->begins[block]; at > 0; at = heads->begins[heads->blocks.parents[at]]) {
         const struct part *part = part_at(heads, at);
         if (part && !part->parted[block - at])
             found = part;
     }
-    return found ? (struct oc_head){heads->blocks.blocks[found->head],
-                                    value_differs(heads, found, instruction)}
-                 : (struct oc_head){heads->blocks.blocks[block],
-                                    value_differs(heads, heads->all, instruction)};
+    return found;
+}
+
+struct oc_head oc_heads_of(struct oc_heads *heads, LLVMValueRef instruction) {
+    size_t block = block_of(heads, instruction);
+    if (block == heads->blocks.count)
+        return (struct oc_head){NULL, true};
+    const struct part *part = part_of(heads, block);
+    return (struct oc_head){heads->blocks.blocks[part ? part->head : block],
+                            value_differs(heads, part ? part : heads->all, instruction)};
 }

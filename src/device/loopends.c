@@ -1,5 +1,6 @@
 #include "device/loopends.h"
 
+#include "device/convergence.h"
 #include "device/dominators.h"
 #include "device/edges.h"
 #include "ir/llvm_shim.h"
@@ -11,11 +12,12 @@ struct function {
     struct oc_loop_info *loops;
 };
 
-// A loop around another loop.
-struct outer {
+// A loop that may have to be changed.
+struct loop {
     const struct oc_loop *loop;
     LLVMBasicBlockRef head;
     struct oc_edges back, out; // to the head; out of the loop
+    bool converges;            // there are lane functions, barriers or the like in it
 };
 
 static LLVMBasicBlockRef find_head(const struct function *function, const struct oc_loop *loop) {
@@ -26,49 +28,86 @@ static LLVMBasicBlockRef find_head(const struct function *function, const struct
     return NULL;
 }
 
-static struct outer read_loop(const struct function *function, const struct oc_loop *loop) {
-    struct outer outer = {.loop = loop, .head = find_head(function, loop)};
+static bool has_convergent_call(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block)
+        if (oc_ir_is_call(instruction) && oc_convergence_of(instruction))
+            return true;
+    return false;
+}
+
+// Whether a block only leads to another one. LLVM's code generator leaves it out. While values are
+// in memory, it may move some.
+static bool is_empty(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        bool is_load = LLVMIsALoadInst(instruction), is_store = LLVMIsAStoreInst(instruction);
+        bool moves = (is_load || is_store) &&
+                     LLVMIsAAllocaInst(LLVMGetOperand(instruction, is_store ? 1 : 0));
+        if (!moves && !LLVMIsAPHINode(instruction) && !LLVMIsATerminatorInst(instruction))
+            return false;
+    }
+    return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(block)) == 1;
+}
+
+// Adds the edges of a loop's blocks to a block of it; those to an empty block instead of its own.
+static void add_back(const struct function *function, struct loop *loop, LLVMBasicBlockRef to) {
     OC_EACH_BLOCK (block, function->value) {
-        if (!oc_loop_has(loop, block))
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        for (unsigned s = 0; oc_loop_has(loop->loop, block) && s < LLVMGetNumSuccessors(end); s++)
+            if (LLVMGetSuccessor(end, s) == to && to == loop->head && is_empty(block))
+                add_back(function, loop, block);
+            else if (LLVMGetSuccessor(end, s) == to)
+                oc_edges_add(function->ir, &loop->back, block, s);
+    }
+}
+
+static struct loop read_loop(const struct function *function, const struct oc_loop *inner) {
+    struct loop loop = {.loop = inner, .head = find_head(function, inner)};
+    OC_EACH_BLOCK (block, function->value) {
+        if (!oc_loop_has(inner, block))
             continue;
         LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        loop.converges = loop.converges || has_convergent_call(block);
         for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(end, s);
-            if (next == outer.head)
-                oc_edges_add(function->ir, &outer.back, block, s);
-            else if (!oc_loop_has(loop, next) &&
-                     !LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(next)))
-                oc_edges_add(function->ir, &outer.out, block, s);
+            if (!oc_loop_has(inner, next) &&
+                !LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(next)))
+                oc_edges_add(function->ir, &loop.out, block, s);
         }
     }
-    return outer;
+    add_back(function, &loop, loop.head);
+    return loop;
 }
 
 // Whether a loop has a way out past which others come to the loop's end, or from an inner loop.
-static bool is_left_midway(const struct function *function, const struct outer *outer) {
+static bool is_left_midway(const struct function *function, const struct loop *loop) {
     const struct oc_dominators *dominators = &function->dominators;
-    for (size_t o = 0; o < outer->out.count; o++) {
-        LLVMBasicBlockRef from = outer->out.items[o].from;
+    for (size_t o = 0; o < loop->out.count; o++) {
+        LLVMBasicBlockRef from = loop->out.items[o].from;
         size_t number = oc_dominators_number(dominators, from);
-        if (oc_loops_around(function->loops, from) != outer->loop)
+        if (oc_loops_around(function->loops, from) != loop->loop)
             return true;
-        for (size_t b = 0; b < outer->back.count; b++)
+        for (size_t b = 0; b < loop->back.count; b++)
             if (!oc_dominators_has(dominators, number,
-                                   oc_dominators_number(dominators, outer->back.items[b].from)))
+                                   oc_dominators_number(dominators, loop->back.items[b].from)))
                 return true;
     }
     return false;
 }
 
+// Whether LLVM would make two loops of one whose next turn is begun in several ways: lanes would
+// begin turns before others, which they are to meet, have ended theirs.
+static bool begins_turns_apart(const struct loop *loop) {
+    return loop->converges && loop->back.count > 1;
+}
+
 // Finds a loop that is to be changed.
-static bool find(const struct function *function, struct outer *out) {
+static bool find(const struct function *function, struct loop *out) {
     for (size_t i = 0; i < function->dominators.count; i++) {
         const struct oc_loop *inner =
             oc_loops_around(function->loops, function->dominators.blocks[i]);
-        for (const struct oc_loop *loop = inner ? oc_loop_parent(inner) : NULL; loop;
-             loop = oc_loop_parent(loop)) {
+        for (const struct oc_loop *loop = inner; loop; loop = oc_loop_parent(loop)) {
             *out = read_loop(function, loop);
-            if (is_left_midway(function, out))
+            if (begins_turns_apart(out) || (loop != inner && is_left_midway(function, out)))
                 return true;
         }
     }
@@ -79,9 +118,9 @@ static bool find(const struct function *function, struct outer *out) {
 // the function are in memory; it is set.
 static bool change_one(struct oc_ir *ir, LLVMValueRef value, bool *in_memory, bool *changed) {
     struct function function = {.ir = ir, .value = value, .loops = oc_loops_read(value)};
-    struct outer outer;
+    struct loop loop;
     oc_dominators_read(ir->arena, value, &function.dominators);
-    *changed = find(&function, &outer);
+    *changed = find(&function, &loop);
     oc_loops_dispose(function.loops);
     if (!*changed)
         return true;
@@ -90,7 +129,7 @@ static bool change_one(struct oc_ir *ir, LLVMValueRef value, bool *in_memory, bo
         return oc_ir_run_on_function(ir, value, "reg2mem", NULL);
     }
     struct oc_edit edit = oc_edit_begin(ir);
-    oc_edges_meet(&edit, value, &outer.back, &outer.out);
+    oc_edges_meet(&edit, value, &loop.back, &loop.out);
     oc_edit_end(&edit);
     return true;
 }

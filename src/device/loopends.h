@@ -1,4 +1,4 @@
-// loopends.h - AMD GPUs: loops around other loops are left at their ends.
+// loopends.h - AMD GPUs: loops are left, and begun anew, at their ends.
 //
 // In
 //
@@ -10,6 +10,10 @@
 // back to its beginning. So all other branches out of such a loop go to one at its end:
 //
 //     do { while (a()) f(); stays = !(b() && c()); } while (stays);
+// A loop that has several branches back to its beginning becomes two loops, one in the other, in
+// LLVM's code generator. Then lanes that `continue` take more turns before others have ended
+// theirs, which they are to meet at a barrier or a lane function. So these branches go to the
+// loop's end, too.
 #ifndef OC_LOOPENDS_H
 #define OC_LOOPENDS_H
 

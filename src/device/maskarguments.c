@@ -173,12 +173,20 @@ static LLVMValueRef build_call(struct users *users, LLVMValueRef call, LLVMValue
         LLVMSetFastMathFlags(result, LLVMGetFastMathFlags(call));
     copy_attributes(edit->ir->arena, call, result, count, at, LLVMGetCallSiteAttributeCount,
                     LLVMGetCallSiteAttributes, LLVMAddCallSiteAttribute);
-    oc_values_add(&users->out->calls, result);
     return result;
 }
 
+static unsigned mask_of(LLVMValueRef call) {
+    return LLVMCountParamTypes(LLVMGetCalledFunctionType(call)) - 1;
+}
+
+bool oc_maskarguments_is_unset(LLVMValueRef call) {
+    LLVMValueRef mask = LLVMGetOperand(call, mask_of(call));
+    return LLVMIsAConstantInt(mask) && LLVMConstIntGetSExtValue(mask) == -1;
+}
+
 void oc_maskarguments_set(LLVMValueRef call, LLVMValueRef mask) {
-    LLVMSetOperand(call, LLVMCountParamTypes(LLVMGetCalledFunctionType(call)) - 1, mask);
+    LLVMSetOperand(call, mask_of(call), mask);
 }
 
 static void replace_calls(struct users *users, const struct user *user) {
@@ -277,8 +285,7 @@ static bool can_be_told(const struct user *user) {
 void oc_maskarguments_add(struct oc_ir *ir, const struct oc_lowering *lowering,
                           struct oc_maskarguments *out) {
     struct users users = {.edit = oc_edit_begin(ir), .lowering = lowering, .out = out};
-    *out = (struct oc_maskarguments){
-        .functions.arena = ir->arena, .masks.arena = ir->arena, .calls.arena = ir->arena};
+    *out = (struct oc_maskarguments){.functions.arena = ir->arena, .masks.arena = ir->arena};
     find_users(&users);
     for (size_t i = 0; i < users.count; i++)
         if (can_be_told(&users.items[i]))

@@ -15,13 +15,15 @@
 struct oc_maskarguments {
     struct oc_values functions; // that use lane functions, and are not kernels
     struct oc_values masks;     // the parameter of each; NULL of one that cannot have it
-    struct oc_values calls;     // of those that have one, whose masks are still to be set
 };
 
 // Finds the functions that call lane functions without a mask, or functions that do, and gives them
 // their parameters.
 void oc_maskarguments_add(struct oc_ir *ir, const struct oc_lowering *lowering,
                           struct oc_maskarguments *out);
+
+// Whether the mask that a call of such a function passes is still to be set.
+bool oc_maskarguments_is_unset(LLVMValueRef call);
 
 // Sets the mask that a call of such a function passes.
 void oc_maskarguments_set(LLVMValueRef call, LLVMValueRef mask);

@@ -2,13 +2,16 @@
 
 #include "base/names.h"
 #include "device/lanecalls.h"
-#include "ir/llvm_shim.h"
+#include "device/turns.h"
+
+#include <string.h>
 
 enum kind {
     ASKED,  // who is there is found out there
     ENTRY,  // all lanes of a kernel, or those that a function is told
     PARTED, // lanes go some of the ways of a branch
-    LOOP,   // they come from outside or from a turn before, together
+    TURN,   // they come from outside of a loop or from a turn before, together
+    EITHER, // they come from one of several blocks, together
 };
 
 // How to make the mask of a block.
@@ -16,10 +19,10 @@ struct plan {
     enum kind kind;
     size_t block;
     unsigned count;
-    LLVMValueRef branches[2]; // of LOOP: where lanes come from; of PARTED: one
-    bool *wanted[2];          // the ways that lead to the block, by the number of the successor
-    struct oc_head heads[2];  // of the branches
-    bool is_exact;            // it must not have lanes that are missing
+    LLVMValueRef *branches; // where lanes come from; of PARTED: one
+    bool **wanted;          // the ways that lead to the block, by the number of the successor
+    struct oc_head *heads;  // of the branches
+    bool is_exact;          // it must not have lanes that are missing
     LLVMValueRef mask;
 };
 
@@ -29,10 +32,10 @@ struct oc_masks {
     const struct oc_dominators *blocks;
     LLVMValueRef entry, last; // the mask that is given, or NULL; and the number of the last lane
     LLVMBuilderRef builder;
-    struct plan **plans;        // by block; NULL if it is not needed
-    bool *dead;                 // by block: all that it leads to is not defined
-    struct oc_loop_info *loops; // while masks are planned
-    bool *leads, *leaks;        // by block, while ways are followed
+    struct plan **plans; // by block; NULL if it is not needed
+    bool *dead;          // by block: all that it leads to is not defined
+    struct oc_turns turns;
+    bool *leads, *leaks; // by block, while ways are followed
     bool asks, complete;
 };
 
@@ -128,14 +131,112 @@ static bool add_branch(const struct oc_masks *masks, struct plan *plan, size_t f
     for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
         wanted[s] = LLVMGetSuccessor(branch, s) == masks->blocks->blocks[plan->block];
     plan->branches[plan->count] = branch;
+    plan->heads[plan->count] = oc_heads_of(masks->heads, branch);
     plan->wanted[plan->count++] = wanted;
     return is_branch(branch);
+}
+
+static bool add_branches(const struct oc_masks *masks, struct plan *plan) {
+    const struct oc_numbers *before = &masks->blocks->before[plan->block];
+    bool done = true;
+    plan->count = 0;
+    for (size_t i = 0; i < before->count; i++)
+        done = add_branch(masks, plan, before->items[i]) && done;
+    return done;
+}
+
+// The blocks on the ways from `parting`, which dominates `to`, to `to`.
+struct ways {
+    size_t parting, to;
+    struct oc_numbers between;
+    bool *reaches; // by block: lanes may come to `to` from there, before the loop's next turn
+    bool *seen;    // for avoids()
+    size_t *waiting;
+};
+
+static void find_reaching(const struct oc_masks *masks, const struct ways *ways) {
+    size_t count = 0;
+    ways->reaches[ways->to] = true;
+    ways->waiting[count++] = ways->to;
+    while (count) {
+        size_t block = ways->waiting[--count];
+        const struct oc_numbers *before = &masks->blocks->before[block];
+        for (size_t i = 0; block != masks->turns.heads[ways->to] && i < before->count; i++)
+            if (!ways->reaches[before->items[i]]) {
+                ways->reaches[before->items[i]] = true;
+                ways->waiting[count++] = before->items[i];
+            }
+    }
+}
+
+// Whether there is a way from a block to `to` that does not lead through `meeting`.
+static bool avoids(const struct oc_masks *masks, const struct ways *ways, size_t block,
+                   size_t meeting) {
+    size_t count = 0;
+    bool found = false;
+    memset(ways->seen, 0, masks->blocks->count * sizeof *ways->seen);
+    ways->seen[block] = true;
+    ways->waiting[count++] = block;
+    while (count && !found) {
+        const struct oc_numbers *next = &masks->blocks->next[ways->waiting[--count]];
+        for (size_t s = 0; s < next->count; s++) {
+            size_t to = next->items[s];
+            found |= to == ways->to;
+            if (to == meeting || to == ways->parting || !masks->leads[to] || ways->seen[to])
+                continue;
+            ways->seen[to] = true;
+            ways->waiting[count++] = to;
+        }
+    }
+    return found;
+}
+
+// Whether lanes that a block's branch parts may come to `to` by two of its ways, and not together.
+static bool parts_lanes_of(const struct oc_masks *masks, const struct ways *ways, size_t block) {
+    const struct oc_numbers *next = &masks->blocks->next[block];
+    size_t reaching = 0;
+    for (size_t s = 0; s < next->count; s++)
+        reaching += ways->reaches[next->items[s]];
+    struct oc_head head = oc_heads_of(masks->heads, end_of(masks, block));
+    if (reaching < 2 || !head.differs)
+        return false;
+    size_t before = oc_dominators_number(masks->blocks, head.block);
+    for (size_t i = 0; i < ways->between.count; i++) {
+        size_t at = ways->between.items[i];
+        LLVMBasicBlockRef meeting = oc_heads_of(masks->heads, end_of(masks, at)).block;
+        if (at != block &&
+            oc_dominators_has(masks->blocks, oc_dominators_number(masks->blocks, meeting),
+                              before) &&
+            !avoids(masks, ways, block, at))
+            return false;
+    }
+    return true;
+}
+
+// Whether all lanes that are together in the block `parting`, which dominates `to`, and ever come
+// to `to` come there from one block, together.
+static bool come_together(struct oc_masks *masks, size_t to, size_t parting) {
+    struct oc_arena *arena = masks->ir->arena;
+    size_t count = masks->blocks->count;
+    struct ways ways = {.parting = parting,
+                        .to = to,
+                        .between = follow_back(masks, to, parting),
+                        .reaches = OC_NEW_ARRAY(arena, count, bool),
+                        .seen = OC_NEW_ARRAY(arena, count, bool),
+                        .waiting = OC_NEW_ARRAY(arena, count, size_t)};
+    find_reaching(masks, &ways);
+    bool together = !parts_lanes_of(masks, &ways, parting);
+    for (size_t i = 0; together && i < ways.between.count; i++)
+        together = !parts_lanes_of(masks, &ways, ways.between.items[i]);
+    for (size_t i = 0; i < ways.between.count; i++)
+        masks->leads[ways.between.items[i]] = masks->leaks[ways.between.items[i]] = false;
+    return together;
 }
 
 static enum kind make_plan(struct oc_masks *masks, struct plan *plan) {
     const struct oc_dominators *blocks = masks->blocks;
     const struct oc_numbers *before = &blocks->before[plan->block];
-    size_t backwards = 0;
+    size_t backwards = 0, parting = blocks->parents[plan->block];
     for (size_t i = 0; i < before->count; i++)
         backwards += oc_dominators_has(blocks, plan->block, before->items[i]);
     if (plan->block == 0)
@@ -143,15 +244,10 @@ static enum kind make_plan(struct oc_masks *masks, struct plan *plan) {
     if (before->count == 1)
         return add_branch(masks, plan, before->items[0]) ? PARTED : ASKED;
     if (backwards)
-        return backwards == 1 && before->count == 2 && add_branch(masks, plan, before->items[1]) &&
-                       add_branch(masks, plan, before->items[0])
-                   ? LOOP
-                   : ASKED;
-    size_t parting = blocks->parents[plan->block];
-    return add_branch(masks, plan, parting) &&
-                   find_ways(masks, plan->block, parting, plan->wanted[0])
-               ? PARTED
-               : ASKED;
+        return backwards == 1 && before->count == 2 && add_branches(masks, plan) ? TURN : ASKED;
+    if (add_branch(masks, plan, parting) && find_ways(masks, plan->block, parting, plan->wanted[0]))
+        return PARTED;
+    return come_together(masks, plan->block, parting) && add_branches(masks, plan) ? EITHER : ASKED;
 }
 
 // Whether those that come to a branch vote which of them go a way that is wanted.
@@ -166,26 +262,28 @@ static bool votes(const struct plan *plan, unsigned branch) {
 // the vote at the branch has only the lanes that leave in one turn.
 static bool leaves_loop(const struct oc_masks *masks, const struct plan *plan) {
     for (unsigned i = 0; i < plan->count; i++) {
-        LLVMBasicBlockRef from = LLVMGetInstructionParent(plan->branches[i]);
-        const struct oc_loop *loop = oc_loops_around(masks->loops, from);
-        if (votes(plan, i) && loop && !oc_loop_has(loop, masks->blocks->blocks[plan->block]))
+        size_t from =
+            oc_dominators_number(masks->blocks, LLVMGetInstructionParent(plan->branches[i]));
+        if (votes(plan, i) && masks->turns.heads[from] < masks->blocks->count &&
+            !oc_turns_share(&masks->turns, from, plan->block))
             return true;
     }
     return false;
 }
 
 static struct plan *plan_one(struct oc_masks *masks, size_t block) {
-    struct plan *plan = masks->plans[block] = OC_NEW(masks->ir->arena, struct plan);
-    plan->block = block;
+    struct oc_arena *arena = masks->ir->arena;
+    struct plan *plan = masks->plans[block] = OC_NEW(arena, struct plan);
+    size_t most = masks->blocks->before[block].count + 1;
+    *plan = (struct plan){.block = block,
+                          .branches = OC_NEW_ARRAY(arena, most, LLVMValueRef),
+                          .wanted = OC_NEW_ARRAY(arena, most, bool *),
+                          .heads = OC_NEW_ARRAY(arena, most, struct oc_head)};
     plan->kind = masks->asks ? ASKED : make_plan(masks, plan);
+    if (plan->kind != EITHER && leaves_loop(masks, plan))
+        plan->kind = ASKED;
     if (plan->kind == ASKED)
         plan->count = 0;
-    for (unsigned i = 0; i < plan->count; i++)
-        plan->heads[i] = oc_heads_of(masks->heads, plan->branches[i]);
-    if (leaves_loop(masks, plan)) {
-        plan->kind = ASKED;
-        plan->count = 0;
-    }
     masks->complete &= plan->kind != ASKED;
     return plan;
 }
@@ -224,10 +322,9 @@ struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMVal
                                .leaks = OC_NEW_ARRAY(ir->arena, count, bool),
                                .complete = true};
     find_dead(masks);
-    masks->loops = oc_loops_read(LLVMGetBasicBlockParent(masks->blocks->blocks[0]));
+    oc_turns_read(ir->arena, masks->blocks, &masks->turns);
     for (size_t i = 0; i < blocks->count; i++)
         plan_block(masks, LLVMValueAsBasicBlock(blocks->items[i]));
-    oc_loops_dispose(masks->loops);
     *complete = masks->complete;
     return masks;
 }
@@ -306,7 +403,8 @@ static void build_mask(struct oc_masks *masks, struct plan *plan) {
     case PARTED:
         plan->mask = mask_of_ways(masks, plan, 0);
         break;
-    case LOOP:
+    case TURN:
+    case EITHER:
         LLVMPositionBuilderBeforeInstrAndDbgRecords(masks->builder, LLVMGetFirstInstruction(block));
         plan->mask = LLVMBuildPhi(masks->builder, i32, "");
         break;
@@ -322,10 +420,12 @@ void oc_masks_build(struct oc_masks *masks) {
             build_mask(masks, masks->plans[i]);
     for (size_t i = 0; i < masks->blocks->count; i++) {
         struct plan *plan = masks->plans[i];
-        for (unsigned b = 0; plan && plan->kind == LOOP && b < plan->count; b++) {
+        for (unsigned b = 0; plan && plan->kind >= TURN && b < plan->count; b++) {
             LLVMValueRef mask = mask_of_ways(masks, plan, b);
             LLVMBasicBlockRef from = LLVMGetInstructionParent(plan->branches[b]);
-            LLVMAddIncoming(plan->mask, &mask, &from, 1);
+            for (unsigned s = 0; s < LLVMGetNumSuccessors(plan->branches[b]); s++)
+                if (plan->wanted[b][s])
+                    LLVMAddIncoming(plan->mask, &mask, &from, 1);
         }
     }
     LLVMDisposeBuilder(masks->builder);

@@ -6,6 +6,7 @@
 #include "device/lanecalls.h"
 #include "device/maskarguments.h"
 #include "device/masks.h"
+#include "device/returns.h"
 #include "device/structure.h"
 
 // ---- Functions ---------------------------------------------------------------------------------
@@ -23,13 +24,18 @@ struct user {
     bool complete; // all of them can be computed
 };
 
+// Whether a function with a mask for a parameter is called, and the mask is still to be set.
+static bool is_told(const struct oc_map *told, LLVMValueRef call) {
+    return oc_map_get(told, LLVMGetCalledValue(call), NULL) && oc_maskarguments_is_unset(call);
+}
+
 // Masks that do not name all lanes stay, and who is in them is found out at run time.
 static bool is_to_be_told(const struct user *user, const struct oc_map *told,
                           LLVMValueRef instruction) {
     if (!LLVMIsACallInst(instruction))
         return false;
     if (!oc_lanecalls_is_call(instruction))
-        return oc_map_get(told, instruction, NULL);
+        return is_told(told, instruction);
     return !oc_lanecalls_has_mask(instruction) ||
            (user->is_kernel && oc_lanecalls_names_all(user->ir, instruction));
 }
@@ -91,43 +97,85 @@ static bool has_calls(const struct user *user, const struct oc_map *told) {
     return false;
 }
 
-static bool look_at(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef function,
-                    LLVMValueRef mask, const struct oc_map *told) {
-    struct user user = {.ir = ir, .lowering = lowering, .function = function, .entry = mask};
-    user.is_kernel = LLVMGetFunctionCallConv(function) == lowering->entry_convention;
-    if (!has_calls(&user, told))
-        return true;
-    if (lowering->active_lanes && !oc_structure_run(ir, function, "loop-simplify"))
-        return false;
-    if (!user.is_kernel && !mask)
-        user.entry = oc_lanecalls_ask(ir, LLVMGetEntryBasicBlock(function), OC_NAME_LANE "mask");
-    plan_masks(&user, told);
-    if (!user.complete && lowering->active_lanes) {
-        if (!oc_structure_make(ir, function))
-            return false;
-        plan_masks(&user, told);
+// Gives loops the form in which masks can be planned. In clang's code, a return within a loop
+// leaves that as a break does, and which of the two it was is asked later. A lane that returns
+// would wait there for others to vote, and they for it at a barrier in the loop. Variables without
+// optimisations stay in memory where that cannot be.
+static bool prepare(struct oc_ir *ir, LLVMValueRef function) {
+    bool keeps_variables =
+        oc_ir_has_attribute(function, "optnone") && !oc_returns_may_wait(ir, function);
+    return oc_structure_run(
+        ir, function,
+        keeps_variables ? "loop-simplify"
+                        : "sroa,jump-threading,simplifycfg,early-cse,simplifycfg,loop-simplify");
+}
+
+static bool delay_returns(const struct user *user) {
+    const struct oc_dominators *blocks = oc_heads_blocks(user->heads);
+    struct oc_values branches = {.arena = user->ir->arena};
+    for (size_t i = 0; i < blocks->count; i++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(blocks->blocks[i]);
+        if (blocks->next[i].count > 1 && oc_heads_of(user->heads, end).differs)
+            oc_values_add(&branches, end);
     }
-    oc_masks_build(user.masks);
-    for (size_t i = 0; i < user.calls.count; i++)
-        replace_call(&user, i);
+    return oc_returns_delay(user->ir, user->function, &user->calls, &branches);
+}
+
+static bool look_at(struct user *user, const struct oc_map *told) {
+    struct oc_ir *ir = user->ir;
+    if (!user->is_kernel && !user->entry)
+        user->entry =
+            oc_lanecalls_ask(ir, LLVMGetEntryBasicBlock(user->function), OC_NAME_LANE "mask");
+    plan_masks(user, told);
+    if (!user->complete && user->lowering->active_lanes &&
+        oc_returns_may_wait(ir, user->function)) {
+        if (!delay_returns(user))
+            return false;
+        plan_masks(user, told);
+    }
+    if (!user->complete && user->lowering->active_lanes) {
+        if (!oc_structure_make(ir, user->function))
+            return false;
+        plan_masks(user, told);
+    }
+    oc_masks_build(user->masks);
+    for (size_t i = 0; i < user->calls.count; i++)
+        replace_call(user, i);
     return true;
 }
 
 // On other GPUs than NVIDIA's, lanes that are together know it in each function.
 static bool look_at_all(struct oc_ir *ir, const struct oc_lowering *lowering) {
-    struct oc_maskarguments users = {.calls.count = 0};
+    struct oc_maskarguments all = {.functions.arena = ir->arena, .masks.arena = ir->arena};
     struct oc_map told = {.arena = ir->arena};
     bool done = true;
     if (lowering->active_lanes)
-        oc_maskarguments_add(ir, lowering, &users);
-    for (size_t i = 0; i < users.calls.count; i++)
-        oc_map_set(&told, users.calls.items[i], 1);
-    for (size_t i = 0; done && i < users.functions.count; i++)
-        done = look_at(ir, lowering, users.functions.items[i], users.masks.items[i], &told);
+        oc_maskarguments_add(ir, lowering, &all);
+    for (size_t i = 0; i < all.functions.count; i++)
+        if (all.masks.items[i])
+            oc_map_set(&told, all.functions.items[i], 1);
     OC_EACH_FUNCTION (function, ir->module)
-        if (done && !LLVMIsDeclaration(function) &&
-            LLVMGetFunctionCallConv(function) == lowering->entry_convention)
-            done = look_at(ir, lowering, function, NULL, &told);
+        if (!LLVMIsDeclaration(function) &&
+            LLVMGetFunctionCallConv(function) == lowering->entry_convention) {
+            oc_values_add(&all.functions, function);
+            oc_values_add(&all.masks, NULL);
+        }
+    struct user *users = OC_NEW_ARRAY(ir->arena, all.functions.count + 1, struct user);
+    size_t count = 0;
+    for (size_t i = 0; i < all.functions.count; i++) {
+        LLVMValueRef function = all.functions.items[i];
+        users[count] = (struct user){.ir = ir,
+                                     .lowering = lowering,
+                                     .function = function,
+                                     .entry = all.masks.items[i],
+                                     .is_kernel = LLVMGetFunctionCallConv(function) ==
+                                                  lowering->entry_convention};
+        count += has_calls(&users[count], &told);
+    }
+    for (size_t i = 0; done && lowering->active_lanes && i < count; i++)
+        done = prepare(ir, users[i].function);
+    for (size_t i = 0; done && i < count; i++)
+        done = look_at(&users[i], &told);
     return done;
 }
 

@@ -95,7 +95,9 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
     case LLVMStore:
         if (LLVMGetOperand(user, 0) == address)
             walk->accesses->unknown = true; // it is kept
-        else if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind)
+        if (LLVMGetOperand(user, 1) != address)
+            break;
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(user, 0))) == LLVMPointerTypeKind)
             note_access(&walk->accesses->pointers, user);
         note_access(&walk->accesses->writes, user);
         break;
@@ -114,8 +116,10 @@ static void visit_use(struct walk *walk, LLVMValueRef user, LLVMValueRef address
         break;
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg:
-        if (LLVMGetOperand(user, 0) != address)
-            walk->accesses->unknown = true;
+        if (LLVMGetOperand(user, 0) != address) {
+            walk->accesses->unknown = true; // it is kept
+            break;
+        }
         note_access(&walk->accesses->reads, user);
         note_access(&walk->accesses->writes, user);
         break;

@@ -65,7 +65,8 @@ static LLVMBasicBlockRef head_of(const struct search *search, const struct oc_lo
     return NULL;
 }
 
-// Makes a variable with the number of turns that a thread has begun since it came to the loop.
+// Makes a variable with the number of turns that a thread has begun since it came to the loop. It
+// is counted where a turn begins: a block that leads there may also lead elsewhere.
 static LLVMValueRef count_turns(struct search *search, const struct oc_loop *loop,
                                 LLVMBasicBlockRef head) {
     struct oc_edit *edit = search->edit;
@@ -74,16 +75,15 @@ static LLVMValueRef count_turns(struct search *search, const struct oc_loop *loo
     LLVMSetCurrentDebugLocation2(edit->builder, NULL);
     LLVMValueRef variable = LLVMBuildAlloca(edit->builder, edit->i32, "");
     OC_EACH_BLOCK (block, search->function) {
-        if (!leads_to(block, head))
+        if (oc_loop_has(loop, block) || !leads_to(block, head))
             continue;
         oc_edit_before(edit, LLVMGetBasicBlockTerminator(block));
-        LLVMValueRef next = LLVMConstNull(edit->i32);
-        if (oc_loop_has(loop, block))
-            next =
-                LLVMBuildAdd(edit->builder, LLVMBuildLoad2(edit->builder, edit->i32, variable, ""),
-                             LLVMConstInt(edit->i32, 1, false), "");
-        LLVMBuildStore(edit->builder, next, variable);
+        LLVMBuildStore(edit->builder, LLVMConstNull(edit->i32), variable);
     }
+    oc_edit_before(edit, oc_edit_after_phis(head));
+    LLVMValueRef turns = LLVMBuildLoad2(edit->builder, edit->i32, variable, "");
+    LLVMValueRef one = LLVMConstInt(edit->i32, 1, false);
+    LLVMBuildStore(edit->builder, LLVMBuildAdd(edit->builder, turns, one, ""), variable);
     return variable;
 }
 

@@ -15,8 +15,22 @@ static bool is_access(LLVMValueRef instruction, int operand) {
     return LLVMIsALoadInst(instruction) || (LLVMIsAGetElementPtrInst(instruction) && operand == 0);
 }
 
+// Whether an address that is computed is used in another way: kept for later, it would be that of
+// an element of the wrong array.
+static bool is_kept(LLVMValueRef address) {
+    if (!LLVMIsAGetElementPtrInst(address))
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool is_stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == address;
+        if (is_stored || !is_access(user, LLVMIsAStoreInst(user) ? 1 : 0) || is_kept(user))
+            return true;
+    }
+    return false;
+}
+
 static void note_use(struct use *use, LLVMValueRef instruction, int operand) {
-    use->other |= !is_access(instruction, operand);
+    use->other |= !is_access(instruction, operand) || is_kept(instruction);
     for (int i = 1; LLVMIsAGetElementPtrInst(instruction) && i < LLVMGetNumOperands(instruction);
          i++)
         use->by_lane |= !LLVMIsConstant(LLVMGetOperand(instruction, (unsigned)i));

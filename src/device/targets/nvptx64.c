@@ -166,6 +166,9 @@ static const char *const uniform[] = {
     "llvm.nvvm.read.ptx.sreg.ctaid.",
     "llvm.nvvm.read.ptx.sreg.nctaid.",
     "llvm.nvvm.read.ptx.sreg.warpsize",
+    OC_NAME_BLOCK_ID, // these are called where nothing is optimised
+    OC_NAME_BLOCK_SIZE,
+    OC_NAME_BLOCK_COUNT,
     NULL,
 };
 
