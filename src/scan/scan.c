@@ -71,14 +71,9 @@ struct request {
 // there.
 static void report_missing_newline(struct oc_ast *ast, CXDiagnostic diagnostic) {
     const char *option = oc_ast_string(ast, clang_getDiagnosticOption(diagnostic, NULL));
-    CXString name;
-    struct oc_place place = {0};
-    if (strcmp(option, "-Wnewline-eof") != 0)
-        return;
-    clang_getPresumedLocation(clang_getDiagnosticLocation(diagnostic), &name, &place.line,
-                              &place.column);
-    place.file = oc_ast_string(ast, name);
-    oc_report(ast->diag, OC_WARNING, place, "newline-eof", "no newline at end of file");
+    if (strcmp(option, "-Wnewline-eof") == 0)
+        oc_report(ast->diag, OC_WARNING, oc_ast_error_place(ast, diagnostic), "newline-eof",
+                  "no newline at end of file");
 }
 
 static bool has_errors(struct oc_ast *ast) {

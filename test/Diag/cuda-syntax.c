@@ -16,7 +16,7 @@ void run(size_t n, float *x)
 {
     twice<<<n / 256, 256>>>(n, x);
     // LAUNCH: :[[#@LINE-1]]:12: error: expected expression
-    // LAUNCH: :[[#@LINE-2]]:12: note: offloadcc has other names than CUDA: '<<<' is offload(kernel, .blocks = {...}, .block_size = {...})(arguments)
+    // LAUNCH: :[[#@LINE-2]]:12: note: offloadcc has other names than CUDA: '<<<' is offload(kernel, .blocks = {...}, .block_size = {...})(arguments), with .shared_bytes for a third number{{$}}
 }
 #elif defined LANES
 offload_kernel void sums(size_t n, float x[n])

@@ -23,12 +23,34 @@ const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor) {
     return oc_ast_string(ast, clang_getCursorSpelling(cursor));
 }
 
-struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor) {
+static struct oc_place place_of(struct oc_ast *ast, CXSourceLocation location) {
     CXString file;
     struct oc_place place = {0};
-    clang_getPresumedLocation(clang_getCursorLocation(cursor), &file, &place.line, &place.column);
+    clang_getPresumedLocation(location, &file, &place.line, &place.column);
     place.file = oc_ast_string(ast, file);
     return place;
+}
+
+struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor) {
+    return place_of(ast, clang_getCursorLocation(cursor));
+}
+
+struct oc_place oc_ast_error_place(struct oc_ast *ast, CXDiagnostic error) {
+    return place_of(ast, clang_getDiagnosticLocation(error));
+}
+
+bool oc_ast_follows(struct oc_ast *ast, CXDiagnostic error, const char *word) {
+    CXFile file;
+    unsigned end;
+    size_t size;
+    clang_getFileLocation(clang_getDiagnosticLocation(error), &file, NULL, NULL, &end);
+    const char *text = file ? clang_getFileContents(ast->unit, file, &size) : NULL;
+    if (!text || end > size)
+        return false;
+    unsigned start = end;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    return strstr(oc_arena_strndup(ast->arena, text + start, end - start), word);
 }
 
 void oc_ast_refuse(struct oc_ast *ast, bool *valid, CXCursor at, const char *format, ...) {

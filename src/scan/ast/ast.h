@@ -39,6 +39,10 @@ const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor);
 // A cursor's place as clang reports it: for macros, where they are expanded; #line is respected.
 struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor);
 
+// The same of one of clang's messages; and whether its line has a word before it.
+struct oc_place oc_ast_error_place(struct oc_ast *ast, CXDiagnostic error);
+bool oc_ast_follows(struct oc_ast *ast, CXDiagnostic error, const char *word);
+
 // Reports an error at a cursor's place, and sets `*valid` to false.
 void oc_ast_refuse(struct oc_ast *ast, bool *valid, CXCursor at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
