@@ -32,9 +32,9 @@ void oc_plan_add_diagnostics(const struct oc_plan *plan, struct oc_args *argv) {
 void oc_plan_add_warnings(const struct oc_plan *plan, struct oc_args *argv) {
     for (size_t i = 0; i < plan->command->warnings.count; i++)
         oc_args_printf(argv, "--warning=%s", plan->command->warnings.items[i]);
-    if (!oc_plan_is_resident(plan))
+    if (!plan->command->resident)
         return;
-    // There are no such copies.
+    // There are no such copies, whatever the devices.
     oc_args_add(argv, "--warning=no-offload-copy-in-loop");
     oc_args_add(argv, "--warning=no-offload-redundant-copy");
 }

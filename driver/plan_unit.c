@@ -45,6 +45,8 @@ static void add_report(struct oc_plan *plan, struct oc_unit_plan *unit, const ch
         oc_args_printf(&job->argv, "--findings=%s", findings);
     if (has_code && oc_plan_is_resident(plan))
         oc_args_add(&job->argv, "--resident");
+    if (!plan->command->resident)
+        oc_args_add(&job->argv, "--copies-again");
     if (artifacts) {
         oc_plan_add_identity(plan, job, artifacts);
         oc_plan_add_images(plan, job);

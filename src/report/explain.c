@@ -436,7 +436,7 @@ const char *oc_explain_text(struct oc_arena *arena, const struct oc_explained *w
     for (size_t i = 0; i < unit->launch_count; i++)
         add_launch(&text, unit, usage, &unit->launches[i]);
     add_returns(&text, what);
-    for (size_t i = 0; i < unit->hint_count && !what->stays; i++) {
+    for (size_t i = 0; i < unit->hint_count && what->copies_again; i++) {
         add_place(&text, unit->hints[i].place);
         oc_text_printf(&text, "hint: %s [-W%s]\n", unit->hints[i].text, unit->hints[i].warning);
     }
@@ -541,7 +541,7 @@ const char *oc_explain_json(struct oc_arena *arena, const struct oc_explained *w
     for (size_t i = 0; i < unit->launch_count; i++)
         json_array_append_new(launches,
                               launch_to_json(arena, unit, &loaded->usage, &unit->launches[i]));
-    for (size_t i = 0; i < unit->hint_count && !what->stays; i++)
+    for (size_t i = 0; i < unit->hint_count && what->copies_again; i++)
         json_array_append_new(hints, json_pack("{s:s, s:o, s:o}", "warning", unit->hints[i].warning,
                                                "place", oc_json_place(unit->hints[i].place), "text",
                                                oc_json_string(unit->hints[i].text)));

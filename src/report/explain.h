@@ -15,8 +15,8 @@ struct oc_explained {
     const struct oc_loaded *loaded; // what was compiled for devices, or empty
     // What the host compiler found; NULL: the host's code was not compiled.
     const struct oc_findings *findings;
-    // Arrays may stay on devices. Then the unit's hints about repeated copies do not hold.
-    bool stays;
+    bool stays;        // arrays may stay on devices
+    bool copies_again; // the unit's hints about repeated copies hold
 };
 
 // The text form: lines that begin with a place, as messages do.

@@ -141,6 +141,7 @@ static bool parse_flag(struct oc_request *request, const char *argument) {
         {"--extract", &request->extract},
         {"--cache-verify", &request->verifies},
         {"--resident", &request->resident},
+        {"--copies-again", &request->copies_again},
         {"--checks", &request->checks},
         {"--veclib", &request->veclib},
         {"--cpu", &request->for_cpu},

@@ -39,6 +39,7 @@ struct oc_request {
     const char *link_key, *cpu_object, *cpu_key; // of a component (tools/linkcache.h)
     const char *out_cpu, *out_cpu_key;           // of an image whose code the host can run too
     bool debug, places, unoptimised, extract, blocks_apart, images_apart, warns, resident, checks;
+    bool copies_again; // launches copy what is on the device (-fno-offload-resident)
     bool veclib;
     bool lines;       // the host's bitcode has lines for messages, which the object is not to have
     bool for_cpu;     // the device's code is the host's

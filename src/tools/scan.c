@@ -169,7 +169,10 @@ static int report_unit(struct oc_request *request) {
         return OC_EXIT_ERROR;
     bool is_json = strcmp(request->format, "json") == 0;
     struct oc_findings findings = {.arena = request->arena};
-    struct oc_explained what = {.unit = &unit, .loaded = &loaded, .stays = request->resident};
+    struct oc_explained what = {.unit = &unit,
+                                .loaded = &loaded,
+                                .stays = request->resident,
+                                .copies_again = request->copies_again};
     struct oc_bytes text;
     if (request->findings) {
         if (!oc_file_read_or_report(request->arena, request->findings, "file", &request->diag,
@@ -195,9 +198,10 @@ static const struct oc_subcommand commands[] = {
      "what\n"
      "    it has of device code, or else the key for 'collect'"},
     {"report", report_unit,
-     "--source=FILE --lang=LANG --format=text|json [--findings=FILE] [--resident] [--artifacts=DIR "
-     "[--option=OPT]...\n"
-     "    [--arch=ARCH]... [--text=[-]ARCH]... [--compress=LEVEL]] -- CLANG-OPTION..."},
+     "--source=FILE --lang=LANG --format=text|json [--findings=FILE] [--resident] "
+     "[--copies-again]\n"
+     "    [--artifacts=DIR [--option=OPT]... [--arch=ARCH]... [--text=[-]ARCH]... "
+     "[--compress=LEVEL]] -- CLANG-OPTION..."},
 };
 
 int main(int argc, char **argv) {

@@ -1,10 +1,10 @@
 // An array that a loop uses in launches only could go to the device once. The outermost such loop is
 // named. What else the loop does with the array, or that it is another one each time, needs the
 // copies.
-// RUN: %offloadcc --offload-arch=none -Woffload-copy-in-loop -fsyntax-only %s 2>&1 | count 0
-// RUN: %offloadcc --offload-arch=none -Woffload-copy-in-loop -c %s -o %t.o 2>&1 | FileCheck --match-full-lines --implicit-check-not=warning: %s
-// RUN: %offloadcc --offload-arch=none -Woffload -c %s -o %t.o 2>&1 | FileCheck --match-full-lines --implicit-check-not=warning: %s
-// RUN: %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | count 0
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -Woffload-copy-in-loop -fsyntax-only %s 2>&1 | count 0
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -Woffload-copy-in-loop -c %s -o %t.o 2>&1 | FileCheck --match-full-lines --implicit-check-not=warning: %s
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -Woffload -c %s -o %t.o 2>&1 | FileCheck --match-full-lines --implicit-check-not=warning: %s
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -c %s -o %t.o 2>&1 | count 0
 #include <offload.h>
 
 offload_kernel void step(size_t n, const float speed[n], float place[n])

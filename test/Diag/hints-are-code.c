@@ -1,7 +1,7 @@
 // What hints propose compiles as it is printed, and helps: with it nothing is said any more.
 //
-// RUN: %offloadcc --offload-arch=none -Wall -Werror=unused-value -Woffload -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: %offloadcc --offload-arch=none -DFIXED -Wall -Werror -Woffload -c %s -o %t.fixed.o
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -Wall -Werror=unused-value -Woffload -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -DFIXED -Wall -Werror -Woffload -c %s -o %t.fixed.o
 #include <offload.h>
 struct shape { int rows, cols; };
 offload_kernel void relax(struct shape s, const float from[s.rows * s.cols], float to[s.rows * 2]) { to[0] += from[0]; }

@@ -1,7 +1,7 @@
 // An array that a kernel writes before it reads it may not go to the device at all: nothing is said of it. Plain calls are
 // launches, too, and where a region around the loop helps, one around two launches in it is not spoken of.
 //
-// RUN: %offloadcc --offload-arch=none -Woffload-redundant-copy -Woffload-copy-in-loop -c %s -o %t.o 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -Woffload-redundant-copy -Woffload-copy-in-loop -c %s -o %t.o 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <offload.h>
 
 offload_kernel void use(int n, const float y[n], float s[n])

@@ -1,7 +1,7 @@
 // What a launch had on the device, the next one sends there again. Host code between them may change
 // it.
-// RUN: %offloadcc --offload-arch=none -Woffload-redundant-copy -c %s -o %t.o 2>&1 | FileCheck --match-full-lines --implicit-check-not=warning: %s
-// RUN: %offloadcc --offload-arch=none -c %s -o %t.o 2>&1 | count 0
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -Woffload-redundant-copy -c %s -o %t.o 2>&1 | FileCheck --match-full-lines --implicit-check-not=warning: %s
+// RUN: %offloadcc --offload-arch=none -fno-offload-resident -c %s -o %t.o 2>&1 | count 0
 #include <offload.h>
 
 offload_kernel void scale(size_t n, float by, float x[n])

@@ -1,6 +1,6 @@
 // Nothing is said of the host's accesses in a data region that are right, or may be.
-// RUN: %offloadcc --offload-arch=none -Woffload -Wno-offload-copy-in-loop -Wno-offload-redundant-copy -c %s -o %t.o 2>&1 | count 0
-// RUN: %offloadcc --offload-arch=none -Woffload -Wno-offload-copy-in-loop -Wno-offload-redundant-copy -Wno-offload-openmp-on-host -fopenmp -c %s -o %t.o 2>&1 | count 0
+// RUN: %offloadcc --offload-arch=none -Woffload -c %s -o %t.o 2>&1 | count 0
+// RUN: %offloadcc --offload-arch=none -Woffload -Wno-offload-openmp-on-host -fopenmp -c %s -o %t.o 2>&1 | count 0
 // RUN: %offloadcc --offload-arch=none -fopenmp -Wno-offload-openmp-on-host -DSHARED -c %s -o %t.o 2>&1 | count 0
 #include <offload.h>
 #include <stdio.h>
