@@ -52,7 +52,7 @@ offload_kernel void loops(int n, float x[n])
         x[i] = 1;
         offload_barrier();
         // CHECK: :[[#@LINE-1]]:9: warning: call to 'offload_barrier' in 'loops'
-        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads that run the loop more times may wait forever for those that have left it; let all threads of a block run the loop the same number of times, and put only the work under a condition
+        // CHECK: :[[#@LINE-4]]:5: note: the loop's condition depends on the thread; threads that have left the loop do not reach the barrier: if they return from the kernel, the others go on without their work, else the others may wait forever; let all threads of a block run the loop the same number of times, and put only the work under a condition
     }
     for (size_t i = offload_global_id(0); i < (size_t)n; i += offload_global_size(0))
         offload_barrier();

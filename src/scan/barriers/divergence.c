@@ -203,8 +203,9 @@ static void report_divergence(struct walk *walk, CXCursor call, const char *barr
             "reach the barrier: if they return from the kernel, the others go on without their "
             "work, else the others may wait forever; move the barrier out of the branch, and leave "
             "only the work in it",
-        [IN_LOOP] = "the loop's condition depends on the thread; threads that run the loop more "
-                    "times may wait forever for those that have left it; let all threads of a "
+        [IN_LOOP] = "the loop's condition depends on the thread; threads that have left the loop "
+                    "do not reach the barrier: if they return from the kernel, the others go on "
+                    "without their work, else the others may wait forever; let all threads of a "
                     "block run the loop the same number of times, and put only the work under a "
                     "condition",
         [AFTER_EXIT] = "the condition depends on the thread; threads that leave here do not reach "
