@@ -196,6 +196,8 @@ __OFFLOADCC_INLINE int __offloadcc_in_part(unsigned int __kind, unsigned int *__
     unsigned int __last = __first + (__width - 1);
     if (__kind == __offloadcc_shuffle_)
         *__by = __first | (*__by & (__width - 1));
+    if (__width == __offloadcc_lane_count()) /* the instructions for whole groups know that */
+        return 1;
     return __kind == __offloadcc_shuffle_        ? 1
            : __kind == __offloadcc_shuffle_up_   ? *__by <= __lane - __first
            : __kind == __offloadcc_shuffle_down_ ? *__by <= __last - __lane

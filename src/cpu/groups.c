@@ -6,6 +6,7 @@
 #include "cpu/grouppaths.h"
 #include "cpu/groupsteps.h"
 #include "cpu/lanefunctions.h"
+#include "cpu/onelane.h"
 #include "cpu/onerow.h"
 #include "cpu/returned.h"
 #include "cpu/stride.h"
@@ -419,6 +420,7 @@ bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *gr
     oc_groupsteps_expand(ir, groups->of_lanes);
     if (!oc_ir_run_on_function(ir, groups->of_lanes, passes, NULL))
         return false;
+    oc_onelane_run(ir, groups->of_lanes);
     LLVMValueRef call = LLVMGetUser(LLVMGetFirstUse(groups->of_lanes));
     give_memory(ir, groups->of_groups, call, bytes);
     if (!oc_ir_run_on_function(ir, groups->of_groups, "simplifycfg", NULL))
