@@ -46,7 +46,10 @@ struct __offloadcc_standin;
 #define SHORT                                                                                      \
     0x40000000u // the struct ends before `cooperative`, as objects have made it that are
                 // older than version 2 of __offloadcc_configure
-#define OC_LINE_OF(launch) ((launch)->__line & ~(STAYS | SHORT))
+// Arrays of the kernel may be memory of offload_malloc (include/offload_algorithms_scans.h sets
+// it).
+#define EITHER 0x20000000u
+#define OC_LINE_OF(launch) ((launch)->__line & ~(STAYS | SHORT | EITHER))
 
 // One thread of the program: its launches between offload(...) and the start of the kernel, and the
 // launch that it runs.

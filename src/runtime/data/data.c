@@ -495,6 +495,33 @@ void __offloadcc_end_uses(const struct __offloadcc_entries *entries, int device)
     __offloadcc_unlock();
 }
 
+void __offloadcc_pass_device_memory(struct __offloadcc_entries *entries) {
+    const struct __offloadcc_process *process = __offloadcc_process();
+    if (ranges_are_empty(&process->allocated))
+        return;
+    __offloadcc_lock();
+    for (uint32_t i = 0; i < entries->kernel->__offloadcc_count; i++) {
+        struct map_entry *entry = &entries->items[i];
+        uintptr_t start = (uintptr_t)entry->start;
+        size_t bytes = (size_t)entry->size;
+        if (entry->type & (MAP_LITERAL | MAP_PRIVATE) || !bytes)
+            continue;
+        const struct range *range = __offloadcc_ranges_find(&process->allocated, 0, start, bytes);
+        if (!range)
+            continue;
+        if (!range_contains(range, start, bytes))
+            __offloadcc_stop(entries->kernel,
+                             "parameter '%s' takes %zu bytes at %p, but offload_malloc returned "
+                             "only the %zu bytes at %p (%s:%u); pass fewer elements",
+                             __offloadcc_entry_name(entries, entry), bytes, entry->start,
+                             range->bytes, (void *)range->start, range->file, range->line);
+        entry->type = MAP_TARGET_PARAM | MAP_LITERAL | MAP_IMPLICIT;
+        entry->size = sizeof(void *);
+        entries->arrays--; // still one of the others
+    }
+    __offloadcc_unlock();
+}
+
 void __offloadcc_check_residents(struct __offloadcc_entries *entries, int device, bool on_device) {
     const struct __offloadcc_process *process = __offloadcc_process();
     if (ranges_are_empty(&process->mapped) && ranges_are_empty(&process->allocated))

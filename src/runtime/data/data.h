@@ -18,6 +18,10 @@ size_t __offloadcc_checked_bytes(const struct subject *subject, const char *text
 bool __offloadcc_update_mapped(const struct subject *subject, const char *text, void *address,
                                size_t bytes, int device, int64_t direction);
 
+// Passes arrays that are memory of offload_malloc as device addresses. Ends the program if the
+// memory ends before the array.
+void __offloadcc_pass_device_memory(struct __offloadcc_entries *entries);
+
 // Checks the arguments of a launch that runs on this device (`on_device`) or on the CPU instead of
 // it. Ends the program if an array is only partly mapped, if memory of offload_malloc belongs to
 // another device, or if a host address is passed where a device address is needed. On the device,

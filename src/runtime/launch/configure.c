@@ -66,7 +66,7 @@ static void check_other_module(struct __offloadcc_thread *thread, void (*kernel)
                 "not known as a kernel of this program; pass a kernel, and link the program and "
                 "its libraries with the same version of offloadcc; kernels of a library that "
                 "dlmopen loaded into another namespace can be launched only by that library\n",
-                launch->__file, launch->__line, (void *)kernel,
+                launch->__file, OC_LINE_OF(launch), (void *)kernel,
                 where ? where : "memory that the loader does not list");
         abort();
     }
@@ -78,7 +78,7 @@ static void check_other_module(struct __offloadcc_thread *thread, void (*kernel)
 void (*__offloadcc_configure(void (*kernel)(void), struct offload_launch *launch))(void) {
     struct __offloadcc_thread *thread = __offloadcc_thread();
     const struct __offloadcc_module *module = &__offloadcc_module;
-    const struct place here = {launch, launch->__file, launch->__line};
+    const struct place here = {launch, launch->__file, OC_LINE_OF(launch)};
     if (!kernel)
         stop_at_no_kernel(&here, "a null pointer");
     if (thread->armed)

@@ -339,6 +339,8 @@ static bool offer(const struct __offloadcc_kernel *kernel, const struct offload_
                                  !__offloadcc_bounds_are_watched());
     if (found && *kernel->__offloadcc_whole)
         __offloadcc_drop_copies(*kernel->__offloadcc_whole, &entries, grid);
+    if (launch && launch->__line & EITHER)
+        __offloadcc_pass_device_memory(&entries);
     __offloadcc_check_residents(&entries, device, found);
     struct map_entry few[ON_STACK], *joined = few;
     if (entries.count / 2 > ON_STACK)

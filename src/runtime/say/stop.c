@@ -3,19 +3,28 @@
 #include "offload.h"
 #include "runtime/process.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-// Where the kernel is launched that is at fault, if that was by offload().
-static void print_launch(void) {
+// Where the kernel is launched that is at fault; false: not by offload().
+static bool find_launch(const char **file, unsigned int *line) {
     const struct __offloadcc_thread *thread = __offloadcc_thread();
-    const char *file = thread->armed ? thread->armed->__file : thread->file;
-    if (file)
-        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file,
-                thread->armed ? OC_LINE_OF(thread->armed) : thread->line);
+    *file = thread->armed ? thread->armed->__file : thread->file;
+    *line = thread->armed ? OC_LINE_OF(thread->armed) : thread->line;
+    return *file != NULL;
+}
+
+// A message that has the launch's place needs no note.
+static void print_launch(const struct subject *subject) {
+    const char *file;
+    unsigned int line;
+    if (find_launch(&file, &line) && (file != subject->file || line != subject->line))
+        fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file, line);
 }
 
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
@@ -27,7 +36,7 @@ static _Noreturn void stop(const struct subject *subject, const char *format, va
     fputs(subject->what ? ": " : "", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
-    print_launch();
+    print_launch(subject);
     abort();
 }
 
@@ -38,8 +47,16 @@ _Noreturn void __offloadcc_stop_about(const struct subject *subject, const char 
 }
 
 struct subject __offloadcc_subject(const struct __offloadcc_kernel *kernel) {
-    return (struct subject){kernel->__offloadcc_file, kernel->__offloadcc_line, "kernel",
-                            kernel->__offloadcc_name};
+    struct subject subject = {kernel->__offloadcc_file, kernel->__offloadcc_line, "kernel",
+                              kernel->__offloadcc_name};
+    // The user has not written the kernels of offload_algorithms.h, but a call that launches them.
+    const char *file;
+    unsigned int line;
+    if (strstr(subject.file, "/offload_algorithms") && find_launch(&file, &line)) {
+        subject.file = file;
+        subject.line = line;
+    }
+    return subject;
 }
 
 _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const char *format, ...) {
